@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { defineErrors } from '../kit/errors.ts';
+import { id, tenantId } from '../kit/ids.ts';
+
+export const authErrors = defineErrors('auth', {
+  badCredentials: { kind: 'invalid', text: '用户名或密码错误' },
+  badRefreshToken: { kind: 'not-signed-in', text: '登录已失效，请重新登录' },
+  locked: { kind: 'too-many', text: '登录失败次数过多，请 15 分钟后再试' },
+  disabled: { kind: 'forbidden', text: '账号已停用，请联系管理员' },
+  wrongPassword: { kind: 'invalid', text: '原密码不正确' },
+  passwordsDiffer: { kind: 'invalid', text: '两次输入密码不一致!' },
+});
+
+/** What the portal knows of the signed-in agent (specification section 3, login user info). */
+export const userInfo = z.object({
+  tenant_id: tenantId,
+  tenant_code: z.string(),
+  tenant_name: z.string(),
+  user_id: id,
+  user_name: z.string(),
+  cuser_name: z.string(),
+  user_ext: z.string().nullable(),
+  /** Masked unless the agent may see whole numbers. */
+  user_mobile: z.string().nullable(),
+  department_name: z.string(),
+  /** '1' on the agent's first sign-in. */
+  loginTimes: z.string(),
+});
+export type UserInfo = z.output<typeof userInfo>;
+
+/** Tokens are opaque and revocable; `expires_in` is in seconds. */
+export const tokenReply = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.number().int(),
+  user: userInfo,
+});
+
+/** Sign-in, and exchange of a refresh token for a new pair (the old pair ends). Form-encoded. */
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/xmf-user-auth/oauth/token',
+  summary: '登录',
+  access: 'public',
+  bodyKind: 'form',
+  body: z.discriminatedUnion('grant_type', [
+    z.object({
+      grant_type: z.literal('password'),
+      username: z.string().trim().min(1).max(50),
+      password: z.string().min(1).max(64),
+    }),
+    z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(20).max(200) }),
+  ]),
+  reply: tokenReply,
+  errors: [authErrors.badCredentials, authErrors.badRefreshToken, authErrors.locked, authErrors.disabled],
+});
+
+/** Ends the session of the bearer: REST and sockets within a second. */
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/xmf-user-auth/oauth/logout',
+  summary: '退出登录',
+  access: 'signed-in',
+  reply: z.null(),
+});
+
+/** Which socket a ticket opens. */
+export const socketPurpose = z.enum(['call-centre', 'chat']);
+
+/** A one-use ticket for a socket handshake, good for 60 s, bound to the session that asked. */
+export const socketTicket = endpoint({
+  method: 'POST',
+  path: '/xmf-user-auth/oauth/socketTicket',
+  summary: '获取长连接票据',
+  access: 'signed-in',
+  body: z.object({ purpose: socketPurpose }),
+  reply: z.object({ ticket: z.string(), expiresIn: z.number().int() }),
+});
+
+const strongPassword = z
+  .string()
+  .max(20)
+  .regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,16}$/, '请输入8-16位大小写字母、数字和任意字符组合的密码');
+
+/** Changes the caller's password and ends all of their sessions (specification sections 4 and 5). */
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/xmf-user-auth/agents/password',
+  summary: '修改密码',
+  access: 'signed-in',
+  body: z.object({
+    originalpwd: z.string().min(1, '请输入原密码').max(20),
+    newpwd: strongPassword,
+    repeatpwd: z.string().min(1, '请输入确认密码').max(20),
+  }),
+  reply: z.null(),
+  errors: [authErrors.wrongPassword, authErrors.passwordsDiffer],
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { remoteManifest } from '../federation/remote-manifest.ts';
+import { endpoint } from '../kit/endpoint.ts';
+
+/** A release of a remote that this session may load. */
+export const resolvedRemote = remoteManifest.extend({
+  version: z.string(),
+  /** URL path under which the release's files are served, immutable. */
+  base: z.string(),
+  /** The Module Federation manifest, embedded so that opening a remote costs one hop. */
+  manifest: z.record(z.string(), z.unknown()),
+});
+export type ResolvedRemote = z.output<typeof resolvedRemote>;
+
+/** Why a remote of the product is not in this session. */
+export const unavailableRemote = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefixes: z.array(z.string()),
+  reason: z.enum(['incompatible', 'not-subscribed', 'revoked', 'missing']),
+});
+
+/** Everything that the shell needs to draw menus, guard routes and load code (design: federation). */
+export const registry = z.object({
+  schema: z.literal(1),
+  resolutionId: z.string(),
+  ttlSec: z.number().int(),
+  host: z.object({ build: z.string(), provides: z.record(z.string(), z.string()) }),
+  remotes: z.array(resolvedRemote),
+  unavailable: z.array(unavailableRemote),
+});
+export type Registry = z.output<typeof registry>;
+
+/** The remotes of the caller's tenant. */
+export const resolveRegistry = endpoint({
+  method: 'GET',
+  path: '/xmf-basic-model/registry',
+  summary: '应用注册表',
+  access: 'signed-in',
+  reply: registry,
+});

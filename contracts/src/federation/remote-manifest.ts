@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { permissionKind } from '../auth/permission.contract.ts';
+
+const path = z.string().regex(/^\/[A-Za-z0-9/_-]+$/);
+
+/** A page of a remote: data, so that menus, guards and tabs work before any of its code has loaded. */
+export const remoteRoute = z.strictObject({
+  path,
+  /** Unique route name (specification section 2). */
+  name: z.string().regex(/^[A-Z][A-Za-z0-9]*$/),
+  /** Tab and document title. */
+  title: z.string().min(1),
+  /** Permission code of the page; absent: any signed-in agent. */
+  permission: z.string().optional(),
+  /** Needs no token (specification section 6). */
+  public: z.boolean().optional(),
+  /** Opened only from inside the portal. */
+  inAppOnly: z.boolean().optional(),
+  /** The tab's state is dropped when it is left. */
+  noCache: z.boolean().optional(),
+});
+export type RemoteRoute = z.output<typeof remoteRoute>;
+
+/** An entry of the left menu. A group has children and no path. */
+export const remoteMenu = z.strictObject({
+  code: z.string(),
+  name: z.string(),
+  icon: z.string().default(''),
+  path: path.optional(),
+  /** Groups of all remotes are sorted by it. */
+  order: z.number().default(0),
+  hideMenu: z.boolean().default(false),
+  get children() {
+    return z.array(remoteMenu).default([]);
+  },
+});
+export type RemoteMenu = z.output<typeof remoteMenu>;
+
+/** A right that the remote's pages and actions ask for. */
+export const remotePermission = z.strictObject({
+  code: z.string().regex(/^[a-z][a-zA-Z0-9_]*$/),
+  name: z.string(),
+  kind: permissionKind,
+  path: path.optional(),
+  tabCode: z.string().optional(),
+});
+
+/** `remote.json`: a remote's table of contents. */
+export const remoteManifest = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  name: z.string(),
+  /** URL prefixes that belong to the remote. */
+  prefixes: z.array(path).min(1),
+  /** Semver ranges of the contracts and shared packages that it was built against. */
+  requires: z.strictObject({ contracts: z.string(), shared: z.string() }),
+  routes: z.array(remoteRoute),
+  menus: z.array(remoteMenu),
+  permissions: z.array(remotePermission),
+  /** Slots that it fills. */
+  slots: z.array(z.strictObject({ name: z.string(), id: z.string(), permission: z.string().optional() })),
+  /** When the shell fetches its code ahead of the first visit. */
+  preload: z.enum(['idle', 'hover', 'never']),
+});
+export type RemoteManifest = z.output<typeof remoteManifest>;

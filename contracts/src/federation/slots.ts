@@ -1,0 +1,10 @@
+/**
+ * Slots are where one team's page shows another team's part, without an import between them.
+ * The key is the slot's name, the value the props that the page hands over.
+ */
+export interface SlotProps {
+  /** Right pane of the chat dialogue: who is this, what happened before. */
+  'dialogue.side-panel': { conversationId: string; visitorId: string; customerId: string | null };
+}
+
+export type SlotName = keyof SlotProps;

@@ -1,0 +1,86 @@
+import type * as z from 'zod';
+import type { ErrorDefinition } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** How the body travels: JSON (default), a URL-encoded form, or multipart with files. */
+export type BodyKind = 'json' | 'form' | 'multipart';
+
+/**
+ * Who may call: `public` needs no token, `signed-in` any agent, `visitor` the bearer of a visitor
+ * token (the chat widget), else the permission code that the agent's roles must hold.
+ */
+export type EndpointAccess = 'public' | 'signed-in' | 'visitor' | { readonly code: string };
+
+/** One call of the product, from which the server's route, the browser's client and OpenAPI are derived. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  Access extends EndpointAccess = EndpointAccess,
+> {
+  readonly method: Method;
+  /** Without the `/api` prefix; parameters as `{name}`, as the specification writes them (section 7). */
+  readonly path: string;
+  /** One Chinese phrase: the operation's name in OpenAPI and in the operation log. */
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly bodyKind: BodyKind;
+  /** The `data` of the envelope; ignored when `replyKind` is `file`. */
+  readonly reply: Reply;
+  /** `file`: the reply is the file's bytes, not the envelope. */
+  readonly replyKind: 'envelope' | 'file';
+  /** Errors beyond those that any endpoint can answer. */
+  readonly errors: readonly ErrorDefinition[];
+  readonly access: Access;
+  /** Rows are limited to the caller's data scope (self, department, department tree, all). */
+  readonly dataScope: boolean;
+  /** Client and server give up after this long. Default 30,000 ms (specification section 9). */
+  readonly timeoutMs: number;
+  /** Longest body in bytes that the server reads. Default 1 MiB. */
+  readonly bodyLimit: number;
+}
+
+type Declaration<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends EndpointAccess,
+> = Pick<Endpoint<P, Q, B, R, A>, 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'reply' | 'access'> &
+  Partial<Pick<Endpoint<P, Q, B, R, A>, 'bodyKind' | 'replyKind' | 'errors' | 'dataScope' | 'timeoutMs' | 'bodyLimit'>>;
+
+/** Declares a call. `access` has no default: who may call is said, never assumed. */
+export function endpoint<
+  R extends z.ZodType,
+  const A extends EndpointAccess,
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+>(declaration: Declaration<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
+  return {
+    bodyKind: 'json',
+    replyKind: 'envelope',
+    errors: [],
+    dataScope: false,
+    timeoutMs: 30_000,
+    bodyLimit: 1024 * 1024,
+    ...declaration,
+  };
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
+export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
+
+/** What a caller hands to the client: only the parts that the endpoint declares, before parsing. */
+export type CallOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? (P extends z.ZodUndefined ? { params?: undefined } : { params: z.input<P> }) &
+        (Q extends z.ZodUndefined ? { query?: undefined } : { query: z.input<Q> }) &
+        (B extends z.ZodUndefined ? { body?: undefined } : { body: z.input<B> })
+    : never;

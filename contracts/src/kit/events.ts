@@ -1,0 +1,35 @@
+import type * as z from 'zod';
+
+/**
+ * A typed event. Agent events are sent by the server: appended to the agent's log in the transaction
+ * that causes them, delivered after commit, replayed on reconnect. Portal events travel between host
+ * and remotes in one browser tab.
+ */
+export interface EventDefinition<T extends z.ZodType = z.ZodType, Channel extends 'agent' | 'portal' = 'agent' | 'portal'> {
+  readonly channel: Channel;
+  /** `noun.happened`, unique in the product. */
+  readonly name: string;
+  readonly payload: T;
+}
+
+/** Declares an event that the server sends to agents. */
+export function agentEvent<T extends z.ZodType>(name: string, payload: T): EventDefinition<T, 'agent'> {
+  return { channel: 'agent', name, payload };
+}
+
+/** Declares an event between host and remotes. */
+export function portalEvent<T extends z.ZodType>(name: string, payload: T): EventDefinition<T, 'portal'> {
+  return { channel: 'portal', name, payload };
+}
+
+export type PayloadOf<E> = E extends EventDefinition<infer T> ? z.output<T> : never;
+
+/** One frame of the call-centre WebSocket, server to browser. */
+export type AgentFrame =
+  /** An event of the agent's log; `seq` grows by one per agent. */
+  | { type: 'event'; seq: number; name: string; payload: unknown; at: string }
+  /** Sent once after connect: the newest `seq`. `reset`: the log no longer reaches back to the asked `lastSeq`; load state afresh. */
+  | { type: 'ready'; seq: number; reset: boolean }
+  /** The session ended: signed in elsewhere, password changed, disabled (specification section 4: kicked). */
+  | { type: 'offline'; reason: 'kicked' | 'revoked' }
+  | { type: 'heart' };

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { defineErrors } from '../kit/errors.ts';
+import { id, timestamp } from '../kit/ids.ts';
+import { listPage, listQuery } from '../kit/list-page.ts';
+import { chatMessage } from './chat-message.ts';
+
+export const conversationErrors = defineErrors('conversation', {
+  notFound: { kind: 'not-found', text: '会话不存在' },
+  closed: { kind: 'conflict', text: '会话已结束' },
+  notYours: { kind: 'forbidden', text: '该会话由其他坐席接待' },
+});
+
+/** `queued`: waits for an agent. `active`: one agent owns it. `closed`: over, read-only. */
+export const conversationState = z.enum(['queued', 'active', 'closed']);
+
+/** How far each side has received and read, as message `seq`. */
+export const receipts = z.object({
+  agentDelivered: z.number().int(),
+  agentRead: z.number().int(),
+  visitorDelivered: z.number().int(),
+  visitorRead: z.number().int(),
+});
+
+export const conversation = z.object({
+  id,
+  state: conversationState,
+  channel: z.enum(['web']),
+  visitorId: id,
+  visitorName: z.string(),
+  customerId: id.nullable(),
+  agentId: id.nullable(),
+  agentName: z.string().nullable(),
+  /** Title and address of the page on which the visitor opened the chat. */
+  pageTitle: z.string(),
+  pageUrl: z.string(),
+  createTime: timestamp,
+  assignTime: timestamp.nullable(),
+  firstReplyTime: timestamp.nullable(),
+  closeTime: timestamp.nullable(),
+  closedBy: z.enum(['agent', 'visitor', 'system']).nullable(),
+  lastSeq: z.number().int(),
+  lastMessage: chatMessage.nullable(),
+  receipts,
+});
+export type Conversation = z.output<typeof conversation>;
+
+/** The caller's open conversations: the chat desk's state, which events then keep current. */
+export const myConversations = endpoint({
+  method: 'GET',
+  path: '/xmf-online-services/conversations/mine',
+  summary: '我的会话',
+  access: { code: 'online_dialogue' },
+  reply: z.array(conversation),
+});
+
+/** Past and present conversations within the caller's data scope, newest first. */
+export const conversationList = endpoint({
+  method: 'GET',
+  path: '/xmf-online-services/conversations',
+  summary: '对话记录',
+  access: { code: 'online_dialoguerecord' },
+  dataScope: true,
+  query: listQuery.extend({
+    state: conversationState.optional(),
+    agentId: id.optional(),
+    /** Matches the visitor's name or words of the conversation. */
+    keyword: z.string().trim().max(50).optional(),
+    beginTime: timestamp.optional(),
+    endTime: timestamp.optional(),
+  }),
+  reply: listPage(conversation),
+});
+
+export const conversationDetail = endpoint({
+  method: 'GET',
+  path: '/xmf-online-services/conversations/{id}',
+  summary: '对话详情',
+  access: { code: 'online_dialoguerecord' },
+  dataScope: true,
+  params: z.object({ id }),
+  reply: conversation,
+  errors: [conversationErrors.notFound],
+});
+
+/** Messages with `seq` above `afterSeq`, or the newest below `beforeSeq`; ascending. Readable by the owner, or within the data scope. */
+export const conversationMessages = endpoint({
+  method: 'GET',
+  path: '/xmf-online-services/conversations/{id}/messages',
+  summary: '对话消息',
+  access: 'signed-in',
+  params: z.object({ id }),
+  query: z.object({
+    afterSeq: z.coerce.number().int().min(0).optional(),
+    beforeSeq: z.coerce.number().int().min(1).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(100),
+  }),
+  reply: z.object({ messages: z.array(chatMessage), lastSeq: z.number().int() }),
+  errors: [conversationErrors.notFound],
+});
+
+/** Ends a conversation that the caller owns. Closing a closed one again answers the same. */
+export const closeConversation = endpoint({
+  method: 'PUT',
+  path: '/xmf-online-services/conversations/{id}/close',
+  summary: '结束会话',
+  access: { code: 'online_dialogue' },
+  params: z.object({ id }),
+  reply: conversation,
+  errors: [conversationErrors.notFound, conversationErrors.notYours],
+});

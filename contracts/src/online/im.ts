@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { Envelope } from '../kit/envelope.ts';
+import { id } from '../kit/ids.ts';
+import { type ChatMessage, chatMessage, outgoingMessage } from './chat-message.ts';
+import { type Conversation, conversation, receipts } from './conversation.contract.ts';
+
+/**
+ * The chat sockets, Socket.IO over WebSocket only: `/im/agent` for agents (specification section 7;
+ * query orgi = tenant id, userid, session = one-use ticket, admin) and `/im/visitor` for the widget
+ * (auth: `{ token }`). The database log is the truth: a message is acknowledged after commit, and a
+ * client asks with `message.sync` for everything after its last `seq` on connect and on a gap.
+ */
+export const AGENT_NAMESPACE = '/im/agent';
+export const VISITOR_NAMESPACE = '/im/visitor';
+
+/** Reconnect settings (specification section 9). */
+export const CHAT_RECONNECT = { attempts: 100, delayMs: 1000, maxDelayMs: 30_000 } as const;
+
+/** What the two sides send; each is answered by an acknowledgement with the envelope. */
+export const imCommands = {
+  /** Appends a message. The same `clientMsgId` again answers with the message already stored. */
+  'message.send': { input: outgoingMessage, reply: chatMessage },
+  /** Messages after `afterSeq`, at most 200 at a time, ascending; `lastSeq` tells whether to ask again. */
+  'message.sync': {
+    input: z.object({ recordId: id, afterSeq: z.number().int().min(0) }),
+    reply: z.object({ messages: z.array(chatMessage), lastSeq: z.number().int(), receipts, conversation }),
+  },
+  /** The caller has received, or read, everything up to `seq`. Never moves back. */
+  receipt: {
+    input: z.object({ recordId: id, kind: z.enum(['delivered', 'read']), seq: z.number().int().min(1) }),
+    reply: receipts,
+  },
+  /** The caller is writing. Passed on, not stored. */
+  typing: { input: z.object({ recordId: id, on: z.boolean() }), reply: z.null() },
+  /** Visitor only: the open conversation, or the newest closed one within a day, or none. */
+  'conversation.current': { input: z.object({}), reply: conversation.nullable() },
+  /** Visitor only: opens a conversation, or answers with the one that is open. */
+  'conversation.start': {
+    input: z.object({ pageTitle: z.string().max(200), pageUrl: z.string().max(2000) }),
+    reply: conversation,
+  },
+  /** Visitor only: ends the open conversation. */
+  'conversation.end': { input: z.object({ recordId: id }), reply: conversation },
+} as const;
+
+export type ImCommandName = keyof typeof imCommands;
+export type ImInput<N extends ImCommandName> = z.output<(typeof imCommands)[N]['input']>;
+export type ImReply<N extends ImCommandName> = z.output<(typeof imCommands)[N]['reply']>;
+
+/** Client to server, for Socket.IO's types. */
+export type ImClientEvents = { [N in ImCommandName]: (input: ImInput<N>, ack: (reply: Envelope<ImReply<N>>) => void) => void };
+
+/** Server to client, for Socket.IO's types. */
+export interface ImServerEvents {
+  message: (message: ChatMessage) => void;
+  receipts: (update: { recordId: string; receipts: z.output<typeof receipts> }) => void;
+  typing: (update: { recordId: string; by: 'agent' | 'visitor'; on: boolean }) => void;
+  /** State or owner changed. */
+  conversation: (update: Conversation) => void;
+  /** The session ended; the server closes the socket. */
+  offline: (reason: 'kicked' | 'revoked') => void;
+}

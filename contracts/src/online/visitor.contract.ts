@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { fileErrors, storedFile } from '../basic-model/file.contract.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { defineErrors } from '../kit/errors.ts';
+import { DEFAULT_TENANT_ID, id, tenantId } from '../kit/ids.ts';
+
+export const visitorErrors = defineErrors('visitor', {
+  noSite: { kind: 'not-found', text: '在线客服未开通' },
+  badOrigin: { kind: 'forbidden', text: '该网站未授权使用在线客服' },
+});
+
+/** Largest picture that a visitor may send: 10 MB. */
+export const VISITOR_IMAGE_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** Opens or resumes a visitor's identity. The token is kept by the widget and is the visitor's only credential. */
+export const visitorSession = endpoint({
+  method: 'POST',
+  path: '/xmf-online-services/visitor/session',
+  summary: '访客接入',
+  access: 'public',
+  body: z.object({
+    tenantId: tenantId.default(DEFAULT_TENANT_ID),
+    visitorToken: z.string().min(20).max(100).optional(),
+    name: z.string().trim().min(1).max(30).optional(),
+    pageTitle: z.string().max(200).default(''),
+    pageUrl: z.string().max(2000).default(''),
+  }),
+  reply: z.object({
+    visitorToken: z.string(),
+    visitorId: id,
+    visitorName: z.string(),
+    site: z.object({ title: z.string(), welcome: z.string(), accent: z.string() }),
+  }),
+  errors: [visitorErrors.noSite, visitorErrors.badOrigin],
+});
+
+/** A picture for the visitor's conversation: JPG, GIF, BMP or PNG by content. */
+export const visitorUpload = endpoint({
+  method: 'POST',
+  path: '/xmf-online-services/visitor/upload',
+  summary: '访客上传图片',
+  access: 'visitor',
+  bodyKind: 'multipart',
+  bodyLimit: VISITOR_IMAGE_LIMIT_BYTES,
+  timeoutMs: 180_000,
+  reply: storedFile,
+  errors: [fileErrors.tooLarge, fileErrors.missing, fileErrors.badType],
+});
+
+/** A picture of the visitor's own conversations. */
+export const visitorFile = endpoint({
+  method: 'GET',
+  path: '/xmf-online-services/visitor/file/{fileSaveName}',
+  summary: '访客查看图片',
+  access: 'visitor',
+  params: z.object({ fileSaveName: z.string().regex(/^[\w-]{22,64}$/) }),
+  replyKind: 'file',
+  reply: z.null(),
+});
