@@ -1,0 +1,18 @@
+import { type PortalConfig, portalConfig } from '@lianxi/contracts/federation/portal-config';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+const configStore = createStore<PortalConfig>()(() => portalConfig.parse({}));
+
+/** Reads `/config.json` past every cache. Without it the portal runs on the defaults. */
+export async function loadConfig(): Promise<void> {
+  const reply = await fetch(`/config.json?t=${Date.now()}`, { cache: 'no-store' }).catch(() => null);
+  if (!reply?.ok) return;
+  const parsed = portalConfig.safeParse(await reply.json().catch(() => null));
+  if (parsed.success) configStore.setState(parsed.data, true);
+}
+
+/** The deployment's configuration. */
+export function useConfig(): PortalConfig {
+  return useStore(configStore);
+}
