@@ -13,5 +13,8 @@ export const conversationClosed = agentEvent(
   z.object({ id, closedBy: z.enum(['agent', 'visitor', 'system']) }),
 );
 
+/** Routing took an unreachable agent's conversation away because its visitor waits for an answer. */
+export const conversationReleased = agentEvent('conversation.released', z.object({ id }));
+
 /** The agent's own text status changed, in this tab or another. */
 export const textStatusChanged = agentEvent('text-status.changed', textStatus);

@@ -1,0 +1,45 @@
+/**
+ * Words for the record search: bigrams made here, kept as a `tsvector`, because PostgreSQL has no
+ * parser for Chinese. A hit is a candidate; the query checks it against the text with LIKE.
+ */
+
+/** A `tsvector` holds 1 MB. A conversation with more distinct bigrams is found by its first 50,000. */
+const MAX_WORDS = 50_000;
+
+/**
+ * The words under which texts are found, for `array_to_tsvector`: every bigram, and the last character
+ * of each run, so that each character begins some word.
+ */
+export function searchWords(texts: Iterable<string>): string[] {
+  const words = new Set<string>();
+  for (const text of texts) {
+    for (const run of runsOf(text)) {
+      for (let i = 0; i < run.length; i++) {
+        if (words.size >= MAX_WORDS) return [...words];
+        words.add(run.slice(i, i + 2).join(''));
+      }
+    }
+  }
+  return [...words];
+}
+
+/** The `tsquery` that every text containing the keyword matches; null when nothing in it is searchable. */
+export function searchQuery(keyword: string): string | null {
+  const terms: string[] = [];
+  for (const run of runsOf(keyword)) {
+    // A lone character is looked up as the beginning of a word.
+    if (run.length === 1) terms.push(`${quote(run.join(''))}:*`);
+    for (let i = 0; i + 1 < run.length; i++) terms.push(quote(run.slice(i, i + 2).join('')));
+  }
+  return terms.length ? terms.join(' & ') : null;
+}
+
+/** Letters and digits between anything else, case folded, as arrays of characters (not UTF-16 units). */
+function runsOf(text: string): string[][] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((run) => Array.from(run));
+}
+
+/** Runs hold letters and digits only, so a quoted lexeme needs no escaping. */
+function quote(word: string): string {
+  return `'${word}'`;
+}
