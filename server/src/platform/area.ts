@@ -1,0 +1,14 @@
+import type { ConstraintErrors } from './http/constraint-errors.ts';
+import type { AreaRoutes } from './http/routes.ts';
+import type { Kernel } from './kernel.ts';
+
+/** What an area exports from its `public.ts`, its only door. */
+export interface Area {
+  readonly routes: AreaRoutes;
+  /** Runs once, before the server listens: socket namespaces, jobs, look-ups. */
+  attach?(kernel: Kernel): void | Promise<void>;
+  /** Runs while the server drains, after it stopped to accept. */
+  detach?(): void | Promise<void>;
+  /** What a broken constraint of the area's tables means to the caller, by constraint name. */
+  readonly constraints?: ConstraintErrors;
+}

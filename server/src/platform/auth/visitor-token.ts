@@ -1,0 +1,22 @@
+import type { Db } from '../db/db.ts';
+import { hashToken, newToken } from './token.ts';
+
+export interface Visitor {
+  readonly tenantId: number;
+  readonly visitorId: string;
+}
+
+/** Finds the visitor whose token has this hash. The area that owns visitors registers it. */
+export type VisitorLookup = (db: Db, tokenHash: Buffer) => Promise<Visitor | null>;
+export type RegisterVisitorLookup = (lookup: VisitorLookup) => void;
+
+/** A new visitor token: the token goes to the visitor, the hash to the table. */
+export function issueVisitorToken(): { token: string; hash: Buffer } {
+  const token = newToken();
+  return { token, hash: hashToken(token) };
+}
+
+/** What a visitor token is looked up by. */
+export function hashVisitorToken(token: string): Buffer {
+  return hashToken(token);
+}

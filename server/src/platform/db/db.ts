@@ -1,0 +1,228 @@
+import type { EventDefinition, PayloadOf } from '@lianxi/contracts/kit/events';
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SingleConnectionProvider,
+  Transaction,
+} from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+/** Kysely inside one transaction. */
+export type Tx = Transaction<DB>;
+
+/** Appends an event to agents' logs (platform/events); readers are woken when the transaction commits. */
+export type AppendToAgentLogs = <T extends EventDefinition>(
+  scope: AppendScope,
+  agentIds: readonly string[],
+  event: T,
+  payload: PayloadOf<T>,
+) => Promise<void>;
+
+/** What the agents' log needs of the transaction that causes an event. The same object for all appends of one transaction. */
+export interface AppendScope {
+  readonly tx: Tx;
+  readonly tenantId: number;
+  /** Runs after the handler, still inside the transaction. */
+  beforeCommit(run: () => Promise<void>): void;
+  afterCommit(run: () => void | Promise<void>): void;
+}
+
+/** One transaction in which only the rows of one tenant exist. */
+export interface TenantTx {
+  readonly tx: Tx;
+  readonly tenantId: number;
+  /** Appends an event to the agents' logs in this transaction; sockets are woken after it commits. */
+  publish<T extends EventDefinition>(event: T, agentIds: readonly string[], payload: PayloadOf<T>): Promise<void>;
+  /** Runs once the transaction has committed, never when it rolled back. */
+  afterCommit(run: () => void | Promise<void>): void;
+}
+
+/** One transaction across tenants, on the few tables that allow it. */
+export interface PlatformTx {
+  readonly tx: Tx;
+  afterCommit(run: () => void | Promise<void>): void;
+}
+
+export interface Db {
+  /** Runs `fn` in a transaction of one tenant. Rolls back when it throws. */
+  tenant<T>(tenantId: number, fn: (tenant: TenantTx) => Promise<T>): Promise<T>;
+  /** Runs `fn` in a transaction of the platform role: sign-in, token look-up, jobs. */
+  platform<T>(fn: (platform: PlatformTx) => Promise<T>): Promise<T>;
+  /** Answers within `timeoutMs` whether the database takes queries. */
+  ping(timeoutMs: number): Promise<boolean>;
+  /** Connections in use, idle and queued for, of both roles. */
+  usage(): { role: string; used: number; idle: number; waiting: number }[];
+  close(): Promise<void>;
+}
+
+export interface DbOptions {
+  connectionString: string;
+  append: AppendToAgentLogs;
+  /** Connections for tenants' transactions. Default 20; the platform role has a quarter of it. */
+  poolSize?: number;
+  /** What to do with a fault of an `afterCommit` hook or of an idle connection: the transaction stands. */
+  onFault?: (error: unknown) => void;
+}
+
+// A date is a date: pg would make it midnight of the server's time zone.
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.DATE && format !== 'binary') return (text: string) => text;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+} as pg.CustomTypesConfig;
+
+/**
+ * Opens the two pools. 64-bit integers are read as text, points in time as `Date`, dates as text.
+ * A statement may take 30 s, a transaction may idle 60 s.
+ */
+export function createDb({ connectionString, append, poolSize = 20, onFault = () => {} }: DbOptions): Db {
+  const compiler = createCompiler();
+  const open = (role: string, max: number) => {
+    const pool = new pg.Pool({
+      connectionString,
+      max,
+      types,
+      application_name: `lianxi ${role}`,
+      // app.tenant=0 names no tenant: outside of Db.tenant() nothing is visible.
+      options: `-c role=${role} -c app.tenant=0 -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC`,
+      connectionTimeoutMillis: 5000,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+    });
+    pool.on('error', onFault);
+    return pool;
+  };
+  const tenantPool = open('lianxi_app', poolSize);
+  const platformPool = open('lianxi_platform', Math.max(2, Math.ceil(poolSize / 4)));
+
+  async function transact<T>(pool: pg.Pool, begin: string, fn: (tx: Tx, hooks: Hook[], last: Hook[]) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    const hooks: Hook[] = [];
+    const last: Hook[] = [];
+    let result: T;
+    try {
+      await client.query(begin);
+      result = await fn(compiler.on(client), hooks, last);
+      for (const hook of last) await hook();
+      const commit = await client.query('commit');
+      if (commit.command !== 'COMMIT') throw new Error('The transaction was aborted by an earlier error that the code swallowed');
+    } catch (error) {
+      // A client that cannot roll back is broken, or still inside a statement: it is thrown away.
+      const reset = await client.query('rollback').then(
+        () => true,
+        () => false,
+      );
+      client.release(!reset);
+      throw error;
+    }
+    client.release();
+    for (const hook of hooks) {
+      try {
+        await hook();
+      } catch (error) {
+        onFault(error);
+      }
+    }
+    return result;
+  }
+
+  return {
+    tenant(tenantId, fn) {
+      if (!Number.isInteger(tenantId) || tenantId <= 0) throw new TypeError(`Not a tenant: ${tenantId}`);
+      return transact(tenantPool, `begin; select set_config('app.tenant', '${tenantId}', true)`, (tx, hooks, last) => {
+        const scope: AppendScope = {
+          tx,
+          tenantId,
+          beforeCommit: (run) => last.push(run),
+          afterCommit: (run) => hooks.push(run),
+        };
+        return fn({
+          tx,
+          tenantId,
+          publish: (event, agentIds, payload) => append(scope, agentIds, event, payload),
+          afterCommit: scope.afterCommit,
+        });
+      });
+    },
+    platform: (fn) => transact(platformPool, 'begin', (tx, hooks) => fn({ tx, afterCommit: (run) => hooks.push(run) })),
+    async ping(timeoutMs) {
+      const late = new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false).unref());
+      const answer = platformPool.query('select 1').then(
+        () => true,
+        () => false,
+      );
+      return Promise.race([answer, late]);
+    },
+    usage: () =>
+      [
+        { role: 'lianxi_app', pool: tenantPool },
+        { role: 'lianxi_platform', pool: platformPool },
+      ].map(({ role, pool }) => ({
+        role,
+        used: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      })),
+    async close() {
+      await Promise.all([tenantPool.end(), platformPool.end()]);
+    },
+  };
+}
+
+type Hook = () => void | Promise<void>;
+
+/** Kysely without a pool of its own: each transaction binds it to the client that carries it. */
+function createCompiler() {
+  const refuse = () => Promise.reject(new Error('Queries run inside Db.tenant() or Db.platform()'));
+  const driver = {
+    init: () => Promise.resolve(),
+    acquireConnection: refuse,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    releaseConnection: () => Promise.resolve(),
+    destroy: () => Promise.resolve(),
+  };
+  const dialect = {
+    createDriver: () => driver,
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+  };
+  const unbound = new Kysely<DB>({ dialect });
+  const executor = unbound.getExecutor();
+  return {
+    on(client: pg.PoolClient): Tx {
+      const connection = new ClientConnection(client);
+      return new Transaction<DB>({
+        config: { dialect },
+        driver,
+        dialect,
+        executor: executor.withConnectionProvider(new SingleConnectionProvider(connection)),
+      });
+    },
+  };
+}
+
+class ClientConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.#client.query(query.sql, query.parameters as unknown[]);
+    return command === 'SELECT' ? { rows } : { rows: rows ?? [], numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  // biome-ignore lint/correctness/useYield: part of Kysely's interface; nothing here streams rows.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Row streaming is not offered: page instead');
+  }
+}

@@ -1,0 +1,98 @@
+import pg from 'pg';
+
+/** PostgreSQL's LISTEN on one connection, kept up. */
+export interface Listener {
+  /** Calls `run` with the payload of each notification. `onGap` runs after a reconnect: notifications may have been missed. */
+  listen(channel: string, run: (payload: string) => void, onGap: () => void): Promise<void>;
+  /** False while the connection is down or does not answer: notifications may be missing. */
+  readonly healthy: boolean;
+  close(): Promise<void>;
+}
+
+interface Subscription {
+  run: (payload: string) => void;
+  onGap: () => void;
+}
+
+/** How often the connection is asked whether it lives, and how long it may take to answer. */
+const PING_MS = 300;
+
+/** Opens the connection and keeps it: on a loss it reconnects every 300 ms. Throws when the first connect fails. */
+export async function createListener(connectionString: string): Promise<Listener> {
+  const subscriptions = new Map<string, Subscription[]>();
+  let client: pg.Client | null = null;
+  let healthy = false;
+  let closed = false;
+  let pinging = false;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      connectionString,
+      application_name: 'lianxi listen',
+      keepAlive: true,
+      connectionTimeoutMillis: 3000,
+    });
+    next.on('error', () => lose(next));
+    next.on('end', () => lose(next));
+    next.on('notification', ({ channel, payload }) => {
+      for (const { run } of subscriptions.get(channel) ?? []) run(payload ?? '');
+    });
+    await next.connect();
+    for (const channel of subscriptions.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    client = next;
+    healthy = true;
+  }
+
+  function lose(lost: pg.Client): void {
+    if (client !== lost) return;
+    client = null;
+    healthy = false;
+    lost.end().catch(() => {});
+  }
+
+  async function tend(): Promise<void> {
+    if (pinging || closed) return;
+    pinging = true;
+    try {
+      if (client) {
+        const asked = client;
+        const late = setTimeout(() => lose(asked), PING_MS);
+        await asked.query('select 1').finally(() => clearTimeout(late));
+      } else {
+        await connect();
+        for (const { onGap } of [...subscriptions.values()].flat()) onGap();
+      }
+    } catch {
+      // Asked again at the next tick; meanwhile `healthy` is false.
+    } finally {
+      pinging = false;
+    }
+  }
+
+  await connect();
+  const timer = setInterval(tend, PING_MS);
+  timer.unref();
+
+  return {
+    get healthy() {
+      return healthy;
+    },
+    async listen(channel, run, onGap) {
+      const known = subscriptions.get(channel);
+      if (known) {
+        known.push({ run, onGap });
+        return;
+      }
+      subscriptions.set(channel, [{ run, onGap }]);
+      await client?.query(`listen ${pg.escapeIdentifier(channel)}`);
+    },
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      healthy = false;
+      const last = client;
+      client = null;
+      await last?.end();
+    },
+  };
+}

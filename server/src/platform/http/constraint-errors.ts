@@ -1,0 +1,40 @@
+import { commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
+
+/** PostgreSQL constraint name → what the caller is told. */
+export type ConstraintErrors = Readonly<Record<string, ErrorDefinition>>;
+
+/** SQLSTATE → error, for constraints that no area names. */
+const byState: Readonly<Record<string, ErrorDefinition>> = {
+  '23505': commonErrors.duplicate,
+  '23503': commonErrors.notFound,
+  '23502': commonErrors.invalid,
+  '23514': commonErrors.invalid,
+  '23P01': commonErrors.duplicate,
+  // Values that PostgreSQL cannot hold: too long, out of range, NUL in a text, bad encoding.
+  '22001': commonErrors.invalid,
+  '22003': commonErrors.invalid,
+  '22P02': commonErrors.invalid,
+  '22P05': commonErrors.invalid,
+  '22021': commonErrors.invalid,
+  '22007': commonErrors.invalid,
+  '22008': commonErrors.invalid,
+  // Lost against another transaction: the same call may succeed when tried again.
+  '40001': commonErrors.conflict,
+  '40P01': commonErrors.conflict,
+  // Row-level security refused a write: the row would be another tenant's.
+  '42501': commonErrors.forbidden,
+  '57014': commonErrors.timeOut,
+  '57P01': commonErrors.unavailable,
+  '57P02': commonErrors.unavailable,
+  '57P03': commonErrors.unavailable,
+  '53300': commonErrors.unavailable,
+};
+
+/** The coded error behind an error of pg, or null when it is none that a caller can cause. */
+export function errorOfConstraint(
+  state: string,
+  constraint: string | undefined,
+  known: ConstraintErrors,
+): ErrorDefinition | null {
+  return (constraint && known[constraint]) || byState[state] || null;
+}

@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db, TenantTx } from '../db/db.ts';
+import type { Kernel } from '../kernel.ts';
+import type { Principal } from '../permissions/principal.ts';
+import type { ScopeFilter } from '../permissions/scope.ts';
+
+/** A file of a multipart body, already streamed to a temporary file that goes away after the reply. */
+export interface UploadedFile {
+  /** Name of the form's field. */
+  readonly fieldName: string;
+  /** What the sender calls it: show it, never build a path of it. */
+  readonly fileName: string;
+  readonly tempPath: string;
+  readonly size: number;
+  /** MIME type read from the content; null when the content tells none (plain text, for one). */
+  readonly contentType: string | null;
+}
+
+/** What the handler of a `replyKind: 'file'` endpoint answers with. */
+export interface FileReply {
+  /** Absolute path on this server. */
+  readonly path: string;
+  readonly contentType: string;
+  readonly fileName: string;
+  readonly size: number;
+  readonly disposition: 'inline' | 'attachment';
+}
+
+/** What an operation did, for the operation log. `before` and `after` hold no personal data. */
+export interface AuditDetail {
+  /** The row, for example `conversation:12`. */
+  target: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+interface RequestContext<E> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly files: readonly UploadedFile[];
+  readonly headers: IncomingHttpHeaders;
+  readonly kernel: Kernel;
+  readonly log: FastifyBaseLogger;
+  readonly traceId: string;
+  readonly ip: string;
+  /** The moment that the request arrived. */
+  readonly now: Date;
+}
+
+/** Access `signed-in` or a permission code: an agent, inside a transaction of their tenant. */
+export interface SignedInContext<E> extends RequestContext<E>, TenantTx {
+  readonly principal: Principal;
+  readonly scope: ScopeFilter;
+  /** Adds detail to the one row that the kernel writes to the operation log for a successful state change. */
+  audit(detail: AuditDetail): void;
+}
+
+/** Access `visitor`: the bearer of a visitor token, inside a transaction of their tenant. */
+export interface VisitorContext<E> extends RequestContext<E>, TenantTx {
+  readonly visitor: { readonly tenantId: number; readonly visitorId: string };
+}
+
+/** Access `public`: nobody known, no transaction open. */
+export interface PublicContext<E> extends RequestContext<E> {
+  readonly db: Db;
+}
+
+/** The context that an endpoint's handler gets, by its access. */
+export type Context<E extends Endpoint> = E['access'] extends 'public'
+  ? PublicContext<E>
+  : E['access'] extends 'visitor'
+    ? VisitorContext<E>
+    : SignedInContext<E>;
+
+/** The `data` of the envelope, or the file. */
+export type HandlerReply<E> = ReplyOf<E> extends null ? null | FileReply : ReplyOf<E>;
+
+export type Handler<E extends Endpoint> = (ctx: Context<E>) => Promise<HandlerReply<E>>;
+
+/** A context whose endpoint is not known to the types: what the kernel builds. */
+export type AnyContext = SignedInContext<Endpoint> | VisitorContext<Endpoint> | PublicContext<Endpoint>;

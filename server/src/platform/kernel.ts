@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { RegisterVisitorLookup } from './auth/visitor-token.ts';
+import type { FieldCipher } from './crypto/field-cipher.ts';
+import type { Db } from './db/db.ts';
+import type { Listener } from './db/listener.ts';
+
+/** `kicked`: signed in elsewhere. `revoked`: password changed, account disabled, token copied. */
+export type SessionEndReason = 'signed-out' | 'kicked' | 'revoked';
+
+/** The platform's services, handed to areas when they are mounted and to every handler as `ctx.kernel`. */
+export interface Kernel {
+  readonly db: Db;
+  /** PostgreSQL's LISTEN on one connection of this process. */
+  readonly listener: Listener;
+  readonly log: FastifyBaseLogger;
+  readonly cipher: FieldCipher;
+  readonly registerVisitorLookup: RegisterVisitorLookup;
+  /** Hears of every session that ends, in whatever process, within a second. */
+  readonly onSessionEnded: (run: (sessionId: string, reason: SessionEndReason) => void) => void;
+}
