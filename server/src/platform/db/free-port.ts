@@ -1,0 +1,25 @@
+import { createServer } from 'node:net';
+
+/** May a server listen on this port? */
+export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  const server = createServer();
+  const free = await new Promise<boolean>((settle) => {
+    server.once('error', () => settle(false));
+    server.listen({ port, host }, () => settle(true));
+  });
+  await new Promise((settle) => server.close(settle));
+  return free;
+}
+
+/** A port of 127.0.0.1 on which nobody listens now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((settle, reject) => {
+    server.once('error', reject);
+    server.listen({ port: 0, host: '127.0.0.1' }, settle);
+  });
+  const address = server.address();
+  await new Promise((settle) => server.close(settle));
+  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1');
+  return address.port;
+}
