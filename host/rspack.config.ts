@@ -1,0 +1,3 @@
+import { host } from '../rspack.config.ts';
+
+export default host();

@@ -1,0 +1,9 @@
+import { defineRemote } from '@lianxi/contracts/federation/define-remote';
+
+export default defineRemote({
+  id: 'online',
+  routes: {
+    '/online/onlineservice/dialogue': () => import('./dialogue/dialogue.page.tsx'),
+    '/online/dialoguerecord': () => import('./dialogue-record/dialogue-record.page.tsx'),
+  },
+});

@@ -1,0 +1,184 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, rspack } from '@rspack/core';
+
+/**
+ * How everything that runs in a browser is built: the host, any remote, the visitor's widget.
+ * The reasons behind the federation settings are in docs/decisions/0005-how-the-portal-is-federated.md.
+ */
+
+const root = dirname(fileURLToPath(import.meta.url));
+const at = (...parts: string[]) => join(root, ...parts);
+const isProduction = process.env['NODE_ENV'] !== 'development';
+
+const manifestOf = (folder: string): { version: string } => JSON.parse(readFileSync(at(folder, 'package.json'), 'utf8'));
+const hostUses = (name: string) => manifestOf(`host/node_modules/${name}`).version;
+
+/** Name of a remote's container, a JavaScript identifier. The host loads `<name>/app`. */
+const containerName = (id: string) => `lianxi_${id.replaceAll('-', '_')}`;
+
+/** Lives once, in the host: a remote never brings its own copy. A trailing slash shares every path below. */
+const hostOnly: Record<string, string> = {
+  react: hostUses('react'),
+  'react/': hostUses('react'),
+  'react-dom': hostUses('react-dom'),
+  'react-dom/': hostUses('react-dom'),
+  'react-router-dom': hostUses('react-router-dom'),
+  '@tanstack/react-query': hostUses('@tanstack/react-query'),
+  zustand: hostUses('zustand'),
+  '@lianxi/contracts/session/': manifestOf('contracts').version,
+  '@lianxi/shared/client/': manifestOf('shared').version,
+  '@lianxi/shared/session/': manifestOf('shared').version,
+  '@lianxi/shared/portal/': manifestOf('shared').version,
+};
+
+/** Taken from whoever has it loaded, else brought by the remote that needs it. */
+const shareable: Record<string, string> = {
+  '@douyinfe/semi-ui/lib/es/': hostUses('@douyinfe/semi-ui'),
+  '@lianxi/shared/ui/': manifestOf('shared').version,
+};
+
+const caret = (version: string) => `^${version}`;
+const mapValues = <T>(versions: Record<string, string>, to: (version: string, key: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(versions).map(([key, version]) => [key, to(version, key)]));
+
+function common(folder: string): Configuration {
+  return {
+    context: at(folder),
+    mode: isProduction ? 'production' : 'development',
+    target: ['web', 'es2022'],
+    devtool: isProduction ? 'hidden-source-map' : 'cheap-module-source-map',
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          use: [
+            at('tools/semi-by-path.loader.ts'),
+            {
+              loader: 'builtin:swc-loader',
+              options: {
+                jsc: {
+                  target: 'es2022',
+                  parser: { syntax: 'typescript', tsx: true },
+                  // The development runtime of JSX does not exist in a production host, into which a developer's remote may load.
+                  transform: { react: { runtime: 'automatic', development: false } },
+                },
+              },
+            },
+          ],
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.(png|jpg|svg|gif|webp|mp3)$/, type: 'asset' },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { format: { comments: false } } }),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: ['chrome >= 109', 'firefox >= 115'] } }),
+      ],
+    },
+    performance: false,
+    stats: 'errors-warnings',
+  };
+}
+
+/** Script and style chunks are given up after this long (specification section 8). */
+const CHUNK_TIMEOUT_MS = 120_000;
+
+/** The shell. It provides the singletons; it imports its own copies directly, so nothing of it waits for the federation runtime. */
+export function host(): Configuration {
+  const base = common('host');
+  const extras = at('host/public');
+  return {
+    ...base,
+    name: 'host',
+    entry: { main: './src/main.tsx' },
+    output: {
+      path: at('dist/host'),
+      publicPath: '/',
+      uniqueName: 'lianxi_host',
+      filename: 'assets/[name].[contenthash:8].js',
+      cssFilename: 'assets/[name].[contenthash:8].css',
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      clean: true,
+    },
+    plugins: [
+      new rspack.HtmlRspackPlugin({ template: at('host/public/index.html'), scriptLoading: 'defer' }),
+      new rspack.CopyRspackPlugin({
+        patterns: existsSync(extras) ? [{ from: extras, globOptions: { ignore: ['**/index.html'] }, noErrorOnMissing: true }] : [],
+      }),
+      new rspack.DefinePlugin({ __HOST_VERSION__: JSON.stringify(manifestOf('host').version) }),
+      new rspack.sharing.ProvideSharedPlugin<true>({
+        enhanced: true,
+        provides: mapValues({ ...hostOnly, ...shareable }, (version, key) => ({
+          shareKey: key,
+          version,
+          singleton: true,
+          requiredVersion: caret(version),
+        })),
+      }),
+      new ModuleFederationPlugin({
+        name: 'lianxi_host',
+        shared: {},
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+      }),
+    ],
+  };
+}
+
+/** A remote: exposes `./app` and nothing else. Served below any path, hence the automatic public path. */
+export function remote(id: string): Configuration {
+  const base = common(`remotes/${id}`);
+  return {
+    ...base,
+    name: id,
+    entry: {},
+    output: {
+      path: at('dist/remotes', id, 'staging'),
+      publicPath: 'auto',
+      uniqueName: containerName(id),
+      filename: '[name].[contenthash:8].js',
+      cssFilename: '[name].[contenthash:8].css',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      clean: true,
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: containerName(id),
+        filename: 'remoteEntry.js',
+        exposes: { './app': './src/app.ts' },
+        shared: {
+          ...mapValues(hostOnly, (version) => ({ import: false as const, singleton: true, requiredVersion: caret(version) })),
+          ...mapValues(shareable, (version) => ({ version, singleton: true, requiredVersion: caret(version) })),
+        },
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: { fileName: 'mf-manifest.json' },
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+      }),
+    ],
+  };
+}
+
+/** The visitor's chat widget: one file that a foreign page includes, and the page that demonstrates it. */
+export function widget(): Configuration {
+  const base = common('remotes/online/widget');
+  return {
+    ...base,
+    name: 'widget',
+    entry: { widget: './src/widget.ts' },
+    output: { path: at('dist/widget'), filename: '[name].js', iife: true, asyncChunks: false, clean: true },
+    plugins: [new rspack.CopyRspackPlugin({ patterns: [{ from: at('remotes/online/widget/demo.html'), to: 'demo.html' }] })],
+  };
+}
