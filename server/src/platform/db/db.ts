@@ -32,13 +32,9 @@ export interface AppendScope {
 }
 
 /** One transaction in which only the rows of one tenant exist. */
-export interface TenantTx {
-  readonly tx: Tx;
-  readonly tenantId: number;
+export interface TenantTx extends AppendScope {
   /** Appends an event to the agents' logs in this transaction; sockets are woken after it commits. */
   publish<T extends EventDefinition>(event: T, agentIds: readonly string[], payload: PayloadOf<T>): Promise<void>;
-  /** Runs once the transaction has committed, never when it rolled back. */
-  afterCommit(run: () => void | Promise<void>): void;
 }
 
 /** One transaction across tenants, on the few tables that allow it. */
@@ -109,6 +105,7 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
       await client.query(begin);
       result = await fn(compiler.on(client), hooks, last);
       for (const hook of last) await hook();
+      for (const hook of hooks.before) await hook();
       const commit = await client.query('commit');
       if (commit.command !== 'COMMIT') throw new Error('The transaction was aborted by an earlier error that the code swallowed');
     } catch (error) {
@@ -121,7 +118,7 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
       throw error;
     }
     client.release();
-    for (const hook of hooks) {
+    for (const hook of hooks.after) {
       try {
         await hook();
       } catch (error) {
@@ -149,7 +146,7 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
         });
       });
     },
-    platform: (fn) => transact(platformPool, 'begin', (tx, hooks) => fn({ tx, afterCommit: (run) => hooks.push(run) })),
+    platform: (fn) => transact(platformPool, 'begin', (tx, hooks) => fn({ tx, afterCommit: (run) => hooks.after.push(run) })),
     async ping(timeoutMs) {
       const late = new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false).unref());
       const answer = platformPool.query('select 1').then(
@@ -174,7 +171,10 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
   };
 }
 
-type Hook = () => void | Promise<void>;
+interface Hooks {
+  before: (() => Promise<void>)[];
+  after: (() => void | Promise<void>)[];
+}
 
 /** Kysely without a pool of its own: each transaction binds it to the client that carries it. */
 function createCompiler() {
