@@ -98,7 +98,7 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
 
   async function transact<T>(pool: pg.Pool, begin: string, fn: (tx: Tx, hooks: Hook[], last: Hook[]) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    const hooks: Hook[] = [];
+    const hooks: Hooks = { before: [], after: [] };
     const last: Hook[] = [];
     let result: T;
     try {
@@ -144,6 +144,16 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
           publish: (event, agentIds, payload) => append(scope, agentIds, event, payload),
           afterCommit: scope.afterCommit,
         });
+      });
+    },
+    platform: (fn) => transact(platformPool, 'begin', (tx, hooks) => {
+        const scope: AppendScope = {
+          tx,
+          tenantId,
+          beforeCommit: (run) => hooks.before.push(run),
+          afterCommit: (run) => hooks.after.push(run),
+        };
+        return fn({ ...scope, publish: (event, agentIds, payload) => append(scope, agentIds, event, payload) });
       });
     },
     platform: (fn) => transact(platformPool, 'begin', (tx, hooks) => fn({ tx, afterCommit: (run) => hooks.after.push(run) })),
