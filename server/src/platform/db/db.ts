@@ -96,15 +96,13 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
   const tenantPool = open('lianxi_app', poolSize);
   const platformPool = open('lianxi_platform', Math.max(2, Math.ceil(poolSize / 4)));
 
-  async function transact<T>(pool: pg.Pool, begin: string, fn: (tx: Tx, hooks: Hook[], last: Hook[]) => Promise<T>): Promise<T> {
+  async function transact<T>(pool: pg.Pool, begin: string, fn: (tx: Tx, hooks: Hooks) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const hooks: Hooks = { before: [], after: [] };
-    const last: Hook[] = [];
     let result: T;
     try {
       await client.query(begin);
-      result = await fn(compiler.on(client), hooks, last);
-      for (const hook of last) await hook();
+      result = await fn(compiler.on(client), hooks);
       for (const hook of hooks.before) await hook();
       const commit = await client.query('commit');
       if (commit.command !== 'COMMIT') throw new Error('The transaction was aborted by an earlier error that the code swallowed');
@@ -131,22 +129,7 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
   return {
     tenant(tenantId, fn) {
       if (!Number.isInteger(tenantId) || tenantId <= 0) throw new TypeError(`Not a tenant: ${tenantId}`);
-      return transact(tenantPool, `begin; select set_config('app.tenant', '${tenantId}', true)`, (tx, hooks, last) => {
-        const scope: AppendScope = {
-          tx,
-          tenantId,
-          beforeCommit: (run) => last.push(run),
-          afterCommit: (run) => hooks.push(run),
-        };
-        return fn({
-          tx,
-          tenantId,
-          publish: (event, agentIds, payload) => append(scope, agentIds, event, payload),
-          afterCommit: scope.afterCommit,
-        });
-      });
-    },
-    platform: (fn) => transact(platformPool, 'begin', (tx, hooks) => {
+      return transact(tenantPool, `begin; select set_config('app.tenant', '${tenantId}', true)`, (tx, hooks) => {
         const scope: AppendScope = {
           tx,
           tenantId,
