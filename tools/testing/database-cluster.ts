@@ -1,0 +1,33 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts';
+import { migrate } from '../../server/src/platform/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The migrated database of this run, from which {@link createTestDatabase} clones. */
+    templateDatabaseUrl: string;
+  }
+}
+
+/** Vitest's global set-up of the project `server`: one fresh cluster for the run, its database migrated once. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'lianxi-test-'));
+  // A root start runs PostgreSQL as another user, who must be able to enter.
+  chmodSync(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+  const end = async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await migrate(postgres.url);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  project.provide('templateDatabaseUrl', postgres.url);
+  return end;
+}

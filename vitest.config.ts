@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+/** Server tests that need PostgreSQL are known by what they import; all others need nothing but Node. */
+const importsDatabase = /from '.*(\/testing\/|embedded-postgres)/;
+const databaseTests = globSync('server/src/**/*.test.ts').filter((file) => importsDatabase.test(readFileSync(file, 'utf8')));
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'structure', include: ['tools/structure/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{contracts,shared,host,server}/src/**/*.test.{ts,tsx}', 'remotes/*/{src,widget}/**/*.test.{ts,tsx}'],
+          exclude: databaseTests,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: databaseTests,
+          globalSetup: 'tools/testing/database-cluster.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'start', include: ['tools/testing/*.test.ts'], testTimeout: 300_000, fileParallelism: false } },
+    ],
+  },
+});
