@@ -25,6 +25,30 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AgentConnections {
+  agent_id: Int8;
+  connected_at: Generated<Timestamp>;
+  kind: string;
+  number: number;
+  process_id: string;
+  tenant_id: number;
+}
+
+export interface AgentEventHeads {
+  agent_id: Int8;
+  seq: Int8;
+  tenant_id: number;
+}
+
+export interface AgentEvents {
+  agent_id: Int8;
+  created_at: Generated<Timestamp>;
+  name: string;
+  payload: Json;
+  seq: Int8;
+  tenant_id: number;
+}
+
 export interface AgentRoles {
   agent_id: Int8;
   role_id: Int8;
@@ -97,6 +121,34 @@ export interface Conversations {
   visitor_read: Generated<number>;
 }
 
+export interface CustomerCounts {
+  city: string;
+  customers: Int8;
+  level: string;
+  owner_id: Int8 | null;
+  tenant_id: number;
+}
+
+export interface CustomerNameGrams {
+  customer_id: Int8;
+  gram: Int8;
+  starts: Int8;
+  tenant_id: number;
+}
+
+export interface Customers {
+  city: Generated<string>;
+  company: Generated<string>;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  level: Generated<string>;
+  name: Buffer;
+  owner_id: Int8 | null;
+  phone: Buffer;
+  phone_index: string;
+  tenant_id: number;
+}
+
 export interface Departments {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -104,6 +156,20 @@ export interface Departments {
   parent_id: Int8 | null;
   sort: Generated<number>;
   tenant_id: number;
+}
+
+export interface Files {
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  id: Generated<Int8>;
+  kept_at: Timestamp | null;
+  save_name: string;
+  sha256: Buffer;
+  size: Int8;
+  tenant_id: number;
+  uploader: string;
+  uploader_id: Int8;
 }
 
 export interface Messages {
@@ -132,6 +198,12 @@ export interface OperationLog {
   path: string;
   target: string | null;
   tenant_id: number;
+}
+
+export interface ReachableAgents {
+  agent_id: Int8 | null;
+  kind: string | null;
+  tenant_id: number | null;
 }
 
 export interface RolePermissions {
@@ -165,6 +237,14 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface ServerProcesses {
+  heartbeat_at: Generated<Timestamp>;
+  host: string;
+  id: string;
+  pid: number;
+  started_at: Generated<Timestamp>;
+}
+
 export interface SignInAttempts {
   failures: number;
   last_failed_at: Timestamp;
@@ -178,6 +258,15 @@ export interface Sites {
   tenant_id: number;
   title: string;
   welcome: string;
+}
+
+export interface SocketTickets {
+  agent_id: Int8;
+  expires_at: Timestamp;
+  hash: Buffer;
+  purpose: string;
+  session_id: Int8;
+  tenant_id: number;
 }
 
 export interface TenantRemotes {
@@ -206,20 +295,30 @@ export interface Visitors {
 }
 
 export interface DB {
+  agent_connections: AgentConnections;
+  agent_event_heads: AgentEventHeads;
+  agent_events: AgentEvents;
   agent_roles: AgentRoles;
   agent_text_status: AgentTextStatus;
   agents: Agents;
   auth_sessions: AuthSessions;
   conversations: Conversations;
+  customer_counts: CustomerCounts;
+  customer_name_grams: CustomerNameGrams;
+  customers: Customers;
   departments: Departments;
+  files: Files;
   messages: Messages;
   operation_log: OperationLog;
+  reachable_agents: ReachableAgents;
   role_permissions: RolePermissions;
   roles: Roles;
   routing_decisions: RoutingDecisions;
   schema_migrations: SchemaMigrations;
+  server_processes: ServerProcesses;
   sign_in_attempts: SignInAttempts;
   sites: Sites;
+  socket_tickets: SocketTickets;
   tenant_remotes: TenantRemotes;
   tenants: Tenants;
   visitors: Visitors;

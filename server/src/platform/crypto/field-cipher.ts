@@ -1,0 +1,82 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createSearchWords } from './search-words.ts';
+
+/** Keeps customers' names and numbers unreadable in the database, yet findable. */
+export interface FieldCipher {
+  /** Ciphertext of a text, different every time. Layout: format 1 byte, key id 4, IV 12, tag 16, then the text. */
+  encrypt(text: string): Buffer;
+  /** @throws Error when the bytes were changed, or encrypted under another secret. */
+  decrypt(sealed: Uint8Array): string;
+  /** Equal for equal texts (24 characters), for exact look-up and unique indexes. The caller normalises. */
+  blindIndex(text: string): string;
+  /** Literal of a `tsvector` that holds the text's unigrams and bigrams as keyed words; see search-words.ts. */
+  searchTokens(text: string): string;
+  /** Literal of a `tsquery` for "contains this text"; null when there is nothing to search for. */
+  searchQuery(text: string): string | null;
+  /** An opaque name of a text, equal for equal (tenant, text), that only {@link openHandle} turns back. Without `_`. */
+  handle(tenantId: number, text: string): string;
+  /** The text behind a handle of this tenant; null for anything else. */
+  openHandle(tenantId: number, handle: string): string | null;
+}
+
+const FORMAT = 1;
+const HEADER = 5;
+const IV = 12;
+const TAG = 16;
+
+/** Derives every key from the one secret; `secret` comes from `loadSecretKey`. */
+export function createFieldCipher(secret: string): FieldCipher {
+  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'lianxi', purpose, 32));
+  const fieldKey = derive('field');
+  const blindKey = derive('blind-index');
+  const handleKey = derive('handle');
+  const handleIvKey = derive('handle-iv');
+  const words = createSearchWords(derive('search'));
+  const header = Buffer.concat([Buffer.of(FORMAT), createHash('sha256').update(fieldKey).digest().subarray(0, 4)]);
+
+  return {
+    encrypt(text) {
+      const iv = randomBytes(IV);
+      return Buffer.concat([header, iv, seal(fieldKey, iv, header, text)]);
+    },
+    decrypt(sealed) {
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+      if (!bytes.subarray(0, HEADER).equals(header)) throw new Error('encrypted field: written under another secret key');
+      return open(fieldKey, bytes.subarray(HEADER, HEADER + IV), header, bytes.subarray(HEADER + IV));
+    },
+    blindIndex(text) {
+      return createHmac('sha256', blindKey).update(text, 'utf8').digest().subarray(0, 18).toString('base64url');
+    },
+    searchTokens: words.tokens,
+    searchQuery: words.query,
+    handle(tenantId, text) {
+      const tenant = Buffer.from(String(tenantId));
+      // The IV is made from the plain text, so that a number has one handle and lists stay stable between reloads.
+      const iv = createHmac('sha256', handleIvKey).update(`${tenantId}:${text}`).digest().subarray(0, IV);
+      return Buffer.concat([iv, seal(handleKey, iv, tenant, text)])
+        .toString('base64url')
+        .replaceAll('_', '.');
+    },
+    openHandle(tenantId, handle) {
+      const bytes = Buffer.from(handle.replaceAll('.', '_'), 'base64url');
+      if (bytes.length < IV + TAG) return null;
+      try {
+        return open(handleKey, bytes.subarray(0, IV), Buffer.from(String(tenantId)), bytes.subarray(IV));
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function seal(key: Buffer, iv: Buffer, bound: Buffer, text: string): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(bound);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([cipher.getAuthTag(), body]);
+}
+
+function open(key: Buffer, iv: Buffer, bound: Buffer, tagAndBody: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG }).setAAD(bound);
+  decipher.setAuthTag(tagAndBody.subarray(0, TAG));
+  return decipher.update(tagAndBody.subarray(TAG), undefined, 'utf8') + decipher.final('utf8');
+}
