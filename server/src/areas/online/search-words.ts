@@ -34,12 +34,12 @@ export function searchQuery(keyword: string): string | null {
   return terms.length ? terms.join(' & ') : null;
 }
 
-/** Letters and digits between anything else, case folded, as arrays of characters (not UTF-16 units). */
+/** What stands between spaces and punctuation, case folded, as arrays of characters (not UTF-16 units). */
 function runsOf(text: string): string[][] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((run) => Array.from(run));
+  return (text.toLowerCase().match(/[^\s\p{P}\p{C}]+/gu) ?? []).map((run) => Array.from(run));
 }
 
-/** Runs hold letters and digits only, so a quoted lexeme needs no escaping. */
+/** Quote and backslash are punctuation, so no run holds them and nothing needs escaping. */
 function quote(word: string): string {
   return `'${word}'`;
 }

@@ -1,0 +1,198 @@
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Conversations, DB, Messages } from '../../platform/db/schema.ts';
+import type { ScopeFilter } from '../../platform/permissions/scope.ts';
+import { searchQuery } from './search-words.ts';
+
+type MessageRow = Omit<Selectable<Messages>, 'tenant_id'>;
+
+/** Conversations as the wire shows them, with the agent's name and the newest message. */
+function selectConversations(tx: Tx, tenantId: number) {
+  return tx
+    .selectFrom('conversations as c')
+    .innerJoin('visitors as v', (join) => join.onRef('v.tenant_id', '=', 'c.tenant_id').onRef('v.id', '=', 'c.visitor_id'))
+    .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.id', '=', 'c.agent_id'))
+    .leftJoin('messages as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'c.tenant_id').onRef('m.conversation_id', '=', 'c.id').onRef('m.seq', '=', 'c.last_seq'),
+    )
+    .where('c.tenant_id', '=', tenantId)
+    .select(['c.id', 'c.state', 'c.visitor_id', 'c.visitor_name', 'v.customer_id', 'c.agent_id', 'a.name as agent_name'])
+    .select(['c.page_title', 'c.page_url', 'c.created_at', 'c.assigned_at', 'c.first_reply_at', 'c.closed_at', 'c.closed_by'])
+    .select(['c.last_seq', 'c.agent_delivered', 'c.agent_read', 'c.visitor_delivered', 'c.visitor_read'])
+    .select(['m.client_msg_id', 'm.author', 'm.author_id', 'm.author_name', 'm.type', 'm.body', 'm.created_at as sent_at']);
+}
+
+type ConversationRow = Awaited<ReturnType<ReturnType<typeof selectConversations>['execute']>>[number];
+
+function toConversation(row: ConversationRow): Conversation {
+  return {
+    id: row.id,
+    state: row.state as Conversation['state'],
+    channel: 'web',
+    visitorId: row.visitor_id,
+    visitorName: row.visitor_name,
+    customerId: row.customer_id,
+    agentId: row.agent_id,
+    agentName: row.agent_name,
+    pageTitle: row.page_title,
+    pageUrl: row.page_url,
+    createTime: row.created_at.toISOString(),
+    assignTime: row.assigned_at?.toISOString() ?? null,
+    firstReplyTime: row.first_reply_at?.toISOString() ?? null,
+    closeTime: row.closed_at?.toISOString() ?? null,
+    closedBy: row.closed_by as Conversation['closedBy'],
+    lastSeq: row.last_seq,
+    lastMessage: toLastMessage(row),
+    receipts: {
+      agentDelivered: row.agent_delivered,
+      agentRead: row.agent_read,
+      visitorDelivered: row.visitor_delivered,
+      visitorRead: row.visitor_read,
+    },
+  };
+}
+
+function toLastMessage({ id, last_seq, client_msg_id, author, author_id, author_name, type, body, sent_at }: ConversationRow) {
+  // The outer join gives all of them or none.
+  if (client_msg_id === null || author === null || author_name === null || type === null || body === null || !sent_at)
+    return null;
+  const message = { conversation_id: id, seq: last_seq, client_msg_id, author, author_id, author_name, type, body };
+  return toMessage({ ...message, created_at: sent_at });
+}
+
+/** A row of the message log as the wire shows it. */
+export function toMessage(row: MessageRow): ChatMessage {
+  return {
+    recordId: row.conversation_id,
+    seq: row.seq,
+    clientMsgId: row.client_msg_id,
+    userId: row.author_id ?? 'system',
+    userName: row.author_name,
+    callType: row.author as ChatMessage['callType'],
+    msgType: row.type as ChatMessage['msgType'],
+    message: row.body,
+    createTime: row.created_at.toISOString(),
+  };
+}
+
+/** Conversations by id, in no particular order. */
+export async function findConversations(tx: Tx, tenantId: number, ids: readonly string[]): Promise<Conversation[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectConversations(tx, tenantId).where('c.id', 'in', ids).execute();
+  return rows.map(toConversation);
+}
+
+export async function findConversation(tx: Tx, tenantId: number, id: string): Promise<Conversation | null> {
+  const [found] = await findConversations(tx, tenantId, [id]);
+  return found ?? null;
+}
+
+/** What an agent holds now, the longest held first. */
+export async function findHeldConversations(tx: Tx, tenantId: number, agentId: string): Promise<Conversation[]> {
+  const rows = await selectConversations(tx, tenantId)
+    .where('c.agent_id', '=', agentId)
+    .where('c.state', '=', 'active')
+    .orderBy('c.assigned_at')
+    .orderBy('c.id')
+    .execute();
+  return rows.map(toConversation);
+}
+
+/** The visitor's open conversation, or the newest one that closed within a day. */
+export async function findCurrentConversation(tx: Tx, tenantId: number, visitorId: string): Promise<Conversation | null> {
+  const row = await selectConversations(tx, tenantId)
+    .where('c.visitor_id', '=', visitorId)
+    .where((eb) => eb.or([eb('c.state', '<>', 'closed'), eb('c.closed_at', '>', sql<Date>`now() - interval '1 day'`)]))
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toConversation(row) : null;
+}
+
+export interface RecordFilter {
+  currentPage: number;
+  pageSize: number;
+  state?: Conversation['state'] | undefined;
+  agentId?: string | undefined;
+  keyword?: string | undefined;
+  beginTime?: string | undefined;
+  endTime?: string | undefined;
+}
+
+/** One page of the conversations within a data scope, newest first, and how many there are. */
+export async function findRecords(tx: Tx, tenantId: number, scope: ScopeFilter, filter: RecordFilter) {
+  const { currentPage, pageSize, state, agentId, keyword, beginTime, endTime } = filter;
+  const matches = (eb: ConversationColumns) =>
+    eb.and([
+      scope.agentIds(eb, 'c.agent_id'),
+      ...(state ? [eb('c.state', '=', state)] : []),
+      ...(agentId ? [eb('c.agent_id', '=', agentId)] : []),
+      ...(beginTime ? [eb('c.created_at', '>=', new Date(beginTime))] : []),
+      ...(endTime ? [eb('c.created_at', '<=', new Date(endTime))] : []),
+      ...(keyword ? [contains(eb, tenantId, keyword)] : []),
+    ]);
+
+  const rows = await selectConversations(tx, tenantId)
+    .where(matches)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
+    .execute();
+  const { total } = await tx
+    .selectFrom('conversations as c')
+    .where('c.tenant_id', '=', tenantId)
+    .where(matches)
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { list: rows.map(toConversation), total: Number(total), currentPage, pageSize };
+}
+
+type ConversationColumns = ExpressionBuilder<DB & { c: Conversations }, 'c'>;
+
+/**
+ * The visitor's name or a message contains the keyword. The bigrams find candidates, the text decides.
+ * A conversation gets its bigrams when it closes: the few that have none are all candidates.
+ */
+function contains(eb: ConversationColumns, tenantId: number, keyword: string) {
+  const query = searchQuery(keyword);
+  if (query === null) return eb.lit(false);
+  const pattern = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const message = eb
+    .selectFrom('messages')
+    .where('messages.tenant_id', '=', tenantId)
+    .whereRef('messages.conversation_id', '=', 'c.id')
+    .where('messages.type', '=', 'text')
+    .where('messages.body', 'ilike', pattern)
+    .select('messages.seq');
+  return eb.and([
+    eb.or([sql<boolean>`c.search @@ ${query}::tsquery`, eb('c.search', 'is', null)]),
+    eb.or([eb('c.visitor_name', 'ilike', pattern), eb.exists(message)]),
+  ]);
+}
+
+/** Messages after `afterSeq`, or else the newest below `beforeSeq` (of all, when absent); ascending. */
+export async function readMessages(
+  tx: Tx,
+  tenantId: number,
+  conversationId: string,
+  { afterSeq, beforeSeq, limit }: { afterSeq?: number | undefined; beforeSeq?: number | undefined; limit: number },
+): Promise<ChatMessage[]> {
+  const messages = tx
+    .selectFrom('messages')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('conversation_id', '=', conversationId)
+    .limit(limit);
+  if (afterSeq !== undefined) {
+    const rows = await messages.where('seq', '>', afterSeq).orderBy('seq').execute();
+    return rows.map(toMessage);
+  }
+  const rows = await messages
+    .$if(beforeSeq !== undefined, (query) => query.where('seq', '<', beforeSeq ?? 0))
+    .orderBy('seq', 'desc')
+    .execute();
+  return rows.map(toMessage).reverse();
+}
