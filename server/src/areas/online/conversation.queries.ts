@@ -152,10 +152,7 @@ export async function findRecords(tx: Tx, tenantId: number, scope: ScopeFilter, 
 
 type ConversationColumns = ExpressionBuilder<DB & { c: Conversations }, 'c'>;
 
-/**
- * The visitor's name or a message contains the keyword. The bigrams find candidates, the text decides.
- * A conversation gets its bigrams when it closes: the few that have none are all candidates.
- */
+/** The visitor's name or a message contains the keyword. The bigrams find candidates, the text decides. */
 function contains(eb: ConversationColumns, tenantId: number, keyword: string) {
   const query = searchQuery(keyword);
   if (query === null) return eb.lit(false);
@@ -168,7 +165,7 @@ function contains(eb: ConversationColumns, tenantId: number, keyword: string) {
     .where('messages.body', 'ilike', pattern)
     .select('messages.seq');
   return eb.and([
-    eb.or([sql<boolean>`c.search @@ ${query}::tsquery`, eb('c.search', 'is', null)]),
+    sql<boolean>`c.id in (select conversations_with_words(${query}::tsquery))`,
     eb.or([eb('c.visitor_name', 'ilike', pattern), eb.exists(message)]),
   ]);
 }
