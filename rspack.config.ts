@@ -83,6 +83,7 @@ function common(folder: string): Configuration {
     },
     performance: false,
     stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
   };
 }
 
@@ -111,7 +112,9 @@ export function host(): Configuration {
     plugins: [
       new rspack.HtmlRspackPlugin({ template: at('host/public/index.html'), scriptLoading: 'defer' }),
       new rspack.CopyRspackPlugin({
-        patterns: existsSync(extras) ? [{ from: extras, globOptions: { ignore: ['**/index.html'] }, noErrorOnMissing: true }] : [],
+        patterns: existsSync(extras)
+          ? [{ from: extras, globOptions: { ignore: ['**/index.html'] }, noErrorOnMissing: true }]
+          : [],
       }),
       new rspack.DefinePlugin({ __HOST_VERSION__: JSON.stringify(manifestOf('host').version) }),
       new rspack.sharing.ProvideSharedPlugin<true>({
@@ -159,7 +162,12 @@ export function remote(id: string): Configuration {
         filename: 'remoteEntry.js',
         exposes: { './app': './src/app.ts' },
         shared: {
-          ...mapValues(hostOnly, (version) => ({ import: false as const, singleton: true, requiredVersion: caret(version) })),
+          ...mapValues(hostOnly, (version) => ({
+            import: false as const,
+            version,
+            singleton: true,
+            requiredVersion: caret(version),
+          })),
           ...mapValues(shareable, (version) => ({ version, singleton: true, requiredVersion: caret(version) })),
         },
         shareStrategy: 'loaded-first',

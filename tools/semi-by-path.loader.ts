@@ -21,9 +21,13 @@ interface Member {
 let known: Map<string, Member> | undefined;
 
 function readSemiIndex(from: string): Map<string, Member> {
-  const semi = createRequire(from).resolve('@douyinfe/semi-ui/package.json').replace(/package\.json$/, 'lib/es/index.js');
+  const semi = createRequire(from)
+    .resolve('@douyinfe/semi-ui/package.json')
+    .replace(/package\.json$/, 'lib/es/index.js');
   const members = new Map<string, Member>();
-  for (const [, names = '', path = ''] of readFileSync(semi, 'utf8').matchAll(/export\s*\{([^}]*)\}\s*from\s*["']\.\/([^"']+)["']/g)) {
+  for (const [, names = '', path = ''] of readFileSync(semi, 'utf8').matchAll(
+    /export\s*\{([^}]*)\}\s*from\s*["']\.\/([^"']+)["']/g,
+  )) {
     for (const name of names.split(',')) {
       const [exported = '', alias = exported] = name.trim().split(/\s+as\s+/);
       members.set(alias, { path: `@douyinfe/semi-ui/lib/es/${path}`, exported });

@@ -1,0 +1,135 @@
+import type { AgentFrame } from '@lianxi/contracts/kit/events';
+
+/** Specification section 9: heartbeat 5 s, reconnect wait 5 s. */
+export const HEART_MS = 5000;
+const RECONNECT_MS = 5000;
+/** The server answers every heart: this long without any frame, and the connection is dead. */
+const SILENCE_MS = 15_000;
+
+export type AgentChannelStatus = 'connecting' | 'online' | 'offline';
+
+/** What the channel needs of a WebSocket. */
+export interface Wire {
+  send(text: string): void;
+  close(): void;
+}
+
+export interface WireEvents {
+  onFrame(frame: AgentFrame): void;
+  onClose(): void;
+}
+
+export interface AgentChannelPorts {
+  /** Opens a connection that replays what came after `lastSeq`. Rejects when it cannot be opened now. */
+  open(lastSeq: number | null, events: WireEvents): Promise<Wire>;
+  onStatus(status: AgentChannelStatus): void;
+  onEvent(name: string, payload: unknown): void;
+  /** The log cannot tell what was missed: state that events keep current has to be loaded afresh. */
+  onReset(): void;
+  /** The session ended elsewhere. */
+  onOffline(reason: 'kicked' | 'revoked'): void;
+  now(): number;
+}
+
+/**
+ * The agent's event log as this browser sees it: every event once and in order, whatever the
+ * connection does. After a gap, a cut or a silence it reconnects and asks for what follows `lastSeq`.
+ */
+export class AgentChannel {
+  readonly #ports: AgentChannelPorts;
+  #lastSeq: number | null = null;
+  #wire: Wire | null = null;
+  /** Counts connections: what a replaced one still says is not heard. */
+  #attempt = 0;
+  #heardAt = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #stopped = true;
+
+  constructor(ports: AgentChannelPorts) {
+    this.#ports = ports;
+  }
+
+  start(): void {
+    if (!this.#stopped) return;
+    this.#stopped = false;
+    void this.#connect();
+  }
+
+  /** Ends the channel and forgets its place in the log. */
+  stop(): void {
+    this.#stopped = true;
+    this.#lastSeq = null;
+    this.#drop();
+    this.#ports.onStatus('offline');
+  }
+
+  /** The network is back: does not wait for the next try. */
+  wake(): void {
+    if (this.#stopped || this.#wire) return;
+    this.#drop();
+    void this.#connect();
+  }
+
+  /** Called every {@link HEART_MS}, from a worker's timer. */
+  beat(): void {
+    if (!this.#wire) return;
+    if (this.#ports.now() - this.#heardAt > SILENCE_MS) this.#lost();
+    else this.#wire.send('heart');
+  }
+
+  async #connect(): Promise<void> {
+    this.#attempt += 1;
+    const attempt = this.#attempt;
+    const current = () => attempt === this.#attempt && !this.#stopped;
+    this.#ports.onStatus('connecting');
+    try {
+      const wire = await this.#ports.open(this.#lastSeq, {
+        onFrame: (frame) => current() && this.#hear(frame),
+        onClose: () => current() && this.#lost(),
+      });
+      if (!current()) return wire.close();
+      this.#wire = wire;
+      this.#heardAt = this.#ports.now();
+    } catch {
+      if (current()) this.#lost();
+    }
+  }
+
+  #hear(frame: AgentFrame): void {
+    this.#heardAt = this.#ports.now();
+    if (frame.type === 'offline') return this.#ports.onOffline(frame.reason);
+    if (frame.type === 'ready') return this.#ready(frame.seq, frame.reset);
+    if (frame.type !== 'event') return;
+    const { seq, name, payload } = frame;
+    if (this.#lastSeq !== null && seq <= this.#lastSeq) return;
+    if (this.#lastSeq !== null && seq > this.#lastSeq + 1) {
+      this.#drop();
+      return void this.#connect();
+    }
+    this.#lastSeq = seq;
+    this.#ports.onEvent(name, payload);
+  }
+
+  #ready(seq: number, reset: boolean): void {
+    this.#ports.onStatus('online');
+    // On the first connection, state may have been loaded before the log was heard.
+    const unknownPast = reset || this.#lastSeq === null;
+    if (!unknownPast) return;
+    this.#lastSeq = seq;
+    this.#ports.onReset();
+  }
+
+  #lost(): void {
+    this.#drop();
+    this.#ports.onStatus('offline');
+    this.#retry = setTimeout(() => void this.#connect(), RECONNECT_MS);
+  }
+
+  #drop(): void {
+    this.#attempt += 1;
+    clearTimeout(this.#retry);
+    const wire = this.#wire;
+    this.#wire = null;
+    wire?.close();
+  }
+}

@@ -1,0 +1,186 @@
+import { signIn } from '@lianxi/contracts/auth/auth.contract';
+import type { CallOf, Endpoint, ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import type { Envelope } from '@lianxi/contracts/kit/envelope';
+import { commonErrors, errorKinds } from '@lianxi/contracts/kit/errors';
+import { sessionStore } from '@lianxi/contracts/session/session.store';
+import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import { ApiError } from './api-error.ts';
+import { endSession } from './session-end.ts';
+
+/** The typed client: one call per endpoint of the contracts (specification section 7). */
+
+const http = axios.create({
+  baseURL: '/api',
+  // Statuses are read from the envelope; only no answer at all throws.
+  validateStatus: () => true,
+  paramsSerializer: { indexes: null },
+});
+
+type ExtraHeader = 'version' | 'dataScopeCode' | 'system';
+const extraHeaders: Partial<Record<ExtraHeader, string>> = {};
+
+/** Sets a header that goes with every call (specification section 7); null takes it away. The server treats them as hints. */
+export function setRequestHeader(name: ExtraHeader, value: string | null): void {
+  if (value === null) delete extraHeaders[name];
+  else extraHeaders[name] = value;
+}
+
+async function exchange(request: AxiosRequestConfig, token: string | null): Promise<AxiosResponse<unknown>> {
+  const headers = { ...extraHeaders, ...(token && { Authorization: `Bearer ${token}` }), ...request.headers };
+  try {
+    return await http.request<unknown>({ ...request, headers });
+  } catch (error) {
+    if (axios.isCancel(error)) throw new DOMException('Aborted', 'AbortError');
+    const timedOut = axios.isAxiosError(error) && (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT');
+    throw ApiError.of(timedOut ? commonErrors.timeOut : commonErrors.unavailable);
+  }
+}
+
+const isEnvelope = (body: unknown): body is Envelope<unknown> =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
+
+/** What a body that is no envelope means, for example a proxy's error page. */
+const commonErrorOf = (status: number) => {
+  if (status === 404) return commonErrors.notFound;
+  if (status === 413) return commonErrors.tooLarge;
+  if (status === 429) return commonErrors.tooMany;
+  return status === 502 || status === 503 || status === 504 ? commonErrors.unavailable : commonErrors.internal;
+};
+
+function readEnvelope({ data, status }: AxiosResponse<unknown>): unknown {
+  if (!isEnvelope(data)) throw ApiError.of(commonErrorOf(status), status);
+  if (data.code !== '0') throw ApiError.fromEnvelope(data as Exclude<typeof data, { code: '0' }>, status);
+  return data.data;
+}
+
+async function readBlob({ data, status }: AxiosResponse<unknown>): Promise<Blob> {
+  if (!(data instanceof Blob)) throw ApiError.of(commonErrorOf(status), status);
+  if (status === 200) return data;
+  const body: unknown = await data
+    .text()
+    .then(JSON.parse)
+    .catch(() => null);
+  readEnvelope({ data: body, status } as AxiosResponse<unknown>);
+  throw ApiError.of(commonErrorOf(status), status);
+}
+
+/** One refresh at a time, over all tabs of the browser: a refresh token is good once. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  // Web Locks exist on https and on localhost only.
+  return navigator.locks ? navigator.locks.request('lianxi.refresh', work) : work();
+}
+
+let refreshing: Promise<boolean> | null = null;
+
+/** Exchanges the refresh token; false when the server refuses it. Throws when the server cannot be asked. */
+function refresh(stale: string): Promise<boolean> {
+  refreshing ??= oneAtATime(async () => {
+    await sessionStore.persist.rehydrate();
+    const { token, refreshToken } = sessionStore.getState();
+    if (token !== stale) return token !== null;
+    if (!refreshToken) return false;
+    try {
+      const { access_token, refresh_token, user } = await call(signIn, {
+        body: { grant_type: 'refresh_token', refresh_token: refreshToken },
+      });
+      sessionStore.setState({ token: access_token, refreshToken: refresh_token, userinfo: user });
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
+      throw error;
+    }
+  }).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+const NOT_SIGNED_IN = errorKinds['not-signed-in'].code;
+const KICKED = errorKinds.kicked.code;
+
+async function asAgent<T>(request: AxiosRequestConfig, read: (response: AxiosResponse<unknown>) => T | Promise<T>): Promise<T> {
+  const attempt = async (mayRefresh: boolean): Promise<T> => {
+    const { token } = sessionStore.getState();
+    try {
+      return await read(await exchange(request, token));
+    } catch (error) {
+      if (!(error instanceof ApiError) || token === null) throw error;
+      if (error.code === NOT_SIGNED_IN && mayRefresh && (await refresh(token))) return attempt(false);
+      if (error.code === NOT_SIGNED_IN) endSession('expired', token);
+      if (error.code === KICKED) endSession('kicked', token);
+      throw error;
+    }
+  };
+  return attempt(true);
+}
+
+function pathOf(endpoint: Endpoint, params: Record<string, string> | undefined): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params?.[name];
+    if (value === undefined) throw new Error(`${endpoint.path}: parameter ${name} is missing`);
+    return encodeURIComponent(value);
+  });
+}
+
+function bodyOf(endpoint: Endpoint, body: unknown): unknown {
+  if (endpoint.bodyKind !== 'form' || typeof body !== 'object' || body === null) return body;
+  return new URLSearchParams(
+    Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+interface RawCall {
+  params?: Record<string, string>;
+  query?: unknown;
+  body?: unknown;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+}
+
+type CallArguments<E> =
+  object extends CallOf<E> ? [input?: CallOf<E>, options?: CallOptions] : [input: CallOf<E>, options?: CallOptions];
+
+/**
+ * Calls an endpoint and answers the envelope's `data`. Throws {@link ApiError}; a call that is not
+ * answered in the endpoint's time ends with code -1 (请求超时). An expired token is refreshed once.
+ */
+export function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<ReplyOf<E>> {
+  const { params, query, body } = (input ?? {}) as RawCall;
+  const request: AxiosRequestConfig = {
+    method: endpoint.method,
+    url: pathOf(endpoint, params),
+    params: query,
+    data: bodyOf(endpoint, body),
+    timeout: endpoint.timeoutMs,
+    ...(options?.signal && { signal: options.signal }),
+  };
+  const read = (response: AxiosResponse<unknown>) => readEnvelope(response) as ReplyOf<E>;
+  return endpoint.access === 'public' ? exchange(request, null).then(read) : asAgent(request, read);
+}
+
+/** Uploads one file as the field `file`. `onProgress` is told the part that is sent, 0 to 1. */
+export function uploadFile<E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  onProgress?: (sent: number) => void,
+  { signal }: CallOptions = {},
+): Promise<ReplyOf<E>> {
+  const form = new FormData();
+  form.append('file', file);
+  const request: AxiosRequestConfig = {
+    method: endpoint.method,
+    url: endpoint.path,
+    data: form,
+    timeout: endpoint.timeoutMs,
+    onUploadProgress: ({ progress }) => onProgress?.(progress ?? 0),
+    ...(signal && { signal }),
+  };
+  return asAgent(request, (response) => readEnvelope(response) as ReplyOf<E>);
+}
+
+/** The bytes behind a stored file's `url`, which starts with `/api`: an `<img>` cannot send the token. */
+export function fetchBlob(url: string, { signal }: CallOptions = {}): Promise<Blob> {
+  return asAgent({ url, baseURL: '', responseType: 'blob', timeout: 180_000, ...(signal && { signal }) }, readBlob);
+}

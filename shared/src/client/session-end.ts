@@ -1,0 +1,22 @@
+import { clearSession, sessionStore } from '@lianxi/contracts/session/session.store';
+
+/** `expired`: sign in again. `kicked`: somebody else ended it. `signed-out`: the agent did. */
+export type SessionEnd = 'expired' | 'kicked' | 'signed-out';
+
+const listeners = new Set<(end: SessionEnd) => void>();
+
+/** Runs when this browser's session ends. Answers the function that stops listening. */
+export function onSessionEnded(listener: (end: SessionEnd) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Forgets the session (specification section 4: codes 4005 and 9998, the frame `offline`).
+ * `token` is the one that was refused: if another browser tab has signed in anew since, nothing ends.
+ */
+export function endSession(end: SessionEnd, token: string): void {
+  if (sessionStore.getState().token !== token) return;
+  clearSession();
+  for (const listener of listeners) listener(end);
+}

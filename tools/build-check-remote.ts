@@ -1,0 +1,54 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RemoteApp } from '@lianxi/contracts/federation/define-remote';
+import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+
+const pathsOfMenus = (menus: RemoteManifest['menus']): string[] =>
+  menus.flatMap((menu) => [...(menu.path ? [menu.path] : []), ...pathsOfMenus(menu.children)]);
+
+/** What a remote's `remote.json` says and its code or itself does not, in words. */
+export function remoteMismatches(manifest: RemoteManifest, app: Pick<RemoteApp, 'id' | 'routes' | 'slots'>): string[] {
+  const declared = manifest.routes.map((route) => route.path);
+  const coded = Object.keys(app.routes);
+  const slotKey = (slot: { name: string; id: string }) => `${slot.name}#${slot.id}`;
+  const declaredSlots = manifest.slots.map(slotKey);
+  const codedSlots = app.slots.map(slotKey);
+  const names = manifest.routes.map((route) => route.name);
+  const codes = new Set(manifest.permissions.map((permission) => permission.code));
+  return [
+    ...(app.id === manifest.id ? [] : [`src/app.ts says id ${app.id}, remote.json says ${manifest.id}`]),
+    ...declared.filter((path) => !coded.includes(path)).map((path) => `route ${path} of remote.json has no page in src/app.ts`),
+    ...coded.filter((path) => !declared.includes(path)).map((path) => `page ${path} of src/app.ts is not in remote.json`),
+    ...declaredSlots
+      .filter((key) => !codedSlots.includes(key))
+      .map((key) => `slot ${key} of remote.json has no part in src/app.ts`),
+    ...codedSlots.filter((key) => !declaredSlots.includes(key)).map((key) => `slot ${key} of src/app.ts is not in remote.json`),
+    ...names.filter((name, index) => names.indexOf(name) !== index).map((name) => `route name ${name} is used twice`),
+    ...manifest.routes
+      .filter(({ path }) => !manifest.prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)))
+      .map(({ path }) => `route ${path} is outside the prefixes ${manifest.prefixes.join(', ')}`),
+    ...manifest.routes
+      .filter(({ permission }) => permission !== undefined && !codes.has(permission))
+      .map(({ path, permission }) => `route ${path} asks for permission ${permission}, which remote.json does not declare`),
+    ...pathsOfMenus(manifest.menus)
+      .filter((path) => !declared.includes(path))
+      .map((path) => `menu path ${path} is no route of this remote`),
+  ];
+}
+
+/** Reads a remote's `remote.json` and runs its `src/app.ts`; throws with every mismatch. */
+export async function checkRemote(folder: string): Promise<RemoteManifest> {
+  const parsed = remoteManifest.safeParse(JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8')));
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `- ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`${folder}/remote.json does not fit its schema.\n${faults.join('\n')}`);
+  }
+  const source = join(folder, 'src/app.ts');
+  // A watching build must see the newest text, not the module that Node has cached.
+  const { mtimeMs } = await stat(source);
+  const { default: app }: { default: RemoteApp } = await import(`${pathToFileURL(source).href}?changed=${mtimeMs}`);
+  const mismatches = remoteMismatches(parsed.data, app);
+  if (mismatches.length > 0) throw new Error(`${folder}: remote.json and code do not fit.\n- ${mismatches.join('\n- ')}`);
+  return parsed.data;
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+
+const compressible = /\.(js|css|html|json|svg|map)$/;
+/** Below this a compressed copy saves no packet. */
+const MIN_COMPRESS_BYTES = 1024;
+/** Releases of a remote that stay on this disk, so that open sessions find their chunks. */
+const KEPT_RELEASES = 5;
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Writes `.gz` and `.br` beside every text file, so that the server compresses nothing while it serves. */
+export async function compressFolder(folder: string): Promise<void> {
+  const files = (await filesBelow(folder)).filter((file) => compressible.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const content = await readFile(file);
+      if (content.length < MIN_COMPRESS_BYTES) return;
+      await Promise.all([
+        gzipAsync(content, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes)),
+        brotliAsync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }).then((bytes) =>
+          writeFile(`${file}.br`, bytes),
+        ),
+      ]);
+    }),
+  );
+}
+
+/** Gzip bytes of all scripts and styles, and of those whose name matches `entry`. */
+export async function gzipSizes(folder: string, entry: RegExp): Promise<{ all: number; entry: number }> {
+  const sizes = { all: 0, entry: 0 };
+  for (const file of await filesBelow(folder)) {
+    if (!/\.(js|css)$/.test(file)) continue;
+    const { length } = await gzipAsync(await readFile(file), { level: 9 });
+    sizes.all += length;
+    if (entry.test(basename(file))) sizes.entry += length;
+  }
+  return sizes;
+}
+
+/** Source maps are for us, not for visitors: production maps leave the folder that is served. */
+export async function moveSourceMaps(folder: string, to: string, mode: 'production' | 'development'): Promise<void> {
+  if (mode === 'development') return;
+  await rm(to, { recursive: true, force: true });
+  for (const file of await filesBelow(folder)) {
+    if (!file.endsWith('.map')) continue;
+    const target = join(to, relative(folder, file));
+    await mkdir(dirname(target), { recursive: true });
+    await rename(file, target);
+  }
+}
+
+interface Publication {
+  /** Where the compiler wrote; its parent holds the remote's releases. */
+  folder: string;
+  remote: RemoteManifest;
+  packageFile: string;
+}
+
+/** Copies a build to its release folder, named after its content, and points `current.json` at it. */
+export async function publishRemote({ folder, remote, packageFile }: Publication): Promise<string> {
+  const releases = dirname(folder);
+  const hash = createHash('sha256').update(JSON.stringify(remote));
+  for (const file of await filesBelow(folder)) {
+    if (/\.(gz|br)$/.test(file)) continue;
+    hash.update(relative(folder, file)).update(await readFile(file));
+  }
+  const { version: packageVersion } = JSON.parse(await readFile(packageFile, 'utf8'));
+  const version = `${packageVersion}-${hash.digest('hex').slice(0, 8)}`;
+  await cp(folder, join(releases, version), { recursive: true });
+  const manifest = JSON.parse(await readFile(join(folder, 'mf-manifest.json'), 'utf8'));
+  const pointer = join(releases, 'current.json');
+  await writeFile(`${pointer}.new`, JSON.stringify({ version, remote, manifest }));
+  await rename(`${pointer}.new`, pointer);
+  await forgetOldReleases(releases, version);
+  return version;
+}
+
+async function forgetOldReleases(releases: string, current: string): Promise<void> {
+  const names = (await readdir(releases)).filter((name) => /-[0-9a-f]{8}$/.test(name) && name !== current);
+  const aged = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(releases, name))).mtimeMs })));
+  const old = aged.sort((a, b) => b.at - a.at).slice(KEPT_RELEASES - 1);
+  await Promise.all(old.map(({ name }) => rm(join(releases, name), { recursive: true, force: true })));
+}

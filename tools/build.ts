@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Configuration, rspack, type Stats } from '@rspack/core';
+import { checkRemote } from './build-check-remote.ts';
+import { compressFolder, gzipSizes, moveSourceMaps, publishRemote } from './build-output.ts';
+
+/**
+ * Builds the host, the remotes and the widget into `dist/`. A remote's release is a folder that never
+ * changes (`dist/remotes/<id>/<version>/`) and the pointer `current.json` that names it.
+ */
+
+const root = resolve(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const fingerprintFile = join(dist, 'fingerprints.json');
+
+type Mode = 'production' | 'development';
+
+export interface BuildOptions {
+  /** Remote ids, `host`, `widget`. Absent: everything. */
+  only?: readonly string[] | undefined;
+  mode?: Mode;
+  /** `done` goes from 0 to 1 per target. */
+  onProgress?: (target: string, done: number) => void;
+}
+
+export interface BuildResult {
+  target: string;
+  /** The remote's release; absent for host and widget. */
+  version?: string;
+  /** False: nothing had changed since the last build. */
+  built: boolean;
+  milliseconds: number;
+  /** Bytes as sent with gzip. */
+  gzip?: { all: number; entry: number };
+}
+
+/** Everything that can be built: a remote is a folder with a `remote.json`. */
+export function buildTargets(): string[] {
+  const remotes = readdirSync(join(root, 'remotes')).filter((id) => existsSync(join(root, 'remotes', id, 'remote.json')));
+  const widget = existsSync(join(root, 'remotes/online/widget/src/widget.ts')) ? ['widget'] : [];
+  return ['host', ...remotes, ...widget];
+}
+
+function chosenTargets(only: readonly string[] | undefined): string[] {
+  const targets = buildTargets();
+  const unknown = only?.filter((name) => !targets.includes(name)) ?? [];
+  if (unknown.length > 0) throw new Error(`Unknown build target ${unknown.join(', ')}. There are: ${targets.join(', ')}.`);
+  return only ? targets.filter((target) => only.includes(target)) : targets;
+}
+
+async function configurationOf(target: string, mode: Mode): Promise<Configuration> {
+  process.env['NODE_ENV'] = mode;
+  if (target === 'widget') return (await import('../rspack.config.ts')).widget();
+  const folder = target === 'host' ? 'host' : join('remotes', target);
+  return (await import(pathToFileURL(join(root, folder, 'rspack.config.ts')).href)).default;
+}
+
+/** A hash over everything that a target is built from, so that an unchanged one is not built again. */
+async function fingerprint(target: string, mode: Mode): Promise<string> {
+  const own = { host: 'host', widget: 'remotes/online/widget' }[target] ?? `remotes/${target}`;
+  const hash = createHash('sha256').update(mode);
+  for (const source of ['rspack.config.ts', 'pnpm-lock.yaml', 'tools', 'contracts', 'shared', own]) {
+    const path = join(root, source);
+    const files = source.includes('.')
+      ? [path]
+      : (await readdir(path, { recursive: true, withFileTypes: true }))
+          .filter((file) => file.isFile() && !/node_modules|\.test\.tsx?$/.test(join(file.parentPath, file.name)))
+          .map((file) => join(file.parentPath, file.name))
+          .filter((file) => source !== 'tools' || /\/(build|semi)[^/]*$/.test(file))
+          .sort();
+    for (const file of files) hash.update(file.slice(root.length)).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+async function readFingerprints(): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(fingerprintFile, 'utf8').catch(() => '{}'));
+}
+
+function failIfBroken(target: string, error: Error | null, stats: Stats | undefined): Stats {
+  if (error) throw error;
+  if (!stats || stats.hasErrors()) {
+    throw new Error(
+      `Build of ${target} failed.\n${stats?.toString({ all: false, errors: true, errorDetails: false, colors: false })}`,
+    );
+  }
+  return stats;
+}
+
+function outputPath(configuration: Configuration): string {
+  const path = configuration.output?.path;
+  if (!path) throw new Error(`${configuration.name}: no output path`);
+  return path;
+}
+
+/** What happens to a target's files after the compiler wrote them. Answers a remote's version. */
+async function finish(target: string, folder: string, mode: Mode): Promise<string | undefined> {
+  await moveSourceMaps(folder, join(dist, 'maps', target), mode);
+  if (mode === 'production') await compressFolder(folder);
+  if (target === 'host' || target === 'widget') return undefined;
+  const remote = await checkRemote(join(root, 'remotes', target));
+  return publishRemote({ folder, remote, packageFile: join(root, 'remotes', target, 'package.json') });
+}
+
+async function buildOne(target: string, mode: Mode, onProgress: BuildOptions['onProgress']): Promise<BuildResult> {
+  const started = performance.now();
+  const configuration = await configurationOf(target, mode);
+  const folder = outputPath(configuration);
+  const compiler = rspack({
+    ...configuration,
+    plugins: [
+      ...(configuration.plugins ?? []),
+      // The last tenth is the work after the compiler.
+      new rspack.ProgressPlugin((done) => onProgress?.(target, done * 0.9)),
+    ],
+  });
+  try {
+    await new Promise<Stats>((done, fail) => {
+      compiler.run((error, stats) => {
+        try {
+          done(failIfBroken(target, error, stats));
+        } catch (broken) {
+          fail(broken);
+        }
+      });
+    });
+  } finally {
+    await new Promise<void>((done) => {
+      compiler.close(() => done());
+    });
+  }
+  const gzip = await gzipSizes(folder, target === 'host' ? /^main\./ : /^(remoteEntry|widget)\.js$/);
+  const version = await finish(target, folder, mode);
+  onProgress?.(target, 1);
+  return { target, ...(version ? { version } : {}), built: true, milliseconds: performance.now() - started, gzip };
+}
+
+/**
+ * Builds what has changed since the last build, two targets at a time.
+ * Throws with the compiler's words, or with what does not fit between a remote's code and its `remote.json`.
+ */
+export async function buildAll({ only, mode = 'production', onProgress }: BuildOptions = {}): Promise<BuildResult[]> {
+  await mkdir(dist, { recursive: true });
+  const queue = chosenTargets(only);
+  const results: BuildResult[] = [];
+  const fingerprints = await readFingerprints();
+  const work = async () => {
+    for (let target = queue.shift(); target; target = queue.shift()) {
+      const now = await fingerprint(target, mode);
+      if (fingerprints[target] === now && isOnDisk(target)) {
+        onProgress?.(target, 1);
+        results.push({ target, built: false, milliseconds: 0 });
+        continue;
+      }
+      results.push(await buildOne(target, mode, onProgress));
+      fingerprints[target] = now;
+      await writeFile(fingerprintFile, JSON.stringify(fingerprints));
+    }
+  };
+  await Promise.all([work(), work()]);
+  return results;
+}
+
+function isOnDisk(target: string): boolean {
+  const proof = { host: 'host/index.html', widget: 'widget/widget.js' }[target] ?? `remotes/${target}/current.json`;
+  return existsSync(join(dist, proof));
+}
+
+export interface WatchOptions {
+  only?: readonly string[] | undefined;
+  /** Called after every build; `error` has the compiler's words. */
+  onBuilt?: (target: string, outcome: { version?: string | undefined; error?: string }) => void;
+}
+
+/** Builds in development mode and again on every change, until `stop`. Answers when each target was built once. */
+export async function watchAll({ only, onBuilt }: WatchOptions = {}): Promise<{ stop(): Promise<void> }> {
+  await mkdir(dist, { recursive: true });
+  // What is built for development is not what a production start may reuse.
+  await writeFile(fingerprintFile, '{}');
+  const watchings = await Promise.all(
+    chosenTargets(only).map(async (target) => {
+      const configuration = await configurationOf(target, 'development');
+      const compiler = rspack(configuration);
+      return new Promise<{ close(done: () => void): void }>((ready) => {
+        const watching = compiler.watch({ aggregateTimeout: 50 }, (error, stats) => {
+          const built = async () => {
+            failIfBroken(target, error, stats);
+            return finish(target, outputPath(configuration), 'development');
+          };
+          built()
+            .then(
+              (version) => onBuilt?.(target, { version }),
+              (broken: Error) => onBuilt?.(target, { error: broken.message }),
+            )
+            .finally(() => ready(watching as { close(done: () => void): void }));
+        });
+      });
+    }),
+  );
+  return {
+    stop: async () => {
+      await Promise.all(watchings.map((watching) => new Promise<void>((done) => watching.close(() => done()))));
+    },
+  };
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** One line per target, for people. */
+export function describeResult({ target, version, built, milliseconds, gzip }: BuildResult): string {
+  const name = version ? `${target} ${version}` : target;
+  if (!built) return `${name}: unchanged`;
+  const sizes = gzip ? `, ${kilobytes(gzip.all)} gz in all, entry ${kilobytes(gzip.entry)} gz` : '';
+  return `${name}: ${(milliseconds / 1000).toFixed(1)} s${sizes}`;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { only: { type: 'string', multiple: true }, dev: { type: 'boolean' }, watch: { type: 'boolean' } },
+  });
+  try {
+    if (values.watch) {
+      await watchAll({
+        only: values.only,
+        onBuilt: (target, { version, error }) => console.log(error ?? `${target} ${version ?? ''} built`),
+      });
+    } else {
+      const results = await buildAll({ only: values.only, mode: values.dev ? 'development' : 'production' });
+      for (const result of results) console.log(describeResult(result));
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
