@@ -2,18 +2,7 @@
 // anything is installed and on whatever Node the machine has; the rest runs on the pinned Node.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -48,18 +37,19 @@ runOnPinnedNode(`tools/${task}.ts`, rest);
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   const folders = ['.', 'contracts', 'shared', 'host', 'server', 'e2e', 'bench'].concat(
-    readdirSync('remotes')
+    fs
+      .readdirSync('remotes')
       .sort()
       .map((name) => join('remotes', name)),
   );
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'].concat(folders.map((folder) => join(folder, 'package.json')));
-  for (const file of files) if (existsSync(file)) hash.update(`${file}\n`).update(readFileSync(file));
+  for (const file of files) if (fs.existsSync(file)) hash.update(`${file}\n`).update(fs.readFileSync(file));
   return hash.digest('hex');
 }
 
 function isInstalled() {
   try {
-    return readFileSync(stampFile, 'utf8') === wanted && existsSync(pinnedNode);
+    return fs.readFileSync(stampFile, 'utf8') === wanted && fs.existsSync(pinnedNode);
   } catch {
     return false;
   }
@@ -69,13 +59,13 @@ async function install() {
   const cannotWrite = (error) =>
     fail(`项目目录 ${root} 不可写,无法安装依赖(${error.code}) · cannot install: ${root} is not writable (${error.code})`);
   try {
-    mkdirSync(modules, { recursive: true });
-    accessSync(modules, constants.W_OK);
+    fs.mkdirSync(modules, { recursive: true });
+    fs.accessSync(modules, fs.constants.W_OK);
   } catch (error) {
     cannotWrite(error);
   }
-  const { bavail, bsize } = statfsSync(modules);
-  if (bavail * bsize < ROOM_TO_INSTALL && !existsSync(stampFile)) {
+  const { bavail, bsize } = fs.statfsSync(modules);
+  if (bavail * bsize < ROOM_TO_INSTALL && !fs.existsSync(stampFile)) {
     fail(
       `磁盘空间不足:安装依赖需要 2 GB,剩余 ${Math.round((bavail * bsize) / 1e6)} MB · disk too full: installing needs 2 GB, ${Math.round((bavail * bsize) / 1e6)} MB are free`,
     );
@@ -89,7 +79,7 @@ async function install() {
     // Another copy may have installed while this one waited.
     if (!isInstalled()) await runPnpm();
   } finally {
-    rmSync(lockFolder, { recursive: true, force: true });
+    fs.rmSync(lockFolder, { recursive: true, force: true });
   }
 }
 
@@ -98,35 +88,35 @@ async function takeLock() {
   const holderFile = join(lockFolder, 'pid');
   for (;;) {
     try {
-      mkdirSync(lockFolder);
-      writeFileSync(holderFile, String(process.pid));
+      fs.mkdirSync(lockFolder);
+      fs.writeFileSync(holderFile, String(process.pid));
       return;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
     let alive = true;
     try {
-      process.kill(Number(readFileSync(holderFile, 'utf8')), 0);
+      process.kill(Number(fs.readFileSync(holderFile, 'utf8')), 0);
     } catch (error) {
       // No file yet: its maker is between two calls. Older than that: its maker died there.
       if (error.code === 'ESRCH') alive = false;
       else if (error.code === 'ENOENT') alive = Date.now() - modifiedAt(lockFolder) < 5000;
     }
-    if (!alive) rmSync(lockFolder, { recursive: true, force: true });
+    if (!alive) fs.rmSync(lockFolder, { recursive: true, force: true });
     await new Promise((settle) => setTimeout(settle, 200));
   }
 }
 
 function modifiedAt(path) {
   try {
-    return statSync(path).mtimeMs;
+    return fs.statSync(path).mtimeMs;
   } catch {
     return Date.now();
   }
 }
 
 async function runPnpm() {
-  const pin = JSON.parse(readFileSync('package.json', 'utf8')).packageManager;
+  const pin = JSON.parse(fs.readFileSync('package.json', 'utf8')).packageManager;
   const began = Date.now();
   const say = progressLine();
   say('安装依赖 · installing dependencies');
@@ -150,12 +140,12 @@ async function runPnpm() {
     child.once('error', settle);
     child.once('close', (code) => settle(code));
   });
-  if (outcome !== 0 || !existsSync(pinnedNode)) {
+  if (outcome !== 0 || !fs.existsSync(pinnedNode)) {
     say('', true);
-    rmSync(lockFolder, { recursive: true, force: true });
+    fs.rmSync(lockFolder, { recursive: true, force: true });
     fail(whyInstallFailed(outcome, output));
   }
-  writeFileSync(stampFile, wanted);
+  fs.writeFileSync(stampFile, wanted);
   say(`依赖已安装 · dependencies installed in ${Math.round((Date.now() - began) / 1000)} s`, true);
 }
 
@@ -206,10 +196,20 @@ function runOnPinnedNode(script, args) {
   });
 }
 
-/** npm passes signals on, but a killed npm cannot; then nobody could end the product from this terminal. */
+/** npm passes signals on, but a killed npm cannot; then nobody could end the product from this terminal. Between npm and us stands a shell. */
 function endWithNpm(child) {
-  const npm = process.ppid;
+  const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const started = ancestors();
   setInterval(() => {
-    if (process.ppid !== npm) child.kill('SIGTERM');
+    if (ancestors() !== started) child.kill('SIGTERM');
   }, 1000).unref();
+}
+
+function parentOf(pid) {
+  try {
+    return /^PPid:\s*(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))[1];
+  } catch {
+    // No /proc on this system: only the shell is watched.
+    return '';
+  }
 }
