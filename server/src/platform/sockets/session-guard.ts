@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+import type { Listener } from '../db/listener.ts';
+import type { Kernel, SessionEndReason } from '../kernel.ts';
+
+/** What the browser is told: a session that its owner ended elsewhere is gone like one that was revoked. */
+export type OfflineReason = 'kicked' | 'revoked';
+
+/** An open socket of a session. */
+export interface SessionHolder {
+  readonly sessionId: string;
+  /** Tells the client and closes. */
+  endSession(reason: OfflineReason): void;
+}
+
+/** Closes the sockets of sessions that end: at the signal, and by asking the table for what a signal did not tell. */
+export interface SessionGuard {
+  add(holder: SessionHolder): void;
+  remove(holder: SessionHolder): void;
+  close(): void;
+}
+
+/** Sessions also end by running out, which nothing signals. */
+const CHECK_MS = 30_000;
+
+export async function createSessionGuard(
+  { db, onSessionEnded }: Pick<Kernel, 'db' | 'onSessionEnded'>,
+  listener: Listener,
+  onFault: (error: unknown) => void,
+): Promise<SessionGuard> {
+  const holders = new Map<string, SessionHolder | Set<SessionHolder>>();
+
+  const end = (sessionId: string, reason: OfflineReason): void => {
+    const held = holders.get(sessionId);
+    if (!held) return;
+    for (const holder of held instanceof Set ? [...held] : [held]) holder.endSession(reason);
+  };
+
+  const check = async (): Promise<void> => {
+    const asked = [...holders.keys()];
+    if (asked.length === 0) return;
+    const living = await livingSessions(db, asked);
+    for (const sessionId of asked) {
+      const reason = living.get(sessionId);
+      if (reason !== 'alive') end(sessionId, offlineReason(reason ?? 'revoked'));
+    }
+  };
+  const checkNow = (): void => void check().catch(onFault);
+
+  onSessionEnded((sessionId, reason) => end(sessionId, offlineReason(reason)));
+  await listener.listen('lianxi_auth', () => {}, checkNow);
+  const timer = setInterval(checkNow, CHECK_MS);
+  timer.unref();
+
+  return {
+    add(holder) {
+      const held = holders.get(holder.sessionId);
+      if (!held) holders.set(holder.sessionId, holder);
+      else if (held instanceof Set) held.add(holder);
+      else holders.set(holder.sessionId, new Set([held, holder]));
+    },
+    remove(holder) {
+      const held = holders.get(holder.sessionId);
+      if (held instanceof Set) {
+        held.delete(holder);
+        if (held.size === 0) holders.delete(holder.sessionId);
+      } else if (held === holder) holders.delete(holder.sessionId);
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+function offlineReason(reason: SessionEndReason): OfflineReason {
+  return reason === 'kicked' ? 'kicked' : 'revoked';
+}
+
+/** What became of each session; those that do not exist any more are left out. */
+async function livingSessions(db: Db, sessionIds: readonly string[]): Promise<Map<string, SessionEndReason | 'alive'>> {
+  const rows = await db.platform(({ tx }) =>
+    tx
+      .selectFrom('auth_sessions')
+      .select(['id', 'end_reason'])
+      .where((eb) => eb('id', '=', eb.fn.any(sql<string[]>`${sessionIds}::bigint[]`)))
+      .where((eb) => eb.or([eb('ended_at', 'is not', null), eb('refresh_expires_at', '>', sql<Date>`now()`)]))
+      .execute(),
+  );
+  return new Map(rows.map((row) => [row.id, (row.end_reason as SessionEndReason | null) ?? 'alive']));
+}
