@@ -1,0 +1,118 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { type Conversation, conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import { conversationClosed } from '@lianxi/contracts/online/events';
+import { sql } from 'kysely';
+import type { TenantTx, Tx } from '../../platform/db/db.ts';
+import { findConversation, findCurrentConversation } from './conversation.queries.ts';
+import type { ConversationChange } from './fan-out.ts';
+import { searchWords } from './search-words.ts';
+import { appendSystemMessages, systemTexts } from './system-messages.ts';
+
+/** A change to tell after commit; null when nothing changed. */
+export interface Transition {
+  conversation: Conversation;
+  change: ConversationChange | null;
+}
+
+/**
+ * Opens the visitor's conversation and puts it into the queue, or answers the one that is open. The
+ * partial unique index decides between two that start at once.
+ */
+export async function startConversation(
+  { tx, tenantId }: TenantTx,
+  visitorId: string,
+  page: { pageTitle: string; pageUrl: string },
+): Promise<Transition> {
+  const { rows } = await sql<{ id: string }>`
+    insert into conversations (tenant_id, visitor_id, visitor_name, page_title, page_url)
+    select tenant_id, id, name, ${withoutNul(page.pageTitle)}, ${withoutNul(page.pageUrl)}
+    from visitors where tenant_id = ${tenantId} and id = ${visitorId}
+    on conflict (tenant_id, visitor_id) where state <> 'closed' do nothing
+    returning id`.execute(tx);
+  const created = rows[0]?.id;
+  const messages = created
+    ? await appendSystemMessages(tx, tenantId, [{ conversationId: created, text: systemTexts.started }])
+    : [];
+  const conversation = created
+    ? await findConversation(tx, tenantId, created)
+    : await findCurrentConversation(tx, tenantId, visitorId);
+  if (!conversation) throw new CodedError(conversationErrors.notFound);
+  return { conversation, change: created ? { conversation, messages } : null };
+}
+
+/** Who ends a conversation. */
+export type Closer = { side: 'agent'; id: string } | { side: 'visitor'; id: string };
+
+/**
+ * Ends a conversation and frees its agent's place. Closing a closed one again answers the same.
+ * Locks the conversation, then the agent's status: the order of everyone who locks both.
+ * @throws CodedError conversation.notFound, conversation.notYours
+ */
+export async function closeConversation(
+  { tx, tenantId, publish }: TenantTx,
+  conversationId: string,
+  by: Closer,
+): Promise<Transition> {
+  const row = await tx
+    .selectFrom('conversations')
+    .select(['id', 'state', 'visitor_id', 'visitor_name', 'agent_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', conversationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row || (by.side === 'visitor' && row.visitor_id !== by.id)) throw new CodedError(conversationErrors.notFound);
+  if (by.side === 'agent' && row.agent_id !== by.id) throw new CodedError(conversationErrors.notYours);
+
+  const messages =
+    row.state === 'closed'
+      ? []
+      : await appendSystemMessages(tx, tenantId, [{ conversationId, text: systemTexts.closed[by.side] }]);
+  if (row.state !== 'closed') {
+    const words = searchWords([row.visitor_name, ...(await readTexts(tx, tenantId, conversationId))]);
+    await tx
+      .updateTable('conversations')
+      .set({
+        state: 'closed',
+        closed_at: sql<Date>`now()`,
+        closed_by: by.side,
+        search: sql<string>`array_to_tsvector(${words}::text[])`,
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', conversationId)
+      .execute();
+  }
+  if (row.state === 'active' && row.agent_id) {
+    await tx
+      .updateTable('agent_text_status')
+      .set({ active: sql<number>`active - 1`, idle_since: sql<Date>`now()` })
+      .where('tenant_id', '=', tenantId)
+      .where('agent_id', '=', row.agent_id)
+      .execute();
+    await publish(conversationClosed, [row.agent_id], { id: conversationId, closedBy: by.side });
+  }
+
+  const conversation = await findConversation(tx, tenantId, conversationId);
+  if (!conversation) throw new CodedError(conversationErrors.notFound);
+  return { conversation, change: row.state === 'closed' ? null : { conversation, messages } };
+}
+
+/** Long conversations are found by their newest words. */
+const MAX_SEARCHED_MESSAGES = 5000;
+
+async function readTexts(tx: Tx, tenantId: number, conversationId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select('body')
+    .where('tenant_id', '=', tenantId)
+    .where('conversation_id', '=', conversationId)
+    .where('type', '=', 'text')
+    .orderBy('seq', 'desc')
+    .limit(MAX_SEARCHED_MESSAGES)
+    .execute();
+  return rows.map((row) => row.body);
+}
+
+/** PostgreSQL holds no NUL in a text. */
+export function withoutNul(text: string): string {
+  return text.replaceAll('\0', '');
+}

@@ -1,0 +1,36 @@
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import { toMessage } from './conversation.queries.ts';
+
+/** What the platform says in a conversation; both sides read it. */
+export const systemTexts = {
+  started: '访客进入会话，正在分配客服',
+  assigned: (agentName: string) => `客服 ${agentName} 为您服务`,
+  released: '客服暂时离开，正在重新分配客服',
+  closed: { agent: '客服已结束会话', visitor: '访客已结束会话', system: '会话已自动结束' },
+} as const;
+
+/**
+ * Appends one message of the platform to each conversation. The caller's transaction has locked or
+ * inserted their rows, so their numbers cannot move meanwhile.
+ */
+export async function appendSystemMessages(
+  tx: Tx,
+  tenantId: number,
+  entries: readonly { conversationId: string; text: string }[],
+): Promise<ChatMessage[]> {
+  if (entries.length === 0) return [];
+  const { rows } = await sql<Parameters<typeof toMessage>[0]>`
+    with numbered as (
+      update conversations c set last_seq = c.last_seq + 1
+      from unnest(${entries.map((e) => e.conversationId)}::bigint[], ${entries.map((e) => e.text)}::text[]) as n (id, body)
+      where c.tenant_id = ${tenantId} and c.id = n.id
+      returning c.id, c.last_seq, n.body
+    )
+    insert into messages (tenant_id, conversation_id, seq, client_msg_id, author, author_name, type, body, created_at)
+    select ${tenantId}, id, last_seq, 'system-' || gen_random_uuid(), 'system', '系统', 'system', body, ${new Date()}
+    from numbered
+    returning *`.execute(tx);
+  return rows.map(toMessage);
+}
