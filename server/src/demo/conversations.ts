@@ -1,0 +1,209 @@
+import { farewell, greeting, type Scenario, silence, tell } from './dialogue-script.ts';
+import { type Random, weightTable } from './random.ts';
+
+export interface DemoAgent {
+  id: string;
+  name: string;
+  agNo: string;
+  talks: readonly Scenario[];
+  amounts: readonly [number, number];
+}
+
+export interface KnownCustomer {
+  id: string;
+  polite: string;
+}
+
+export interface ConversationPlan {
+  count: number;
+  /** A midnight in China: the conversations are of the sixty days before. */
+  until: Date;
+  address: string;
+  products: readonly string[];
+  agents: readonly DemoAgent[];
+  customers: readonly KnownCustomer[];
+}
+
+/** A visitor of the past: a known customer, or a stranger. */
+export interface DemoVisitor {
+  name: string;
+  customerId: string | null;
+  seenFrom: Date;
+  seenUntil: Date;
+}
+
+export interface DemoMessage {
+  author: 'visitor' | 'agent';
+  text: string;
+  at: Date;
+}
+
+/** A conversation that is over. */
+export interface DemoConversation {
+  visitor: DemoVisitor;
+  /** Null: the visitor left before anybody was free. */
+  agent: DemoAgent | null;
+  pageTitle: string;
+  pageUrl: string;
+  createdAt: Date;
+  assignedAt: Date | null;
+  firstReplyAt: Date | null;
+  closedAt: Date;
+  closedBy: 'agent' | 'visitor' | 'system';
+  messages: readonly DemoMessage[];
+}
+
+const SECOND_MS = 1000;
+const DAY_MS = 86_400_000;
+const DAYS = 60;
+
+/** How busy the hours of a day are: two peaks, a dip at noon, a slow evening. */
+const hours = weightTable([9, 13, 11, 5, 6, 11, 12, 11, 8, 5, 5, 4].map((weight, i) => [9 + i, weight] as const));
+/** Sunday to Saturday. */
+const weekdays = [0.6, 1.15, 1.1, 1, 1, 1.05, 0.7] as const;
+/** How long people take, in seconds. */
+const AGENT_THINKS = 11;
+const VISITOR_THINKS = 17;
+const AGENT_TYPES = 0.35;
+const VISITOR_TYPES = 0.45;
+/** How long an agent waits for an answer before asking, and before giving up. */
+const SILENCE = 150;
+
+interface Line {
+  author: 'visitor' | 'agent';
+  text: string;
+  /** Seconds of nothing before it. */
+  pause?: number;
+}
+
+/** Conversations of the last sixty days, oldest first. */
+export function demoConversations(random: Random, plan: ConversationPlan): DemoConversation[] {
+  const visitors: DemoVisitor[] = [];
+  return arrivals(random, plan).map((createdAt) => talkOnce(random, plan, visitors, createdAt));
+}
+
+function arrivals(random: Random, { count, until }: ConversationPlan): Date[] {
+  const days = weightTable(
+    Array.from({ length: DAYS }, (_, i) => {
+      const day = until.getTime() - (i + 1) * DAY_MS;
+      // Noon in China is on the same day in UTC.
+      return [day, weekdays[new Date(day + DAY_MS / 2).getUTCDay()] ?? 1] as const;
+    }),
+  );
+  return Array.from({ length: count }, () => random.weighted(days) + (random.weighted(hours) + random.next()) * 3600 * SECOND_MS)
+    .sort((a, b) => a - b)
+    .map((at) => new Date(at));
+}
+
+function talkOnce(random: Random, plan: ConversationPlan, visitors: DemoVisitor[], createdAt: Date): DemoConversation {
+  const agent = random.pick(plan.agents);
+  const scenario = random.pick(agent.talks);
+  const customer = random.chance(0.45) ? random.pick(plan.customers) : null;
+  const visitor = comeBack(random, visitors, createdAt) ?? arrive(random, visitors, customer, createdAt);
+  const base = {
+    visitor,
+    pageTitle: scenario.page.title,
+    pageUrl: `${plan.address}${scenario.page.path}`,
+    createdAt,
+  };
+  const slots = slotsFor(random, plan, agent, visitor, createdAt);
+  const lines: Line[] = tell(scenario.turns, slots, random);
+
+  if (random.chance(0.025)) {
+    const messages = timed(random, lines.slice(0, 1), createdAt, createdAt);
+    const closedAt = after(createdAt, random.duration(150, 0.6) + 30);
+    return { ...base, agent: null, assignedAt: null, firstReplyAt: null, closedAt, closedBy: 'visitor', messages };
+  }
+
+  const [opening, ...rest] = lines;
+  const end = random.next();
+  const goesSilent = end > 0.82;
+  if (goesSilent) {
+    rest.splice(random.int(Math.ceil(rest.length / 2), rest.length));
+    while (rest.at(-1)?.author === 'visitor') rest.pop();
+    rest.push(...tell(silence, slots, random).map((line) => ({ ...line, pause: SILENCE })));
+  } else if (random.chance(0.75)) {
+    rest.push(...tell(farewell, slots, random));
+  }
+  const script = [...(opening ? [opening] : []), ...tell(greeting, slots, random), ...rest];
+  const waits = random.chance(0.08) ? random.duration(60, 0.7) : random.duration(1.5, 0.5);
+  const assignedAt = after(createdAt, waits);
+  const messages = timed(random, script, createdAt, assignedAt);
+  const last = messages.at(-1)?.at ?? assignedAt;
+  const closedBy = goesSilent ? 'system' : end < 0.6 ? 'agent' : 'visitor';
+  return {
+    ...base,
+    agent,
+    assignedAt,
+    firstReplyAt: messages.find((message) => message.author === 'agent')?.at ?? null,
+    closedAt: after(last, closedBy === 'system' ? 120 : random.duration(14, 0.7)),
+    closedBy,
+    messages,
+  };
+}
+
+/** Now and then somebody writes again within the same weeks. */
+function comeBack(random: Random, visitors: readonly DemoVisitor[], at: Date): DemoVisitor | null {
+  if (visitors.length < 20 || !random.chance(0.14)) return null;
+  const visitor = random.pick(visitors);
+  // Not while the last conversation is open: the longest lasts well under an hour.
+  if (at.getTime() - visitor.seenUntil.getTime() < 2 * 3600 * SECOND_MS) return null;
+  visitor.seenUntil = at;
+  return visitor;
+}
+
+function arrive(random: Random, visitors: DemoVisitor[], customer: KnownCustomer | null, at: Date): DemoVisitor {
+  const name = customer?.polite ?? `访客${random.int(1000, 9999)}`;
+  const visitor = { name, customerId: customer?.id ?? null, seenFrom: at, seenUntil: at };
+  visitors.push(visitor);
+  return visitor;
+}
+
+/** Points in time for the lines of a talk: a silence of the other side, then thinking and typing. */
+function timed(random: Random, lines: readonly Line[], createdAt: Date, assignedAt: Date): DemoMessage[] {
+  let at = createdAt;
+  return lines.map(({ author, text, pause = 0 }) => {
+    if (author === 'agent' && at < assignedAt) at = assignedAt;
+    const seconds =
+      author === 'agent'
+        ? random.duration(AGENT_THINKS, 0.8) + text.length * AGENT_TYPES
+        : random.duration(VISITOR_THINKS, 0.9) + text.length * VISITOR_TYPES;
+    at = after(at, pause + Math.min(seconds, 240));
+    return { author, text, at };
+  });
+}
+
+function after(at: Date, seconds: number): Date {
+  return new Date(at.getTime() + Math.round(seconds * SECOND_MS));
+}
+
+function slotsFor(
+  random: Random,
+  plan: ConversationPlan,
+  agent: DemoAgent,
+  visitor: DemoVisitor,
+  at: Date,
+): Record<string, string> {
+  const [least, most] = agent.amounts;
+  const amount = random.int(least, most);
+  const day = (offset: number): string => {
+    // China is eight hours ahead of UTC all year.
+    const date = new Date(at.getTime() + 8 * 3600 * SECOND_MS + offset * DAY_MS);
+    return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`;
+  };
+  return {
+    // Letters inside: a demo order must not read like a telephone number.
+    订单: `D${random.int(1000, 9999)}-${random.int(10_000, 99_999)}`,
+    尾号: String(random.int(1000, 9999)),
+    金额: amount >= 1000 ? String(Math.round(amount / 100) * 100) : String(amount),
+    商品: random.pick(plan.products),
+    日期: day(-random.int(2, 6)),
+    将来: day(random.int(2, 12)),
+    天数: String(random.int(3, 6)),
+    城市: random.pick(['上海', '成都', '武汉', '西安', '苏州', '长沙', '郑州', '青岛', '合肥', '昆明']),
+    时段: random.pick(['上午10点', '上午11点', '下午2点', '下午3点', '下午4点', '晚上7点']),
+    套餐: random.pick(['畅享', '轻享', '全家享', '无忧']),
+    工号: agent.agNo,
+    称呼: visitor.customerId ? visitor.name : '',
+  };
+}

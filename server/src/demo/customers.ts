@@ -1,0 +1,57 @@
+import type { NewCustomer } from '../areas/customer/public.ts';
+import { cities, companyName } from './companies.ts';
+import { personName } from './person-names.ts';
+import { phoneNumber } from './phone-numbers.ts';
+import type { Random } from './random.ts';
+
+export interface CustomerPlan {
+  count: number;
+  firstPhone: number;
+  /** Agents who look after customers; some have more of them than others. */
+  owners: readonly string[];
+  /** A midnight. Customers came in the three years before, more and more of them, in working hours. */
+  until: Date;
+}
+
+/** A customer to be, and how one addresses them: kept nowhere, but conversations need it. */
+export interface DemoCustomer extends NewCustomer {
+  polite: string;
+}
+
+const HOUR_MS = 3_600_000;
+const THREE_YEARS_IN_DAYS = 3 * 365;
+
+/** Believable customers in the order in which they came. Lazily, since a benchmark asks for a million. */
+export function* demoCustomers(random: Random, { count, firstPhone, owners, until }: CustomerPlan): Generator<DemoCustomer> {
+  for (let i = 0; i < count; i++) {
+    const { full, polite } = personName(random);
+    const city = random.weighted(cities);
+    // The square root makes later years busier.
+    const daysAgo = THREE_YEARS_IN_DAYS * (1 - Math.sqrt((i + random.next()) / count));
+    const hours = 24 * -Math.ceil(daysAgo) + 8.5 + 12 * (Math.ceil(daysAgo) - daysAgo);
+    yield {
+      name: full,
+      polite,
+      phone: phoneNumber(firstPhone + i),
+      company: random.chance(0.62) ? companyName(random, city) : '',
+      city,
+      level: random.chance(0.08) ? 'vip' : 'normal',
+      // Who is not first on the list of owners gets fewer; a seventh belongs to nobody yet.
+      ownerId: random.chance(1 / 7) ? null : (owners[Math.floor(random.next() ** 1.3 * owners.length)] ?? null),
+      createdAt: new Date(until.getTime() + hours * HOUR_MS),
+    };
+  }
+}
+
+/** The same in batches of at most `size`. */
+export function* inBatches<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let batch: T[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length === size) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}

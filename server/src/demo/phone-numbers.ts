@@ -1,0 +1,21 @@
+/**
+ * Mobile prefixes that no operator holds. The Chinese numbering plan gives 11-digit mobile numbers to
+ * carriers by prefix: 130–139, 145, 147, 149, 150–153, 155–159, 162, 165–167, 170–178, 180–189, 190–193
+ * and 195–199 are given out; 140–144, 146 and 148 are 13-digit numbers of machines; 160, 163, 168, 169
+ * and 179 once began short numbers of dial-in services. 154, 161 and 164 have never been given to
+ * anybody, so a demo number cannot ring at a stranger's.
+ */
+const FREE_PREFIXES = ['154', '161', '164'] as const;
+
+/** How many distinct numbers there are. */
+export const PHONE_NUMBER_COUNT = FREE_PREFIXES.length * 100_000_000;
+
+/** Shares no factor with the count, so that {@link phoneNumber} repeats no number. */
+const STEP = 172_961_207;
+
+/** The `index`th number: distinct for distinct indexes below {@link PHONE_NUMBER_COUNT}, without visible order. */
+export function phoneNumber(index: number): string {
+  const scattered = Number((BigInt(index) * BigInt(STEP) + 71_428_571n) % BigInt(PHONE_NUMBER_COUNT));
+  const prefix = FREE_PREFIXES[scattered % FREE_PREFIXES.length];
+  return `${prefix}${String(Math.floor(scattered / FREE_PREFIXES.length)).padStart(8, '0')}`;
+}

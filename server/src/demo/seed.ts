@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { insertCustomers } from '../areas/customer/public.ts';
+import { hashPassword } from '../platform/auth/password.ts';
+import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
+import type { Db, TenantTx } from '../platform/db/db.ts';
+import { demoConversations, type KnownCustomer } from './conversations.ts';
+import { demoCustomers, inBatches } from './customers.ts';
+import { createRandom, type Random } from './random.ts';
+import { insertConversations } from './seed-conversations.ts';
+import { demoPeople, insertPeople } from './seed-people.ts';
+import { DEMO_PASSWORD, type DemoTenant, demoTenants } from './tenants.ts';
+
+const SEED = 20_260_701;
+const BATCH = 2000;
+/** Any number that no other program takes on this database. */
+const ADVISORY_LOCK = 7_117_402;
+
+export interface DemoProgress {
+  /** The tenant's name. */
+  tenant: string;
+  /** Rows written, of `total` in all. */
+  done: number;
+  total: number;
+}
+
+export interface DemoOptions {
+  cipher: FieldCipher;
+  onProgress?: (progress: DemoProgress) => void;
+  /** Conversations are of the sixty days before. */
+  now?: Date;
+}
+
+/**
+ * Writes the demo tenants that are not there yet: people, customers and past conversations, the same
+ * for the same day. A tenant is written in one transaction: a start that was killed left nothing, the
+ * next one begins afresh, and of two servers that start together one writes and the other waits.
+ */
+export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }: DemoOptions): Promise<void> {
+  const missing: DemoTenant[] = [];
+  for (const tenant of demoTenants) {
+    if (!(await db.tenant(tenant.id, isSeeded))) missing.push(tenant);
+  }
+  let done = 0;
+  const total = missing.reduce((sum, tenant) => sum + tenant.customers + tenant.conversations, 0);
+  for (const tenant of missing) {
+    const random = createRandom(SEED, tenant.code);
+    const people = demoPeople(random.fork('people'), tenant);
+    // A salt of its own for each, as for anybody's password: some 25 ms an account on each core, 1 s in all.
+    const passwords = await Promise.all(people.map(() => hashPassword(DEMO_PASSWORD)));
+    await db.platform(({ tx }) =>
+      tx
+        .insertInto('tenants')
+        .values({ id: tenant.id, code: tenant.code, name: tenant.name })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
+    await db.tenant(tenant.id, async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK}, ${tenant.id})`.execute(transaction.tx);
+      if (await isSeeded(transaction)) return;
+      const agents = await insertPeople(transaction.tx, tenant, people, passwords);
+      await transaction.tx.insertInto('tenant_remotes').values({ tenant_id: tenant.id, remote_id: 'online' }).execute();
+      const { address, ...site } = tenant.site;
+      await transaction.tx
+        .insertInto('sites')
+        .values({ tenant_id: tenant.id, ...site, allowed_origins: [address] })
+        .execute();
+
+      const until = midnight(now);
+      const customers = await insertAll(transaction, cipher, random.fork('customers'), {
+        tenant,
+        owners: agents.map((agent) => agent.id),
+        until,
+        onBatch: (count) => {
+          done += count;
+          onProgress?.({ tenant: tenant.name, done, total });
+        },
+      });
+      const { products, conversations: count } = tenant;
+      const plan = { count, until, address, products, agents, customers };
+      await insertConversations(transaction.tx, tenant.id, demoConversations(random.fork('conversations'), plan));
+      done += count;
+      onProgress?.({ tenant: tenant.name, done, total });
+    });
+  }
+}
+
+async function isSeeded({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>): Promise<boolean> {
+  const agent = await tx.selectFrom('agents').select('id').where('tenant_id', '=', tenantId).limit(1).executeTakeFirst();
+  return agent !== undefined;
+}
+
+interface CustomersToInsert {
+  tenant: DemoTenant;
+  owners: readonly string[];
+  until: Date;
+  onBatch: (count: number) => void;
+}
+
+async function insertAll(
+  transaction: TenantTx,
+  cipher: FieldCipher,
+  random: Random,
+  { tenant, owners, until, onBatch }: CustomersToInsert,
+): Promise<KnownCustomer[]> {
+  const known: KnownCustomer[] = [];
+  const pieces = new Map<string, string>();
+  const coming = demoCustomers(random, { count: tenant.customers, firstPhone: tenant.firstPhone, owners, until });
+  for (const batch of inBatches(coming, BATCH)) {
+    const ids = await insertCustomers(transaction, cipher, batch, pieces);
+    for (const [i, { polite }] of batch.entries()) known.push({ id: ids[i] ?? '', polite });
+    onBatch(batch.length);
+  }
+  return known;
+}
+
+/** The midnight in China before a point in time. */
+function midnight(now: Date): Date {
+  const day = 86_400_000;
+  const ahead = 8 * 3_600_000;
+  return new Date(Math.floor((now.getTime() + ahead) / day) * day - ahead);
+}

@@ -1,0 +1,154 @@
+import type { DataScope } from '@lianxi/contracts/auth/permission.contract';
+import type { Scenario } from './dialogue-script.ts';
+import { applianceDialogues } from './dialogues-appliance.ts';
+import { bankDialogues } from './dialogues-bank.ts';
+import { shopDialogues } from './dialogues-shop.ts';
+import { telecomDialogues } from './dialogues-telecom.ts';
+
+/** Every demo account's password. Published in the documentation: never seed a demo into a real installation. */
+export const DEMO_PASSWORD = 'Lianxi2026';
+
+export interface DemoRole {
+  name: string;
+  isSuper?: boolean;
+  dataScope: DataScope;
+  permissions: readonly string[];
+}
+
+export interface DemoDepartment {
+  name: string;
+  /** Name of the department above. */
+  parent?: string;
+  /** What its agents are asked. */
+  talks?: readonly Scenario[];
+  /** How much the money in its talks is, in yuan. */
+  amounts?: readonly [number, number];
+}
+
+/** A run of agents with consecutive numbers: 1001 signs in as agent1001. */
+export interface DemoAgents {
+  department: string;
+  role: string;
+  from: number;
+  to: number;
+}
+
+/** Somebody with a sign-in and a name of their own. */
+export interface DemoPerson {
+  username: string;
+  agNo: string;
+  name: string;
+  department: string;
+  role: string;
+}
+
+export interface DemoTenant {
+  id: number;
+  code: string;
+  name: string;
+  /** Every number of the tenant lies behind this index; see phone-numbers.ts. */
+  firstPhone: number;
+  customers: number;
+  conversations: number;
+  site: { title: string; welcome: string; accent: string; address: string };
+  products: readonly string[];
+  roles: readonly DemoRole[];
+  departments: readonly DemoDepartment[];
+  people: readonly DemoPerson[];
+  agents: readonly DemoAgents[];
+}
+
+const header = ['homepage_screenfull', 'homepage_guide', 'homepage_onlineservice_mark'];
+const agentRights = [...header, 'online_dialogue', 'online_dialoguerecord', 'customer_list'];
+
+const roles: readonly DemoRole[] = [
+  { name: '租户管理员', isSuper: true, dataScope: 'all', permissions: [] },
+  {
+    name: '主管',
+    dataScope: 'department-tree',
+    permissions: [...agentRights, 'homepage_dataScreen', 'contact_number', 'basicmodule_operationlog'],
+  },
+  { name: '坐席', dataScope: 'self', permissions: [...agentRights, 'contact_number'] },
+  // Sees masked numbers only.
+  { name: '实习坐席', dataScope: 'self', permissions: agentRights },
+];
+
+export const demoTenants: readonly DemoTenant[] = [
+  {
+    id: 174,
+    code: 'nanqiao',
+    name: '南桥客户服务（示例）',
+    firstPhone: 0,
+    customers: 18_400,
+    conversations: 600,
+    site: {
+      title: '南桥在线客服',
+      welcome: '您好，欢迎咨询南桥客户服务中心。服务时间 9:00–21:00，请描述您的问题，我们会尽快为您接入人工客服。',
+      accent: '#1664ff',
+      address: 'https://www.nanqiao.example',
+    },
+    products: [
+      '羽绒服（驼色 L 码）',
+      '无线耳机',
+      '扫地机器人',
+      '儿童安全座椅',
+      '不锈钢保温杯',
+      '电动牙刷',
+      '四件套（灰色）',
+      '空气炸锅',
+      '登山鞋 42 码',
+      '机械键盘',
+    ],
+    roles,
+    departments: [
+      { name: '客户服务中心' },
+      { name: '电商服务组', parent: '客户服务中心', talks: shopDialogues, amounts: [19, 399] },
+      { name: '通信服务组', parent: '客户服务中心', talks: telecomDialogues, amounts: [19, 199] },
+      { name: '银行卡服务组', parent: '客户服务中心', talks: bankDialogues, amounts: [1200, 20_000] },
+      { name: '新人培训组', parent: '客户服务中心', talks: shopDialogues, amounts: [19, 399] },
+    ],
+    people: [
+      { username: 'admin', agNo: '1000', name: '陈立群', department: '客户服务中心', role: '租户管理员' },
+      { username: 'monitor', agNo: '1100', name: '林若静', department: '客户服务中心', role: '主管' },
+    ],
+    agents: [
+      { department: '电商服务组', role: '坐席', from: 1001, to: 1022 },
+      { department: '通信服务组', role: '坐席', from: 1023, to: 1040 },
+      { department: '银行卡服务组', role: '坐席', from: 1041, to: 1052 },
+      { department: '新人培训组', role: '实习坐席', from: 1053, to: 1060 },
+    ],
+  },
+  {
+    id: 175,
+    code: 'qinghe',
+    name: '青禾家电（示例）',
+    firstPhone: 100_000_000,
+    customers: 1600,
+    conversations: 90,
+    site: {
+      title: '青禾家电售后',
+      welcome: '您好，这里是青禾家电售后服务。报修、安装、配件问题都可以在这里咨询，请提供产品型号以便更快为您处理。',
+      accent: '#0f9d76',
+      address: 'https://service.qinghe.example',
+    },
+    products: [
+      '青禾滚筒洗衣机',
+      '青禾对开门冰箱',
+      '青禾壁挂空调',
+      '青禾净水器',
+      '青禾洗碗机',
+      '青禾燃气热水器',
+      '青禾空气净化器',
+    ],
+    roles,
+    departments: [
+      { name: '售后服务部' },
+      { name: '在线客服组', parent: '售后服务部', talks: applianceDialogues, amounts: [39, 899] },
+    ],
+    people: [{ username: 'admin175', agNo: '2000', name: '沈亦航', department: '售后服务部', role: '租户管理员' }],
+    agents: [
+      { department: '在线客服组', role: '坐席', from: 2001, to: 2005 },
+      { department: '在线客服组', role: '实习坐席', from: 2006, to: 2006 },
+    ],
+  },
+];
