@@ -1,0 +1,41 @@
+const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false });
+const full = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeStyle: 'medium', hour12: false });
+const DAY_MS = 86_400_000;
+
+/** `14:03` */
+export function clockTime(iso: string): string {
+  return clock.format(new Date(iso));
+}
+
+/** The whole date and time, for a tooltip. */
+export function fullTime(iso: string): string {
+  return full.format(new Date(iso));
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** The day of a separator: 今天, 昨天, 11月18日, and with the year when it is another one. */
+export function dayLabel(iso: string, now: Date): string {
+  const date = new Date(iso);
+  const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
+  if (days === 0) return '今天';
+  if (days === 1) return '昨天';
+  const day = `${date.getMonth() + 1}月${date.getDate()}日`;
+  return date.getFullYear() === now.getFullYear() ? day : `${date.getFullYear()}年${day}`;
+}
+
+/** Do two messages fall on the same day here? */
+export function sameDay(a: string, b: string): boolean {
+  return startOfDay(new Date(a)) === startOfDay(new Date(b));
+}
+
+/** How long something has lasted, short: 18秒, 5分钟, 2小时, 3天. */
+export function shortDuration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return `${seconds}秒`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}分钟`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)}小时`;
+  return `${Math.floor(seconds / 86_400)}天`;
+}

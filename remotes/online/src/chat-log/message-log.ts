@@ -1,0 +1,50 @@
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+
+/**
+ * The part of a conversation that is held in the browser: `messages` runs without a gap from
+ * `base + 1`, because the server numbers a conversation without gaps. What arrives beyond a gap
+ * waits in `ahead` until the missing part has been asked for. Values are never changed in place.
+ */
+export interface MessageLog {
+  /** Messages up to here are not held (older history). */
+  readonly base: number;
+  readonly messages: readonly ChatMessage[];
+  readonly ahead: readonly ChatMessage[];
+}
+
+export function emptyLog(base = 0): MessageLog {
+  return { base, messages: [], ahead: [] };
+}
+
+/** The last `seq` up to which nothing is missing: what to ask the server to continue after. */
+export function endOf(log: MessageLog): number {
+  return log.base + log.messages.length;
+}
+
+export function hasGap(log: MessageLog): boolean {
+  return log.ahead.length > 0;
+}
+
+/** Takes in messages of any order and any repetition. The same value comes back when nothing is new. */
+export function append(log: MessageLog, incoming: readonly ChatMessage[]): MessageLog {
+  const end = endOf(log);
+  const waiting = new Map<number, ChatMessage>();
+  for (const message of [...log.ahead, ...incoming]) {
+    if (message.seq > end) waiting.set(message.seq, message);
+  }
+  if (waiting.size === log.ahead.length) return log;
+  const ahead = [...waiting.values()].sort((a, b) => a.seq - b.seq);
+  let joined = 0;
+  while (ahead[joined]?.seq === end + joined + 1) joined += 1;
+  return { base: log.base, messages: [...log.messages, ...ahead.slice(0, joined)], ahead: ahead.slice(joined) };
+}
+
+/** Puts older history in front. Only the run that ends at `base` fits; anything else is left out. */
+export function prepend(log: MessageLog, older: readonly ChatMessage[]): MessageLog {
+  const sorted = older.filter((message) => message.seq <= log.base).sort((a, b) => a.seq - b.seq);
+  let first = sorted.length;
+  while (first > 0 && sorted[first - 1]?.seq === log.base - (sorted.length - first)) first -= 1;
+  const fitting = sorted.slice(first);
+  if (fitting.length === 0) return log;
+  return { base: log.base - fitting.length, messages: [...fitting, ...log.messages], ahead: log.ahead };
+}

@@ -1,0 +1,55 @@
+import type { OutboxItem } from './outbox.ts';
+
+/** The three calls of `Storage` that the outbox needs. */
+export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+function isItem(value: unknown): value is OutboxItem {
+  if (typeof value !== 'object' || value === null) return false;
+  const item = value as Partial<Record<keyof OutboxItem, unknown>>;
+  return (
+    typeof item.clientMsgId === 'string' &&
+    typeof item.message === 'string' &&
+    typeof item.createTime === 'string' &&
+    (item.recordId === null || typeof item.recordId === 'string') &&
+    (item.msgType === 'text' || item.msgType === 'image') &&
+    (item.state === 'waiting' || item.state === 'refused')
+  );
+}
+
+/**
+ * Keeps outbox items in local storage, each under its own key, so that two tabs never overwrite
+ * each other's. A storage that is full or forbidden costs the memory over a reload, nothing else.
+ */
+export function outboxStorage(store: KeyStore, prefix: string) {
+  const keyOf = (clientMsgId: string) => `${prefix}.${clientMsgId}`;
+  return {
+    load(): OutboxItem[] {
+      const items: OutboxItem[] = [];
+      try {
+        const keys = Array.from({ length: store.length }, (_, index) => store.key(index));
+        for (const key of keys) {
+          if (!key?.startsWith(`${prefix}.`)) continue;
+          const value: unknown = JSON.parse(store.getItem(key) ?? 'null');
+          if (isItem(value)) items.push(value);
+        }
+      } catch {
+        return items;
+      }
+      return items;
+    },
+    keep(item: OutboxItem): void {
+      try {
+        store.setItem(keyOf(item.clientMsgId), JSON.stringify(item));
+      } catch {
+        // Still in memory, still being sent.
+      }
+    },
+    forget(clientMsgId: string): void {
+      try {
+        store.removeItem(keyOf(clientMsgId));
+      } catch {
+        // A leftover is answered by the server with the message already stored.
+      }
+    },
+  };
+}

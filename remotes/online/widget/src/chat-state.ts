@@ -1,0 +1,47 @@
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import { emptyLog, type MessageLog } from '../../src/chat-log/message-log.ts';
+import type { OutboxItem } from '../../src/chat-log/outbox.ts';
+import type { LinkStatus } from './connection.ts';
+import type { VisitorSession } from './http.ts';
+
+/** Everything that the panel draws. */
+export interface ChatState {
+  /** `idle`: nobody has opened the panel yet. `failed`: no identity, `failure` says why. */
+  phase: 'idle' | 'opening' | 'ready' | 'failed';
+  failure: string | null;
+  site: VisitorSession['site'] | null;
+  link: LinkStatus;
+  conversation: Conversation | null;
+  /** The first answer about the visitor's conversation has come: before it, nobody knows whether there is a history. */
+  synced: boolean;
+  /** Conversations that ended while this page was open. */
+  earlier: readonly ChatMessage[];
+  log: MessageLog;
+  pending: readonly OutboxItem[];
+  agentTyping: boolean;
+  unread: number;
+}
+
+export const initialState: ChatState = {
+  phase: 'idle',
+  failure: null,
+  site: null,
+  link: 'connecting',
+  conversation: null,
+  synced: false,
+  earlier: [],
+  log: emptyLog(),
+  pending: [],
+  agentTyping: false,
+  unread: 0,
+};
+
+/** Agent's messages that the visitor has not seen. */
+export function countUnread(log: MessageLog, readUpTo: number): number {
+  let unread = 0;
+  for (const message of log.messages) {
+    if (message.callType === 'agent' && message.seq > readUpTo) unread += 1;
+  }
+  return unread;
+}

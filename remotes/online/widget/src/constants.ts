@@ -1,0 +1,10 @@
+/**
+ * Values of the contracts, repeated: importing them would bring the whole schema library into the
+ * widget. constants.test.ts holds them equal.
+ */
+export const VISITOR_NAMESPACE = '/im/visitor';
+export const MESSAGE_MAX_LENGTH = 4000;
+export const RECONNECT = { delayMs: 1000, maxDelayMs: 30_000 };
+export const DEFAULT_TENANT_ID = 174;
+export const REQUEST_TIMEOUT_MS = 30_000;
+export const UPLOAD_TIMEOUT_MS = 180_000;

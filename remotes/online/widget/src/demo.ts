@@ -1,0 +1,23 @@
+import { DEFAULT_TENANT_ID } from './constants.ts';
+import type {} from './widget.ts';
+
+/** The demo page's own script: carries the widget as a customer's page would, for the tenant in `?tenant=`. */
+const asked = new URLSearchParams(location.search).get('tenant') ?? '';
+const tenant = /^[1-9]\d{0,8}$/.test(asked) ? asked : String(DEFAULT_TENANT_ID);
+
+const widget = document.createElement('script');
+widget.src = '/widget.js';
+widget.async = true;
+widget.dataset.tenant = tenant;
+document.head.append(widget);
+
+for (const button of document.querySelectorAll('[data-chat]')) {
+  button.addEventListener('click', () => window.LianxiWidget?.open());
+}
+
+const embed = document.querySelector('[data-embed]');
+if (embed) embed.textContent = `<script src="${location.origin}/widget.js" data-tenant="${tenant}" async></script>`;
+
+/** The other demo tenant has one sign-in. */
+const agent = document.querySelector('[data-agent]');
+if (agent && tenant === '175') agent.textContent = 'admin175';

@@ -1,0 +1,86 @@
+import type { StoredFile } from '@lianxi/contracts/basic-model/file.contract';
+import type { BodyOf, ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import type { Envelope } from '@lianxi/contracts/kit/envelope';
+import type { visitorSession } from '@lianxi/contracts/online/visitor.contract';
+import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './constants.ts';
+
+export type VisitorSession = ReplyOf<typeof visitorSession>;
+export type SessionRequest = Partial<BodyOf<typeof visitorSession>>;
+
+/** The server said no, in words for the visitor. Anything else that is thrown is a lost connection. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly reason: string;
+
+  constructor(envelope: { code: string; message: string; reason: string }) {
+    super(envelope.message);
+    this.name = 'Refusal';
+    this.code = envelope.code;
+    this.reason = envelope.reason;
+  }
+}
+
+const SERVICE = '/api/xmf-online-services/visitor';
+/** The wire codes that a later attempt may overcome: too many, internal, unavailable, time-out. */
+const PASSING_CODES = ['4029', '500', '503', '-1'];
+
+export function isPassing(refusal: Refusal): boolean {
+  return PASSING_CODES.includes(refusal.code);
+}
+
+/** The data of a reply, or its {@link Refusal}. */
+export function unwrap<T>(envelope: Envelope<T>): T {
+  if (envelope.code === '0') return envelope.data as T;
+  throw new Refusal({ reason: '', ...envelope });
+}
+
+export async function openSession(origin: string, body: SessionRequest): Promise<VisitorSession> {
+  const response = await fetch(`${origin}${SERVICE}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    credentials: 'omit',
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
+  return unwrap((await response.json()) as Envelope<VisitorSession>);
+}
+
+/** Sends one picture; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, since fetch has no upload progress. */
+export function uploadPicture(
+  origin: string,
+  token: string,
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<StoredFile> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${origin}${SERVICE}/upload`);
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.timeout = UPLOAD_TIMEOUT_MS;
+    request.responseType = 'json';
+    request.upload.onprogress = (event) => onProgress(event.total > 0 ? event.loaded / event.total : 0);
+    request.onerror = () => reject(new Error('上传失败'));
+    request.ontimeout = () => reject(new Error('请求超时'));
+    request.onload = () => {
+      try {
+        resolve(unwrap(request.response as Envelope<StoredFile>));
+      } catch (error) {
+        reject(error instanceof Refusal ? error : new Error('上传失败'));
+      }
+    };
+    const form = new FormData();
+    form.append('file', file, file.name || 'picture.png');
+    request.send(form);
+  });
+}
+
+/** The bytes of a picture of the visitor's conversations. */
+export async function fetchPicture(origin: string, token: string, fileSaveName: string): Promise<Blob> {
+  const response = await fetch(`${origin}${SERVICE}/file/${encodeURIComponent(fileSaveName)}`, {
+    headers: { authorization: `Bearer ${token}` },
+    credentials: 'omit',
+    signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error('图片加载失败');
+  return response.blob();
+}

@@ -1,0 +1,57 @@
+import { openSession, Refusal, type VisitorSession } from './http.ts';
+import type { Keeper } from './keeper.ts';
+
+const RENEW_DELAY_MS = 5000;
+/** Wire codes that say the token itself is not acceptable. */
+const BAD_TOKEN_CODES = ['4000', '4005'];
+
+/** Who the visitor is: one token per page origin and tenant, the visitor's only credential. */
+export class VisitorIdentity {
+  readonly origin: string;
+  private readonly tenantId: number;
+  private readonly keeper: Keeper;
+
+  constructor(origin: string, tenantId: number, keeper: Keeper) {
+    this.origin = origin;
+    this.tenantId = tenantId;
+    this.keeper = keeper;
+  }
+
+  get token(): string {
+    return this.keeper.kept.token ?? '';
+  }
+
+  /** Resumes the identity that is kept, or gets a new one. Tabs that start together do it one after the other. */
+  async open(): Promise<VisitorSession> {
+    const name = `lianxi.visitor.${this.tenantId}`;
+    // Web Locks exist on secure pages only.
+    if ('locks' in navigator) return await navigator.locks.request(name, () => this.request());
+    return await this.request();
+  }
+
+  /** Gets a token that the server accepts, however long that takes. */
+  async renew(): Promise<void> {
+    for (;;) {
+      try {
+        await this.open();
+        return;
+      } catch (error) {
+        if (error instanceof Refusal && BAD_TOKEN_CODES.includes(error.code)) this.keeper.keep({ token: null });
+        await new Promise((resolve) => setTimeout(resolve, RENEW_DELAY_MS));
+      }
+    }
+  }
+
+  private async request(): Promise<VisitorSession> {
+    this.keeper.refresh();
+    const { token } = this.keeper.kept;
+    const session = await openSession(this.origin, {
+      tenantId: this.tenantId,
+      ...(token ? { visitorToken: token } : {}),
+      pageTitle: document.title.slice(0, 200),
+      pageUrl: location.href.slice(0, 2000),
+    });
+    this.keeper.keep({ token: session.visitorToken, site: session.site });
+    return session;
+  }
+}

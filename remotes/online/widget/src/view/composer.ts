@@ -1,0 +1,134 @@
+import { PICTURE_ACCEPT, transferredFiles } from '../../../src/chat-log/picture-check.ts';
+import { MESSAGE_MAX_LENGTH } from '../constants.ts';
+import { h, icon, setAttribute, setText, show } from './dom.ts';
+import { icons } from './icons.ts';
+
+/** Says that one is writing at most this often, and that one has stopped after this much silence. */
+const TYPING_REPEAT_MS = 3000;
+const TYPING_STOP_MS = 4000;
+const LINE_LIMIT_PX = 128;
+
+export interface ComposerPorts {
+  send(text: string): void;
+  files(files: File[]): void;
+  typing(on: boolean): void;
+  anew(): void;
+}
+
+export interface Composer {
+  readonly element: HTMLElement;
+  focus(): void;
+  setClosed(closed: boolean): void;
+}
+
+/** Where the visitor writes: Enter sends, Shift+Enter makes a line, pictures come by button or paste. */
+export function composer(ports: ComposerPorts): Composer {
+  let saidAt = 0;
+  let stop: ReturnType<typeof setTimeout> | undefined;
+  const silent = () => {
+    clearTimeout(stop);
+    if (saidAt > 0) ports.typing(false);
+    saidAt = 0;
+  };
+  const writing = () => {
+    clearTimeout(stop);
+    stop = setTimeout(silent, TYPING_STOP_MS);
+    if (Date.now() - saidAt < TYPING_REPEAT_MS) return;
+    saidAt = Date.now();
+    ports.typing(true);
+  };
+
+  const picker = h('input', {
+    type: 'file',
+    accept: PICTURE_ACCEPT,
+    multiple: true,
+    hidden: true,
+    'aria-label': '选择图片',
+    onchange: () => {
+      ports.files([...(picker.files ?? [])]);
+      picker.value = '';
+    },
+  });
+  const count = h('span', { class: 'over', role: 'status' });
+  const send = h('button', { type: 'submit', class: 'send', 'aria-label': '发送', title: '发送（Enter）', disabled: true });
+  send.append(icon(icons.send));
+  const choose = h('button', {
+    type: 'button',
+    class: 'tool',
+    'aria-label': '发送图片',
+    title: '发送图片',
+    onclick: () => picker.click(),
+  });
+  choose.append(icon(icons.picture));
+
+  const fit = () => {
+    const { length } = text.value;
+    setAttribute(send, 'disabled', text.value.trim() === '' || length > MESSAGE_MAX_LENGTH);
+    setText(count, length > MESSAGE_MAX_LENGTH - 200 ? `${length} / ${MESSAGE_MAX_LENGTH}` : '');
+    text.style.height = 'auto';
+    text.style.height = `${Math.min(text.scrollHeight, LINE_LIMIT_PX)}px`;
+  };
+  const submit = () => {
+    const words = text.value.trim();
+    if (words === '' || text.value.length > MESSAGE_MAX_LENGTH) return;
+    text.value = '';
+    fit();
+    silent();
+    ports.send(words);
+  };
+  const text = h('textarea', {
+    rows: 1,
+    'aria-label': '输入消息',
+    placeholder: '输入消息…',
+    enterkeyhint: 'send',
+    oninput: () => {
+      fit();
+      if (text.value.trim() !== '') writing();
+    },
+    onblur: silent,
+    onkeydown: (event: KeyboardEvent) => {
+      // An Enter that picks a word of the input method is not a send.
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+      event.preventDefault();
+      submit();
+    },
+    onpaste: (event: ClipboardEvent) => {
+      const files = transferredFiles(event.clipboardData);
+      if (files.length === 0) return;
+      event.preventDefault();
+      ports.files(files);
+    },
+  });
+  const form = h(
+    'form',
+    {
+      class: 'write',
+      onsubmit: (event: Event) => {
+        event.preventDefault();
+        submit();
+        text.focus();
+      },
+    },
+    choose,
+    picker,
+    text,
+    send,
+  );
+  const hint = h('div', { class: 'hint' }, h('span', { class: 'keys' }, 'Enter 发送，Shift + Enter 换行'), count);
+  const closed = h(
+    'div',
+    { class: 'over-note', hidden: true },
+    h('span', {}, '本次会话已结束'),
+    h('button', { type: 'button', class: 'solid', onclick: ports.anew }, '重新咨询'),
+  );
+  const element = h('div', { class: 'foot' }, form, hint, closed);
+  return {
+    element,
+    focus: () => text.focus({ preventScroll: true }),
+    setClosed: (over) => {
+      show(form, !over);
+      show(hint, !over);
+      show(closed, over);
+    },
+  };
+}

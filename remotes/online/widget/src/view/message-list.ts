@@ -1,0 +1,98 @@
+import type { ChatState } from '../chat-state.ts';
+import { h, setText, show } from './dom.ts';
+import { type Entry, entriesOf } from './entries.ts';
+import { type Row, type RowPorts, rowOf } from './message-row.ts';
+
+/** How far from the end still counts as reading along. */
+const NEAR_END_PX = 60;
+
+export interface MessageList {
+  readonly element: HTMLElement;
+  update(state: ChatState): void;
+  toEnd(): void;
+  readonly atEnd: boolean;
+}
+
+/** The conversation. Rows are kept by key, so that a message on its way becomes a sent one in place. */
+export function messageList(ports: Omit<RowPorts, 'grown'>, moved: () => void): MessageList {
+  const rows = new Map<string, Row>();
+  const welcome = h('div', { class: 'bubble' });
+  const welcomeLine = h(
+    'div',
+    { class: 'line first' },
+    h('div', { class: 'dot', 'aria-hidden': 'true' }, '客'),
+    h('div', { class: 'stack' }, welcome),
+  );
+  const typingFace = h('div', { class: 'dot', 'aria-hidden': 'true' });
+  const typing = h(
+    'div',
+    { class: 'line first', hidden: true },
+    typingFace,
+    h('div', { class: 'bubble typing', role: 'img', 'aria-label': '对方正在输入' }, h('i'), h('i'), h('i')),
+  );
+  const element = h('div', {
+    class: 'list',
+    role: 'log',
+    'aria-live': 'polite',
+    'aria-label': '会话消息',
+    tabindex: '0',
+    onscroll: () => {
+      following = distance() < NEAR_END_PX;
+      moved();
+    },
+  });
+  element.append(welcomeLine, typing);
+  let following = true;
+  const distance = () => element.scrollHeight - element.scrollTop - element.clientHeight;
+  const toEnd = () => {
+    following = true;
+    element.scrollTop = element.scrollHeight;
+  };
+  const follow = () => {
+    if (following) element.scrollTop = element.scrollHeight;
+  };
+  // A strip above or a growing composer below takes room from the list.
+  new ResizeObserver(follow).observe(element);
+  const rowPorts: RowPorts = { ...ports, grown: follow };
+
+  const place = (entries: readonly Entry[]) => {
+    const keys = new Set(entries.map((entry) => entry.key));
+    for (const [key, row] of rows) {
+      if (keys.has(key)) continue;
+      row.element.remove();
+      rows.delete(key);
+    }
+    let after: Element = welcomeLine;
+    for (const entry of entries) {
+      let row = rows.get(entry.key);
+      if (row) row.update(entry);
+      else {
+        row = rowOf(entry, rowPorts);
+        rows.set(entry.key, row);
+      }
+      if (after.nextElementSibling !== row.element) after.after(row.element);
+      after = row.element;
+    }
+  };
+
+  let drawn: Pick<ChatState, 'earlier' | 'log' | 'pending' | 'conversation'> | undefined;
+  return {
+    element,
+    toEnd,
+    get atEnd() {
+      return following;
+    },
+    update: (state) => {
+      setText(welcome, state.site?.welcome ?? '');
+      show(welcomeLine, !!state.site?.welcome);
+      show(typing, state.agentTyping);
+      setText(typingFace, state.conversation?.agentName?.slice(0, 1) ?? '客');
+      const { earlier, log, pending, conversation } = state;
+      const same =
+        drawn?.log === log && drawn.pending === pending && drawn.conversation === conversation && drawn.earlier === earlier;
+      if (!same) place(entriesOf(state, new Date()));
+      drawn = { earlier, log, pending, conversation };
+      follow();
+    },
+  };
+}

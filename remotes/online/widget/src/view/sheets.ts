@@ -1,0 +1,95 @@
+import { h, icon } from './dom.ts';
+import { icons } from './icons.ts';
+
+/** Keeps Tab inside `element`. */
+export function trapTab(element: HTMLElement, event: KeyboardEvent): void {
+  if (event.key !== 'Tab') return;
+  const stops = [...element.querySelectorAll<HTMLElement>('button, textarea, a[href], [tabindex="0"]')].filter(
+    (stop) => !stop.hasAttribute('disabled') && stop.offsetParent !== null,
+  );
+  const first = stops[0];
+  const last = stops.at(-1);
+  const active = (element.getRootNode() as ShadowRoot).activeElement;
+  if (event.shiftKey ? active === first : active === last) {
+    event.preventDefault();
+    (event.shiftKey ? last : first)?.focus();
+  }
+}
+
+/** Lays something over the panel: focus goes in, stays in, and comes back; Escape and a click beside it close. */
+function overlay(parent: HTMLElement, element: HTMLElement, entry: HTMLElement): () => void {
+  const before = (parent.getRootNode() as ShadowRoot).activeElement as HTMLElement | null;
+  const close = () => {
+    element.remove();
+    before?.focus({ preventScroll: true });
+  };
+  element.addEventListener('keydown', (event) => {
+    event.stopPropagation();
+    if (event.key === 'Escape') close();
+    else trapTab(element, event);
+  });
+  element.addEventListener('click', (event) => {
+    if (event.target === element) close();
+  });
+  parent.append(element);
+  entry.focus();
+  return close;
+}
+
+/** A button that closes its sheet and then does its work. */
+function closing(close: () => void, act: () => void): () => void {
+  return () => {
+    close();
+    act();
+  };
+}
+
+/** Asks before the conversation is ended. */
+export function endSheet(parent: HTMLElement, confirmed: () => void): void {
+  const cancel = h('button', { type: 'button', class: 'plain', onclick: () => close() }, '继续咨询');
+  const end = h('button', { type: 'button', class: 'risky', onclick: closing(() => close(), confirmed) }, '结束会话');
+  const sheet = h(
+    'div',
+    { class: 'sheet', role: 'alertdialog', 'aria-modal': 'true', 'aria-label': '结束会话' },
+    h('h3', {}, '结束本次会话？'),
+    h('p', {}, '结束后仍可查看本次记录，也可以随时重新咨询。'),
+    h('div', { class: 'row' }, cancel, end),
+  );
+  const close = overlay(parent, h('div', { class: 'veil' }, sheet), cancel);
+}
+
+/** Shows pictures before they are sent. */
+export function pictureSheet(parent: HTMLElement, files: readonly File[], confirmed: () => void): void {
+  const addresses = files.map((file) => URL.createObjectURL(file));
+  const done = () => {
+    close();
+    for (const address of addresses) URL.revokeObjectURL(address);
+  };
+  const thumbs = addresses.map((src, index) => h('img', { src, alt: files[index]?.name ?? '图片' }));
+  const send = h(
+    'button',
+    { type: 'button', class: 'solid', onclick: closing(done, confirmed) },
+    files.length > 1 ? `发送 ${files.length} 张` : '发送',
+  );
+  const sheet = h(
+    'div',
+    { class: 'sheet', role: 'dialog', 'aria-modal': 'true', 'aria-label': '发送图片' },
+    h('h3', {}, '发送图片'),
+    h('div', { class: files.length > 1 ? 'thumbs' : 'thumbs one' }, ...thumbs),
+    h('div', { class: 'row' }, h('button', { type: 'button', class: 'plain', onclick: done }, '取消'), send),
+  );
+  const close = overlay(parent, h('div', { class: 'veil' }, sheet), send);
+}
+
+/** A picture over the whole page. */
+export function viewer(parent: HTMLElement, address: string): void {
+  const shut = h('button', { type: 'button', class: 'tool', 'aria-label': '关闭', onclick: () => close() });
+  shut.append(icon(icons.close));
+  const veil = h(
+    'div',
+    { class: 'viewer', role: 'dialog', 'aria-modal': 'true', 'aria-label': '查看图片' },
+    h('img', { src: address, alt: '图片' }),
+    shut,
+  );
+  const close = overlay(parent, veil, shut);
+}

@@ -1,0 +1,54 @@
+/** Look of the conversation: rows, bubbles, composer. */
+export const chatStyles = `
+.list { flex: 1; min-height: 0; overflow-y: auto; overscroll-behavior: contain; padding: 16px 14px 10px; display: flex; flex-direction: column; scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
+.list:focus-visible { outline-offset: -3px; }
+.day, .notice { align-self: center; margin: 10px 0; font-size: 12px; line-height: 18px; color: var(--faint); text-align: center; max-width: 86%; }
+.day:first-child { margin-top: 0; }
+.notice { overflow-wrap: anywhere; }
+
+.line { display: flex; gap: 8px; max-width: 100%; margin-top: 3px; align-items: flex-end; }
+.line.first { margin-top: 12px; }
+.line .dot { flex: none; width: 30px; height: 30px; border-radius: 50%; background: color-mix(in srgb, var(--accent) 16%, var(--surface)); color: var(--text); display: grid; place-items: center; font-size: 12px; font-weight: 600; align-self: flex-start; }
+.line:not(.first) .dot { visibility: hidden; }
+.stack { min-width: 0; max-width: 78%; display: flex; flex-direction: column; align-items: flex-start; }
+.name { font-size: 12px; line-height: 18px; color: var(--soft); margin: 0 0 3px 2px; }
+.line.own { justify-content: flex-end; }
+.line.own .stack { align-items: flex-end; max-width: 82%; }
+.bubble { padding: 8px 12px; border-radius: 4px 14px 14px 14px; background: var(--bubble); box-shadow: 0 1px 2px rgb(18 24 38 / 6%); white-space: pre-wrap; overflow-wrap: anywhere; }
+.line:not(.first) .bubble { border-radius: 14px; }
+.own .bubble { background: var(--accent); color: var(--ink); border-radius: 14px 4px 14px 14px; box-shadow: none; }
+.own .bubble[data-mark=waiting], .own .bubble[data-mark=uploading] { opacity: .72; }
+.own .bubble[data-mark=refused] { background: var(--danger-ground); color: var(--danger); }
+.bubble a { color: inherit; text-decoration: underline; text-underline-offset: 2px; }
+.bubble.shot { position: relative; padding: 0; overflow: hidden; min-width: 72px; min-height: 56px; background: var(--bubble); box-shadow: 0 0 0 1px var(--line); }
+.shot button { display: block; }
+.shot button:focus-visible { outline-offset: -3px; }
+.shot img { display: block; max-width: 224px; max-height: 260px; }
+.shot.empty { width: 160px; height: 120px; display: grid; place-items: center; color: var(--soft); font-size: 12px; }
+.shot .bar { position: absolute; left: 8px; right: 8px; bottom: 8px; height: 4px; border-radius: 2px; background: rgb(255 255 255 / 70%); overflow: hidden; }
+.shot .bar i { display: block; height: 100%; background: var(--accent); transition: width .15s; }
+.meta { display: flex; align-items: center; gap: 6px; margin: 3px 2px 0; font-size: 11.5px; line-height: 16px; color: var(--faint); font-variant-numeric: tabular-nums; }
+.meta.error { color: var(--danger); flex-wrap: wrap; justify-content: flex-end; text-align: right; }
+.meta.error button { font-weight: 600; padding: 2px 4px; text-decoration: underline; text-underline-offset: 2px; }
+.typing { display: flex; gap: 4px; padding: 13px 14px; }
+.typing i { width: 6px; height: 6px; border-radius: 50%; background: var(--faint); animation: blink 1.2s infinite; }
+.typing i:nth-child(2) { animation-delay: .15s; } .typing i:nth-child(3) { animation-delay: .3s; }
+@keyframes blink { 0%, 60%, 100% { opacity: .3; } 30% { opacity: 1; } }
+.newest { position: absolute; left: 50%; bottom: 100%; margin-bottom: 10px; transform: translateX(-50%); height: 32px; padding: 0 14px 0 10px; border-radius: 16px; background: var(--surface); color: var(--text); box-shadow: var(--shadow); font-size: 13px; display: flex; align-items: center; gap: 4px; white-space: nowrap; }
+.newest svg { width: 16px; height: 16px; }
+
+.foot { position: relative; flex: none; background: var(--surface); border-top: 1px solid var(--line); padding: 8px 8px 6px; padding-bottom: max(6px, env(safe-area-inset-bottom)); }
+.write { display: flex; align-items: flex-end; gap: 4px; }
+.write .tool { color: var(--soft); flex: none; }
+.write .tool:hover { background: var(--ground); color: var(--text); }
+textarea { flex: 1; min-width: 0; min-height: 36px; max-height: 128px; resize: none; border: 1px solid transparent; border-radius: 12px; padding: 6px 10px; background: var(--ground); color: var(--text); font: inherit; font-size: 15px; line-height: 22px; overflow-wrap: anywhere; scrollbar-width: thin; }
+textarea:focus-visible { outline: 0; border-color: var(--accent); background: var(--surface); }
+textarea::placeholder { color: var(--faint); opacity: 1; }
+.write .send { margin-left: 4px; width: 36px; height: 36px; border-radius: 50%; background: var(--accent); color: var(--ink); flex: none; display: grid; place-items: center; transition: opacity .12s; }
+.write .send:disabled { background: var(--line); color: var(--faint); }
+.hint { display: flex; justify-content: space-between; gap: 12px; padding: 4px 8px 0 50px; font-size: 11px; line-height: 16px; color: var(--faint); }
+.hint .over { color: var(--danger); font-weight: 600; }
+.over-note { padding: 6px 8px 8px; display: flex; align-items: center; gap: 12px; color: var(--soft); }
+.over-note span { flex: 1; }
+@media (max-width: 480px) { textarea { font-size: 16px; min-height: 44px; padding: 10px 12px; border-radius: 22px; } .write .send { width: 44px; height: 44px; } .hint .keys { display: none; } }
+`;

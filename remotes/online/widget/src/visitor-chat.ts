@@ -1,0 +1,277 @@
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import { append, emptyLog, endOf, hasGap } from '../../src/chat-log/message-log.ts';
+import { type Delivery, Outbox, type OutboxItem } from '../../src/chat-log/outbox.ts';
+import { outboxStorage } from '../../src/chat-log/outbox-storage.ts';
+import { type ChatState, countUnread, initialState } from './chat-state.ts';
+import { Connection } from './connection.ts';
+import { isPassing, Refusal, uploadPicture } from './http.ts';
+import type { VisitorIdentity } from './identity.ts';
+import { type Keeper, localKeyStore } from './keeper.ts';
+
+const TYPING_SHOWN_MS = 6000;
+const RETRY_MS = 3000;
+
+/** The visitor's conversation: state outside the page's elements, kept true by the server's log. */
+export class VisitorChat {
+  private value: ChatState;
+  private readonly listeners = new Set<() => void>();
+  private readonly identity: VisitorIdentity;
+  private readonly keeper: Keeper;
+  private readonly outbox: Outbox;
+  private connection: Connection | null = null;
+  private reading = false;
+  private readUpTo = 0;
+  private reported = { delivered: 0, read: 0 };
+  private syncing = false;
+  /** A closed conversation that the visitor has put aside to begin anew. */
+  private putAside: string | null = null;
+  private typingTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(identity: VisitorIdentity, keeper: Keeper, tenantId: number) {
+    this.identity = identity;
+    this.keeper = keeper;
+    this.value = { ...initialState, site: keeper.kept.site };
+    this.outbox = new Outbox({
+      ...outboxStorage(localKeyStore(), `lianxi.outbox.${tenantId}`),
+      deliver: (item) => this.deliver(item),
+      upload: async (file, onProgress) => (await uploadPicture(identity.origin, identity.token, file, onProgress)).fileSaveName,
+      stored: (message) => this.take([message]),
+      changed: () => this.set({ pending: this.outbox.items }),
+    });
+    this.outbox.restore();
+    document.addEventListener('visibilitychange', () => {
+      // Another tab may have been closed with messages still on their way.
+      if (document.visibilityState === 'visible' && this.value.synced) this.outbox.restore();
+    });
+  }
+
+  get state(): ChatState {
+    return this.value;
+  }
+
+  subscribe(listener: () => void): void {
+    this.listeners.add(listener);
+  }
+
+  /** Is there something to wait for, though the panel is closed? */
+  get worthListening(): boolean {
+    return this.keeper.kept.token !== null && (this.keeper.kept.open || this.outbox.items.length > 0);
+  }
+
+  /** Takes on the visitor's identity and connects. Safe to call again. */
+  async open(): Promise<void> {
+    if (this.value.phase === 'opening' || this.value.phase === 'ready') return;
+    this.set({ phase: 'opening', failure: null });
+    try {
+      const session = await this.identity.open();
+      this.set({ phase: 'ready', site: session.site });
+      this.connect();
+    } catch (error) {
+      this.set({ phase: 'failed', failure: error instanceof Refusal ? error.message : '连接不上客服，请检查网络后重试' });
+      if (!(error instanceof Refusal) || isPassing(error)) setTimeout(() => void this.open(), RETRY_MS);
+    }
+  }
+
+  sendText(text: string): void {
+    this.outbox.addText(null, text);
+  }
+
+  sendPicture(file: File): void {
+    this.outbox.addPicture(null, file);
+  }
+
+  retry(clientMsgId: string): void {
+    this.outbox.retry(clientMsgId);
+  }
+
+  drop(clientMsgId: string): void {
+    this.outbox.drop(clientMsgId);
+  }
+
+  fileOf(clientMsgId: string): File | undefined {
+    return this.outbox.fileOf(clientMsgId);
+  }
+
+  typing(on: boolean): void {
+    const { conversation } = this.value;
+    if (conversation?.state === 'active') this.connection?.sendNow('typing', { recordId: conversation.id, on });
+  }
+
+  /** The visitor sees the newest message now, or no longer does. */
+  setReading(reading: boolean): void {
+    this.reading = reading;
+    if (reading) this.report();
+  }
+
+  async end(): Promise<void> {
+    const { conversation } = this.value;
+    if (!conversation || !this.connection) return;
+    this.adopt(await this.connection.send('conversation.end', { recordId: conversation.id }));
+  }
+
+  /** Leaves a closed conversation on the screen and makes room for a new one, which the first words open. */
+  beginAnew(): void {
+    const { conversation, earlier, log } = this.value;
+    if (conversation?.state !== 'closed') return;
+    this.putAside = conversation.id;
+    this.set({ conversation: null, earlier: [...earlier, ...log.messages], log: emptyLog() });
+  }
+
+  private connect(): void {
+    this.connection = new Connection(this.identity.origin, () => this.identity.token, {
+      status: (link) => {
+        this.set({ link, agentTyping: false });
+        if (link === 'online') void this.resume();
+      },
+      renew: () => this.identity.renew(),
+      events: {
+        message: (message) => {
+          if (message.callType === 'agent') this.set({ agentTyping: false });
+          if (message.recordId === this.value.conversation?.id) this.take([message]);
+          else void this.resume();
+        },
+        receipts: ({ recordId, receipts }) => {
+          const { conversation } = this.value;
+          if (conversation?.id === recordId) this.adopt({ ...conversation, receipts });
+        },
+        typing: ({ recordId, by, on }) => {
+          if (by === 'agent' && recordId === this.value.conversation?.id) this.showTyping(on);
+        },
+        conversation: (update) => this.adopt(update),
+        offline: () => {},
+      },
+    });
+    this.connection.open();
+  }
+
+  /** After every connect: which conversation, what was missed, and then what is still to be sent. */
+  private async resume(): Promise<void> {
+    const { connection } = this;
+    if (!connection) return;
+    try {
+      const current = await connection.send('conversation.current', {});
+      this.reported = { delivered: 0, read: 0 };
+      if (current) this.adopt(current);
+      await this.sync();
+      this.set({ synced: true });
+      this.outbox.restore();
+      this.outbox.start();
+    } catch {
+      setTimeout(() => void this.resume(), RETRY_MS);
+    }
+  }
+
+  /** Asks for everything after the last message held, until there is no more. */
+  private async sync(): Promise<void> {
+    if (this.syncing || !this.connection) return;
+    this.syncing = true;
+    try {
+      for (;;) {
+        const { conversation, log } = this.value;
+        if (!conversation) return;
+        const reply = await this.connection.send('message.sync', { recordId: conversation.id, afterSeq: endOf(log) });
+        if (reply.conversation.id !== this.value.conversation?.id) continue;
+        this.adopt({ ...reply.conversation, receipts: reply.receipts });
+        this.take(reply.messages);
+        if (reply.messages.length === 0 || endOf(this.value.log) >= reply.lastSeq) return;
+      }
+    } finally {
+      this.syncing = false;
+    }
+  }
+
+  private adopt(update: Conversation): void {
+    if (update.id === this.putAside && update.state === 'closed') return;
+    const { conversation, earlier, log } = this.value;
+    const same = conversation?.id === update.id;
+    if (conversation && !same) {
+      // An old conversation's late news must not push the newer one aside.
+      if (BigInt(update.id) < BigInt(conversation.id)) return;
+      this.set({ earlier: [...earlier, ...log.messages] });
+    }
+    if (!same) {
+      this.readUpTo = 0;
+      this.reported = { delivered: 0, read: 0 };
+      this.set({ log: emptyLog() });
+    }
+    if (same && conversation.state === 'closed' && update.state !== 'closed') return;
+    this.readUpTo = Math.max(this.readUpTo, update.receipts.visitorRead);
+    this.set({ conversation: update, agentTyping: update.state === 'active' && this.value.agentTyping });
+    this.keeper.keep({ open: update.state !== 'closed' });
+    this.report();
+    if (!same || update.lastSeq > endOf(this.value.log)) void this.sync();
+  }
+
+  private take(messages: readonly ChatMessage[]): void {
+    const { conversation } = this.value;
+    const ours = messages.filter((message) => message.recordId === conversation?.id);
+    this.outbox.acknowledge(messages);
+    this.set({ log: append(this.value.log, ours) });
+    this.report();
+    if (hasGap(this.value.log)) void this.sync();
+  }
+
+  /** Tells the server how far the visitor has received and read; counts what is unread. */
+  private report(): void {
+    const { conversation, log } = this.value;
+    const end = endOf(log);
+    if (this.reading) this.readUpTo = Math.max(this.readUpTo, end);
+    this.set({ unread: countUnread(log, this.readUpTo) });
+    if (!conversation || end === 0 || !this.connection?.online) return;
+    const { visitorDelivered, visitorRead } = conversation.receipts;
+    if (end > Math.max(visitorDelivered, this.reported.delivered)) {
+      this.reported.delivered = end;
+      this.connection.sendNow('receipt', { recordId: conversation.id, kind: 'delivered', seq: end });
+    }
+    if (this.readUpTo > Math.max(visitorRead, this.reported.read)) {
+      this.reported.read = this.readUpTo;
+      this.connection.sendNow('receipt', { recordId: conversation.id, kind: 'read', seq: this.readUpTo });
+    }
+  }
+
+  private async deliver(item: OutboxItem): Promise<Delivery> {
+    const { connection } = this;
+    if (!connection) return { kind: 'again', afterMs: RETRY_MS };
+    try {
+      if (item.recordId === null) return { kind: 'again', afterMs: 0, recordId: await this.openConversation(connection) };
+      const { recordId, clientMsgId, msgType, message } = item;
+      return { kind: 'stored', message: await connection.send('message.send', { recordId, clientMsgId, msgType, message }) };
+    } catch (error) {
+      if (!(error instanceof Refusal) || isPassing(error)) return { kind: 'again', afterMs: RETRY_MS };
+      if (error.reason === 'conversation.closed') return this.deliverAnew(item, 0);
+      // Not of this visitor: the identity was renewed meanwhile.
+      if (error.reason === 'conversation.notFound') return this.deliverAnew(item, RETRY_MS);
+      return { kind: 'refused', text: error.message };
+    }
+  }
+
+  /** The conversation ended before the message got there: it opens the next one. */
+  private deliverAnew(item: OutboxItem, afterMs: number): Delivery {
+    const { conversation } = this.value;
+    if (conversation?.id === item.recordId) this.adopt({ ...conversation, state: 'closed' });
+    return { kind: 'again', afterMs, recordId: null };
+  }
+
+  private async openConversation(connection: Connection): Promise<string> {
+    const open = this.value.conversation;
+    if (open && open.state !== 'closed') return open.id;
+    const page = { pageTitle: document.title.slice(0, 200), pageUrl: location.href.slice(0, 2000) };
+    const started = await connection.send('conversation.start', page);
+    this.adopt(started);
+    return started.id;
+  }
+
+  private showTyping(on: boolean): void {
+    clearTimeout(this.typingTimer);
+    this.set({ agentTyping: on });
+    if (on) this.typingTimer = setTimeout(() => this.set({ agentTyping: false }), TYPING_SHOWN_MS);
+  }
+
+  private set(part: Partial<ChatState>): void {
+    const keys = Object.keys(part) as (keyof ChatState)[];
+    if (keys.every((key) => this.value[key] === part[key])) return;
+    this.value = { ...this.value, ...part };
+    for (const listener of this.listeners) listener();
+  }
+}
