@@ -1,0 +1,82 @@
+import { IconClose } from '@douyinfe/semi-icons';
+import { Dropdown } from '@douyinfe/semi-ui';
+import { type KeyboardEvent, useId } from 'react';
+import type { Tab } from '../tabs/tab-store.ts';
+
+/** One tab of the bar with its menu. The cross is for the mouse; the keyboard has Delete. */
+export function BarTab({
+  tab,
+  active,
+  alone,
+  stop,
+  onKeyDown,
+  onOpen,
+  onClose,
+  onRefresh,
+  onCloseOthers,
+  onCloseAll,
+}: {
+  tab: Tab;
+  active: boolean;
+  /** No other tab is open. */
+  alone: boolean;
+  /** The tab key stops here. */
+  stop: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onOpen: () => void;
+  onClose: () => void;
+  onRefresh: () => void;
+  onCloseOthers: () => void;
+  onCloseAll: () => void;
+}) {
+  const menuId = useId();
+  return (
+    <Dropdown
+      trigger="contextMenu"
+      position="bottomLeft"
+      clickToHide
+      onVisibleChange={(visible) => {
+        if (visible) requestAnimationFrame(() => document.getElementById(menuId)?.querySelector<HTMLElement>('li')?.focus());
+      }}
+      render={
+        <div id={menuId}>
+          <Dropdown.Menu>
+            <Dropdown.Item onClick={onRefresh}>刷新</Dropdown.Item>
+            <Dropdown.Item onClick={onClose}>关闭</Dropdown.Item>
+            <Dropdown.Item disabled={alone} onClick={onCloseOthers}>
+              关闭其他
+            </Dropdown.Item>
+            <Dropdown.Item onClick={onCloseAll}>关闭全部</Dropdown.Item>
+          </Dropdown.Menu>
+        </div>
+      }
+    >
+      <div
+        role="tab"
+        className="tabs-tab"
+        aria-selected={active}
+        aria-keyshortcuts="Delete"
+        tabIndex={stop ? 0 : -1}
+        title={tab.title}
+        onClick={onOpen}
+        onKeyDown={onKeyDown}
+        onAuxClick={(event) => {
+          if (event.button === 1) onClose();
+        }}
+      >
+        <span className="tabs-title">{tab.title}</span>
+        <span
+          className="tabs-close"
+          aria-hidden="true"
+          title="关闭"
+          onClick={(event) => {
+            event.stopPropagation();
+            onClose();
+          }}
+        >
+          <IconClose aria-hidden />
+        </span>
+      </div>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,39 @@
+import { Dropdown } from '@douyinfe/semi-ui';
+import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
+import { MenuIcon } from '@lianxi/shared/ui/icon';
+import { useNavigate } from 'react-router-dom';
+import { pagesOf } from './menu-tree.ts';
+
+/** A group of the collapsed menu: its icon, and its pages in a menu beside it. */
+export function CollapsedGroup({ node, current }: { node: NavigationNode; current: string | null }) {
+  const navigate = useNavigate();
+  const pages = pagesOf(node);
+  const within = pages.some((page) => page.path === current);
+  return (
+    <Dropdown
+      trigger="click"
+      position="rightTop"
+      clickToHide
+      render={
+        <Dropdown.Menu>
+          <Dropdown.Title>{node.name}</Dropdown.Title>
+          {pages.map((page) => (
+            <Dropdown.Item key={page.id} active={page.path === current} onClick={() => navigate(page.path)}>
+              {page.name}
+            </Dropdown.Item>
+          ))}
+        </Dropdown.Menu>
+      }
+    >
+      <button
+        type="button"
+        className={within ? 'menu-item menu-item-within' : 'menu-item'}
+        aria-label={node.name}
+        title={node.name}
+      >
+        <MenuIcon name={node.icon} />
+        {pages.some((page) => page.count > 0) && <span className="menu-dot" />}
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useConfig } from '../boot/config.ts';
+import { PortalHeader } from './portal-header.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { TabBar } from './tab-bar.tsx';
+import './layout.css';
+
+const COLLAPSED_KEY = 'lianxi.menu-collapsed';
+
+/** The frame around every page (specification section 2): header, left menu, tab bar, main area, footer. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { copyright, filing } = useConfig();
+  const mainRef = useRef<HTMLElement>(null);
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === '1');
+
+  function toggleMenu() {
+    localStorage.setItem(COLLAPSED_KEY, collapsed ? '0' : '1');
+    setCollapsed(!collapsed);
+  }
+
+  return (
+    <div className={collapsed ? 'layout layout-collapsed' : 'layout'}>
+      <button type="button" className="layout-skip" onClick={() => mainRef.current?.focus()}>
+        跳到主要内容
+      </button>
+      <PortalHeader />
+      <SideMenu collapsed={collapsed} onToggle={toggleMenu} />
+      <TabBar />
+      <main ref={mainRef} className="layout-main" tabIndex={-1}>
+        {children}
+      </main>
+      {(copyright || filing) && (
+        <footer className="layout-footer">
+          {copyright && (
+            <span>
+              © {new Date().getFullYear()} {copyright}
+            </span>
+          )}
+          {filing && <span>{filing}</span>}
+        </footer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
+
+/** Without the nodes that are hidden (specification section 2), and without groups that this empties. */
+export function shownNodes(nodes: readonly NavigationNode[]): NavigationNode[] {
+  return nodes
+    .filter((node) => !node.hideMenu)
+    .map((node) => ({ ...node, children: shownNodes(node.children) }))
+    .filter((node) => node.type === 'page' || node.children.length > 0);
+}
+
+/** The pages of a group at any depth; a page is its own. */
+export function pagesOf(node: NavigationNode): NavigationNode[] {
+  return node.type === 'page' ? [node] : node.children.flatMap(pagesOf);
+}
+
+/** The menu's path that stands for a location: itself, else the longest one above it (a detail page belongs to its list). */
+export function currentPath(nodes: readonly NavigationNode[], pathname: string): string | null {
+  const above = nodes
+    .flatMap(pagesOf)
+    .map((page) => page.path)
+    .filter((path) => pathname === path || pathname.startsWith(`${path}/`));
+  return above.sort((a, b) => b.length - a.length)[0] ?? null;
+}

@@ -1,0 +1,21 @@
+import { BrandMark } from '@lianxi/shared/ui/brand-mark';
+import { useConfig } from '../boot/config.ts';
+import { ConnectionState } from './connection-state.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** The header, 50 px (specification section 2). */
+export function PortalHeader() {
+  const { productName } = useConfig();
+  return (
+    <header className="header">
+      <p className="header-name">
+        <BrandMark size={26} />
+        {productName}
+      </p>
+      <div className="header-right">
+        <ConnectionState />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,100 @@
+import { IconChevronDown, IconSidebar } from '@douyinfe/semi-icons';
+import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
+import { MenuIcon } from '@lianxi/shared/ui/icon';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useNavigationTree } from '../federation/registry-store.ts';
+import { CollapsedGroup } from './collapsed-group.tsx';
+import { currentPath, pagesOf, shownNodes } from './menu-tree.ts';
+import './side-menu.css';
+
+/** The left menu: groups open one at a time; collapsed, only icons remain and a group opens beside its icon. */
+export function SideMenu({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
+  const nodes = shownNodes(useNavigationTree());
+  const { pathname } = useLocation();
+  const current = currentPath(nodes, pathname);
+  const currentGroup = nodes.find((node) => pagesOf(node).some((page) => page.path === current))?.id ?? null;
+  // The user's choice holds until another page is in front; then its group is the open one.
+  const [choice, setChoice] = useState<{ at: string; group: string | null }>({ at: '', group: null });
+  const openGroup = choice.at === pathname ? choice.group : currentGroup;
+
+  return (
+    <nav className="menu" aria-label="主菜单">
+      <ul className="menu-list">
+        {nodes.map((node) => (
+          <li key={node.id}>
+            {node.type === 'page' && <PageLink node={node} current={current} collapsed={collapsed} />}
+            {node.type === 'group' && collapsed && <CollapsedGroup node={node} current={current} />}
+            {node.type === 'group' && !collapsed && (
+              <>
+                <button
+                  type="button"
+                  className={node.id === currentGroup ? 'menu-item menu-item-within' : 'menu-item'}
+                  aria-expanded={node.id === openGroup}
+                  onClick={() => setChoice({ at: pathname, group: node.id === openGroup ? null : node.id })}
+                >
+                  <MenuIcon name={node.icon} />
+                  <span className="menu-label">{node.name}</span>
+                  {node.id !== openGroup && node.count > 0 ? (
+                    <Count of={node} />
+                  ) : (
+                    <IconChevronDown className="menu-chevron" aria-hidden />
+                  )}
+                </button>
+                {node.id === openGroup && (
+                  <ul className="menu-pages">
+                    {pagesOf(node).map((page) => (
+                      <li key={page.id}>
+                        <PageLink node={page} current={current} collapsed={false} nested />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="menu-item menu-toggle" aria-pressed={collapsed} aria-label="收起菜单" onClick={onToggle}>
+        <IconSidebar aria-hidden />
+        {!collapsed && <span className="menu-label">收起菜单</span>}
+      </button>
+    </nav>
+  );
+}
+
+function PageLink({
+  node,
+  current,
+  collapsed,
+  nested = false,
+}: {
+  node: NavigationNode;
+  current: string | null;
+  collapsed: boolean;
+  nested?: boolean;
+}) {
+  return (
+    <Link
+      to={node.path}
+      className={nested ? 'menu-item menu-item-nested' : 'menu-item'}
+      aria-current={node.path === current ? 'page' : undefined}
+      title={node.name}
+    >
+      {!nested && <MenuIcon name={node.icon} />}
+      <span className={collapsed ? 'lx-unseen' : 'menu-label'}>{node.name}</span>
+      <Count of={node} />
+    </Link>
+  );
+}
+
+/** What waits on a page; 99+ above 99 (specification section 9). */
+function Count({ of: { count } }: { of: NavigationNode }) {
+  if (count === 0) return null;
+  return (
+    <span className="menu-count">
+      {count > 99 ? '99+' : count}
+      <span className="lx-unseen">条待处理</span>
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useEffect, useRef, useState, type WheelEvent } from 'react';
+import { type Tab, useTabs } from '../tabs/tab-store.ts';
+import { BarTab } from './bar-tab.tsx';
+import './tab-bar.css';
+
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/**
+ * The open pages (specification section 2). One stop of the tab key; arrows move, Enter opens, Delete
+ * closes, the context-menu key opens the menu.
+ */
+export function TabBar() {
+  const { tabs, activeId, open, close, closeOthers, closeAll, refresh } = useTabs();
+  const listRef = useRef<HTMLDivElement>(null);
+  // Where the arrows stand; without it the tab in front takes the focus.
+  const [cursor, setCursor] = useState<string | null>(null);
+  const stopId = tabs.some((tab) => tab.id === cursor) ? cursor : (activeId ?? tabs[0]?.id);
+
+  useEffect(() => {
+    if (activeId === null) return;
+    listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [activeId]);
+
+  function focusTab(index: number) {
+    const tab = tabs[index];
+    if (!tab) return;
+    setCursor(tab.id);
+    listRef.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
+  }
+
+  function closeTab(tab: Tab) {
+    const hadFocus = listRef.current?.contains(document.activeElement) ?? false;
+    close(tab.id);
+    // The tab that held the focus is gone; its neighbour takes it.
+    if (hadFocus) requestAnimationFrame(() => listRef.current?.querySelector<HTMLElement>('[role="tab"][tabindex="0"]')?.focus());
+  }
+
+  function handleKey(event: KeyboardEvent, index: number) {
+    const tab = tabs[index];
+    const step = STEPS[event.key];
+    if (step) {
+      event.preventDefault();
+      focusTab(step(index, tabs.length));
+    } else if (event.key === 'Delete' && tab) {
+      closeTab(tab);
+    }
+  }
+
+  function scrollSideways(event: WheelEvent<HTMLDivElement>) {
+    if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
+  }
+
+  return (
+    <section className="tabs" aria-label="已打开的页面">
+      <div
+        ref={listRef}
+        className="tabs-list"
+        role="tablist"
+        aria-label="已打开的页面"
+        onWheel={scrollSideways}
+        onBlur={() => setCursor(null)}
+      >
+        {tabs.map((tab, index) => (
+          <BarTab
+            key={tab.id}
+            tab={tab}
+            active={tab.id === activeId}
+            alone={tabs.length === 1}
+            stop={tab.id === stopId}
+            onKeyDown={(event) => handleKey(event, index)}
+            onOpen={() => open(tab.path)}
+            onClose={() => closeTab(tab)}
+            onRefresh={() => refresh(tab.id)}
+            onCloseOthers={() => closeOthers(tab.id)}
+            onCloseAll={closeAll}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { IconChevronDown, IconExit, IconMonitorStroked, IconMoonStroked, IconSunStroked, IconTick } from '@douyinfe/semi-icons';
+import { Dropdown } from '@douyinfe/semi-ui';
+import { signOut } from '@lianxi/contracts/auth/auth.contract';
+import { call } from '@lianxi/shared/client/api';
+import { endSession } from '@lianxi/shared/client/session-end';
+import { useSession } from '@lianxi/shared/session/use-session';
+import { setThemeMode, type ThemeMode, useThemeMode } from '@lianxi/shared/ui/theme-mode';
+import { toastError } from '@lianxi/shared/ui/toast';
+
+const themes = [
+  { mode: 'light', text: '浅色', icon: IconSunStroked },
+  { mode: 'dark', text: '深色', icon: IconMoonStroked },
+  { mode: 'system', text: '跟随系统', icon: IconMonitorStroked },
+] as const satisfies readonly { mode: ThemeMode; text: string; icon: unknown }[];
+
+async function leave(token: string) {
+  try {
+    await call(signOut);
+    endSession('signed-out', token);
+  } catch (error) {
+    toastError(error, '退出失败');
+  }
+}
+
+/** Who is signed in, the theme, sign-out. */
+export function UserMenu() {
+  const user = useSession((state) => state.userinfo);
+  const token = useSession((state) => state.token);
+  const chosen = useThemeMode();
+  if (!user || !token) return null;
+  return (
+    <Dropdown
+      trigger="click"
+      position="bottomRight"
+      clickToHide
+      render={
+        <Dropdown.Menu className="header-menu">
+          <span className="header-menu-tenant">{user.tenant_name}</span>
+          <Dropdown.Divider />
+          <Dropdown.Title>外观</Dropdown.Title>
+          {themes.map(({ mode, text, icon: Icon }) => (
+            <Dropdown.Item key={mode} icon={<Icon aria-hidden />} active={mode === chosen} onClick={() => setThemeMode(mode)}>
+              {text}
+              {mode === chosen && (
+                <>
+                  <span className="lx-unseen">（当前）</span>
+                  <IconTick className="header-menu-tick" aria-hidden />
+                </>
+              )}
+            </Dropdown.Item>
+          ))}
+          <Dropdown.Divider />
+          <Dropdown.Item icon={<IconExit aria-hidden />} onClick={() => void leave(token)}>
+            退出登录
+          </Dropdown.Item>
+        </Dropdown.Menu>
+      }
+    >
+      <button type="button" className="header-user">
+        <span className="header-face" aria-hidden="true">
+          {user.cuser_name.slice(0, 1)}
+        </span>
+        <span>
+          <span className="header-user-name">{user.cuser_name}</span>
+          <span className="header-user-department">{user.department_name}</span>
+        </span>
+        <IconChevronDown aria-hidden />
+      </button>
+    </Dropdown>
+  );
+}

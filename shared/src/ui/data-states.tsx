@@ -1,0 +1,108 @@
+import { Button } from '@douyinfe/semi-ui';
+import { commonErrors } from '@lianxi/contracts/kit/errors';
+import type { ReactNode } from 'react';
+import { ApiError } from '../client/api-error.ts';
+import { StatePicture, type StatePictureKind } from './state-picture.tsx';
+import { TraceId } from './trace-id.tsx';
+import './data-states.css';
+
+/** A designed state: picture, what it is, what it means, the next step. */
+export function State({
+  picture,
+  title,
+  words,
+  actions,
+  traceId,
+  alert = false,
+  heading = false,
+}: {
+  picture: StatePictureKind;
+  title: string;
+  words?: ReactNode;
+  actions?: ReactNode;
+  traceId?: string | undefined;
+  /** Read out at once: something failed. */
+  alert?: boolean;
+  /** The title is the page's heading. */
+  heading?: boolean;
+}) {
+  const Title = heading ? 'h1' : 'p';
+  return (
+    <div className="lx-state" role={alert ? 'alert' : undefined}>
+      <StatePicture kind={picture} />
+      <Title className="lx-state-title">{title}</Title>
+      {words && <p className="lx-state-words">{words}</p>}
+      {actions && <div className="lx-state-actions">{actions}</div>}
+      {traceId && <TraceId id={traceId} />}
+    </div>
+  );
+}
+
+const TABLE_WIDTHS = ['22%', '14%', '18%', '10%', '16%', '8%'];
+
+/** Skeleton of the final shape: rows of a table, or items of a list with a face. Unseen for the first 200 ms. */
+export function Loading({ shape = 'table', rows = 8 }: { shape?: 'table' | 'list'; rows?: number }) {
+  return (
+    <div className="lx-loading" role="status" aria-label="加载中...">
+      {Array.from({ length: rows }, (_, row) => row).map((row) =>
+        shape === 'table' ? (
+          <div key={row} className="lx-skeleton-row">
+            {TABLE_WIDTHS.map((width) => (
+              <span key={width} className="lx-skeleton-bar" style={{ width }} />
+            ))}
+          </div>
+        ) : (
+          <div key={row} className="lx-skeleton-item">
+            <span className="lx-skeleton-bar lx-skeleton-round" />
+            <span className="lx-skeleton-lines">
+              <span className="lx-skeleton-bar" style={{ width: row % 2 ? '40%' : '52%' }} />
+              <span className="lx-skeleton-bar" style={{ width: row % 2 ? '84%' : '68%' }} />
+            </span>
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Nothing here yet: says what would be here and, if there is one, the next step. */
+export function Empty({ title, words, action }: { title: string; words?: ReactNode; action?: ReactNode }) {
+  return <State picture="empty" title={title} words={words} actions={action} />;
+}
+
+/** The filters leave nothing. */
+export function FilteredEmpty({ onClear }: { onClear: () => void }) {
+  return (
+    <State
+      picture="filtered"
+      title="没有符合条件的数据"
+      words="换个条件试试，或清空筛选查看全部。"
+      actions={<Button onClick={onClear}>清空筛选</Button>}
+    />
+  );
+}
+
+/** Loading failed: what failed, why, how to go on, and the id by which the log finds it. `what` as in 客户列表. */
+export function Failure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+  const message = error instanceof Error ? error.message : commonErrors.internal.text;
+  const traceId = error instanceof ApiError ? error.traceId : undefined;
+  return (
+    <State
+      alert
+      picture="failure"
+      title={`${what}加载失败`}
+      words={message}
+      traceId={traceId}
+      actions={
+        <Button theme="solid" onClick={onRetry}>
+          重试
+        </Button>
+      }
+    />
+  );
+}
+
+/** The role lacks the right to this part of a page. */
+export function NoPermission({ what = '此内容' }: { what?: string }) {
+  return <State picture="locked" title={`没有权限查看${what}`} words="需要时请联系管理员开通。" />;
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import './page.css';
+
+const grouped = new Intl.NumberFormat('zh-CN');
+
+/**
+ * The frame of a page: title row (name, count, primary action right), filter row, content. The content
+ * scrolls, the rows above it stay. Desks of several panes go without it.
+ */
+export function Page({
+  title,
+  count,
+  actions,
+  filters,
+  children,
+}: {
+  title: string;
+  /** Rows that the filters leave. */
+  count?: number | undefined;
+  actions?: ReactNode;
+  filters?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="lx-page" aria-label={title}>
+      <header className="lx-page-title">
+        <h1>{title}</h1>
+        {count !== undefined && (
+          <span className="lx-page-count">
+            <span className="lx-unseen">共</span>
+            {grouped.format(count)}
+            <span className="lx-unseen">条</span>
+          </span>
+        )}
+        {actions && <div className="lx-page-actions">{actions}</div>}
+      </header>
+      {filters && (
+        <search className="lx-page-filters" aria-label="筛选">
+          {filters}
+        </search>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+      <section className="lx-page-content" aria-label="内容" tabIndex={0}>
+        {children}
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+/** What the user chose: a theme, or whatever the machine shows. */
+export type ThemeMode = 'light' | 'dark' | 'system';
+
+/* A cookie, because /login clears local storage and a choice of the eyes is no session data. */
+const COOKIE = 'lianxi_theme';
+const machineIsDark = globalThis.matchMedia('(prefers-color-scheme: dark)');
+
+function remembered(): ThemeMode {
+  const value = new RegExp(`(?:^|; )${COOKIE}=(light|dark)`).exec(document.cookie)?.[1];
+  return value === 'light' || value === 'dark' ? value : 'system';
+}
+
+const modeStore = createStore<ThemeMode>()(() => remembered());
+
+function apply(): void {
+  const mode = modeStore.getState();
+  const dark = mode === 'dark' || (mode === 'system' && machineIsDark.matches);
+  if (dark) document.body.setAttribute('theme-mode', 'dark');
+  else document.body.removeAttribute('theme-mode');
+}
+
+/** Sets the remembered theme before the first paint and follows the machine's changes. Called once by the host. */
+export function startTheme(): void {
+  apply();
+  modeStore.subscribe(apply);
+  machineIsDark.addEventListener('change', apply);
+}
+
+/** Changes the theme of every page at once and remembers it for a year. */
+export function setThemeMode(mode: ThemeMode): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox ESR
+  document.cookie = `${COOKIE}=${mode}; path=/; max-age=31536000; samesite=lax`;
+  modeStore.setState(mode, true);
+}
+
+/** What the user chose. */
+export function useThemeMode(): ThemeMode {
+  return useStore(modeStore);
+}

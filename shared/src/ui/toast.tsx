@@ -1,0 +1,36 @@
+import { Toast } from '@douyinfe/semi-ui';
+import { commonErrors, errorKinds } from '@lianxi/contracts/kit/errors';
+import { ApiError } from '../client/api-error.ts';
+import { TraceId } from './trace-id.tsx';
+
+/* The session ended: the sign-in page says so, a toast would say it twice. */
+const sessionCodes = [errorKinds['not-signed-in'].code, errorKinds.kicked.code];
+
+/**
+ * Tells that an action failed (specification section 8: the message, else 操作失败). For actions only:
+ * a form shows errors at its fields, a view in its Failure.
+ */
+export function toastError(error: unknown, fallback: string = commonErrors.internal.text): void {
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  if (!(error instanceof ApiError)) {
+    Toast.error({ content: fallback, duration: 4 });
+    return;
+  }
+  if (sessionCodes.includes(error.code)) return;
+  // What nobody foresaw carries the id by which the log finds it, and stays long enough to copy it.
+  const traceId = error.status >= 500 ? error.traceId : undefined;
+  Toast.error({
+    content: (
+      <div>
+        {error.message}
+        {traceId && <TraceId id={traceId} />}
+      </div>
+    ),
+    duration: traceId ? 10 : 4,
+  });
+}
+
+/** Tells that an action succeeded, when the screen itself does not show it. */
+export function toastSuccess(text = '操作成功'): void {
+  Toast.success({ content: text, duration: 2 });
+}
