@@ -159,10 +159,11 @@ function arrive(random: Random, visitors: DemoVisitor[], customer: KnownCustomer
   return visitor;
 }
 
-/** Points in time for the lines of a talk: a silence of the other side, then thinking and typing. */
+/** Points in time for the lines of a talk: the first opens it, then each side thinks and types. */
 function timed(random: Random, lines: readonly Line[], createdAt: Date, assignedAt: Date): DemoMessage[] {
   let at = createdAt;
-  return lines.map(({ author, text, pause = 0 }) => {
+  return lines.map(({ author, text, pause = 0 }, line) => {
+    if (line === 0) return { author, text, at };
     if (author === 'agent' && at < assignedAt) at = assignedAt;
     const seconds =
       author === 'agent'

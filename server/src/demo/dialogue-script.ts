@@ -35,18 +35,24 @@ export function scenario(title: string, path: string, script: string): Scenario 
   return { page: { title, path }, turns };
 }
 
-/** A scenario told once: optional lines decided, wordings chosen, slots filled. */
+/** A scenario told once: optional lines decided, wordings chosen, slots filled. Optional lines in a row belong together. */
 export function tell(turns: readonly Turn[], slots: Readonly<Record<string, string>>, random: Random) {
+  let kept = true;
   return turns
-    .filter((turn) => !turn.optional || random.chance(0.5))
-    .map(({ author, wordings }) => ({
-      author,
-      text: random.pick(wordings).replace(/\{(.+?)\}/gu, (_, slot: string) => {
-        const value = slots[slot];
-        if (value === undefined) throw new ReferenceError(`No value for the slot ${slot}`);
-        return value;
-      }),
-    }));
+    .filter((turn, i) => {
+      if (!turn.optional) kept = true;
+      else if (!turns[i - 1]?.optional) kept = random.chance(0.5);
+      return kept;
+    })
+    .map(({ author, wordings }) => ({ author, text: fill(random.pick(wordings), slots) }));
+}
+
+function fill(wording: string, slots: Readonly<Record<string, string>>): string {
+  return wording.replace(/\{(.+?)\}/gu, (_, slot: string) => {
+    const value = slots[slot];
+    if (value === undefined) throw new ReferenceError(`No value for the slot ${slot}`);
+    return value;
+  });
 }
 
 /** How talks begin and end, whatever they are about. */

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 
 /**
  * Substring search over text that the database never sees.
@@ -25,7 +25,7 @@ export function normaliseForSearch(text: string): string {
 }
 
 /** @param key secret of this purpose alone */
-export function createSearchWords(key: Buffer): SearchWords {
+export function createSearchWords(key: KeyObject): SearchWords {
   const cache = new Map<string, string>();
 
   const word = (gram: string): string => {
