@@ -74,9 +74,7 @@ test('a payload that is not of the event is refused, and nothing is written', as
 
 test('another tenant’s agent can neither be read nor written', async () => {
   const stranger = kernel.agents(OTHER_TENANT)[0] ?? '';
-  await expect(
-    kernel.db.tenant(TENANT, ({ publish }) => publish(noted, [stranger], { n: 1, who: stranger })),
-  ).rejects.toThrow();
+  await expect(kernel.db.tenant(TENANT, ({ publish }) => publish(noted, [stranger], { n: 1, who: stranger }))).rejects.toThrow();
   await kernel.db.tenant(OTHER_TENANT, ({ publish }) => publish(noted, [stranger], { n: 1, who: stranger }));
   expect(await read(stranger, 0)).toEqual({ head: 0, reset: false, events: [] });
 });
@@ -92,7 +90,9 @@ test('pages join without a gap; a reader below the retention, or ahead of the lo
   expect(await read(who, null)).toEqual({ head: 10, reset: false, events: [] });
   expect(await read(who, 11)).toMatchObject({ head: 10, reset: true });
 
-  await kernel.owner.query(`update agent_events set created_at = now() - interval '8 days' where agent_id = $1 and seq <= 4`, [who]);
+  await kernel.owner.query(`update agent_events set created_at = now() - interval '8 days' where agent_id = $1 and seq <= 4`, [
+    who,
+  ]);
   expect(await purgeAgentEvents(kernel.db)).toBe(4);
   expect(await read(who, 3)).toMatchObject({ head: 10, reset: true, events: [] });
   expect((await read(who, 4)).events).toHaveLength(6);

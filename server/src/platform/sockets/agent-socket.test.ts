@@ -131,7 +131,12 @@ test('without lastSeq nothing is replayed; with it, everything after it, then li
   expect(seqs(back)).toEqual([3, 4, 5]);
   await publish(who, 6, '引号"与\u2028');
   await until(() => seqs(fresh).length === 1 && seqs(back).length === 4);
-  expect(fresh.frames.at(-1)).toMatchObject({ type: 'event', seq: 6, name: 'test.noted', payload: { n: 6, text: '引号"与\u2028' } });
+  expect(fresh.frames.at(-1)).toMatchObject({
+    type: 'event',
+    seq: 6,
+    name: 'test.noted',
+    payload: { n: 6, text: '引号"与\u2028' },
+  });
   // Replay sends byte for byte what live sent.
   const replayed = await open(who, 5);
   expect(replayed.frames[0]).toEqual(fresh.frames.at(-1));
@@ -139,9 +144,7 @@ test('without lastSeq nothing is replayed; with it, everything after it, then li
 
 test('events that commit during the replay arrive once, in order, without a gap', async () => {
   const who = agent(3);
-  await kernel.owner.query(
-    `insert into agent_event_heads (tenant_id, agent_id, seq) values ($1, $2, 1500)`, [TENANT, who],
-  );
+  await kernel.owner.query(`insert into agent_event_heads (tenant_id, agent_id, seq) values ($1, $2, 1500)`, [TENANT, who]);
   await kernel.owner.query(
     `insert into agent_events (tenant_id, agent_id, seq, name, payload) select $1, $2, n, 'test.noted', '{"n":0,"text":""}' from generate_series(1, 1500) n`,
     [TENANT, who],

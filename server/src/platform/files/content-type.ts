@@ -1,0 +1,43 @@
+import { extname } from 'node:path';
+import type { UploadedFile } from '../http/context.ts';
+
+/** Names that promise a content, and the types that keep the promise. Other names promise nothing. */
+const promised: Readonly<Record<string, readonly RegExp[]>> = {
+  '.jpg': [/^image\/jpeg$/],
+  '.jpeg': [/^image\/jpeg$/],
+  '.png': [/^image\/(a?png|vnd\.mozilla\.apng)$/],
+  '.gif': [/^image\/gif$/],
+  '.bmp': [/^image\/bmp$/],
+  '.webp': [/^image\/webp$/],
+  '.mp3': [/^audio\//],
+  '.wav': [/^audio\//],
+  '.mp4': [/^video\//, /^audio\/mp4$/],
+  '.avi': [/^video\//],
+  '.pdf': [/^application\/pdf$/],
+  '.docx': [/wordprocessingml/, /^application\/zip$/],
+  '.xlsx': [/spreadsheetml/, /^application\/zip$/],
+  '.doc': [/^application\/x-cfb$/],
+  '.xls': [/^application\/x-cfb$/],
+};
+
+/** What a browser may open within a page: no markup, no script. SVG is markup. */
+const inline = /^(image\/(jpeg|png|gif|bmp|webp|apng)|audio\/[\w.+-]+|video\/[\w.+-]+)$/;
+
+/**
+ * The type under which a file is kept. It comes from the content; the sender's name only adds a promise to hold.
+ * @returns null when the content is not what the name promises; `application/octet-stream` for what has no signature
+ */
+export function contentTypeOf({ fileName, contentType }: Pick<UploadedFile, 'fileName' | 'contentType'>): string | null {
+  const expected = promised[extname(fileName).toLowerCase()];
+  if (expected && !expected.some((type) => type.test(contentType ?? ''))) return null;
+  return contentType ?? 'application/octet-stream';
+}
+
+export function mayShowInline(contentType: string): boolean {
+  return inline.test(contentType);
+}
+
+/** JPG, GIF, BMP or PNG (specification section 5, chat images). */
+export function isChatImage(contentType: string): boolean {
+  return /^image\/(jpeg|png|apng|gif|bmp)$/.test(contentType);
+}

@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { fileErrors, type StoredFile } from '@lianxi/contracts/basic-model/file.contract';
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, TenantTx } from '../db/db.ts';
+import type { Files } from '../db/schema.ts';
+import type { FileReply, UploadedFile } from '../http/context.ts';
+import { contentTypeOf, mayShowInline } from './content-type.ts';
+import type { FileStore } from './file-store.ts';
+
+/** Who uploaded. */
+export type Uploader = { readonly kind: 'agent'; readonly id: string } | { readonly kind: 'visitor'; readonly id: string };
+
+/** Uploaded files: rows of the tenant, bytes in the store. */
+export interface FileShelf {
+  /**
+   * Takes an upload over, inside the transaction. It is temporary until {@link keep}: nothing refers to it yet.
+   * @param options.url path, from `/api` on, under which its readers fetch it, given its `fileSaveName`
+   * @param options.accept throws for content types that the caller does not take
+   * @throws CodedError `file.badContent` when the content is not what the name says
+   */
+  store(
+    tenant: TenantTx,
+    upload: UploadedFile,
+    uploader: Uploader,
+    options: { url: (fileSaveName: string) => string; accept?: (contentType: string) => void },
+  ): Promise<StoredFile>;
+  /** The row behind a name, of this tenant; null when there is none. */
+  locate(tenant: TenantTx, fileSaveName: string): Promise<LocatedFile | null>;
+  /** Marks files as referred to, in the transaction of what refers to them. Answers how many exist. */
+  keep(tenant: TenantTx, fileSaveNames: readonly string[]): Promise<number>;
+  /** The reply that sends a file's bytes. Only pictures, sound and film are shown inline; the rest is downloaded. */
+  reply(file: LocatedFile, wish: 'inline' | 'attachment'): FileReply;
+}
+
+export interface LocatedFile {
+  readonly tenantId: number;
+  readonly fileSaveName: string;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly uploader: Uploader;
+  readonly createdAt: Date;
+}
+
+export function createFiles(store: FileStore): FileShelf {
+  return {
+    async store(tenant, upload, uploader, { url, accept }) {
+      const contentType = contentTypeOf(upload);
+      if (contentType === null) throw new CodedError(fileErrors.badContent);
+      accept?.(contentType);
+      const hash = createHash('sha256');
+      await pipeline(createReadStream(upload.tempPath), hash);
+      const saveName = randomBytes(24).toString('base64url');
+      const row = await tenant.tx
+        .insertInto('files')
+        .values({
+          tenant_id: tenant.tenantId,
+          save_name: saveName,
+          file_name: upload.fileName,
+          content_type: contentType,
+          size: upload.size,
+          sha256: hash.digest(),
+          uploader: uploader.kind,
+          uploader_id: uploader.id,
+        })
+        .returning(['id', 'created_at'])
+        .executeTakeFirstOrThrow();
+      // On the disk before the commit: a row never lacks its bytes. Bytes without a row are swept (jobs).
+      await store.put(upload.tempPath, { tenantId: tenant.tenantId, saveName, createdAt: row.created_at });
+      return {
+        id: row.id,
+        fileName: upload.fileName,
+        fileSaveName: saveName,
+        contentType,
+        size: upload.size,
+        url: url(saveName),
+      };
+    },
+    async locate({ tx, tenantId }, fileSaveName) {
+      const row = await tx
+        .selectFrom('files')
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .where('save_name', '=', fileSaveName)
+        .executeTakeFirst();
+      return row ? located(row) : null;
+    },
+    async keep({ tx, tenantId }, fileSaveNames) {
+      const kept = await tx
+        .updateTable('files')
+        .set({ kept_at: sql<Date>`coalesce(kept_at, now())` })
+        .where('tenant_id', '=', tenantId)
+        .where('save_name', 'in', [...fileSaveNames, ''])
+        .executeTakeFirst();
+      return Number(kept.numUpdatedRows);
+    },
+    reply(file, wish) {
+      return {
+        path: store.pathOf({ tenantId: file.tenantId, saveName: file.fileSaveName, createdAt: file.createdAt }),
+        contentType: file.contentType,
+        fileName: file.fileName,
+        size: file.size,
+        disposition: wish === 'inline' && mayShowInline(file.contentType) ? 'inline' : 'attachment',
+      };
+    },
+  };
+}
+
+function located(row: Selectable<Files>): LocatedFile {
+  return {
+    tenantId: row.tenant_id,
+    fileSaveName: row.save_name,
+    fileName: row.file_name,
+    contentType: row.content_type,
+    size: Number(row.size),
+    uploader: { kind: row.uploader as Uploader['kind'], id: row.uploader_id },
+    createdAt: row.created_at,
+  };
+}
+
+const UNREFERENCED_HOURS = 24;
+
+/** Removes uploads that nothing refers to a day after they came, and bytes whose transaction never committed. */
+export async function purgeFiles(db: Db, store: FileStore): Promise<{ unreferenced: number; stray: number }> {
+  const gone = await db.platform(({ tx }) =>
+    tx
+      .deleteFrom('files')
+      .where('kept_at', 'is', null)
+      .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${UNREFERENCED_HOURS})`)
+      .returning(['tenant_id', 'save_name', 'created_at'])
+      .execute(),
+  );
+  for (const row of gone) await store.remove({ tenantId: row.tenant_id, saveName: row.save_name, createdAt: row.created_at });
+
+  let stray = 0;
+  for await (const batch of store.olderThan(UNREFERENCED_HOURS)) {
+    const known = await db.platform(({ tx }) =>
+      tx
+        .selectFrom('files')
+        .select('save_name')
+        .where('save_name', 'in', [...batch.map((file) => file.saveName), ''])
+        .execute(),
+    );
+    const names = new Set(known.map((row) => row.save_name));
+    for (const file of batch) {
+      if (names.has(file.saveName)) continue;
+      await store.remove(file);
+      stray += 1;
+    }
+  }
+  return { unreferenced: gone.length, stray };
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { purgeSessions } from '../auth/sessions.ts';
+import { purgeAttempts } from '../auth/throttle.ts';
+import { purgeAgentEvents } from '../events/agent-log.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { purgeFiles } from '../files/files.ts';
+import { purgeTickets } from '../sockets/ticket.ts';
+import { defineJob, type Jobs } from './jobs.ts';
+
+const nothing = z.object({});
+const options = { pollSeconds: 20, expireSeconds: 900 };
+
+/** What the platform throws away, and when. */
+export async function registerHousekeeping(jobs: Jobs, store: FileStore): Promise<void> {
+  const sessions = defineJob(
+    'session.purge',
+    nothing,
+    async ({ db, log }) => {
+      const purged = { sessions: await purgeSessions(db), attempts: await purgeAttempts(db), tickets: await purgeTickets(db) };
+      log.info(purged, 'sessions purged');
+    },
+    options,
+  );
+  const events = defineJob(
+    'agent-event.purge',
+    nothing,
+    async ({ db, log }) => log.info({ events: await purgeAgentEvents(db) }, 'agent events purged'),
+    options,
+  );
+  const files = defineJob(
+    'file.purge',
+    nothing,
+    async ({ db, log }) => log.info(await purgeFiles(db, store), 'files purged'),
+    options,
+  );
+  for (const job of [sessions, events, files]) await jobs.register(job);
+  await jobs.schedule(sessions, '*/30 * * * *', {});
+  await jobs.schedule(events, '7 * * * *', {});
+  await jobs.schedule(files, '41 * * * *', {});
+}

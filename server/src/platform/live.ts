@@ -1,0 +1,110 @@
+import type { Server } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
+import type { RedisClientType } from 'redis';
+import type { Principals } from './auth/principals.ts';
+import type { Db } from './db/db.ts';
+import type { Listener } from './db/listener.ts';
+import type { Bus } from './events/bus.ts';
+import { createLocalStore } from './files/file-store.ts';
+import { createFiles, type FileShelf } from './files/files.ts';
+import type { ErrorMapper } from './http/error-mapper.ts';
+import { registerHousekeeping } from './jobs/housekeeping.ts';
+import { type Jobs, startJobs } from './jobs/jobs.ts';
+import { createAgentSockets } from './sockets/agent-socket.ts';
+import { createIo, type SocketIo } from './sockets/io.ts';
+import { type Leader, type LeaderOptions, startLeader } from './sockets/leader.ts';
+import { createOriginCheck } from './sockets/origin.ts';
+import { type Presence, startPresence } from './sockets/presence.ts';
+import { createSessionGuard } from './sockets/session-guard.ts';
+
+/** The part of the kernel that lives between calls: sockets, presence, jobs, files. */
+export interface Live {
+  readonly io: SocketIo;
+  readonly presence: Presence;
+  readonly jobs: Jobs;
+  readonly files: FileShelf;
+  /** Competes for a task that one process of all may do; it is given up when the server stops. */
+  lead(task: Pick<LeaderOptions, 'name' | 'onGained' | 'onLost'>): Leader;
+  /** Closes the sockets, so that clients go to another server. First thing of a drain. */
+  closeSockets(): Promise<void>;
+  /** Ends the rest. After the last transaction. */
+  stop(): Promise<void>;
+}
+
+export interface LiveOptions {
+  connectionString: string;
+  /** Folder of the uploaded files. */
+  filesFolder: string;
+  /** Fastify's server: sockets share its port. */
+  server: Server;
+  db: Db;
+  listener: Listener;
+  principals: Principals;
+  bus: Bus;
+  redis: RedisClientType | null;
+  allowedOrigins: readonly string[];
+  mapError: ErrorMapper;
+  checkReplies: boolean;
+  registry: Registry;
+  log: FastifyBaseLogger;
+}
+
+export async function startLive(options: LiveOptions): Promise<Live> {
+  const { connectionString, db, listener, principals, registry, log } = options;
+  const fault = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const store = createLocalStore(options.filesFolder);
+  const presence = await startPresence(db, fault('presence'));
+  const sessions = await createSessionGuard({ db, onSessionEnded: principals.onSessionEnded }, listener, fault('session guard'));
+  const originAllowed = createOriginCheck(options.allowedOrigins);
+  const agentSockets = createAgentSockets({ ...options, presence, sessions, originAllowed });
+  const io = createIo({ ...options, presence, sessions, originAllowed });
+  const jobs = await startJobs({ connectionString, db, log });
+  await registerHousekeeping(jobs, store);
+  const leaders: Leader[] = [];
+
+  new Gauge({
+    name: 'sockets_open',
+    help: 'Open sockets by kind; socket-io are agents and visitors of the chat',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.set({ kind: 'call-centre' }, agentSockets.count);
+      this.set({ kind: 'socket-io' }, io.server.engine.clientsCount);
+    },
+  });
+  new Gauge({
+    name: 'jobs',
+    help: 'Jobs that wait, run, or failed for good in the last days',
+    labelNames: ['job', 'state'],
+    registers: [registry],
+    async collect() {
+      for (const { job, waiting, active, failed } of await jobs.counts()) {
+        this.set({ job, state: 'waiting' }, waiting);
+        this.set({ job, state: 'active' }, active);
+        this.set({ job, state: 'failed' }, failed);
+      }
+    },
+  });
+
+  return {
+    io,
+    presence,
+    jobs,
+    files: createFiles(store),
+    lead(task) {
+      const leader = startLeader({ ...task, connectionString });
+      leaders.push(leader);
+      return leader;
+    },
+    async closeSockets() {
+      await Promise.all(leaders.map((leader) => leader.stop()));
+      await Promise.all([agentSockets.close(), io.close()]);
+    },
+    async stop() {
+      sessions.close();
+      await jobs.stop();
+      await presence.stop();
+    },
+  };
+}

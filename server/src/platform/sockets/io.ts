@@ -1,0 +1,227 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { FastifyBaseLogger } from 'fastify';
+import type { RedisClientType } from 'redis';
+import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io';
+import type { Db } from '../db/db.ts';
+import type { ErrorMapper } from '../http/error-mapper.ts';
+import type { Principal } from '../permissions/principal.ts';
+import { createCommands } from './commands.ts';
+import type { OriginCheck } from './origin.ts';
+import type { Presence, PresenceEntry } from './presence.ts';
+import type { OfflineReason, SessionGuard, SessionHolder } from './session-guard.ts';
+import { redeemTicket } from './ticket.ts';
+
+type AnyEvents = DefaultEventsMap;
+
+/** What the server knows of an agent's chat socket: `socket.data`. */
+export interface AgentSocketData {
+  readonly tenantId: number;
+  readonly agentId: string;
+  readonly sessionId: string;
+  /** Kept current while rights change; a socket that loses the namespace's right is closed. */
+  principal: Principal;
+}
+export type AgentSocket<C extends object = AnyEvents, S extends object = AnyEvents> = Socket<
+  C & AnyEvents,
+  S & AnyEvents,
+  AnyEvents,
+  AgentSocketData
+>;
+
+/** What a visitor's socket brings: the token of the CONNECT packet is the credential. */
+export interface VisitorHandshake {
+  readonly auth: Readonly<Record<string, unknown>>;
+  readonly origin: string | undefined;
+  readonly host: string | undefined;
+  readonly address: string;
+}
+export type VisitorSocket<V, C extends object = AnyEvents, S extends object = AnyEvents> = Socket<
+  C & AnyEvents,
+  S & AnyEvents,
+  AnyEvents,
+  V
+>;
+
+/** Socket.IO, over WebSocket only. Areas add their namespaces. */
+export interface SocketIo {
+  readonly server: Server;
+  /**
+   * A namespace for agents who hold `permission`. The handshake's query is `session` = one-use ticket (purpose `chat`);
+   * `orgi` and `userid` are hints that must match it (decision 5). `onConnection` runs for each authenticated socket.
+   */
+  agents<C extends object, S extends object>(
+    path: string,
+    permission: string,
+    onConnection: (socket: AgentSocket<C, S>) => void,
+  ): Namespace<C & AnyEvents, S & AnyEvents, AnyEvents, AgentSocketData>;
+  /** A namespace for visitors. `authenticate` answers what becomes `socket.data`, or null to refuse. */
+  visitors<V, C extends object, S extends object>(
+    path: string,
+    authenticate: (handshake: VisitorHandshake) => Promise<V | null>,
+    onConnection: (socket: VisitorSocket<V, C, S>) => void,
+  ): Namespace<C & AnyEvents, S & AnyEvents, AnyEvents, V>;
+  /** Binds a command of a socket; see commands.ts. */
+  readonly command: ReturnType<typeof createCommands>;
+  close(): Promise<void>;
+}
+
+export interface SocketIoOptions {
+  server: HttpServer;
+  db: Db;
+  presence: Presence;
+  sessions: SessionGuard;
+  principals: { ofSession(sessionId: string): Promise<Principal | null>; onRightsChanged(run: () => void): void };
+  originAllowed: OriginCheck;
+  mapError: ErrorMapper;
+  /** Checks replies of commands against their contract. */
+  checkReplies: boolean;
+  redis: RedisClientType | null;
+  log: FastifyBaseLogger;
+}
+
+const REFUSED = new Error('not signed in');
+
+export function createIo(options: SocketIoOptions): SocketIo {
+  const { db, presence, sessions, principals, originAllowed, log, redis } = options;
+  const server = new Server(options.server, {
+    transports: ['websocket'],
+    serveClient: false,
+    allowUpgrades: false,
+    httpCompression: false,
+    perMessageDeflate: false,
+    // The agent socket answers upgrades of unknown paths.
+    destroyUpgrade: false,
+    maxHttpBufferSize: 64 * 1024,
+    connectTimeout: 10_000,
+    ...(redis ? { adapter: createAdapter(redis, { streamName: 'lianxi:io', channelPrefix: 'lianxi:io' }) } : {}),
+  });
+  // Nobody has business in the root namespace; a socket that joined none is closed after `connectTimeout`.
+  server.of('/').use((_socket, next) => next(REFUSED));
+
+  const refuse = (error: unknown): Error => {
+    if (error !== REFUSED) log.error({ err: error }, 'socket handshake failed');
+    return REFUSED;
+  };
+
+  return {
+    server,
+    command: createCommands(options),
+    agents(path, permission, onConnection) {
+      const namespace: Namespace<AnyEvents, AnyEvents, AnyEvents, AgentSocketData> = server.of(path);
+      const admit = async (socket: AgentSocket): Promise<void> => {
+        const { headers, query } = socket.handshake;
+        if (!originAllowed(headers.origin, headers.host)) throw REFUSED;
+        const holder = await redeemTicket(db, String(query.session), 'chat');
+        if (!holder || String(query.userid) !== holder.agentId || String(query.orgi) !== String(holder.tenantId)) throw REFUSED;
+        const principal = await principals.ofSession(holder.sessionId);
+        if (!principal?.holds(permission)) throw REFUSED;
+        socket.data = { ...holder, principal };
+      };
+      namespace.use((socket, next) => {
+        admit(socket).then(
+          () => next(),
+          (error: unknown) => next(refuse(error)),
+        );
+      });
+      namespace.on('connection', (socket) => {
+        slim(socket);
+        const holder = new ChatSession(socket);
+        sessions.add(holder);
+        presence.connected(holder);
+        socket.on('disconnect', () => {
+          sessions.remove(holder);
+          presence.disconnected(holder);
+        });
+        onConnection(socket as never);
+      });
+      followRights(namespace, permission, principals, (error) =>
+        log.error({ err: error }, 'rights of chat sockets not readable'),
+      );
+      return namespace as never;
+    },
+    visitors(path, authenticate, onConnection) {
+      const namespace = server.of(path);
+      namespace.use((socket, next) => {
+        const { headers, auth, address } = socket.handshake;
+        authenticate({ auth, origin: headers.origin, host: headers.host, address }).then(
+          (data) => {
+            if (data === null) return next(REFUSED);
+            socket.data = data;
+            next();
+          },
+          (error: unknown) => next(refuse(error)),
+        );
+      });
+      namespace.on('connection', (socket) => {
+        slim(socket);
+        onConnection(socket as never);
+      });
+      return namespace as never;
+    },
+    close: () => server.close(),
+  };
+}
+
+/** An agent's chat socket as sessions and presence see it. */
+class ChatSession implements SessionHolder, PresenceEntry {
+  readonly kind = 'chat';
+  readonly #socket: AgentSocket;
+
+  constructor(socket: AgentSocket) {
+    this.#socket = socket;
+  }
+  get sessionId(): string {
+    return this.#socket.data.sessionId;
+  }
+  get tenantId(): number {
+    return this.#socket.data.tenantId;
+  }
+  get agentId(): string {
+    return this.#socket.data.agentId;
+  }
+  endSession(reason: OfflineReason): void {
+    this.#socket.emit('offline', reason);
+    this.#socket.disconnect(true);
+  }
+}
+
+/** Reads the principals again after a change of rights, one by one, and closes sockets that may no longer be here. */
+function followRights(
+  namespace: Namespace<AnyEvents, AnyEvents, AnyEvents, AgentSocketData>,
+  permission: string,
+  principals: SocketIoOptions['principals'],
+  onFault: (error: unknown) => void,
+): void {
+  let due = false;
+  let busy = false;
+  const recheck = async (): Promise<void> => {
+    busy = true;
+    while (due) {
+      due = false;
+      for (const socket of [...namespace.sockets.values()]) {
+        const principal = await principals.ofSession(socket.data.sessionId);
+        if (principal?.holds(permission)) socket.data.principal = principal;
+        else socket.disconnect(true);
+      }
+    }
+  };
+  principals.onRightsChanged(() => {
+    due = true;
+    if (busy) return;
+    recheck()
+      .catch(onFault)
+      .finally(() => {
+        busy = false;
+      });
+  });
+}
+
+/**
+ * Frees what an open socket no longer needs: the handshake request with its headers, and the credentials. What is needed of
+ * the query was copied to `socket.data` before: with the request goes the query.
+ */
+function slim(socket: Pick<Socket, 'conn' | 'handshake'>): void {
+  (socket.conn as { request: IncomingMessage | null }).request = null;
+  (socket as { handshake: Partial<Socket['handshake']> }).handshake = { headers: {}, query: {}, auth: {} };
+}
