@@ -124,12 +124,14 @@ create table auth_sessions (
 create index auth_sessions_agent_idx on auth_sessions (tenant_id, agent_id) where ended_at is null;
 create index auth_sessions_previous_idx on auth_sessions (previous_refresh_hash) where previous_refresh_hash is not null;
 
--- Wrong sign-ins of an account or an address, found by keyed name: no tenant, since the account may not exist.
+-- Wrong sign-ins of an account or an address, by hash. No tenant: the account may not exist.
 create table sign_in_attempts (
   subject_hash bytea primary key,
   failures int not null,
-  last_failed_at timestamptz not null,
-  locked_until timestamptz
+  window_started_at timestamptz not null default now(),
+  locked_until timestamptz,
+  -- The newest attempt met a lock.
+  refused boolean not null default false
 );
 
 -- Which remotes (apps) a tenant subscribes to and has switched on.
@@ -204,3 +206,13 @@ create trigger rights_changed after insert or update or delete on departments fo
 create trigger rights_changed after update of name, ag_no, ext, department_id, disabled or delete on agents for each statement execute function notify_rights_changed();
 create trigger rights_changed after update of name, code, disabled on tenants for each statement execute function notify_rights_changed();
 create trigger rights_changed after insert or update or delete on tenant_remotes for each statement execute function notify_rights_changed();
+
+-- An account that is switched off is signed out, whoever switches it off and however.
+create function end_sessions_of_disabled() returns trigger language plpgsql as $$
+begin
+  update auth_sessions set ended_at = now(), end_reason = 'revoked'
+  where tenant_id = new.tenant_id and agent_id = new.id and ended_at is null;
+  return null;
+end $$;
+create trigger agent_disabled after update of disabled on agents for each row
+  when (new.disabled and not old.disabled) execute function end_sessions_of_disabled();

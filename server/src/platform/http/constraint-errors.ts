@@ -21,8 +21,6 @@ const byState: Readonly<Record<string, ErrorDefinition>> = {
   // Lost against another transaction: the same call may succeed when tried again.
   '40001': commonErrors.conflict,
   '40P01': commonErrors.conflict,
-  // Row-level security refused a write: the row would be another tenant's.
-  '42501': commonErrors.forbidden,
   '57014': commonErrors.timeOut,
   '57P01': commonErrors.unavailable,
   '57P02': commonErrors.unavailable,

@@ -1,13 +1,24 @@
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import type { AnyContext, Handler } from './context.ts';
 
+/** How a route differs from what its contract says alone. */
+export interface RouteOptions {
+  /** Pages of any site may call it: the visitor's widget. Endpoints of access `visitor` always may. */
+  readonly crossOrigin?: boolean;
+  /** The reply changes seldom: it carries an ETag, and an unchanged one is answered with 304. */
+  readonly etag?: boolean;
+  /** False: a call that changes nothing worth a row in the operation log. */
+  readonly audited?: boolean;
+}
+
 /** Binds an endpoint of contracts to its handler. */
-export type On = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+export type On = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: RouteOptions) => void;
 
 /** A bound endpoint, its types erased: the kernel hands the handler the context that its access asks for. */
 export interface BoundRoute {
   readonly endpoint: Endpoint;
   readonly handler: (ctx: AnyContext) => Promise<unknown>;
+  readonly options: RouteOptions;
 }
 
 /** The endpoints that an area serves. */
@@ -19,11 +30,11 @@ export type AreaRoutes = readonly BoundRoute[];
  */
 export function routes(register: (on: On) => void): AreaRoutes {
   const bound: BoundRoute[] = [];
-  register((endpoint, handler) => {
+  register((endpoint, handler, options = {}) => {
     if (bound.some((route) => route.endpoint === endpoint)) {
       throw new Error(`${endpoint.method} ${endpoint.path} is bound twice`);
     }
-    bound.push({ endpoint, handler: handler as BoundRoute['handler'] });
+    bound.push({ endpoint, handler: handler as BoundRoute['handler'], options });
   });
   return bound;
 }

@@ -1,0 +1,6 @@
+import { customer } from '../areas/customer/public.ts';
+import { online } from '../areas/online/public.ts';
+import type { Area } from '../platform/area.ts';
+
+/** The areas of this product. */
+export const areas: readonly Area[] = [customer, online];

@@ -1,0 +1,167 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Area } from '../platform/area.ts';
+import { operationLogRoutes } from '../platform/audit/operation-log.routes.ts';
+import { authRoutes } from '../platform/auth/auth.routes.ts';
+import { createPrincipals } from '../platform/auth/principals.ts';
+import type { VisitorLookup } from '../platform/auth/visitor-token.ts';
+import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
+import { loadSecretKey } from '../platform/crypto/secret-key.ts';
+import { createDb } from '../platform/db/db.ts';
+import { createListener } from '../platform/db/listener.ts';
+import { createAppend } from '../platform/events/agent-log.ts';
+import { createBus } from '../platform/events/bus.ts';
+import { connectRedis } from '../platform/events/redis.ts';
+import { fileRoutes } from '../platform/files/file.routes.ts';
+import { createLocalStore } from '../platform/files/file-store.ts';
+import { createFiles } from '../platform/files/files.ts';
+import { createErrorMapper } from '../platform/http/error-mapper.ts';
+import { createGuard } from '../platform/http/guard.ts';
+import { registerEndpoint } from '../platform/http/register.ts';
+import { createHttp } from '../platform/http/server.ts';
+import type { Kernel } from '../platform/kernel.ts';
+import { navigationRoutes } from '../platform/navigation/navigation.routes.ts';
+import { createMetrics } from '../platform/observability/metrics.ts';
+import { permissionRoutes } from '../platform/permissions/permission.routes.ts';
+import { registryRoutes } from '../platform/registry/registry.routes.ts';
+import { createReleases } from '../platform/registry/releases.ts';
+import { createAgentSockets } from '../platform/sockets/agent-socket.ts';
+import { createIo } from '../platform/sockets/io.ts';
+import { createOriginCheck } from '../platform/sockets/origin.ts';
+import { startPresence } from '../platform/sockets/presence.ts';
+import { createSessionGuard } from '../platform/sockets/session-guard.ts';
+import { ticketRoutes } from '../platform/sockets/ticket.routes.ts';
+import type { Config } from './config.ts';
+import { serveDocs } from './docs.ts';
+import { serveHealth } from './health.ts';
+import { readPortalConfig } from './portal-config.ts';
+import { serveStaticFiles } from './static-files.ts';
+
+const VERSION = '1.0.0';
+
+/** The whole server, ready to listen. */
+export interface LianxiServer {
+  readonly app: FastifyInstance;
+  readonly kernel: Kernel;
+  /** Every endpoint that is served. */
+  listRoutes(): readonly Endpoint[];
+  /** Starts to accept; answers the port. */
+  listen(): Promise<number>;
+  /** Refuses new calls, lets those in flight end, closes sockets and connections. */
+  stop(): Promise<void>;
+}
+
+/** Builds the server from its parts and the areas, on a migrated database. */
+export async function compose(config: Config, log: Logger, areas: readonly Area[]): Promise<LianxiServer> {
+  const onFault = (error: unknown) => log.error({ err: error }, 'fault');
+  const logger = log as FastifyBaseLogger;
+  let draining = false;
+  let visitorLookup: VisitorLookup | null = null;
+
+  const tempDir = await emptyFolder(join(config.dataDir, 'tmp', String(process.pid)));
+  const cipher = createFieldCipher(await loadSecretKey(config.dataDir, config.secretKey));
+  const redis = config.redisUrl ? await connectRedis(config.redisUrl, onFault) : null;
+  const bus = await createBus(redis, onFault);
+  const db = createDb({
+    connectionString: config.databaseUrl,
+    poolSize: config.databasePool,
+    append: createAppend(bus.wake),
+    onFault,
+  });
+  const listener = await createListener(config.databaseUrl);
+  const principals = await createPrincipals(db, listener);
+  const metrics = createMetrics(db);
+  const mapError = createErrorMapper(Object.assign({}, ...areas.map((area) => area.constraints ?? {})));
+  const { trustProxy, allowedOrigins, checkReplies, publicRatePerMinute } = config;
+  const app = await createHttp({ log, metrics, mapError, trustProxy, draining: () => draining });
+
+  const presence = await startPresence(db, onFault);
+  const sessions = await createSessionGuard({ db, onSessionEnded: principals.onSessionEnded }, listener, onFault);
+  const originAllowed = createOriginCheck(allowedOrigins);
+  const sockets = { server: app.server, db, presence, sessions, originAllowed, log: logger };
+  const agentSockets = createAgentSockets({ ...sockets, bus });
+  const io = createIo({ ...sockets, principals, mapError, checkReplies, redis });
+
+  const kernel: Kernel = {
+    db,
+    listener,
+    log: logger,
+    cipher,
+    files: createFiles(createLocalStore(join(config.dataDir, 'files'))),
+    io,
+    presence,
+    databaseUrl: config.databaseUrl,
+    registerVisitorLookup: (lookup) => {
+      visitorLookup = lookup;
+    },
+    onSessionEnded: principals.onSessionEnded,
+  };
+  for (const area of areas) await area.attach?.(kernel);
+
+  const readReleases = createReleases(config.distDir, logger);
+  const routes = [
+    ...authRoutes(metrics),
+    ...ticketRoutes,
+    ...permissionRoutes(readReleases),
+    ...navigationRoutes(readReleases),
+    ...registryRoutes(readReleases),
+    ...operationLogRoutes,
+    ...fileRoutes,
+    ...areas.flatMap((area) => area.routes),
+  ];
+  const guard = createGuard(principals, db, () => visitorLookup);
+  for (const route of routes) {
+    registerEndpoint(app, route, { kernel, guard, tempDir, allowedOrigins, checkReplies, publicRatePerMinute });
+  }
+  const endpoints = routes.map((route) => route.endpoint);
+  serveHealth(app, { db, metrics, principals, draining: () => draining });
+  await serveDocs(app, endpoints, VERSION);
+  await serveStaticFiles(app, config.distDir, await readPortalConfig(config.dataDir));
+  await app.ready();
+
+  return {
+    app,
+    kernel,
+    listRoutes: () => endpoints,
+    async listen() {
+      await app.listen({ host: config.host, port: config.port });
+      return (app.server.address() as AddressInfo).port;
+    },
+    async stop() {
+      draining = true;
+      await Promise.all([agentSockets.close(), io.close()]);
+      await app.close();
+      for (const area of areas) await area.detach?.();
+      sessions.close();
+      await presence.stop();
+      await bus.close();
+      await redis?.close();
+      await listener.close();
+      await db.close();
+      await rm(tempDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A folder of this process for uploads on their way, and what killed processes left beside it removed. */
+async function emptyFolder(folder: string): Promise<string> {
+  const parent = join(folder, '..');
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(parent)) {
+    if (!isAlive(Number(name)) || Number(name) === process.pid) await rm(join(parent, name), { recursive: true, force: true });
+  }
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return Number.isInteger(pid) && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

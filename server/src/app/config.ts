@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(['0', '1']).transform((text) => text === '1');
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  /** Address and port of the one HTTP server. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(8080),
+  /** Port of the video sockets (specification section 9). */
+  VIDEO_PORT: port.default(8097),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\/.+/, 'must be a postgres:// address'),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/.+/, 'must be a redis:// address')
+    .optional(),
+  /** Keys, uploaded files, temporary files. */
+  DATA_DIR: z.string().min(1).default('.data'),
+  /** The built host, remotes and widget. */
+  DIST_DIR: z.string().min(1).default('dist'),
+  /** Master key of encrypted fields; without it the data folder keeps one. */
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_FILE: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  /** Calls a minute that one address may make to endpoints that need no token. 0: no limit. */
+  PUBLIC_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  /** Set when a proxy in front of the server sets X-Forwarded-For: the proxies' addresses, comma separated. */
+  TRUST_PROXY: z.string().min(1).optional(),
+  /** Further origins whose pages may change state, comma separated: a portal on another host name. */
+  ALLOWED_ORIGINS: z.string().default(''),
+  /** Check every reply against its contract. On by default outside production. */
+  CHECK_REPLIES: flag.optional(),
+  /** Write the demo tenants that are not there yet. */
+  SEED_DEMO: flag.default(false),
+});
+
+export interface Config {
+  readonly environment: 'production' | 'development' | 'test';
+  readonly host: string;
+  readonly port: number;
+  readonly videoPort: number;
+  readonly databaseUrl: string;
+  readonly databasePool: number;
+  readonly redisUrl: string | undefined;
+  readonly dataDir: string;
+  readonly distDir: string;
+  readonly secretKey: string | undefined;
+  readonly logFile: string | undefined;
+  readonly logLevel: string;
+  readonly publicRatePerMinute: number;
+  readonly trustProxy: string | undefined;
+  readonly allowedOrigins: readonly string[];
+  readonly checkReplies: boolean;
+  readonly seedDemo: boolean;
+}
+
+/** Reads the settings. Throws an Error whose message is one sentence for the operator. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty setting is an absent one.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const name = String(issue?.path[0]);
+    throw new Error(
+      given[name] === undefined ? `The setting ${name} is missing` : `The setting ${name} is not valid: ${issue?.message}`,
+    );
+  }
+  const set = parsed.data;
+  return {
+    environment: set.NODE_ENV,
+    host: set.HOST,
+    port: set.PORT,
+    videoPort: set.VIDEO_PORT,
+    databaseUrl: set.DATABASE_URL,
+    databasePool: set.DATABASE_POOL,
+    redisUrl: set.REDIS_URL,
+    dataDir: resolve(set.DATA_DIR),
+    distDir: resolve(set.DIST_DIR),
+    secretKey: set.SECRET_KEY,
+    logFile: set.LOG_FILE,
+    logLevel: set.LOG_LEVEL,
+    publicRatePerMinute: set.PUBLIC_RATE_PER_MINUTE,
+    trustProxy: set.TRUST_PROXY,
+    allowedOrigins: set.ALLOWED_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
+    checkReplies: set.CHECK_REPLIES ?? set.NODE_ENV !== 'production',
+    seedDemo: set.SEED_DEMO,
+  };
+}

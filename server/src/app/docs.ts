@@ -1,0 +1,18 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { openApiOf } from '../platform/http/openapi.ts';
+
+/** `/api/docs`: the endpoints for people; `/api/docs/json`: OpenAPI 3.1 for programs. */
+export async function serveDocs(app: FastifyInstance, endpoints: readonly Endpoint[], version: string): Promise<void> {
+  await app.register(async (docs) => {
+    await docs.register(swagger, { mode: 'static', specification: { document: openApiOf(endpoints, version) as never } });
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP:
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
+      uiConfig: { docExpansion: 'none', filter: true, persistAuthorization: false },
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import { seedDemo } from '../demo/seed.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { createLog } from '../platform/observability/log.ts';
+import { areas } from './areas.ts';
+import { compose, type LianxiServer } from './compose.ts';
+import { type Config, readConfig } from './config.ts';
+
+/** The server's process: migrates, seeds the demo when told to, serves until it is told to stop. */
+
+/** Calls in flight have this long to end. */
+const DRAIN_LIMIT_MS = 10_000;
+
+/** To the process that started us; it shows the progress and waits for `ready`. */
+type Message = { ready: true; port: number } | { progress: { step: 'migrate' | 'seed'; done: number; total: number } };
+
+const tell = (message: Message): void => {
+  if (process.connected) process.send?.(message);
+};
+
+async function start(config: Config, log: ReturnType<typeof createLog>['log']): Promise<LianxiServer> {
+  await migrate(config.databaseUrl, {
+    onProgress: ({ done, total }) => tell({ progress: { step: 'migrate', done, total } }),
+  });
+  const server = await compose(config, log, areas);
+  if (config.seedDemo) {
+    const { db, cipher } = server.kernel;
+    await seedDemo(db, { cipher, onProgress: ({ done, total }) => tell({ progress: { step: 'seed', done, total } }) });
+  }
+  const port = await server.listen().catch((error: Error & { code?: string }) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`Another program listens on ${config.host}:${config.port} already`);
+  });
+  log.info({ port }, 'listening');
+  tell({ ready: true, port });
+  return server;
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const { log, flush } = createLog({ level: config.logLevel, file: config.logFile });
+  let stopping = false;
+  let server: LianxiServer | null = null;
+
+  const end = (code: number): never => {
+    flush();
+    process.exit(code);
+  };
+  const stop = async (why: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ why }, 'stopping');
+    setTimeout(() => end(0), DRAIN_LIMIT_MS).unref();
+    await server?.stop().catch((error: unknown) => log.error({ err: error }, 'stop failed'));
+    log.info('stopped');
+    end(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  // Whoever started us is gone, perhaps killed: nobody is left to stop us.
+  process.on('disconnect', () => void stop('parent gone'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught');
+    end(1);
+  });
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'unhandled rejection');
+    end(1);
+  });
+
+  try {
+    server = await start(config, log);
+  } catch (error) {
+    log.fatal({ err: error }, 'start failed');
+    end(1);
+  }
+}
+
+main().catch((error: unknown) => {
+  // Before there is a log: a setting is wrong.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { PortalConfigOf } from './portal-config.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const ALWAYS_ASK = 'no-cache';
+
+/** What pages of the portal may load. Styles are written by the interface library; Web Workers come as blobs. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    mediaSrc: ["'self'", 'blob:'],
+    fontSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    workerSrc: ["'self'", 'blob:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'self'"],
+  },
+};
+
+/** Serves the built host, the remotes' releases, the widget and its demo page. What is missing answers 404 with an envelope. */
+export async function serveStaticFiles(app: FastifyInstance, distDir: string, portalConfigOf: PortalConfigOf): Promise<void> {
+  const [host, remotes, widget] = ['host', 'remotes', 'widget'].map((name) => join(distDir, name)) as [string, string, string];
+  for (const folder of [host, remotes, widget]) await mkdir(folder, { recursive: true });
+
+  await app.register(async (pages) => {
+    await pages.register(helmet, {
+      contentSecurityPolicy,
+      crossOriginEmbedderPolicy: false,
+      // Whether HTTPS is used is known to the proxy in front.
+      strictTransportSecurity: false,
+      referrerPolicy: { policy: 'same-origin' },
+    });
+    const common = { preCompressed: true, cacheControl: false, redirect: false, dotfiles: 'ignore' as const };
+    await pages.register(fastifyStatic, {
+      ...common,
+      root: host,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.startsWith(join(host, 'assets') + sep) ? IMMUTABLE : ALWAYS_ASK);
+      },
+    });
+    await pages.register(fastifyStatic, {
+      ...common,
+      root: remotes,
+      prefix: '/r/',
+      decorateReply: false,
+      index: false,
+      // A release's files lie under its version; what is current is the registry's to say.
+      allowedPath: (path) => path.split('/').filter(Boolean).length > 2,
+      setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
+    });
+
+    const sendWidgetFile = (reply: FastifyReply, name: string) =>
+      reply.header('cache-control', ALWAYS_ASK).sendFile(name, widget, { ...common, cacheControl: false });
+    pages.get('/demo', (_request, reply) => sendWidgetFile(reply, 'demo.html'));
+    pages.get('/widget.js', (_request, reply) =>
+      sendWidgetFile(
+        reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*'),
+        'widget.js',
+      ),
+    );
+    pages.get('/config.json', (request, reply) =>
+      reply.header('cache-control', ALWAYS_ASK).send(portalConfigOf(request.hostname)),
+    );
+  });
+}

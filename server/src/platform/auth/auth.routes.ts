@@ -1,0 +1,108 @@
+import { authErrors, changePassword, signIn, signOut } from '@lianxi/contracts/auth/auth.contract';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { sql } from 'kysely';
+import type { PublicContext } from '../http/context.ts';
+import { type AreaRoutes, routes } from '../http/routes.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { hashPassword, verifyNobody, verifyPassword } from './password.ts';
+import { endSessions, rotateSession, startSession, type TokenPair } from './sessions.ts';
+import { beginAttempt } from './throttle.ts';
+import { readUserInfo } from './user-info.ts';
+
+type SignInContext = PublicContext<typeof signIn>;
+
+/** Sign-in, sign-out and the password (specification sections 4, 5 and 7). */
+export function authRoutes(metrics: Metrics): AreaRoutes {
+  return routes((on) => {
+    on(signIn, async (ctx) => {
+      const { body } = ctx;
+      if (body.grant_type === 'refresh_token') {
+        const { pair, ...owner } = await rotateSession(ctx.db, body.refresh_token);
+        return tokenReply(ctx, owner, pair);
+      }
+      const attempt = await beginAttempt(ctx.db, body.username, ctx.ip);
+      if (attempt.locked) {
+        metrics.signIn('locked');
+        throw new CodedError(authErrors.locked);
+      }
+      const account = await findAccount(ctx, body.username);
+      const right = account ? await verifyPassword(account.password_hash, body.password) : await verifyNobody(body.password);
+      if (!account || !right) {
+        metrics.signIn('refused');
+        throw new CodedError(authErrors.badCredentials);
+      }
+      await attempt.succeeded();
+      if (account.disabled || account.tenant_disabled) throw new CodedError(authErrors.disabled);
+      const owner = { tenantId: account.tenant_id, agentId: account.id };
+      const pair = await ctx.db.platform(async ({ tx }) => {
+        await tx
+          .updateTable('agents')
+          .set({ login_times: sql<number>`login_times + 1` })
+          .where('tenant_id', '=', owner.tenantId)
+          .where('id', '=', owner.agentId)
+          .execute();
+        return startSession(tx, { ...owner, multiSignOn: account.multi_sign_on, ip: ctx.ip });
+      });
+      metrics.signIn('success');
+      return tokenReply(ctx, owner, pair);
+    });
+
+    on(signOut, async ({ tx, principal }) => {
+      await endSessions(tx, principal, 'signed-out', principal.sessionId);
+      return null;
+    });
+
+    on(changePassword, async ({ kernel, tx, principal, body, audit, ip }) => {
+      if (body.newpwd !== body.repeatpwd) {
+        throw new CodedError(authErrors.passwordsDiffer, {
+          fields: [{ path: 'repeatpwd', text: authErrors.passwordsDiffer.text }],
+        });
+      }
+      const attempt = await beginAttempt(kernel.db, principal.username, ip);
+      if (attempt.locked) throw new CodedError(commonErrors.tooMany);
+      const { password_hash } = await tx
+        .selectFrom('agents')
+        .select('password_hash')
+        .where('tenant_id', '=', principal.tenantId)
+        .where('id', '=', principal.agentId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (!(await verifyPassword(password_hash, body.originalpwd))) {
+        throw new CodedError(authErrors.wrongPassword, {
+          fields: [{ path: 'originalpwd', text: authErrors.wrongPassword.text }],
+        });
+      }
+      await attempt.succeeded();
+      await tx
+        .updateTable('agents')
+        .set({ password_hash: await hashPassword(body.newpwd) })
+        .where('tenant_id', '=', principal.tenantId)
+        .where('id', '=', principal.agentId)
+        .execute();
+      await endSessions(tx, principal, 'revoked');
+      audit({ target: `agent:${principal.agentId}` });
+      return null;
+    });
+  });
+}
+
+function findAccount(ctx: SignInContext, username: string) {
+  return ctx.db.platform(({ tx }) =>
+    tx
+      .selectFrom('agents as a')
+      .innerJoin('tenants as t', 't.id', 'a.tenant_id')
+      .select(['a.id', 'a.tenant_id', 'a.password_hash', 'a.disabled', 't.disabled as tenant_disabled', 't.multi_sign_on'])
+      .where(sql<boolean>`lower(a.username) = lower(${username})`)
+      .executeTakeFirst(),
+  );
+}
+
+async function tokenReply(ctx: SignInContext, owner: { tenantId: number; agentId: string }, pair: TokenPair) {
+  return {
+    access_token: pair.accessToken,
+    refresh_token: pair.refreshToken,
+    token_type: 'bearer' as const,
+    expires_in: pair.expiresIn,
+    user: await readUserInfo(ctx.db, ctx.kernel.cipher, owner),
+  };
+}

@@ -1,0 +1,178 @@
+import type { DataScope } from '@lianxi/contracts/auth/permission.contract';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+import type { Listener } from '../db/listener.ts';
+import type { SessionEndReason } from '../kernel.ts';
+import type { Principal } from '../permissions/principal.ts';
+import { hashToken } from './token.ts';
+
+/** Finds who is behind an access token. */
+export interface Principals {
+  /** Throws 4005 when the token is none, expired or signed out, 9998 when its session was kicked. */
+  find(token: string): Principal | Promise<Principal>;
+  /** The principal of a session that lives, or null: for sockets, which outlive an access token. */
+  ofSession(sessionId: string): Promise<Principal | null>;
+  onSessionEnded(run: (sessionId: string, reason: SessionEndReason) => void): void;
+  /** Rights, departments or accounts changed: what was asked of {@link ofSession} is to be asked again. */
+  onRightsChanged(run: () => void): void;
+}
+
+interface Known {
+  principal: Principal;
+  expiresAt: number;
+}
+
+/** The channel on which the triggers of 0001_platform.sql speak. */
+const CHANNEL = 'lianxi_auth';
+const CACHE_LIMIT = 20_000;
+const scopes: readonly DataScope[] = ['self', 'department', 'department-tree', 'all'];
+
+/**
+ * Keeps the principals of live tokens in memory. Every change of a session or of rights is notified
+ * by the database and empties what it touches, so that it acts within a second in every process;
+ * while the notifications are not sure to arrive, each call asks the database.
+ */
+export async function createPrincipals(db: Db, listener: Listener): Promise<Principals> {
+  const byToken = new Map<string, Known>();
+  const ended: ((sessionId: string, reason: SessionEndReason) => void)[] = [];
+  const changed: (() => void)[] = [];
+  // Grows with every notification: what was read before one is not kept after it.
+  let generation = 0;
+
+  function forget(sessionId: string): void {
+    for (const [token, { principal }] of byToken) if (principal.sessionId === sessionId) byToken.delete(token);
+  }
+  function forgetAll(): void {
+    generation += 1;
+    byToken.clear();
+    for (const run of changed) run();
+  }
+
+  await listener.listen(
+    CHANNEL,
+    (payload) => {
+      const news = JSON.parse(payload) as { session?: string; reason?: SessionEndReason; rotated?: string };
+      if (news.session && news.reason) {
+        generation += 1;
+        forget(news.session);
+        for (const run of ended) run(news.session, news.reason);
+      } else if (news.rotated) {
+        generation += 1;
+        forget(news.rotated);
+      } else {
+        forgetAll();
+      }
+    },
+    forgetAll,
+  );
+
+  async function load(token: string): Promise<Principal> {
+    const started = generation;
+    const row = await db.platform(({ tx }) => selectSession(tx, sql`s.access_hash = ${hashToken(token)}`));
+    if (!row) throw new CodedError(commonErrors.notSignedIn);
+    if (row.end_reason === 'kicked') throw new CodedError(commonErrors.kicked);
+    const expiresAt = row.access_expires_at.getTime();
+    if (row.end_reason || row.disabled || expiresAt <= Date.now()) throw new CodedError(commonErrors.notSignedIn);
+    const principal = principalOf(row);
+    if (started === generation && listener.healthy) {
+      if (byToken.size >= CACHE_LIMIT) byToken.clear();
+      byToken.set(token, { principal, expiresAt });
+    }
+    return principal;
+  }
+
+  return {
+    find(token) {
+      const known = listener.healthy ? byToken.get(token) : undefined;
+      if (known && known.expiresAt > Date.now()) return known.principal;
+      return load(token);
+    },
+    async ofSession(sessionId) {
+      const row = await db.platform(({ tx }) => selectSession(tx, sql`s.id = ${sessionId}`));
+      return row && !row.end_reason && !row.disabled ? principalOf(row) : null;
+    },
+    onSessionEnded: (run) => ended.push(run),
+    onRightsChanged: (run) => changed.push(run),
+  };
+}
+
+interface SessionRow {
+  session_id: string;
+  access_expires_at: Date;
+  end_reason: SessionEndReason | null;
+  disabled: boolean;
+  tenant_id: number;
+  tenant_code: string;
+  tenant_name: string;
+  agent_id: string;
+  username: string;
+  ag_no: string;
+  name: string;
+  ext: string | null;
+  department_id: string;
+  department_name: string;
+  department_ids: string[];
+  scopes: DataScope[];
+  is_super: boolean;
+  codes: string[];
+}
+
+type SqlRunner = Parameters<ReturnType<typeof sql>['execute']>[0];
+
+async function selectSession(tx: SqlRunner, which: ReturnType<typeof sql>): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select s.id as session_id, s.access_expires_at, s.end_reason, a.disabled or t.disabled as disabled,
+      t.id as tenant_id, t.code as tenant_code, t.name as tenant_name,
+      a.id as agent_id, a.username, a.ag_no, a.name, a.ext, d.id as department_id, d.name as department_name,
+      array(
+        with recursive below as (
+          select d.id
+          union
+          select child.id from departments child join below on child.tenant_id = s.tenant_id and child.parent_id = below.id
+        )
+        select id::text from below
+      ) as department_ids,
+      array(
+        select r.data_scope from agent_roles ar join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+        where ar.tenant_id = s.tenant_id and ar.agent_id = s.agent_id
+      ) as scopes,
+      exists (
+        select from agent_roles ar join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+        where ar.tenant_id = s.tenant_id and ar.agent_id = s.agent_id and r.is_super
+      ) as is_super,
+      array(
+        select distinct p.code from agent_roles ar join role_permissions p on p.tenant_id = ar.tenant_id and p.role_id = ar.role_id
+        where ar.tenant_id = s.tenant_id and ar.agent_id = s.agent_id
+      ) as codes
+    from auth_sessions s
+    join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id
+    join departments d on d.tenant_id = a.tenant_id and d.id = a.department_id
+    join tenants t on t.id = s.tenant_id
+    where ${which}`.execute(tx);
+  return rows[0];
+}
+
+function principalOf(row: SessionRow): Principal {
+  const permissions = new Set(row.codes);
+  const isSuper = row.is_super;
+  const widest = Math.max(0, ...row.scopes.map((scope) => scopes.indexOf(scope)));
+  return {
+    tenantId: row.tenant_id,
+    tenantCode: row.tenant_code,
+    tenantName: row.tenant_name,
+    agentId: row.agent_id,
+    agentNo: row.ag_no,
+    agentName: row.name,
+    username: row.username,
+    ext: row.ext,
+    sessionId: row.session_id,
+    departmentId: row.department_id,
+    departmentName: row.department_name,
+    permissions,
+    isSuper,
+    dataScope: isSuper ? 'all' : (scopes[widest] ?? 'self'),
+    departmentIds: row.department_ids,
+    holds: (code) => isSuper || permissions.has(code),
+  };
+}

@@ -1,0 +1,50 @@
+import type { EndpointAccess } from '@lianxi/contracts/kit/endpoint';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import type { FastifyRequest } from 'fastify';
+import type { Principals } from '../auth/principals.ts';
+import { readBearer } from '../auth/token.ts';
+import { hashVisitorToken, type VisitorLookup } from '../auth/visitor-token.ts';
+import type { Db } from '../db/db.ts';
+import type { Principal } from '../permissions/principal.ts';
+
+/** Lets a call in, before its body is read, or hands the refusal to `done`. */
+export type Admission = (request: FastifyRequest, done: (error?: Error) => void) => void;
+export type Guard = (access: EndpointAccess) => Admission;
+
+const notSignedIn = () => new CodedError(commonErrors.notSignedIn);
+
+/** Who may call: nobody known, a visitor, an agent, an agent whose roles hold a code. */
+export function createGuard(principals: Principals, db: Db, visitors: () => VisitorLookup | null): Guard {
+  function admitAgent(code: string | null): Admission {
+    const check = (request: FastifyRequest, principal: Principal, done: (error?: Error) => void) => {
+      if (code !== null && !principal.holds(code)) return done(new CodedError(commonErrors.forbidden));
+      request.principal = principal;
+      done();
+    };
+    return (request, done) => {
+      const token = readBearer(request.headers.authorization);
+      if (!token) return done(notSignedIn());
+      // A known token is checked without leaving the tick.
+      const found = principals.find(token);
+      if (found instanceof Promise) found.then((principal) => check(request, principal, done), done);
+      else check(request, found, done);
+    };
+  }
+
+  const admitVisitor: Admission = (request, done) => {
+    const token = readBearer(request.headers.authorization);
+    const lookup = visitors();
+    if (!token || !lookup) return done(notSignedIn());
+    lookup(db, hashVisitorToken(token)).then((visitor) => {
+      if (!visitor) return done(notSignedIn());
+      request.visitor = visitor;
+      done();
+    }, done);
+  };
+
+  return (access) => {
+    if (access === 'public') return (_request, done) => done();
+    if (access === 'visitor') return admitVisitor;
+    return admitAgent(access === 'signed-in' ? null : access.code);
+  };
+}

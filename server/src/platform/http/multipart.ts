@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import { CodedError, commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
+import type { FastifyRequest } from 'fastify';
+import { fileTypeFromFile } from 'file-type';
+import type { UploadedFile } from './context.ts';
+
+const MAX_FILES = 10;
+
+export interface ReceivedForm {
+  fields: Record<string, unknown>;
+  files: UploadedFile[];
+  /** Removes the temporary files that nobody moved away. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Streams a multipart body to temporary files in `folder`. Throws the endpoint's own too-large error
+ * when a file passes its `bodyLimit`, and leaves nothing behind when it throws.
+ */
+export async function receiveForm(request: FastifyRequest, endpoint: Endpoint, folder: string): Promise<ReceivedForm> {
+  const fields: Record<string, unknown> = {};
+  const files: UploadedFile[] = [];
+  const paths: string[] = [];
+  const discard = async () => {
+    await Promise.all(paths.map((path) => rm(path, { force: true })));
+  };
+  const tooLarge = endpoint.errors.find((error) => error.kind === 'too-large') ?? commonErrors.tooLarge;
+  // Said before the bytes travel, when the sender announces them.
+  if (Number(request.headers['content-length']) > endpoint.bodyLimit + 64 * 1024) throw new CodedError(tooLarge);
+  try {
+    const parts = request.parts({
+      limits: { fileSize: endpoint.bodyLimit, files: MAX_FILES, fields: 50, fieldSize: 64 * 1024, parts: MAX_FILES + 50 },
+    });
+    for await (const part of parts) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = part.value;
+        continue;
+      }
+      const tempPath = join(folder, `upload-${randomUUID()}`);
+      paths.push(tempPath);
+      const out = createWriteStream(tempPath, { flags: 'wx', mode: 0o600 });
+      await pipeline(part.file, out);
+      if (part.file.truncated) throw new CodedError(tooLarge);
+      files.push({
+        fieldName: part.fieldname,
+        fileName: cleanName(part.filename),
+        tempPath,
+        size: out.bytesWritten,
+        contentType: (await fileTypeFromFile(tempPath))?.mime ?? null,
+      });
+    }
+  } catch (error) {
+    await discard();
+    throw asCoded(error, tooLarge);
+  }
+  return { fields, files, discard };
+}
+
+/** The name's last part, without control characters, at most 200 characters. */
+function cleanName(name: string): string {
+  const last = name.split(/[\\/]/).pop() ?? '';
+  return last.replace(/\p{Cc}/gu, '').slice(-200) || 'file';
+}
+
+/** What broke the form: the sender's doing unless the disk is to blame. */
+function asCoded(error: unknown, tooLarge: ErrorDefinition): unknown {
+  if (error instanceof CodedError) return error;
+  const { code } = error as { code?: unknown };
+  if (code === 'ENOSPC' || code === 'EROFS' || code === 'EACCES') return error;
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new CodedError(tooLarge, { cause: error });
+  return new CodedError(commonErrors.invalid, { cause: error });
+}

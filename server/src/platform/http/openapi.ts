@@ -1,0 +1,134 @@
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import { commonErrors, type ErrorDefinition, errorKinds } from '@lianxi/contracts/kit/errors';
+import * as z from 'zod';
+
+type Json = Record<string, unknown>;
+
+const requestTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
+const { invalid, notSignedIn, kicked, forbidden, tooLarge, tooMany, internal, unavailable, timeOut } = commonErrors;
+
+/** OpenAPI 3.1 of every endpoint, made from the contracts. */
+export function openApiOf(endpoints: readonly Endpoint[], version: string): Json {
+  const schemas: Json = { Failure: failureSchema };
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints.toSorted((a, b) => a.path.localeCompare(b.path))) {
+    const path = `/api${endpoint.path}`;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '联席 Lianxi', version, description: 'Every reply is an envelope; `code` is "0" on success.' },
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        agent: { type: 'http', scheme: 'bearer', description: 'access_token of /xmf-user-auth/oauth/token' },
+        visitor: { type: 'http', scheme: 'bearer', description: 'visitorToken of /xmf-online-services/visitor/session' },
+      },
+    },
+  };
+}
+
+const failureSchema: Json = {
+  type: 'object',
+  required: ['code', 'message', 'data', 'reason'],
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    data: { type: 'null' },
+    reason: { type: 'string' },
+    traceId: { type: 'string' },
+    fields: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, text: { type: 'string' } } } },
+  },
+};
+
+function operationOf(endpoint: Endpoint, schemas: Json): Json {
+  const { access, method, path, summary } = endpoint;
+  const operationId = `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+(\w)?/g, (_, next: string = '') => next.toUpperCase())}`;
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => lift(schema, io, operationId, schemas);
+  const body = bodyOf(endpoint, schemaOf);
+  return {
+    operationId,
+    summary,
+    tags: [path.split('/')[1]],
+    security: access === 'public' ? [] : access === 'visitor' ? [{ visitor: [] }] : [{ agent: [] }],
+    ...(typeof access === 'object' ? { description: `需要权限 \`${access.code}\`` } : {}),
+    parameters: [...parametersOf(endpoint.params, 'path', schemaOf), ...parametersOf(endpoint.query, 'query', schemaOf)],
+    ...(body ? { requestBody: { required: true, content: { [requestTypes[endpoint.bodyKind]]: { schema: body } } } } : {}),
+    responses: { 200: { description: '操作成功', content: replyContent(endpoint, schemaOf) }, ...failuresOf(endpoint) },
+  };
+}
+
+type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Json;
+
+function bodyOf({ body, bodyKind }: Endpoint, schemaOf: SchemaOf): Json | null {
+  if (bodyKind !== 'multipart') return body ? schemaOf(body, 'input') : null;
+  const file = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } };
+  return body ? { allOf: [schemaOf(body, 'input'), file] } : file;
+}
+
+function replyContent({ reply, replyKind }: Endpoint, schemaOf: SchemaOf): Json {
+  if (replyKind === 'file') return { '*/*': { schema: { type: 'string', format: 'binary' } } };
+  const properties = { code: { const: '0' }, message: { type: 'string' }, data: schemaOf(reply, 'output') };
+  return { 'application/json': { schema: { type: 'object', required: ['code', 'message', 'data'], properties } } };
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', schemaOf: SchemaOf): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+/** One response per HTTP status, which names the words of the vocabulary that it may carry. */
+function failuresOf(endpoint: Endpoint): Json {
+  const guarded = endpoint.access === 'public' ? [] : [notSignedIn];
+  const agents = endpoint.access === 'public' || endpoint.access === 'visitor' ? [] : [kicked];
+  const coded = typeof endpoint.access === 'object' ? [forbidden] : [];
+  const limited = agents.length > 0 ? [] : [tooMany];
+  const all = [
+    invalid,
+    ...guarded,
+    ...agents,
+    ...coded,
+    tooLarge,
+    ...limited,
+    ...endpoint.errors,
+    internal,
+    unavailable,
+    timeOut,
+  ];
+  const byStatus = Map.groupBy(new Set(all), (error) => errorKinds[error.kind].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, errors]) => [
+      status,
+      {
+        description: errors.map(describe).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    ]),
+  );
+}
+
+function describe({ kind, reason, text }: ErrorDefinition): string {
+  return `\`${errorKinds[kind].code}\` ${reason}: ${text}`;
+}
+
+/** JSON Schema of a part; definitions that it shares with itself (a tree's node) move to the components. */
+function lift(schema: z.ZodType, io: 'input' | 'output', owner: string, schemas: Json): Json {
+  const { $schema, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
+  if (!$defs) return own;
+  const nameOf = (definition: string) => `${owner}.${io}${definition.replace(/^_+/, '.')}`;
+  const rename = (part: unknown): Json =>
+    JSON.parse(JSON.stringify(part), (key, value) =>
+      key === '$ref' && typeof value === 'string'
+        ? value.replace(/^#\/\$defs\/(.+)$/, (_, definition: string) => `#/components/schemas/${nameOf(definition)}`)
+        : value,
+    );
+  for (const [definition, part] of Object.entries($defs)) schemas[nameOf(definition)] = rename(part);
+  return rename(own);
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { writeOperation } from '../audit/operation-log.ts';
+import type { Kernel } from '../kernel.ts';
+import { scopeOf } from '../permissions/scope.ts';
+import type { AnyContext, AuditDetail, FileReply, UploadedFile } from './context.ts';
+import { allowCrossOrigin, answerPreflight, refuseCrossSite } from './cross-site.ts';
+import type { Guard } from './guard.ts';
+import { receiveForm } from './multipart.ts';
+import type { BoundRoute } from './routes.ts';
+import { faultOfReply, parsePart } from './validation.ts';
+
+export interface RegisterOptions {
+  kernel: Kernel;
+  guard: Guard;
+  tempDir: string;
+  allowedOrigins: readonly string[];
+  checkReplies: boolean;
+  publicRatePerMinute: number;
+}
+
+/** Where the calls of contracts are mounted (specification section 7). */
+export const API_PREFIX = '/api';
+
+/** Fastify's spelling of an endpoint's address. */
+export function urlOf(endpoint: Endpoint): string {
+  return API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
+
+/** Serves one endpoint: who calls, what they send, the transaction, the reply. */
+export function registerEndpoint(app: FastifyInstance, route: BoundRoute, options: RegisterOptions): void {
+  const { endpoint } = route;
+  const url = urlOf(endpoint);
+  const crossOrigin = route.options.crossOrigin === true || endpoint.access === 'visitor';
+  const changesState = endpoint.method !== 'GET';
+  const admit = options.guard(endpoint.access);
+  const respond = endpoint.replyKind === 'file' ? sendFile : route.options.etag ? sendTagged : sendData;
+  const open = endpoint.access === 'public' || endpoint.access === 'visitor';
+  const limited = open && options.publicRatePerMinute > 0;
+
+  if (crossOrigin) app.options(url, answerPreflight(endpoint.method));
+  app.route({
+    method: endpoint.method,
+    url,
+    bodyLimit: endpoint.bodyLimit,
+    config: limited ? { rateLimit: { max: options.publicRatePerMinute, timeWindow: 60_000 } } : {},
+    onRequest(request, reply, done) {
+      reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+      if (crossOrigin) allowCrossOrigin(reply);
+      else if (changesState) refuseCrossSite(request, options.allowedOrigins);
+      admit(request, done);
+    },
+    async handler(request, reply) {
+      const data = await withDeadline(endpoint.timeoutMs, (deadline) => answer(route, request, options, deadline));
+      if (options.checkReplies && endpoint.replyKind === 'envelope') {
+        const fault = faultOfReply(endpoint, data);
+        if (fault) throw new Error(`${endpoint.method} ${endpoint.path} replied outside its contract: ${fault}`);
+      }
+      return respond(request, reply, data);
+    },
+  });
+}
+
+interface Deadline {
+  passed: boolean;
+}
+
+/** Answers -1 when the work takes too long; its transaction then rolls back as soon as it ends. */
+async function withDeadline<T>(ms: number, run: (deadline: Deadline) => Promise<T>): Promise<T> {
+  const deadline = { passed: false };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      deadline.passed = true;
+      reject(new CodedError(commonErrors.timeOut));
+    }, ms);
+  });
+  try {
+    return await Promise.race([run(deadline), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function answer(
+  route: BoundRoute,
+  request: FastifyRequest,
+  options: RegisterOptions,
+  deadline: Deadline,
+): Promise<unknown> {
+  const { endpoint } = route;
+  if (endpoint.bodyKind !== 'multipart') {
+    if (endpoint.body) requireContentType(request, endpoint);
+    return act(route, request, request.body, [], options, deadline);
+  }
+  requireContentType(request, endpoint);
+  const form = await receiveForm(request, endpoint, options.tempDir);
+  try {
+    return await act(route, request, form.fields, form.files, options, deadline);
+  } finally {
+    await form.discard();
+  }
+}
+
+/** A page of another site can send forms and plain text unasked, but no other content type. */
+function requireContentType(request: FastifyRequest, { bodyKind }: Endpoint): void {
+  const given = request.headers['content-type'] ?? '';
+  if (!given.toLowerCase().startsWith(contentTypes[bodyKind])) throw new CodedError(commonErrors.invalid);
+}
+
+async function act(
+  { endpoint, handler, options: routeOptions }: BoundRoute,
+  request: FastifyRequest,
+  body: unknown,
+  files: UploadedFile[],
+  { kernel }: RegisterOptions,
+  deadline: Deadline,
+): Promise<unknown> {
+  const { principal, visitor } = request;
+  const common = {
+    params: parsePart(endpoint.params, request.params),
+    query: parsePart(endpoint.query, request.query),
+    body: parsePart(endpoint.body, body),
+    files,
+    headers: request.headers,
+    kernel,
+    log: request.log,
+    traceId: request.id,
+    ip: request.ip,
+    now: request.arrivedAt,
+  };
+  if (principal) {
+    return kernel.db.tenant(principal.tenantId, async (tenant) => {
+      let detail: AuditDetail | null = null;
+      const audit = (given: AuditDetail) => {
+        detail = given;
+      };
+      const data = await handler({ ...common, ...tenant, principal, scope: scopeOf(principal), audit } as AnyContext);
+      if (endpoint.method !== 'GET' && routeOptions.audited !== false) {
+        await writeOperation(tenant.tx, principal, endpoint, detail, request.ip);
+      }
+      return inTime(data, deadline);
+    });
+  }
+  if (visitor) {
+    return kernel.db.tenant(visitor.tenantId, async (tenant) =>
+      inTime(await handler({ ...common, ...tenant, visitor } as AnyContext), deadline),
+    );
+  }
+  return handler({ ...common, db: kernel.db } as AnyContext);
+}
+
+/** Keeps work from being committed whose caller was told that it timed out. */
+function inTime<T>(data: T, deadline: Deadline): T {
+  if (deadline.passed) throw new CodedError(commonErrors.timeOut);
+  return data;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+function envelopeText(data: unknown): string {
+  return `{"code":"0","message":"操作成功","data":${JSON.stringify(data ?? null)}}`;
+}
+
+function sendData(_request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
+  return reply.header('content-type', JSON_TYPE).send(envelopeText(data));
+}
+
+function sendTagged(request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
+  const text = envelopeText(data);
+  const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  reply.header('cache-control', 'private, no-cache').header('etag', tag);
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  return reply.header('content-type', JSON_TYPE).send(text);
+}
+
+function sendFile(_request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
+  const { path, contentType, fileName, size, disposition } = data as FileReply;
+  return (
+    reply
+      .header('content-type', contentType)
+      .header('content-length', size)
+      .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+      // What somebody uploaded may be a page: it must not run as one of ours.
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header('cache-control', 'private, max-age=3600')
+      .send(createReadStream(path))
+  );
+}

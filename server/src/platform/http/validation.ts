@@ -1,0 +1,40 @@
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import { CodedError, commonErrors, type FieldError } from '@lianxi/contracts/kit/errors';
+import * as z from 'zod';
+import { zhCN } from 'zod/locales';
+
+// Texts of bad fields are read by users; a contract's own texts win over these.
+z.config(zhCN());
+
+/** Parses one part of a call by its contract. Throws `common.invalid` with the bad fields. */
+export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new CodedError(commonErrors.invalid, { fields: describeIssues(parsed.error.issues) });
+}
+
+function describeIssues(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  return issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.').slice(0, 200), text: issue.message.slice(0, 200) }));
+}
+
+/**
+ * Why a reply is not what its contract says, or null. Fields that the contract does not know count as
+ * wrong: that is how a column leaks.
+ */
+export function faultOfReply(endpoint: Endpoint, data: unknown): string | null {
+  const sent: unknown = JSON.parse(JSON.stringify(data ?? null));
+  const parsed = endpoint.reply.safeParse(sent);
+  if (!parsed.success) return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  return extraField(sent, parsed.data, '');
+}
+
+function extraField(sent: unknown, known: unknown, path: string): string | null {
+  if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return null;
+  for (const [key, value] of Object.entries(sent)) {
+    if (!(key in known)) return `${path}${key}: not in the contract`;
+    const deeper = extraField(value, (known as Record<string, unknown>)[key], `${path}${key}.`);
+    if (deeper) return deeper;
+  }
+  return null;
+}

@@ -1,0 +1,17 @@
+import { navigationTree } from '@lianxi/contracts/auth/navigation.contract';
+import { type AreaRoutes, routes } from '../http/routes.ts';
+import type { ReadReleases } from '../registry/releases.ts';
+import { loadable, readSubscriptions } from '../registry/resolve.ts';
+import { navigationOf } from './menu.ts';
+
+export function navigationRoutes(readReleases: ReadReleases): AreaRoutes {
+  return routes((on) => {
+    on(navigationTree, async ({ tx, principal }) => {
+      const releases = loadable(await readReleases(), await readSubscriptions(tx, principal.tenantId));
+      return navigationOf(
+        releases.map(({ remote }) => remote),
+        principal,
+      );
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { type Logger, pino } from 'pino';
+
+/** Fields that are never written, wherever a log call puts them. */
+const secret = [
+  'authorization',
+  'password',
+  'token',
+  'access_token',
+  'refresh_token',
+  'visitorToken',
+  'ticket',
+  'phone',
+  'mobile',
+  'custName',
+  'visitorName',
+  'message',
+  'body',
+];
+
+export interface Log {
+  readonly log: Logger;
+  /** Writes out what is still in memory: before the process ends. */
+  flush(): void;
+}
+
+/** JSON log lines, without personal data. To a file when one is given, else to standard output. */
+export function createLog(options: { level: string; file: string | undefined }): Log {
+  const destination = pino.destination({ dest: options.file ?? 1, mkdir: true, sync: false, minLength: 4096 });
+  const flush = setInterval(() => destination.flush(), 1000);
+  flush.unref();
+  const log = pino(
+    {
+      level: options.level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: secret.flatMap((field) => [field, `*.${field}`]), censor: '[redacted]' },
+      serializers: { err: describeError },
+    },
+    destination,
+  );
+  return { log, flush: () => destination.flushSync() };
+}
+
+/** An error as the log shows it: no row values, no numbers that could be somebody's. */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const database =
+    error instanceof pg.DatabaseError
+      ? { state: error.code, constraint: error.constraint, table: error.table, routine: error.routine }
+      : {};
+  return {
+    type: error.name,
+    // A data exception (class 22) quotes the value it did not like.
+    message: error instanceof pg.DatabaseError && error.code?.startsWith('22') ? 'data exception' : scrub(error.message),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12)
+      .join('\n'),
+    ...database,
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  };
+}
+
+function scrub(text: string): string {
+  return text.replace(/\d{7,}/g, '#');
+}

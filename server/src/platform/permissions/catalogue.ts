@@ -1,0 +1,61 @@
+import { hostPermissions, type ownedPermission, type permissionNode } from '@lianxi/contracts/auth/permission.contract';
+import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+import type * as z from 'zod';
+
+export type CataloguedPermission = z.output<typeof ownedPermission>;
+type PermissionNode = z.output<typeof permissionNode>;
+
+interface Declared {
+  code: string;
+  name: string;
+  kind: CataloguedPermission['kind'];
+  path?: string | undefined;
+  tabCode?: string | undefined;
+}
+
+/** Every right that exists with these remotes: the platform's own and those that remote.json declares. A code is its own id. */
+export function catalogueOf(remotes: readonly RemoteManifest[]): CataloguedPermission[] {
+  const declared: Declared[] = [...hostPermissions, ...remotes.flatMap((remote) => remote.permissions)];
+  const byCode = new Map(declared.map((permission) => [permission.code, permission]));
+  return [...byCode.values()].map(({ code, name, kind, path, tabCode }) => ({
+    id: code,
+    permissionCode: code,
+    name,
+    kind,
+    path: path ?? null,
+    tabCode: tabCode ?? null,
+  }));
+}
+
+/** The same as a tree: area, then its pages with their tabs and buttons, then what belongs to no page. */
+export function permissionTreeOf(remotes: readonly RemoteManifest[]): PermissionNode[] {
+  return [
+    areaNode('platform', '平台', hostPermissions),
+    ...remotes.map((remote) => areaNode(remote.id, remote.name, remote.permissions)),
+  ];
+}
+
+function areaNode(id: string, name: string, permissions: readonly Declared[]): PermissionNode {
+  const pages = permissions.filter(({ kind }) => kind === 'menu');
+  const parts = permissions.filter(({ kind }) => kind !== 'menu');
+  const isOf = (page: Declared) => (part: Declared) => part.path !== undefined && part.path === page.path;
+  return {
+    id: `area:${id}`,
+    code: id,
+    name,
+    kind: 'menu',
+    children: [
+      ...pages.map((page) =>
+        node(
+          page,
+          parts.filter(isOf(page)).map((part) => node(part, [])),
+        ),
+      ),
+      ...parts.filter((part) => !pages.some((page) => isOf(page)(part))).map((part) => node(part, [])),
+    ],
+  };
+}
+
+function node({ code, name, kind }: Declared, children: PermissionNode[]): PermissionNode {
+  return { id: code, code, name, kind, children };
+}

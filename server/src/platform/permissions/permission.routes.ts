@@ -1,0 +1,32 @@
+import { ownButtons, ownContactNumber, ownPermissions, permissionTree } from '@lianxi/contracts/auth/permission.contract';
+import { CONTACT_NUMBER } from '../auth/user-info.ts';
+import type { Tx } from '../db/db.ts';
+import { type AreaRoutes, routes } from '../http/routes.ts';
+import type { ReadReleases } from '../registry/releases.ts';
+import { readSubscriptions } from '../registry/resolve.ts';
+import { catalogueOf, permissionTreeOf } from './catalogue.ts';
+import type { Principal } from './principal.ts';
+
+/** What the caller may do, and what a role can be given (specification section 6). */
+export function permissionRoutes(readReleases: ReadReleases): AreaRoutes {
+  async function remotesOf(tx: Tx, tenantId: number) {
+    const [releases, subscriptions] = [await readReleases(), await readSubscriptions(tx, tenantId)];
+    return releases.remotes.flatMap(({ remote }) => (subscriptions.has(remote.id) ? remote : []));
+  }
+  async function ownsOf(tx: Tx, principal: Principal) {
+    return catalogueOf(await remotesOf(tx, principal.tenantId)).filter(({ permissionCode }) => principal.holds(permissionCode));
+  }
+
+  return routes((on) => {
+    on(ownPermissions, async ({ tx, principal, query }) => {
+      const owns = await ownsOf(tx, principal);
+      return query.hasTab === '1' ? owns : owns.filter(({ kind }) => kind !== 'tab');
+    });
+    on(ownButtons, async ({ tx, principal }) => {
+      const owns = await ownsOf(tx, principal);
+      return owns.flatMap(({ kind, permissionCode }) => (kind === 'button' ? permissionCode : []));
+    });
+    on(ownContactNumber, async ({ principal }) => principal.holds(CONTACT_NUMBER));
+    on(permissionTree, async ({ tx, principal }) => permissionTreeOf(await remotesOf(tx, principal.tenantId)));
+  });
+}
