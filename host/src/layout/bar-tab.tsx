@@ -1,7 +1,8 @@
 import { IconClose } from '@douyinfe/semi-icons';
 import { Dropdown } from '@douyinfe/semi-ui';
-import { type KeyboardEvent, useId } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { Tab } from '../tabs/tab-store.ts';
+import { ActionMenu } from './action-menu.tsx';
 
 /** One tab of the bar with its menu. The cross is for the mouse; the keyboard has Delete. */
 export function BarTab({
@@ -29,26 +30,19 @@ export function BarTab({
   onCloseOthers: () => void;
   onCloseAll: () => void;
 }) {
-  const menuId = useId();
   return (
-    <Dropdown
+    <ActionMenu
       trigger="contextMenu"
       position="bottomLeft"
-      clickToHide
-      onVisibleChange={(visible) => {
-        if (visible) requestAnimationFrame(() => document.getElementById(menuId)?.querySelector<HTMLElement>('li')?.focus());
-      }}
-      render={
-        <div id={menuId}>
-          <Dropdown.Menu>
-            <Dropdown.Item onClick={onRefresh}>刷新</Dropdown.Item>
-            <Dropdown.Item onClick={onClose}>关闭</Dropdown.Item>
-            <Dropdown.Item disabled={alone} onClick={onCloseOthers}>
-              关闭其他
-            </Dropdown.Item>
-            <Dropdown.Item onClick={onCloseAll}>关闭全部</Dropdown.Item>
-          </Dropdown.Menu>
-        </div>
+      entries={
+        <>
+          <Dropdown.Item onClick={onRefresh}>刷新</Dropdown.Item>
+          <Dropdown.Item onClick={onClose}>关闭</Dropdown.Item>
+          <Dropdown.Item disabled={alone} onClick={onCloseOthers}>
+            关闭其他
+          </Dropdown.Item>
+          <Dropdown.Item onClick={onCloseAll}>关闭全部</Dropdown.Item>
+        </>
       }
     >
       <div
@@ -77,6 +71,6 @@ export function BarTab({
           <IconClose aria-hidden />
         </span>
       </div>
-    </Dropdown>
+    </ActionMenu>
   );
 }

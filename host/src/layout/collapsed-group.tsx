@@ -2,6 +2,7 @@ import { Dropdown } from '@douyinfe/semi-ui';
 import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
 import { MenuIcon } from '@lianxi/shared/ui/icon';
 import { useNavigate } from 'react-router-dom';
+import { ActionMenu } from './action-menu.tsx';
 import { pagesOf } from './menu-tree.ts';
 
 /** A group of the collapsed menu: its icon, and its pages in a menu beside it. */
@@ -10,19 +11,18 @@ export function CollapsedGroup({ node, current }: { node: NavigationNode; curren
   const pages = pagesOf(node);
   const within = pages.some((page) => page.path === current);
   return (
-    <Dropdown
+    <ActionMenu
       trigger="click"
       position="rightTop"
-      clickToHide
-      render={
-        <Dropdown.Menu>
+      entries={
+        <>
           <Dropdown.Title>{node.name}</Dropdown.Title>
           {pages.map((page) => (
             <Dropdown.Item key={page.id} active={page.path === current} onClick={() => navigate(page.path)}>
               {page.name}
             </Dropdown.Item>
           ))}
-        </Dropdown.Menu>
+        </>
       }
     >
       <button
@@ -34,6 +34,6 @@ export function CollapsedGroup({ node, current }: { node: NavigationNode; curren
         <MenuIcon name={node.icon} />
         {pages.some((page) => page.count > 0) && <span className="menu-dot" />}
       </button>
-    </Dropdown>
+    </ActionMenu>
   );
 }

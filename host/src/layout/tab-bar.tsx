@@ -34,10 +34,13 @@ export function TabBar() {
   }
 
   function closeTab(tab: Tab) {
-    const hadFocus = listRef.current?.contains(document.activeElement) ?? false;
     close(tab.id);
-    // The tab that held the focus is gone; its neighbour takes it.
-    if (hadFocus) requestAnimationFrame(() => listRef.current?.querySelector<HTMLElement>('[role="tab"][tabindex="0"]')?.focus());
+    // What held the focus is gone with the tab; the next one takes it.
+    setTimeout(() => {
+      const { activeElement } = document;
+      if (activeElement !== document.body && activeElement?.getAttribute('role') !== 'menuitem') return;
+      listRef.current?.querySelector<HTMLElement>('[role="tab"][tabindex="0"]')?.focus();
+    });
   }
 
   function handleKey(event: KeyboardEvent, index: number) {
@@ -46,6 +49,9 @@ export function TabBar() {
     if (step) {
       event.preventDefault();
       focusTab(step(index, tabs.length));
+    } else if (event.key === ' ') {
+      // Opens the tab; the page behind it does not scroll.
+      event.preventDefault();
     } else if (event.key === 'Delete' && tab) {
       closeTab(tab);
     }

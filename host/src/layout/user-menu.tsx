@@ -6,6 +6,7 @@ import { endSession } from '@lianxi/shared/client/session-end';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { setThemeMode, type ThemeMode, useThemeMode } from '@lianxi/shared/ui/theme-mode';
 import { toastError } from '@lianxi/shared/ui/toast';
+import { ActionMenu } from './action-menu.tsx';
 
 const themes = [
   { mode: 'light', text: '浅色', icon: IconSunStroked },
@@ -29,12 +30,11 @@ export function UserMenu() {
   const chosen = useThemeMode();
   if (!user || !token) return null;
   return (
-    <Dropdown
+    <ActionMenu
       trigger="click"
       position="bottomRight"
-      clickToHide
-      render={
-        <Dropdown.Menu className="header-menu">
+      entries={
+        <>
           <span className="header-menu-tenant">{user.tenant_name}</span>
           <Dropdown.Divider />
           <Dropdown.Title>外观</Dropdown.Title>
@@ -53,7 +53,7 @@ export function UserMenu() {
           <Dropdown.Item icon={<IconExit aria-hidden />} onClick={() => void leave(token)}>
             退出登录
           </Dropdown.Item>
-        </Dropdown.Menu>
+        </>
       }
     >
       <button type="button" className="header-user">
@@ -66,6 +66,6 @@ export function UserMenu() {
         </span>
         <IconChevronDown aria-hidden />
       </button>
-    </Dropdown>
+    </ActionMenu>
   );
 }

@@ -2,7 +2,7 @@ import { signIn } from '@lianxi/contracts/auth/auth.contract';
 import { startSession } from '@lianxi/contracts/session/session.store';
 import { call } from '@lianxi/shared/client/api';
 import { BrandMark } from '@lianxi/shared/ui/brand-mark';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConfig } from '../boot/config.ts';
 import { FieldHint } from './field-hint.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -16,6 +16,9 @@ interface Problems {
   form?: string;
 }
 
+/* Whoever types will sign in: the workbench comes meanwhile. */
+const fetchPortal = () => void import('../guard/portal.tsx');
+
 /** Sign-in (specification section 2). Plain inputs: everything here is loaded before anybody can work. */
 export function LoginPage() {
   const { productName, loginTitle, copyright, filing } = useConfig();
@@ -23,6 +26,8 @@ export function LoginPage() {
   const passwordRef = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [sending, setSending] = useState(false);
+
+  useEffect(() => usernameRef.current?.focus(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -74,7 +79,7 @@ export function LoginPage() {
           </p>
           <h1>{loginTitle}</h1>
           <p className="login-sub">请使用企业分配的账号登录</p>
-          <form noValidate onSubmit={submit}>
+          <form noValidate onSubmit={submit} onInput={fetchPortal}>
             <div className="login-field">
               <label htmlFor="login-username">用户名</label>
               <div className="login-input">

@@ -1,0 +1,58 @@
+import { Dropdown } from '@douyinfe/semi-ui';
+import { type ReactElement, type ReactNode, useId, useRef } from 'react';
+
+/**
+ * Semi's dropdown menu, completed for the keyboard: however it was opened the first entry has the focus,
+ * and when it closes the focus returns to where it came from, unless the action moved it.
+ */
+export function ActionMenu({
+  trigger,
+  position,
+  entries,
+  children,
+}: {
+  trigger: 'click' | 'contextMenu';
+  position: 'bottomLeft' | 'bottomRight' | 'rightTop';
+  /** Items, titles and dividers of `Dropdown`. */
+  entries: ReactNode;
+  /** What opens it: one focusable element. */
+  children: ReactElement;
+}) {
+  const menuId = useId();
+  const cameFrom = useRef<Element | null>(null);
+
+  function handleVisibility(visible: boolean) {
+    const menu = document.getElementById(menuId);
+    const { activeElement } = document;
+    if (visible) {
+      // Semi tells a click twice, the second time when the focus is already inside.
+      if (!menu?.contains(activeElement)) cameFrom.current = activeElement;
+      requestAnimationFrame(() => {
+        const first = document.getElementById(menuId)?.querySelector('li');
+        if (!first) return;
+        // Semi's arrow keys start from the entry that can be reached by tab.
+        first.tabIndex = 0;
+        first.focus();
+      });
+    } else {
+      const focusIsLost = activeElement === document.body || menu?.contains(activeElement);
+      if (focusIsLost && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    }
+  }
+
+  return (
+    <Dropdown
+      trigger={trigger}
+      position={position}
+      clickToHide
+      onVisibleChange={handleVisibility}
+      render={
+        <div id={menuId}>
+          <Dropdown.Menu>{entries}</Dropdown.Menu>
+        </div>
+      }
+    >
+      {children}
+    </Dropdown>
+  );
+}
