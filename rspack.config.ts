@@ -27,11 +27,18 @@ const hostOnly: Record<string, string> = {
   'react-dom/': hostUses('react-dom'),
   'react-router-dom': hostUses('react-router-dom'),
   '@tanstack/react-query': hostUses('@tanstack/react-query'),
+  zod: hostUses('zod'),
   zustand: hostUses('zustand'),
   '@lianxi/contracts/session/': manifestOf('contracts').version,
   '@lianxi/shared/client/': manifestOf('shared').version,
   '@lianxi/shared/session/': manifestOf('shared').version,
   '@lianxi/shared/portal/': manifestOf('shared').version,
+};
+
+/** Modules by which the host provides less than the whole package. */
+const providedFrom: Record<string, string> = {
+  'react-router-dom': at('host/src/federation/router.ts'),
+  zod: at('host/src/federation/zod.ts'),
 };
 
 /** Taken from whoever has it loaded, else brought by the remote that needs it. */
@@ -50,7 +57,11 @@ function common(folder: string): Configuration {
     mode: isProduction ? 'production' : 'development',
     target: ['web', 'es2022'],
     devtool: isProduction ? 'hidden-source-map' : 'cheap-module-source-map',
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      // The kit's export map offers `.tsx` and `.ts` for one name, which Rspack reads as `.tsx` only.
+      alias: { '@lianxi/shared': at('shared/src') },
+    },
     module: {
       rules: [
         {
@@ -109,6 +120,22 @@ export function host(): Configuration {
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       clean: true,
     },
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          // One file for all that comes after sign-in and that remotes share: a request per part of Semi costs more than its bytes.
+          shell: {
+            name: 'shell',
+            chunks: 'async',
+            enforce: true,
+            test: /[\\/](node_modules|shared[\\/]src|contracts[\\/]src)[\\/](?!.*(socket\.io|engine\.io|@module-federation))/,
+          },
+        },
+      },
+    },
     plugins: [
       new rspack.HtmlRspackPlugin({ template: at('host/public/index.html'), scriptLoading: 'defer' }),
       new rspack.CopyRspackPlugin({
@@ -116,23 +143,16 @@ export function host(): Configuration {
           ? [{ from: extras, globOptions: { ignore: ['**/index.html'] }, noErrorOnMissing: true }]
           : [],
       }),
-      new rspack.DefinePlugin({ __HOST_VERSION__: JSON.stringify(manifestOf('host').version) }),
+      // ENV_TARGET takes the federation runtime's Node loaders out.
+      new rspack.DefinePlugin({ __HOST_VERSION__: JSON.stringify(manifestOf('host').version), ENV_TARGET: '"web"' }),
       new rspack.sharing.ProvideSharedPlugin<true>({
         enhanced: true,
-        provides: mapValues({ ...hostOnly, ...shareable }, (version, key) => ({
-          shareKey: key,
-          version,
-          singleton: true,
-          requiredVersion: caret(version),
-        })),
-      }),
-      new ModuleFederationPlugin({
-        name: 'lianxi_host',
-        shared: {},
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: false,
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+        provides: Object.fromEntries(
+          Object.entries({ ...hostOnly, ...shareable }).map(([shareKey, version]) => [
+            providedFrom[shareKey] ?? shareKey,
+            { shareKey, version, singleton: true, requiredVersion: caret(version) },
+          ]),
+        ),
       }),
     ],
   };

@@ -1,0 +1,60 @@
+import { clearSession } from '@lianxi/contracts/session/session.store';
+import { onSessionEnded, type SessionEnd } from '@lianxi/shared/client/session-end';
+import { useSession } from '@lianxi/shared/session/use-session';
+import { lazy, Suspense, useEffect } from 'react';
+import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useConfig } from './boot/config.ts';
+import { loginPath, refererOf } from './guard/route-guard.ts';
+import { LoginPage } from './login/login.page.tsx';
+import { removeAll } from './tabs/tab-store.ts';
+
+// The sign-in page needs few bytes: the shell, Semi and the federation runtime come after it.
+const Portal = lazy(() => import('./guard/portal.tsx'));
+const UnauthorizedPage = lazy(() => import('./pages/unauthorized.page.tsx').then((page) => ({ default: page.UnauthorizedPage })));
+const NotFoundPage = lazy(() => import('./pages/not-found.page.tsx').then((page) => ({ default: page.NotFoundPage })));
+
+/** Signing out leads to the bare sign-in page; any other end leads back to where the agent was. */
+let lastEnd: SessionEnd | null = null;
+
+onSessionEnded((end) => {
+  lastEnd = end;
+  if (end !== 'signed-out') void import('./guard/session-notice.ts').then(({ tellSessionEnd }) => tellSessionEnd(end));
+});
+
+/** /login: with a token on to where the agent wanted to go; else everything of the last session is forgotten (section 2). */
+function LoginRoute() {
+  const signedIn = useSession((state) => state.token !== null);
+  const { search } = useLocation();
+  const { productName } = useConfig();
+  useEffect(() => {
+    if (signedIn) return;
+    clearSession();
+    removeAll();
+    lastEnd = null;
+    document.title = `登录 - ${productName}`;
+  }, [signedIn, productName]);
+  return signedIn ? <Navigate to={refererOf(search)} replace /> : <LoginPage />;
+}
+
+function SignedIn() {
+  const agent = useSession((state) => (state.token === null ? null : state.userinfo?.user_id));
+  const { pathname, search } = useLocation();
+  if (!agent) return <Navigate to={lastEnd === 'signed-out' ? '/login' : loginPath(pathname + search)} replace />;
+  return <Portal key={agent} />;
+}
+
+/** The one router of the portal: hash routes (specification section 2). */
+export function App() {
+  return (
+    <HashRouter>
+      <Suspense>
+        <Routes>
+          <Route path="/login" element={<LoginRoute />} />
+          <Route path="/401" element={<UnauthorizedPage />} />
+          <Route path="/404" element={<NotFoundPage />} />
+          <Route path="*" element={<SignedIn />} />
+        </Routes>
+      </Suspense>
+    </HashRouter>
+  );
+}

@@ -1,0 +1,41 @@
+import { navigationTree } from '@lianxi/contracts/auth/navigation.contract';
+import { ownButtons, ownPermissions } from '@lianxi/contracts/auth/permission.contract';
+import { resolveRegistry } from '@lianxi/contracts/basic-model/registry.contract';
+import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
+import { connectAgentSocket, disconnectAgentSocket } from '@lianxi/shared/client/agent-socket';
+import { call } from '@lianxi/shared/client/api';
+import { connectChat, disconnectChat } from '@lianxi/shared/client/chat-socket';
+import { queryClient } from '@lianxi/shared/client/query-client';
+import { registryStore } from '../federation/registry-store.ts';
+import { preloadRemote } from '../federation/remote-loader.ts';
+
+/** Holders get conversations (specification section 6). */
+const CHAT_PERMISSION = 'homepage_onlineservice_mark';
+
+const whenIdle: (run: () => void) => void = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 200));
+
+/** Loads what the shell needs of a signed-in agent, in one wait: rights, menu, remotes. Then connects the sockets. */
+export async function bootPortal(): Promise<void> {
+  const [permissions, buttons, registry, navigation] = await Promise.all([
+    call(ownPermissions, { query: { hasTab: '1' } }),
+    call(ownButtons),
+    call(resolveRegistry),
+    call(navigationTree),
+  ]);
+  const codes = new Set([...permissions.map(({ permissionCode }) => permissionCode), ...buttons]);
+  sessionStore.setState({ authority: [...codes] });
+  registryStore.setState({ registry, navigation });
+  connectAgentSocket();
+  if (holds(CHAT_PERMISSION)) connectChat();
+  whenIdle(() => {
+    for (const remote of registry.remotes) if (remote.preload === 'idle') preloadRemote(remote);
+  });
+}
+
+/** Undoes it, at sign-out or when another agent signs in. */
+export function leavePortal(): void {
+  disconnectAgentSocket();
+  disconnectChat();
+  queryClient.clear();
+  registryStore.setState({ registry: null, navigation: [] });
+}

@@ -1,0 +1,40 @@
+import injectExternalRuntime from '@module-federation/inject-external-runtime-core-plugin';
+import { createInstance } from '@module-federation/runtime-tools/runtime';
+import { portalPlugin } from './portal-plugin.ts';
+
+/** One module that this host provides to remotes, as Rspack's sharing runtime lists it. */
+interface ProvidedModule {
+  name: string;
+  version: string;
+  factory: () => Promise<() => unknown>;
+  singleton: boolean;
+  requiredVersion: string;
+}
+
+declare const __webpack_require__: {
+  initializeSharingData: { scopeToSharingDataMapping: { default: ProvidedModule[] } };
+};
+
+type Shared = NonNullable<Parameters<typeof createInstance>[0]['shared']>;
+
+function providedModules(): Shared {
+  const shared: Record<string, Extract<Shared[string], unknown[]>> = {};
+  for (const { name, version, factory, singleton, requiredVersion } of __webpack_require__.initializeSharingData
+    .scopeToSharingDataMapping.default) {
+    const provided = { version, scope: ['default'], get: factory, shareConfig: { singleton, requiredVersion } };
+    shared[name] = [...(shared[name] ?? []), provided];
+  }
+  return shared;
+}
+
+/**
+ * The federation runtime, created here and not by the build plugin, so that it loads after sign-in.
+ * Remotes are built without one and take this.
+ */
+export const federation = createInstance({
+  name: 'lianxi_host',
+  shareStrategy: 'loaded-first',
+  remotes: [],
+  shared: providedModules(),
+  plugins: [injectExternalRuntime(), portalPlugin],
+});

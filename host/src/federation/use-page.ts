@@ -1,0 +1,34 @@
+import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { loadedPage, loadPage } from './remote-loader.ts';
+
+export type PageState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly Page: ComponentType }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+function start(remote: ResolvedRemote, path: string): PageState {
+  const Page = loadedPage(remote, path);
+  return Page ? { kind: 'ready', Page } : { kind: 'loading' };
+}
+
+/** The page of a route; `retry` after a failure works without a reload. */
+export function usePage(remote: ResolvedRemote, path: string): { state: PageState; retry: () => void } {
+  const [state, setState] = useState<PageState>(() => start(remote, path));
+  const load = useCallback(
+    (again: boolean) => {
+      let wanted = true;
+      setState(start(remote, path));
+      loadPage(remote, path, again).then(
+        (Page) => wanted && setState({ kind: 'ready', Page }),
+        (error: Error) => wanted && setState({ kind: 'failed', reason: error.message }),
+      );
+      return () => {
+        wanted = false;
+      };
+    },
+    [remote, path],
+  );
+  useEffect(() => (loadedPage(remote, path) ? undefined : load(false)), [load, remote, path]);
+  return { state, retry: () => void load(true) };
+}

@@ -1,0 +1,9 @@
+import { Modal, Toast } from '@douyinfe/semi-ui';
+import { commonErrors } from '@lianxi/contracts/kit/errors';
+import type { SessionEnd } from '@lianxi/shared/client/session-end';
+
+/** Tells why the sign-in page is back. Loaded only when there is something to tell. */
+export function tellSessionEnd(end: SessionEnd): void {
+  if (end === 'kicked') Modal.warning({ title: commonErrors.kicked.text, hasCancel: false, okText: '知道了' });
+  if (end === 'expired') Toast.warning({ content: commonErrors.notSignedIn.text, duration: 5 });
+}

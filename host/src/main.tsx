@@ -1,0 +1,20 @@
+import './boot/no-eval.ts';
+import '@lianxi/shared/ui/theme.css';
+import { sessionStore } from '@lianxi/contracts/session/session.store';
+import { setRequestHeader } from '@lianxi/shared/client/api';
+import { followOtherTabs } from '@lianxi/shared/session/session-sync';
+import { startTheme } from '@lianxi/shared/ui/theme-mode';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { loadConfig } from './boot/config.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+setRequestHeader('version', __HOST_VERSION__);
+followOtherTabs();
+startTheme();
+void loadConfig();
+// A restored session goes straight to the workbench: its code comes while React starts.
+if (sessionStore.getState().token) void import('./guard/portal.tsx');
+createRoot(root).render(<App />);

@@ -1,0 +1,48 @@
+import { TabContext, type TabHandle } from '@lianxi/shared/portal/tab';
+import { useMemo } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { useRegistry } from '../federation/registry-store.ts';
+import { usePage } from '../federation/use-page.ts';
+import { type FoundRoute, findRoute } from '../guard/route-guard.ts';
+import { RemoteFailureCard } from '../pages/remote-failure-card.tsx';
+import { RemoteLoading } from '../pages/remote-loading.tsx';
+import { TabBoundary } from './tab-boundary.tsx';
+import { keptPanes, retitle, type Tab, tabStore } from './tab-store.ts';
+import './tab-panes.css';
+
+function RemotePage({ remote, route }: FoundRoute) {
+  const { state, retry } = usePage(remote, route.path);
+  if (state.kind === 'loading') return <RemoteLoading />;
+  if (state.kind === 'failed') return <RemoteFailureCard remoteName={remote.name} reason={state.reason} onRetry={retry} />;
+  return <state.Page />;
+}
+
+function Pane({ tab, visible, found }: { tab: Tab; visible: boolean; found: FoundRoute }) {
+  const { id } = tab;
+  const handle = useMemo<TabHandle>(() => ({ visible, setTitle: (title) => retitle(id, title) }), [visible, id]);
+  return (
+    <section className={visible ? 'tab-pane' : 'tab-pane tab-pane-behind'} inert={!visible} aria-label={tab.title}>
+      <TabContext value={handle}>
+        <TabBoundary title={tab.title}>
+          {/* The page sees its own address even while another one is in front. */}
+          <Routes location={tab.location}>
+            <Route path="*" element={<RemotePage {...found} />} />
+          </Routes>
+        </TabBoundary>
+      </TabContext>
+    </section>
+  );
+}
+
+/** The pages of all open tabs, kept alive behind the one in front. */
+export function TabPanes() {
+  const state = useStore(tabStore);
+  const registry = useRegistry();
+  if (!registry) return null;
+  const kept = keptPanes(state);
+  return state.tabs.map((tab) => {
+    const found = kept.has(tab.id) ? findRoute(registry, tab.location.pathname) : null;
+    return found && <Pane key={`${tab.id} ${tab.revision}`} tab={tab} visible={tab.id === state.activeId} found={found} />;
+  });
+}
