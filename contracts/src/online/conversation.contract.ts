@@ -64,6 +64,7 @@ export const conversationList = endpoint({
   query: listQuery.extend({
     state: conversationState.optional(),
     agentId: id.optional(),
+    visitorId: id.optional(),
     /** Matches the visitor's name or words of the conversation. */
     keyword: z.string().trim().max(50).optional(),
     beginTime: timestamp.optional(),

@@ -7,6 +7,7 @@ import { DEFAULT_TENANT_ID, id, tenantId } from '../kit/ids.ts';
 export const visitorErrors = defineErrors('visitor', {
   noSite: { kind: 'not-found', text: '在线客服未开通' },
   badOrigin: { kind: 'forbidden', text: '该网站未授权使用在线客服' },
+  imageTooLarge: { kind: 'too-large', text: '单个文件大小不可超过10M!' },
 });
 
 /** Largest picture that a visitor may send: 10 MB. */
@@ -44,7 +45,7 @@ export const visitorUpload = endpoint({
   bodyLimit: VISITOR_IMAGE_LIMIT_BYTES,
   timeoutMs: 180_000,
   reply: storedFile,
-  errors: [fileErrors.tooLarge, fileErrors.missing, fileErrors.badType],
+  errors: [visitorErrors.imageTooLarge, visitorErrors.badOrigin, fileErrors.missing, fileErrors.badType, fileErrors.badContent],
 });
 
 /** A picture of the visitor's own conversations. */

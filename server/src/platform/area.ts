@@ -8,7 +8,7 @@ export interface Area {
   /** Runs once, before the server listens: socket namespaces, jobs, look-ups. */
   attach?(kernel: Kernel): void | Promise<void>;
   /** Runs while the server drains, after it stopped to accept. */
-  detach?(): void | Promise<void>;
+  detach?(kernel: Kernel): void | Promise<void>;
   /** What a broken constraint of the area's tables means to the caller, by constraint name. */
   readonly constraints?: ConstraintErrors;
 }

@@ -116,6 +116,7 @@ export interface RecordFilter {
   pageSize: number;
   state?: Conversation['state'] | undefined;
   agentId?: string | undefined;
+  visitorId?: string | undefined;
   keyword?: string | undefined;
   beginTime?: string | undefined;
   endTime?: string | undefined;
@@ -123,12 +124,13 @@ export interface RecordFilter {
 
 /** One page of the conversations within a data scope, newest first, and how many there are. */
 export async function findRecords(tx: Tx, tenantId: number, scope: ScopeFilter, filter: RecordFilter) {
-  const { currentPage, pageSize, state, agentId, keyword, beginTime, endTime } = filter;
+  const { currentPage, pageSize, state, agentId, visitorId, keyword, beginTime, endTime } = filter;
   const matches = (eb: ConversationColumns) =>
     eb.and([
       scope.agentIds(eb, 'c.agent_id'),
       ...(state ? [eb('c.state', '=', state)] : []),
       ...(agentId ? [eb('c.agent_id', '=', agentId)] : []),
+      ...(visitorId ? [eb('c.visitor_id', '=', visitorId)] : []),
       ...(beginTime ? [eb('c.created_at', '>=', new Date(beginTime))] : []),
       ...(endTime ? [eb('c.created_at', '<=', new Date(endTime))] : []),
       ...(keyword ? [contains(eb, tenantId, keyword)] : []),
@@ -148,6 +150,18 @@ export async function findRecords(tx: Tx, tenantId: number, scope: ScopeFilter, 
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   return { list: rows.map(toConversation), total: Number(total), currentPage, pageSize };
+}
+
+/** Is the conversation's agent one whom the caller may see? */
+export async function isWithinScope(tx: Tx, tenantId: number, scope: ScopeFilter, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('conversations as c')
+    .select('c.id')
+    .where('c.tenant_id', '=', tenantId)
+    .where('c.id', '=', id)
+    .where((eb) => scope.agentIds(eb, 'c.agent_id'))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 type ConversationColumns = ExpressionBuilder<DB & { c: Conversations }, 'c'>;

@@ -21,7 +21,7 @@ export interface RoutingOptions {
   db: Db;
   fanOut: FanOut;
   log: FastifyBaseLogger;
-  /** How often every process looks for what nobody was woken for. */
+  /** How often the leading process sweeps. */
   sweepMs?: number;
   /**
    * How long an agent may be unreachable before waiting visitors are given to others. A minute outlasts a
@@ -42,22 +42,31 @@ export class Routing {
   readonly #options: RoutingOptions;
   readonly #tenants = new Map<number, GroupCommit<null, null>>();
   #timer: NodeJS.Timeout | null = null;
-  #sweeping: Promise<void> = Promise.resolve();
+  #sweeping: Promise<void> | null = null;
 
   constructor(options: RoutingOptions) {
     this.#options = options;
   }
 
-  start(): void {
+  /** For the process that leads: looks every few seconds for what nobody was woken for. Two that sweep do no harm. */
+  startSweeps(): void {
     const { sweepMs = 5000, log } = this.#options;
-    this.#timer = setInterval(() => {
-      this.#sweeping = this.sweep().catch((error: unknown) => log.warn({ err: error }, 'chat routing sweep failed'));
-    }, sweepMs);
-    this.#timer.unref();
+    this.#timer ??= setInterval(() => {
+      this.#sweeping ??= this.sweep()
+        .catch((error: unknown) => log.warn({ err: error }, 'chat routing sweep failed'))
+        .finally(() => {
+          this.#sweeping = null;
+        });
+    }, sweepMs).unref();
+  }
+
+  stopSweeps(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
   }
 
   async stop(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
+    this.stopSweeps();
     await this.#sweeping;
     await Promise.all([...this.#tenants.values()].map((tenant) => tenant.drained()));
   }

@@ -1,0 +1,74 @@
+import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db, TenantTx } from '../../platform/db/db.ts';
+import type { Kernel } from '../../platform/kernel.ts';
+import { findCurrentConversation } from './conversation.queries.ts';
+import { type Closer, closeConversation, startConversation } from './conversation-lifecycle.ts';
+import { FanOut, type Rooms } from './fan-out.ts';
+import { MessageWriter } from './message-writer.ts';
+import { PartyCache } from './party-cache.ts';
+import { Routing } from './routing.ts';
+
+export interface ChatOptions {
+  db: Db;
+  log: FastifyBaseLogger;
+  agents: Rooms;
+  visitors: Rooms;
+}
+
+/** The chat of one server process: its writer, its routing, and whom it tells. */
+export class Chat {
+  readonly db: Db;
+  readonly fanOut: FanOut;
+  readonly writer: MessageWriter;
+  readonly routing: Routing;
+  readonly parties: PartyCache;
+
+  constructor({ db, log, agents, visitors }: ChatOptions) {
+    this.db = db;
+    this.fanOut = new FanOut(agents, visitors);
+    this.writer = new MessageWriter({ db, onCommitted: (_tenantId, news) => this.fanOut.news(news) });
+    this.parties = new PartyCache(db);
+    this.routing = new Routing({ db, fanOut: this.fanOut, log });
+  }
+
+  /** Opens the visitor's conversation and looks for an agent; answers what came of it. */
+  async start(tenantId: number, visitorId: string, page: { pageTitle: string; pageUrl: string }): Promise<Conversation> {
+    const { conversation, change } = await this.db.tenant(tenantId, (tenant) => startConversation(tenant, visitorId, page));
+    if (!change) return conversation;
+    this.fanOut.changed(change);
+    await this.routing.wake(tenantId);
+    const routed = await this.db.tenant(tenantId, ({ tx }) => findCurrentConversation(tx, tenantId, visitorId));
+    return routed ?? conversation;
+  }
+
+  /** Ends a conversation inside the caller's transaction; after its commit both sides hear of it and the place is given away. */
+  async close(tenant: TenantTx, conversationId: string, by: Closer): Promise<Conversation> {
+    const { conversation, change } = await closeConversation(tenant, conversationId, by);
+    if (change) {
+      tenant.afterCommit(() => {
+        this.fanOut.changed(change);
+        void this.routing.wake(tenant.tenantId);
+      });
+    }
+    return conversation;
+  }
+
+  async stop(): Promise<void> {
+    await this.routing.stop();
+    await this.writer.drained();
+  }
+}
+
+const chats = new WeakMap<Kernel, Chat>();
+
+/** The chat that was attached to this kernel. */
+export function chatOf(kernel: Kernel): Chat {
+  const chat = chats.get(kernel);
+  if (!chat) throw new Error('The chat is not attached to this kernel');
+  return chat;
+}
+
+export function attachChat(kernel: Kernel, chat: Chat): void {
+  chats.set(kernel, chat);
+}

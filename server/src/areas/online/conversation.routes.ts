@@ -1,0 +1,45 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import {
+  closeConversation,
+  conversationDetail,
+  conversationErrors,
+  conversationList,
+  conversationMessages,
+  myConversations,
+} from '@lianxi/contracts/online/conversation.contract';
+import type { SignedInContext } from '../../platform/http/context.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { chatOf } from './chat.ts';
+import { findConversation, findHeldConversations, findRecords, isWithinScope, readMessages } from './conversation.queries.ts';
+
+export const conversationRoutes = routes((on) => {
+  on(myConversations, ({ tx, tenantId, principal }) => findHeldConversations(tx, tenantId, principal.agentId));
+
+  on(conversationList, ({ tx, tenantId, scope, query }) => findRecords(tx, tenantId, scope, query));
+
+  on(conversationDetail, async (ctx) => findReadable(ctx, ctx.params.id));
+
+  on(conversationMessages, async (ctx) => {
+    const { lastSeq } = await findReadable(ctx, ctx.params.id);
+    const messages = await readMessages(ctx.tx, ctx.tenantId, ctx.params.id, ctx.query);
+    // What committed between the two reads counts as well: the newest number never lies below a message.
+    return { messages, lastSeq: Math.max(lastSeq, messages.at(-1)?.seq ?? 0) };
+  });
+
+  on(closeConversation, async (ctx) => {
+    const { principal, params } = ctx;
+    ctx.audit({ target: `conversation:${params.id}`, after: { state: 'closed' } });
+    return chatOf(ctx.kernel).close(ctx, params.id, { side: 'agent', id: principal.agentId });
+  });
+});
+
+/** A conversation that the caller owns, or whose record they may see. To anyone else it does not exist. */
+async function findReadable({ tx, tenantId, principal, scope }: SignedInContext<unknown>, id: string) {
+  const conversation = await findConversation(tx, tenantId, id);
+  if (!conversation) throw new CodedError(conversationErrors.notFound);
+  if (conversation.agentId === principal.agentId) return conversation;
+  if (!principal.holds('online_dialoguerecord') || !(await isWithinScope(tx, tenantId, scope, id))) {
+    throw new CodedError(conversationErrors.notFound);
+  }
+  return conversation;
+}

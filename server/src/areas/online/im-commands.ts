@@ -1,0 +1,65 @@
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import { type ImCommandName, type ImInput, type ImReply, imCommands } from '@lianxi/contracts/online/im';
+import type { Kernel } from '../../platform/kernel.ts';
+import type { Chat } from './chat.ts';
+import { findConversation, readMessages } from './conversation.queries.ts';
+import { forVisitor } from './fan-out.ts';
+import type { Party } from './message-writer.ts';
+import { keepPicture } from './pictures.ts';
+
+/** Answers a command of a socket: {@link bindTalk} and the namespaces say which. */
+export type Bind = <N extends ImCommandName>(name: N, handler: (input: ImInput<N>) => Promise<ImReply<N>>) => void;
+
+/** Makes {@link Bind} for a socket. */
+export function binder(kernel: Kernel, socket: Parameters<Kernel['io']['command']>[0]): Bind {
+  return (name, handler) => kernel.io.command(socket, name, imCommands[name], handler as never);
+}
+
+/** Who talks over a socket. */
+export interface Talker {
+  tenantId: number;
+  socketId: string;
+  /** Asked for each command: an agent's name may change while the socket is open. */
+  party(): Party;
+}
+
+/** What both sides of a conversation may do. */
+export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, socketId, party }: Talker): void {
+  bind('message.send', async ({ recordId, clientMsgId, msgType, message }) => {
+    // PostgreSQL holds no NUL in a text.
+    if (message.includes('\0')) throw new CodedError(commonErrors.invalid);
+    const by = party();
+    if (msgType === 'image') await kernel.db.tenant(tenantId, (tenant) => keepPicture(tenant, kernel.files, message, by));
+    const content = { kind: 'message', clientMsgId, type: msgType, body: message } as const;
+    return chat.writer.append(tenantId, { conversationId: recordId, by, socketId, content });
+  });
+
+  bind('receipt', ({ recordId, kind, seq }) =>
+    chat.writer.acknowledge(tenantId, { conversationId: recordId, by: party(), content: { kind, seq } }),
+  );
+
+  bind('message.sync', ({ recordId, afterSeq }) =>
+    kernel.db.tenant(tenantId, async ({ tx }) => {
+      const found = await findConversation(tx, tenantId, recordId);
+      const by = party();
+      if (!found || (by.side === 'visitor' && found.visitorId !== by.id)) throw new CodedError(conversationErrors.notFound);
+      if (by.side === 'agent' && found.agentId !== by.id) throw new CodedError(conversationErrors.notYours);
+      const messages = await readMessages(tx, tenantId, recordId, { afterSeq, limit: SYNC_PAGE });
+      const lastSeq = Math.max(found.lastSeq, messages.at(-1)?.seq ?? 0);
+      const conversation = by.side === 'visitor' ? forVisitor(found) : found;
+      return { messages, lastSeq, receipts: found.receipts, conversation };
+    }),
+  );
+
+  bind('typing', async ({ recordId, on }) => {
+    const by = party();
+    const parties = await chat.parties.of(tenantId, recordId);
+    const mine = by.side === 'agent' ? parties?.agentId === by.id : parties?.visitorId === by.id;
+    if (parties && mine) chat.fanOut.typing(recordId, parties, by.side, on);
+    return null;
+  });
+}
+
+/** Most messages in one answer to `message.sync`. */
+const SYNC_PAGE = 200;

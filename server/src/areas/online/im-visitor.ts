@@ -1,0 +1,44 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { type ImClientEvents, type ImServerEvents, VISITOR_NAMESPACE } from '@lianxi/contracts/online/im';
+import { hashVisitorToken, type Visitor } from '../../platform/auth/visitor-token.ts';
+import type { Kernel } from '../../platform/kernel.ts';
+import type { VisitorHandshake } from '../../platform/sockets/io.ts';
+import type { Chat } from './chat.ts';
+import { findCurrentConversation } from './conversation.queries.ts';
+import { forVisitor, type Rooms, visitorRoom } from './fan-out.ts';
+import { binder, bindTalk } from './im-commands.ts';
+import { findSite, lookUpVisitor } from './visitor.queries.ts';
+
+/** The namespace of the widget. The visitor's token opens it, on a page that the tenant allowed. */
+export function serveVisitors(kernel: Kernel, chat: () => Chat): Rooms {
+  const admit = (handshake: VisitorHandshake) => admitVisitor(kernel, handshake);
+  return kernel.io.visitors<Visitor, ImClientEvents, ImServerEvents>(VISITOR_NAMESPACE, admit, (socket) => {
+    const { tenantId, visitorId } = socket.data;
+    void socket.join(visitorRoom(visitorId));
+    const bind = binder(kernel, socket);
+    const party = { side: 'visitor', id: visitorId } as const;
+    bindTalk(kernel, chat(), bind, { tenantId, socketId: socket.id, party: () => party });
+
+    bind('conversation.current', async () => {
+      const current = await kernel.db.tenant(tenantId, ({ tx }) => findCurrentConversation(tx, tenantId, visitorId));
+      return current && forVisitor(current);
+    });
+    bind('conversation.start', async (page) => forVisitor(await chat().start(tenantId, visitorId, page)));
+    bind('conversation.end', async ({ recordId }) =>
+      forVisitor(await kernel.db.tenant(tenantId, (tenant) => chat().close(tenant, recordId, party))),
+    );
+  }) as unknown as Rooms;
+}
+
+async function admitVisitor({ db }: Kernel, { auth, origin, host }: VisitorHandshake): Promise<Visitor | null> {
+  if (typeof auth.token !== 'string') return null;
+  const visitor = await lookUpVisitor(db, hashVisitorToken(auth.token));
+  if (!visitor) return null;
+  try {
+    await db.tenant(visitor.tenantId, ({ tx }) => findSite(tx, visitor.tenantId, { origin, host }));
+    return visitor;
+  } catch (error) {
+    if (error instanceof CodedError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Db } from '../../platform/db/db.ts';
+import type { Parties } from './fan-out.ts';
+
+const KEEP_MS = 5000;
+const MAX_KEPT = 10_000;
+
+/**
+ * Who talks in a conversation, remembered for some seconds. Only for what may be stale and is too
+ * frequent to ask the database each time: typing. What is stored is decided under the row lock.
+ */
+export class PartyCache {
+  readonly #db: Db;
+  readonly #kept = new Map<string, { parties: Parties | null; until: number }>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async of(tenantId: number, conversationId: string): Promise<Parties | null> {
+    const key = `${tenantId} ${conversationId}`;
+    const kept = this.#kept.get(key);
+    if (kept && kept.until > Date.now()) return kept.parties;
+    const row = await this.#db.tenant(tenantId, ({ tx }) =>
+      tx
+        .selectFrom('conversations')
+        .select(['agent_id', 'visitor_id'])
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', conversationId)
+        .where('state', '<>', 'closed')
+        .executeTakeFirst(),
+    );
+    const parties = row ? { agentId: row.agent_id, visitorId: row.visitor_id } : null;
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    this.#kept.set(key, { parties, until: Date.now() + KEEP_MS });
+    return parties;
+  }
+}

@@ -1,0 +1,39 @@
+import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import type { Area } from '../../platform/area.ts';
+import { attachChat, Chat, chatOf } from './chat.ts';
+import { conversationRoutes } from './conversation.routes.ts';
+import { serveAgents } from './im-agent.ts';
+import { serveVisitors } from './im-visitor.ts';
+import { textStatusRoutes } from './text-status.routes.ts';
+import { lookUpVisitor } from './visitor.queries.ts';
+import { visitorRoutes } from './visitor.routes.ts';
+
+export { searchWords } from './search-words.ts';
+
+/** Online chat: visitors of a tenant's pages, and the agents who answer them. */
+export const online: Area = {
+  routes: [...conversationRoutes, ...textStatusRoutes, ...visitorRoutes],
+  constraints: { messages_conversation_fkey: conversationErrors.notFound },
+
+  attach(kernel) {
+    kernel.registerVisitorLookup(lookUpVisitor);
+    const agents = serveAgents(kernel, () => chat);
+    const visitors = serveVisitors(kernel, () => chat);
+    const chat = new Chat({ db: kernel.db, log: kernel.log, agents, visitors });
+    attachChat(kernel, chat);
+    // An agent who comes back may have places free; asked once the table knows that they are reachable.
+    kernel.presence.onChange((changes) => {
+      const came = changes.filter(({ entry, connected }) => connected && entry.kind === 'chat');
+      for (const tenantId of new Set(came.map(({ entry }) => entry.tenantId))) void chat.routing.wake(tenantId);
+    });
+    kernel.lead({
+      name: 'chat-routing',
+      onGained: () => chat.routing.startSweeps(),
+      onLost: () => chat.routing.stopSweeps(),
+    });
+  },
+
+  async detach(kernel) {
+    await chatOf(kernel).stop();
+  },
+};

@@ -1,0 +1,50 @@
+import { fileErrors } from '@lianxi/contracts/basic-model/file.contract';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { visitorFile, visitorSession, visitorUpload } from '@lianxi/contracts/online/visitor.contract';
+import { isChatImage } from '../../platform/files/content-type.ts';
+import type { VisitorContext } from '../../platform/http/context.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { withoutNul } from './conversation-lifecycle.ts';
+import { mayVisitorSee } from './pictures.ts';
+import { createVisitor, findSite, resumeVisitor } from './visitor.queries.ts';
+
+export const visitorRoutes = routes((on) => {
+  on(
+    visitorSession,
+    async ({ db, body, headers }) =>
+      db.tenant(body.tenantId, async ({ tx, tenantId }) => {
+        const { title, welcome, accent } = await findSite(tx, tenantId, { origin: headers.origin, host: headers.host });
+        const name = body.name && withoutNul(body.name);
+        const known = body.visitorToken ? await resumeVisitor(tx, tenantId, body.visitorToken, name) : null;
+        const visitor = known ?? (await createVisitor(tx, tenantId, name));
+        const { token: visitorToken, visitorId, name: visitorName } = visitor;
+        return { visitorToken, visitorId, visitorName, site: { title, welcome, accent } };
+      }),
+    { crossOrigin: true },
+  );
+
+  on(visitorUpload, async (ctx) => {
+    await refuseForeignPage(ctx);
+    const upload = ctx.files.find((file) => file.fieldName === 'file');
+    if (!upload) throw new CodedError(fileErrors.missing);
+    const uploader = { kind: 'visitor', id: ctx.visitor.visitorId } as const;
+    return ctx.kernel.files.store(ctx, upload, uploader, {
+      url: (fileSaveName) => visitorFile.path.replace('{fileSaveName}', fileSaveName),
+      accept: (contentType) => {
+        if (!isChatImage(contentType)) throw new CodedError(fileErrors.badType);
+      },
+    });
+  });
+
+  on(visitorFile, async (ctx) => {
+    await refuseForeignPage(ctx);
+    const file = await ctx.kernel.files.locate(ctx, ctx.params.fileSaveName);
+    if (!file || !(await mayVisitorSee(ctx, ctx.visitor.visitorId, file))) throw new CodedError(commonErrors.notFound);
+    return ctx.kernel.files.reply(file, 'inline');
+  });
+});
+
+/** The token alone is not enough on a page that the tenant did not allow. */
+async function refuseForeignPage({ tx, tenantId, headers }: VisitorContext<unknown>): Promise<void> {
+  await findSite(tx, tenantId, { origin: headers.origin, host: headers.host });
+}
