@@ -17,23 +17,17 @@ import { createAppend } from '../platform/events/agent-log.ts';
 import { createBus } from '../platform/events/bus.ts';
 import { connectRedis } from '../platform/events/redis.ts';
 import { fileRoutes } from '../platform/files/file.routes.ts';
-import { createLocalStore } from '../platform/files/file-store.ts';
-import { createFiles } from '../platform/files/files.ts';
 import { createErrorMapper } from '../platform/http/error-mapper.ts';
 import { createGuard } from '../platform/http/guard.ts';
 import { registerEndpoint } from '../platform/http/register.ts';
 import { createHttp } from '../platform/http/server.ts';
 import type { Kernel } from '../platform/kernel.ts';
+import { startLive } from '../platform/live.ts';
 import { navigationRoutes } from '../platform/navigation/navigation.routes.ts';
 import { createMetrics } from '../platform/observability/metrics.ts';
 import { permissionRoutes } from '../platform/permissions/permission.routes.ts';
 import { registryRoutes } from '../platform/registry/registry.routes.ts';
 import { createReleases } from '../platform/registry/releases.ts';
-import { createAgentSockets } from '../platform/sockets/agent-socket.ts';
-import { createIo } from '../platform/sockets/io.ts';
-import { createOriginCheck } from '../platform/sockets/origin.ts';
-import { startPresence } from '../platform/sockets/presence.ts';
-import { createSessionGuard } from '../platform/sockets/session-guard.ts';
 import { ticketRoutes } from '../platform/sockets/ticket.routes.ts';
 import type { Config } from './config.ts';
 import { serveDocs } from './docs.ts';
@@ -79,22 +73,28 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   const { trustProxy, allowedOrigins, checkReplies, publicRatePerMinute } = config;
   const app = await createHttp({ log, metrics, mapError, trustProxy, draining: () => draining });
 
-  const presence = await startPresence(db, onFault);
-  const sessions = await createSessionGuard({ db, onSessionEnded: principals.onSessionEnded }, listener, onFault);
-  const originAllowed = createOriginCheck(allowedOrigins);
-  const sockets = { server: app.server, db, presence, sessions, originAllowed, log: logger };
-  const agentSockets = createAgentSockets({ ...sockets, bus });
-  const io = createIo({ ...sockets, principals, mapError, checkReplies, redis });
+  const live = await startLive({
+    connectionString: config.databaseUrl,
+    filesFolder: join(config.dataDir, 'files'),
+    server: app.server,
+    db,
+    listener,
+    principals,
+    bus,
+    redis,
+    allowedOrigins,
+    mapError,
+    checkReplies,
+    registry: metrics.registry,
+    log: logger,
+  });
 
   const kernel: Kernel = {
+    ...live,
     db,
     listener,
     log: logger,
     cipher,
-    files: createFiles(createLocalStore(join(config.dataDir, 'files'))),
-    io,
-    presence,
-    databaseUrl: config.databaseUrl,
     registerVisitorLookup: (lookup) => {
       visitorLookup = lookup;
     },
@@ -133,11 +133,10 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     },
     async stop() {
       draining = true;
-      await Promise.all([agentSockets.close(), io.close()]);
+      await live.closeSockets();
       await app.close();
-      for (const area of areas) await area.detach?.();
-      sessions.close();
-      await presence.stop();
+      for (const area of areas) await area.detach?.(kernel);
+      await live.stop();
       await bus.close();
       await redis?.close();
       await listener.close();

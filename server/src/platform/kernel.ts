@@ -4,9 +4,6 @@ import type { FieldCipher } from './crypto/field-cipher.ts';
 import type { Db } from './db/db.ts';
 import type { Listener } from './db/listener.ts';
 import type { Live } from './live.ts';
-import type { FileShelf } from './files/files.ts';
-import type { SocketIo } from './sockets/io.ts';
-import type { Presence } from './sockets/presence.ts';
 
 /** `kicked`: signed in elsewhere. `revoked`: password changed, account disabled, token copied. */
 export type SessionEndReason = 'signed-out' | 'kicked' | 'revoked';
@@ -18,11 +15,6 @@ export interface Kernel extends Pick<Live, 'io' | 'presence' | 'jobs' | 'files' 
   readonly listener: Listener;
   readonly log: FastifyBaseLogger;
   readonly cipher: FieldCipher;
-  readonly files: FileShelf;
-  readonly io: SocketIo;
-  readonly presence: Presence;
-  /** For what one process at a time does, and other connections of their own. */
-  readonly databaseUrl: string;
   readonly registerVisitorLookup: RegisterVisitorLookup;
   /** Hears of every session that ends, in whatever process, within a second. */
   readonly onSessionEnded: (run: (sessionId: string, reason: SessionEndReason) => void) => void;

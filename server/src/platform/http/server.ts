@@ -6,7 +6,13 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import type { Visitor } from '../auth/visitor-token.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -34,9 +40,8 @@ export interface HttpOptions {
 export async function createHttp({ log, metrics, mapError, trustProxy, draining }: HttpOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
     genReqId: traceIdOf,
-    requestIdLogLabel: 'traceId',
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     trustProxy: trustProxy ?? false,
     return503OnClosing: false,
     exposeHeadRoutes: false,
