@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type KernelFixture, OTHER_TENANT, startKernel, TENANT, until } from '../testing/kernel-fixture.ts';
+import { type KernelFixture, OTHER_TENANT, startKernel, TENANT } from '../testing/kernel-fixture.ts';
+import { until } from '../testing/until.ts';
 import { type Leader, startLeader } from './leader.ts';
 import { type PresenceChange, startPresence } from './presence.ts';
 

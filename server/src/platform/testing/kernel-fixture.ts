@@ -122,12 +122,3 @@ export async function startHttp(): Promise<{ server: Server; port: number; stop(
       }),
   };
 }
-
-/** Waits until `check` says yes; throws after `withinMs`. */
-export async function until(check: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> {
-  const end = Date.now() + withinMs;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error(`Not so within ${withinMs} ms: ${check}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
