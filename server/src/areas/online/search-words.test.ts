@@ -16,8 +16,13 @@ describe('record search words', () => {
     expect(searchQuery("o'clock")).toBe("'o':* & 'cl' & 'lo' & 'oc' & 'ck'");
   });
 
+  it('finds emoji, and writes signs that mean something in a query as words', () => {
+    expect(searchQuery('😀')).toBe("'😀':*");
+    expect(searchQuery('a|b')).toBe("'a|' & '|b'");
+  });
+
   it('finds nothing searchable in punctuation', () => {
-    expect(searchQuery(`'"&|!:*\\`)).toBeNull();
+    expect(searchQuery(`'"&!:*\\`)).toBeNull();
   });
 
   it('stops at what a tsvector can hold', () => {

@@ -91,6 +91,8 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
       keepAlive: true,
     });
     pool.on('error', onFault);
+    // A client in use tells its query of a lost connection; the event besides, unheard, would end the process.
+    pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
   const tenantPool = open('lianxi_app', poolSize);
