@@ -11,7 +11,7 @@ import { type Configuration, rspack } from '@rspack/core';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const at = (...parts: string[]) => join(root, ...parts);
-const isProduction = process.env['NODE_ENV'] !== 'development';
+const isProduction = process.env.NODE_ENV !== 'development';
 
 const manifestOf = (folder: string): { version: string } => JSON.parse(readFileSync(at(folder, 'package.json'), 'utf8'));
 const hostUses = (name: string) => manifestOf(`host/node_modules/${name}`).version;

@@ -13,7 +13,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contracts,shared,host,server}/src/**/*.test.{ts,tsx}', 'remotes/*/{src,widget}/**/*.test.{ts,tsx}'],
+          include: [
+            '{contracts,shared,host,server}/src/**/*.test.{ts,tsx}',
+            'remotes/*/{src,widget}/**/*.test.{ts,tsx}',
+            'tools/*.test.ts',
+          ],
           exclude: databaseTests,
         },
       },

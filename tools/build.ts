@@ -53,7 +53,7 @@ function chosenTargets(only: readonly string[] | undefined): string[] {
 }
 
 async function configurationOf(target: string, mode: Mode): Promise<Configuration> {
-  process.env['NODE_ENV'] = mode;
+  process.env.NODE_ENV = mode;
   // The federation plugin asks Node for the package behind a shared prefix such as `@lianxi/shared/ui/`, which Node deprecates.
   process.noDeprecation = true;
   if (target === 'widget') return (await import('../rspack.config.ts')).widget();

@@ -97,14 +97,17 @@ export class AgentChannel {
 
   #hear(frame: AgentFrame): void {
     this.#heardAt = this.#ports.now();
-    if (frame.type === 'offline') return this.#ports.onOffline(frame.reason);
-    if (frame.type === 'ready') return this.#ready(frame.seq, frame.reset);
-    if (frame.type !== 'event') return;
-    const { seq, name, payload } = frame;
+    if (frame.type === 'offline') this.#ports.onOffline(frame.reason);
+    if (frame.type === 'ready') this.#ready(frame.seq, frame.reset);
+    if (frame.type === 'event') this.#take(frame);
+  }
+
+  #take({ seq, name, payload }: Extract<AgentFrame, { type: 'event' }>): void {
     if (this.#lastSeq !== null && seq <= this.#lastSeq) return;
     if (this.#lastSeq !== null && seq > this.#lastSeq + 1) {
       this.#drop();
-      return void this.#connect();
+      void this.#connect();
+      return;
     }
     this.#lastSeq = seq;
     this.#ports.onEvent(name, payload);

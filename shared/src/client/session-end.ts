@@ -11,6 +11,22 @@ export function onSessionEnded(listener: (end: SessionEnd) => void): () => void 
   return () => listeners.delete(listener);
 }
 
+let signingOut = false;
+
+/**
+ * Runs the agent's own sign-out and forgets the session. The server tells the sockets before it answers
+ * the call: an end that arrives meanwhile is this one.
+ */
+export async function signOutWith(work: () => Promise<unknown>, token: string): Promise<void> {
+  signingOut = true;
+  try {
+    await work();
+    endSession('signed-out', token);
+  } finally {
+    signingOut = false;
+  }
+}
+
 /**
  * Forgets the session (specification section 4: codes 4005 and 9998, the frame `offline`).
  * `token` is the one that was refused: if another browser tab has signed in anew since, nothing ends.
@@ -18,5 +34,5 @@ export function onSessionEnded(listener: (end: SessionEnd) => void): () => void 
 export function endSession(end: SessionEnd, token: string): void {
   if (sessionStore.getState().token !== token) return;
   clearSession();
-  for (const listener of listeners) listener(end);
+  for (const listener of listeners) listener(signingOut ? 'signed-out' : end);
 }

@@ -1,0 +1,93 @@
+import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
+import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import { expect, test } from 'vitest';
+import { decide, type GuardKnowledge, loginPath, refererOf } from './route-guard.ts';
+
+const online: ResolvedRemote = {
+  id: 'online',
+  name: '在线客服',
+  version: '1.0.0-aaaaaaaa',
+  base: '/r/online/1.0.0-aaaaaaaa/',
+  manifest: {},
+  prefixes: ['/online'],
+  requires: { contracts: '^1.0.0', shared: '^1.0.0' },
+  routes: [
+    { path: '/online/free', name: 'Free', title: '随意' },
+    { path: '/online/guarded', name: 'Guarded', title: '受限', permission: 'online_guarded' },
+    { path: '/online/hidden', name: 'Hidden', title: '隐藏' },
+  ],
+  menus: [],
+  permissions: [],
+  slots: [],
+  preload: 'never',
+};
+const registry: Registry = {
+  schema: 1,
+  resolutionId: 'r_1',
+  ttlSec: 60,
+  host: { build: 'b', provides: {} },
+  remotes: [online],
+  unavailable: [{ id: 'quality', name: '质检', prefixes: ['/quality'], reason: 'not-subscribed' }],
+};
+const node = (path: string, more: Partial<NavigationNode> = {}): NavigationNode => ({
+  id: path,
+  code: path,
+  name: path,
+  path,
+  icon: '',
+  hideMenu: false,
+  count: 0,
+  type: 'page',
+  children: [],
+  ...more,
+});
+const navigation = [
+  node('', {
+    type: 'group',
+    children: [node('/online/hidden', { hideMenu: true }), node('/online/guarded'), node('/online/free')],
+  }),
+];
+const knowledge = (codes: string[] = []): GuardKnowledge => ({ registry, navigation, holds: (code) => codes.includes(code) });
+const decided = (path: string, codes?: string[]) => decide(path, '', knowledge(codes));
+
+test('/ leads to the first page of the menu that the agent may see', () => {
+  expect(decided('/')).toEqual({ kind: 'redirect', to: '/online/free' });
+  expect(decided('/', ['online_guarded'])).toEqual({ kind: 'redirect', to: '/online/guarded' });
+});
+
+test('/ leads to the board when this session has it', () => {
+  const insight = { ...online, id: 'insight', routes: [{ path: '/home/board', name: 'Board', title: '首页' }] };
+  const withBoard = { ...knowledge(), registry: { ...registry, remotes: [online, insight] } };
+  expect(decide('/', '', withBoard)).toEqual({ kind: 'redirect', to: '/home/board' });
+});
+
+test('an agent without any page gets the no-permission page', () => {
+  expect(decide('/', '', { ...knowledge(), navigation: [] })).toEqual({ kind: 'redirect', to: '/nopermission' });
+});
+
+test('/redirect/* passes path and query on', () => {
+  expect(decide('/redirect/online/free', '?a=1', knowledge())).toEqual({ kind: 'redirect', to: '/online/free?a=1' });
+});
+
+test('a page needs its permission', () => {
+  expect(decided('/online/guarded')).toEqual({ kind: 'redirect', to: '/nopermission' });
+  expect(decided('/online/guarded', ['online_guarded'])).toMatchObject({ kind: 'page', remote: { id: 'online' } });
+});
+
+test('a page whose menu item is hidden is not opened', () => {
+  expect(decided('/online/hidden')).toEqual({ kind: 'redirect', to: '/nopermission' });
+});
+
+test('a known part of the product that is not here has a card, anything else is 404', () => {
+  expect(decided('/quality/task')).toMatchObject({ kind: 'unavailable', remote: { name: '质检' } });
+  expect(decided('/qualityx')).toEqual({ kind: 'redirect', to: '/404' });
+  expect(decided('/online/unknown')).toEqual({ kind: 'redirect', to: '/404' });
+});
+
+test('sign-in leads back to where the agent was, and nowhere else', () => {
+  expect(refererOf(new URL(loginPath('/online/free?a=1&b=2'), 'http://x').search)).toBe('/online/free?a=1&b=2');
+  expect(loginPath('/')).toBe('/login');
+  for (const search of ['', '?redirect=//evil.example', '?redirect=https://evil.example', '?redirect=/login']) {
+    expect(refererOf(search)).toBe('/');
+  }
+});

@@ -1,0 +1,103 @@
+import type { Location } from 'react-router-dom';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  KEPT_PANES,
+  keptPanes,
+  leaveTabs,
+  rebuild,
+  remove,
+  removeAll,
+  removeOthers,
+  retitle,
+  tabStore,
+  visit,
+} from './tab-store.ts';
+
+function open(path: string, { title = '页面', noCache = false } = {}): void {
+  const [pathname = '', query] = path.split('?');
+  const location: Location = { pathname, search: query ? `?${query}` : '', hash: '', state: null, key: path };
+  visit(location, { name: 'Page', title, noCache });
+}
+
+const ids = () => tabStore.getState().tabs.map((tab) => tab.id);
+const active = () => tabStore.getState().activeId;
+
+beforeEach(removeAll);
+
+test('a visit opens a tab; the same path with another query stays in it', () => {
+  open('/customer/list');
+  open('/customer/list?keyword=王');
+  expect(ids()).toEqual(['/customer/list']);
+  expect(tabStore.getState().tabs[0]).toMatchObject({ path: '/customer/list?keyword=王', title: '页面' });
+});
+
+test('page-title names the tab, and two titles are two tabs', () => {
+  open('/popup?page-title=来电 138****0001');
+  open('/popup?page-title=来电 138****0002');
+  expect(tabStore.getState().tabs.map((tab) => tab.title)).toEqual(['来电 138****0001', '来电 138****0002']);
+});
+
+test('a title given by the page survives the next visit', () => {
+  open('/workorder/edit?id=1');
+  retitle('/workorder/edit', '工单 1');
+  open('/workorder/edit?id=1&step=2');
+  expect(tabStore.getState().tabs[0]?.title).toBe('工单 1');
+});
+
+test('closing the tab in front goes to its right neighbour, else to the left one, else to /', () => {
+  for (const path of ['/a', '/b', '/c']) open(path);
+  open('/b');
+  expect(remove('/b')).toBe('/c');
+  open('/c');
+  expect(remove('/c')).toBe('/a');
+  open('/a');
+  expect(remove('/a')).toBe('/');
+  expect(tabStore.getState()).toEqual({ tabs: [], activeId: null });
+});
+
+test('closing a tab behind leads nowhere', () => {
+  open('/a');
+  open('/b');
+  expect(remove('/a')).toBeNull();
+  expect(remove('/unknown')).toBeNull();
+  expect(active()).toBe('/b');
+});
+
+test('close others keeps one and brings it to the front', () => {
+  for (const path of ['/a', '/b', '/c']) open(path);
+  expect(removeOthers('/a')).toBe('/a');
+  expect(ids()).toEqual(['/a']);
+  open('/a');
+  expect(removeOthers('/a')).toBeNull();
+});
+
+test('refresh rebuilds the pane', () => {
+  open('/a');
+  rebuild('/a');
+  expect(tabStore.getState().tabs[0]?.revision).toBe(1);
+});
+
+test('a page without a tab leaves the tabs as they are', () => {
+  open('/a');
+  leaveTabs();
+  expect(active()).toBeNull();
+  expect(ids()).toEqual(['/a']);
+});
+
+test('only the latest used panes stay mounted', () => {
+  for (let index = 0; index <= KEPT_PANES; index += 1) open(`/p${index}`);
+  expect(keptPanes(tabStore.getState()).has('/p0')).toBe(false);
+  open('/p0');
+  const kept = keptPanes(tabStore.getState());
+  expect(kept.size).toBe(KEPT_PANES);
+  expect(kept.has('/p0')).toBe(true);
+  expect(kept.has('/p1')).toBe(false);
+});
+
+test('a noCache page is dropped when it is left', () => {
+  open('/live', { noCache: true });
+  expect(keptPanes(tabStore.getState()).has('/live')).toBe(true);
+  open('/a');
+  expect([...keptPanes(tabStore.getState())]).toEqual(['/a']);
+  expect(ids()).toEqual(['/live', '/a']);
+});

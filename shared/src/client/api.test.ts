@@ -1,0 +1,172 @@
+import { signIn, signOut } from '@lianxi/contracts/auth/auth.contract';
+import { ownButtons } from '@lianxi/contracts/auth/permission.contract';
+import { downloadFile } from '@lianxi/contracts/basic-model/file.contract';
+import { customerList } from '@lianxi/contracts/customer/customer.contract';
+import axios, { AxiosError, type InternalAxiosRequestConfig } from 'axios';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+/** What the server answers; may throw as axios does. */
+type Server = (request: InternalAxiosRequestConfig) => { status: number; body: unknown };
+
+const user = {
+  tenant_id: 174,
+  tenant_code: 't174',
+  tenant_name: '示例',
+  user_id: '1',
+  user_name: 'agent1001',
+  cuser_name: '坐席',
+  user_ext: null,
+  user_mobile: null,
+  department_name: '客服部',
+  loginTimes: '1',
+};
+const ok = (data: unknown) => ({ status: 200, body: { code: '0', message: '操作成功', data } });
+const fail = (status: number, code: string, more: object = {}) => ({
+  status,
+  body: { code, message: '不行', data: null, reason: 'test.failed', ...more },
+});
+
+let requests: InternalAxiosRequestConfig[] = [];
+
+/** A page load on an empty storage, signed in with token `old`. */
+async function load(server: Server) {
+  vi.resetModules();
+  axios.defaults.adapter = async (config) => {
+    requests.push(config);
+    // A turn of the event loop, as a network has.
+    await new Promise((done) => setTimeout(done, 1));
+    const { status, body } = server(config);
+    return { data: body, status, statusText: '', headers: {}, config };
+  };
+  const { sessionStore, startSession } = await import('@lianxi/contracts/session/session.store');
+  const [api, { ApiError }, { onSessionEnded }] = await Promise.all([
+    import('./api.ts'),
+    import('./api-error.ts'),
+    import('./session-end.ts'),
+  ]);
+  startSession({ token: 'old', refreshToken: 'r'.repeat(20), userinfo: user });
+  const ends: string[] = [];
+  onSessionEnded((end) => ends.push(end));
+  return { ...api, ApiError, sessionStore, ends };
+}
+
+const tokenOf = (request: InternalAxiosRequestConfig | undefined) => request?.headers.get('Authorization');
+const isRefresh = (request: InternalAxiosRequestConfig) => request.url === signIn.path;
+const expiredUntilRefreshed: Server = (request) => {
+  if (isRefresh(request)) {
+    return ok({ access_token: 'new', refresh_token: 'n'.repeat(20), token_type: 'bearer', expires_in: 60, user });
+  }
+  return tokenOf(request) === 'Bearer new' ? ok(['a']) : fail(401, '4005');
+};
+
+beforeEach(() => {
+  requests = [];
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+    clear: () => stored.clear(),
+  });
+});
+
+test('sends token, extra headers and query; answers the data', async () => {
+  const { call, setRequestHeader } = await load(() => ok({ list: [], total: 0, currentPage: 1, pageSize: 10 }));
+  setRequestHeader('dataScopeCode', 'report');
+  await expect(call(customerList, { query: { keyword: '王', city: undefined } })).resolves.toMatchObject({ total: 0 });
+  const [request] = requests;
+  expect(request).toMatchObject({ method: 'get', baseURL: '/api', url: customerList.path, timeout: 30_000 });
+  expect(tokenOf(request)).toBe('Bearer old');
+  expect(request?.headers.get('dataScopeCode')).toBe('report');
+});
+
+test('path parameters are put in and escaped', async () => {
+  const { call } = await load(() => ok(null));
+  await call(downloadFile, { params: { fileSaveName: 'a/b' }, query: {} });
+  expect(requests[0]?.url).toBe('/xmf-basic-model/commonfile/a%2Fb');
+});
+
+test('sign-in is form-encoded and carries no token', async () => {
+  const { call } = await load(() => fail(400, '4000', { message: '用户名或密码错误' }));
+  const attempt = call(signIn, { body: { grant_type: 'password', username: '甲', password: 'x' } });
+  await expect(attempt).rejects.toMatchObject({ code: '4000', message: '用户名或密码错误' });
+  expect(String(requests[0]?.data)).toBe(`grant_type=password&username=${encodeURIComponent('甲')}&password=x`);
+  expect(tokenOf(requests[0])).toBeUndefined();
+});
+
+test('an expired token is refreshed once for all calls that need it, then the calls are repeated', async () => {
+  const { call, sessionStore, ends } = await load(expiredUntilRefreshed);
+  await expect(Promise.all([call(ownButtons), call(ownButtons), call(ownButtons)])).resolves.toEqual([['a'], ['a'], ['a']]);
+  expect(requests.filter(isRefresh)).toHaveLength(1);
+  expect(sessionStore.getState()).toMatchObject({ token: 'new', refreshToken: 'n'.repeat(20) });
+  expect(ends).toEqual([]);
+});
+
+test('a refused refresh ends the session', async () => {
+  const { call, sessionStore, ends } = await load(() => fail(401, '4005'));
+  await expect(call(ownButtons)).rejects.toMatchObject({ code: '4005' });
+  expect(sessionStore.getState().token).toBeNull();
+  expect(ends).toEqual(['expired']);
+});
+
+test('a refresh that the server cannot answer now does not end the session', async () => {
+  const { call, sessionStore } = await load((request) => (isRefresh(request) ? fail(503, '503') : fail(401, '4005')));
+  await expect(call(ownButtons)).rejects.toMatchObject({ code: '503' });
+  expect(sessionStore.getState().token).toBe('old');
+});
+
+test('9998 ends the session without a refresh', async () => {
+  const { call, sessionStore, ends } = await load(() => fail(401, '9998'));
+  await expect(call(ownButtons)).rejects.toMatchObject({ code: '9998' });
+  expect(requests).toHaveLength(1);
+  expect(sessionStore.getState().token).toBeNull();
+  expect(ends).toEqual(['kicked']);
+});
+
+test('a refusal of a token that another tab has replaced ends nothing', async () => {
+  const { call, sessionStore, ends } = await load(() => {
+    sessionStore.setState({ token: 'from another tab' });
+    return fail(401, '9998');
+  });
+  await expect(call(signOut)).rejects.toMatchObject({ code: '9998' });
+  expect(sessionStore.getState().token).toBe('from another tab');
+  expect(ends).toEqual([]);
+});
+
+test('a time-out is -1 请求超时', async () => {
+  const { call } = await load(() => {
+    throw new AxiosError('timeout of 30000ms exceeded', 'ECONNABORTED');
+  });
+  await expect(call(ownButtons)).rejects.toMatchObject({ code: '-1', message: '请求超时', status: 0 });
+});
+
+test('no network is an error in words', async () => {
+  const { call } = await load(() => {
+    throw new AxiosError('Network Error', 'ERR_NETWORK');
+  });
+  await expect(call(ownButtons)).rejects.toMatchObject({ code: '503', message: '服务暂不可用，请稍后重试' });
+});
+
+test('an error keeps trace id and fields; an empty message becomes 操作失败', async () => {
+  const fields = [{ path: 'phone', text: '请输入联系电话' }];
+  const { call, ApiError } = await load(() => fail(400, '4000', { message: '', traceId: 't1', fields }));
+  const error = await call(ownButtons).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ message: '操作失败', reason: 'test.failed', status: 400, traceId: 't1', fields });
+});
+
+test("a proxy's error page becomes words", async () => {
+  const { call } = await load(() => ({ status: 502, body: '<html>Bad Gateway</html>' }));
+  await expect(call(ownButtons)).rejects.toMatchObject({ code: '503', status: 502, message: '服务暂不可用，请稍后重试' });
+});
+
+test('fetchBlob sends the token and reads an error envelope out of the bytes', async () => {
+  const { fetchBlob } = await load((request) => {
+    if (request.url?.endsWith('/good')) return { status: 200, body: new Blob(['bytes']) };
+    return { status: 404, body: new Blob([JSON.stringify(fail(404, '4004', { message: '数据不存在或已删除' }).body)]) };
+  });
+  await expect(fetchBlob('/api/file/good').then((blob) => blob.text())).resolves.toBe('bytes');
+  expect(requests[0]).toMatchObject({ url: '/api/file/good', baseURL: '' });
+  expect(tokenOf(requests[0])).toBe('Bearer old');
+  await expect(fetchBlob('/api/file/bad')).rejects.toMatchObject({ code: '4004', message: '数据不存在或已删除' });
+});
