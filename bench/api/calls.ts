@@ -1,0 +1,109 @@
+import { keywordPieces } from '../../server/src/areas/customer/customer-names.ts';
+import { cities } from '../../server/src/demo/companies.ts';
+import { personName } from '../../server/src/demo/person-names.ts';
+import { phoneNumber } from '../../server/src/demo/phone-numbers.ts';
+import { createRandom, type Random, weightTable } from '../../server/src/demo/random.ts';
+import type { FieldCipher } from '../../server/src/platform/crypto/field-cipher.ts';
+import type { Call } from '../lib/http-load.ts';
+import { type BenchData, TENANTS } from './data.ts';
+
+/** One question, asked of the product and of the floor. */
+export interface Pair {
+  ours: Call;
+  floor: Call;
+}
+
+/** What the list is asked for: as the contract's query. */
+interface Question {
+  currentPage?: string;
+  city?: string;
+  level?: string;
+  ownerId?: string;
+  keyword?: string;
+}
+
+type Kind = 'first page' | 'city' | 'city and level' | 'owner' | 'far page' | 'name' | 'surname' | 'number';
+const searches = weightTable<Kind>([
+  ['name', 8],
+  ['surname', 1],
+  ['number', 2],
+]);
+const everything = weightTable<Kind>([
+  ['first page', 30],
+  ['city', 15],
+  ['city and level', 10],
+  ['owner', 10],
+  ['far page', 5],
+  ['name', 20],
+  ['surname', 3],
+  ['number', 7],
+]);
+
+export interface Asking {
+  cipher: FieldCipher;
+  owners: BenchData['owners'];
+  /** Access token of each tenant's administrator. */
+  tokens: Record<(typeof TENANTS)[number], string>;
+  firstPhones: Record<(typeof TENANTS)[number], number>;
+}
+
+/** A mix of what people ask a customer list for, both tenants in turn. The same seed asks the same. */
+export function questions(asking: Asking, seed: number, count: number, only: 'everything' | 'searches'): Pair[] {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const tenantId = TENANTS[i % TENANTS.length] ?? 174;
+    const question = ask(random, random.weighted(only === 'searches' ? searches : everything), tenantId, asking);
+    return {
+      ours: {
+        path: `/api/xmf-customer/customer?${new URLSearchParams({ pageSize: '10', ...question })}`,
+        headers: { authorization: `Bearer ${asking.tokens[tenantId]}` },
+      },
+      floor: { path: `/customers?${floorQuery(question, tenantId, asking.cipher)}` },
+    };
+  });
+}
+
+function ask(random: Random, kind: Kind, tenantId: (typeof TENANTS)[number], { owners, firstPhones }: Asking): Question {
+  switch (kind) {
+    case 'first page':
+      return {};
+    case 'city':
+      return { city: random.weighted(cities) };
+    case 'city and level':
+      return { city: random.weighted(cities), level: random.chance(0.5) ? 'vip' : 'normal' };
+    case 'owner':
+      return { ownerId: random.pick(owners[tenantId]) };
+    case 'far page':
+      return { currentPage: String(random.int(2, 200)) };
+    case 'name': {
+      // Half the time the whole name, else its first two characters.
+      const { full } = personName(random);
+      return { keyword: random.chance(0.5) ? full : full.slice(0, 2) };
+    }
+    case 'surname':
+      return { keyword: personName(random).full.slice(0, 1) };
+    case 'number':
+      return { keyword: phoneNumber(firstPhones[tenantId] + random.int(0, 400_000)) };
+  }
+}
+
+/** The floor knows no contract: it is handed what the product makes of a question. */
+function floorQuery(
+  { currentPage = '1', city, level, ownerId, keyword }: Question,
+  tenantId: number,
+  cipher: FieldCipher,
+): URLSearchParams {
+  const number = keyword !== undefined && /^\d+$/.test(keyword);
+  const gram = keyword !== undefined && !number ? keywordPieces(cipher, keyword)[0]?.gram : undefined;
+  const query = {
+    tenant: String(tenantId),
+    size: '10',
+    skip: String((Number(currentPage) - 1) * 10),
+    city,
+    level,
+    owner: ownerId,
+    gram,
+    phone: number ? cipher.blindIndex(keyword) : undefined,
+  };
+  return new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+}

@@ -1,0 +1,89 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { addManyCustomers } from '../../server/src/demo/bulk-customers.ts';
+import { seedDemo } from '../../server/src/demo/seed.ts';
+import { createFieldCipher, type FieldCipher } from '../../server/src/platform/crypto/field-cipher.ts';
+import { loadSecretKey } from '../../server/src/platform/crypto/secret-key.ts';
+import { createDb, type Db } from '../../server/src/platform/db/db.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts';
+import { migrate } from '../../server/src/platform/db/migrate.ts';
+
+/** Half a million customers for each of the two demo tenants. */
+export const TENANTS = [174, 175] as const;
+const CUSTOMERS_EACH = 500_000;
+/** Behind all numbers of the demo's own customers. */
+export const FIRST_PHONES = { 174: 20_000_000, 175: 120_000_000 } as const;
+
+export interface BenchData {
+  url: string;
+  cipher: FieldCipher;
+  /** Ids of agents who own customers. */
+  owners: Record<(typeof TENANTS)[number], string[]>;
+  stop(): Promise<void>;
+}
+
+/** Starts the database of the benchmark; the first time, or after it was cut short, fills it. */
+export async function openData(folder: string, log: (line: string) => void): Promise<BenchData> {
+  const complete = join(folder, 'complete');
+  const cluster = join(folder, 'postgres');
+  if (!existsSync(complete)) rmSync(cluster, { recursive: true, force: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: folder });
+  const cipher = createFieldCipher(await loadSecretKey(folder, undefined));
+  const db = createDb({ connectionString: postgres.url, append: () => Promise.reject(new Error('Nothing is published here')) });
+  try {
+    await migrate(postgres.url);
+    await seedDemo(db, { cipher });
+    const owners = { 174: await findOwners(db, 174), 175: await findOwners(db, 175) };
+    if (!existsSync(complete)) {
+      await fill(db, cipher, owners, log);
+      await tidy(postgres.url);
+      writeFileSync(complete, '');
+    }
+    return { url: postgres.url, cipher, owners, stop: postgres.stop };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  } finally {
+    await db.close();
+  }
+}
+
+function findOwners(db: Db, tenantId: number): Promise<string[]> {
+  return db.tenant(tenantId, async ({ tx }) => {
+    const agents = await tx.selectFrom('agents').select('id').where('tenant_id', '=', tenantId).orderBy('id').execute();
+    return agents.map((agent) => agent.id);
+  });
+}
+
+async function fill(db: Db, cipher: FieldCipher, owners: BenchData['owners'], log: (line: string) => void): Promise<void> {
+  for (const tenantId of TENANTS) {
+    const begin = performance.now();
+    const existing = await db.tenant(tenantId, ({ tx }) =>
+      tx
+        .selectFrom('customers')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow(),
+    );
+    const plan = {
+      tenantId,
+      seed: tenantId,
+      count: CUSTOMERS_EACH - Number(existing.n),
+      firstPhone: FIRST_PHONES[tenantId],
+      owners: owners[tenantId],
+      until: new Date(),
+    };
+    await addManyCustomers(db, cipher, plan, (done) => {
+      if (done % 100_000 === 0) log(`tenant ${tenantId}: ${done} customers, ${Math.round((performance.now() - begin) / 1000)} s`);
+    });
+  }
+}
+
+/** What autovacuum would have done by the next day. */
+async function tidy(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('vacuum (analyze)');
+  await client.query('checkpoint');
+  await client.end();
+}
