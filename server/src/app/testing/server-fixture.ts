@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataScope } from '@lianxi/contracts/auth/permission.contract';
+import type { Envelope } from '@lianxi/contracts/kit/envelope';
+import type { InjectOptions } from 'fastify';
+import pg from 'pg';
+import { pino } from 'pino';
+import { createTestDatabase } from '../../../../tools/testing/database.ts';
+import type { Area } from '../../platform/area.ts';
+import { hashPassword } from '../../platform/auth/password.ts';
+import { areas as productAreas } from '../areas.ts';
+import { compose, type LianxiServer } from '../compose.ts';
+import { readConfig } from '../config.ts';
+
+/** The whole server on a database of its own: two tenants, and agents whose roles differ. */
+export interface ServerFixture {
+  readonly server: LianxiServer;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** As the database's owner: past row-level security. */
+  readonly owner: pg.Client;
+  /** Log lines so far. */
+  readonly logged: string[];
+  agentId(username: string): string;
+  signIn(username: string, password?: string): Promise<Reply>;
+  /** An access token, kept for the file's later calls. */
+  token(username: string): Promise<string>;
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  end(): Promise<void>;
+}
+
+export interface CallOptions {
+  token?: string | undefined;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  remoteAddress?: string;
+}
+
+export interface Reply {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  envelope: Envelope<unknown> & { reason?: string; fields?: { path: string; text: string }[]; traceId?: string };
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the replies of every endpoint.
+  data: any;
+}
+
+export const PASSWORD = 'Lianxi2026';
+
+interface Role {
+  name: string;
+  scope: DataScope;
+  isSuper?: boolean;
+  codes?: string[];
+}
+
+const roles: Role[] = [
+  { name: 'admin', scope: 'all', isSuper: true },
+  {
+    name: 'monitor',
+    scope: 'department-tree',
+    codes: ['online_dialogue', 'online_dialoguerecord', 'customer_list', 'basicmodule_operationlog', 'contact_number'],
+  },
+  { name: 'agent', scope: 'self', codes: ['online_dialogue', 'online_dialoguerecord', 'customer_list'] },
+  { name: 'nobody', scope: 'self', codes: [] },
+];
+
+/** Username → tenant, department, role. Department `sales` lies below `service`. */
+const agents: [string, number, 'service' | 'sales' | 'finance', string][] = [
+  ['admin', 174, 'service', 'admin'],
+  ['monitor', 174, 'service', 'monitor'],
+  ['agent1', 174, 'service', 'agent'],
+  ['agent2', 174, 'sales', 'agent'],
+  ['agent3', 174, 'finance', 'agent'],
+  ['nobody', 174, 'service', 'nobody'],
+  ['admin175', 175, 'service', 'admin'],
+  ['agent175', 175, 'service', 'agent'],
+];
+
+export async function startServer(
+  options: { areas?: readonly Area[]; env?: Record<string, string> } = {},
+): Promise<ServerFixture> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'lianxi-server-'));
+  const owner = new pg.Client({ connectionString: database.url });
+  owner.on('error', () => {});
+  await owner.connect();
+  const agentIds = await insertPeople(owner);
+
+  const logged: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '6',
+    DATA_DIR: dataDir,
+    DIST_DIR: join(dataDir, 'dist'),
+    PORT: '0',
+    PUBLIC_RATE_PER_MINUTE: '0',
+    ...options.env,
+  });
+  const server = await compose(config, log, options.areas ?? productAreas);
+  const tokens = new Map<string, string>();
+
+  const fixture: ServerFixture = {
+    server,
+    databaseUrl: database.url,
+    dataDir,
+    owner,
+    logged,
+    agentId: (username) => agentIds.get(username) ?? '',
+    signIn: (username, password = PASSWORD) =>
+      fixture.call('POST', '/xmf-user-auth/oauth/token', {
+        body: new URLSearchParams({ grant_type: 'password', username, password }),
+      }),
+    async token(username) {
+      const known = tokens.get(username);
+      if (known) return known;
+      const reply = await fixture.signIn(username);
+      const token = reply.data.access_token as string;
+      tokens.set(username, token);
+      return token;
+    },
+    async call(method, path, { token, query, body, headers, remoteAddress } = {}) {
+      const form = body instanceof URLSearchParams;
+      const reply = await server.app.inject({
+        method: method as 'GET',
+        url: path.startsWith('/api') ? path : `/api${path}`,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+          ...headers,
+        },
+        ...(query ? { query } : {}),
+        ...(body === undefined ? {} : { payload: (form ? body.toString() : body) as InjectOptions['payload'] & object }),
+        ...(remoteAddress ? { remoteAddress } : {}),
+      });
+      const envelope = String(reply.headers['content-type']).startsWith('application/json') ? JSON.parse(reply.body) : null;
+      return { status: reply.statusCode, headers: reply.headers, text: reply.body, envelope, data: envelope?.data };
+    },
+    async end() {
+      await server.stop();
+      await owner.end();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return fixture;
+}
+
+async function insertPeople(owner: pg.Client): Promise<Map<string, string>> {
+  const passwordHash = await hashPassword(PASSWORD);
+  const agentIds = new Map<string, string>();
+  for (const tenantId of [174, 175]) {
+    await owner.query('insert into tenants (id, code, name) values ($1, $2, $2)', [tenantId, `t${tenantId}`]);
+    const insertDepartment = async (name: string, parent: string | null): Promise<string> => {
+      const { rows } = await owner.query<{ id: string }>(
+        'insert into departments (tenant_id, name, parent_id) values ($1, $2, $3) returning id',
+        [tenantId, name, parent],
+      );
+      return rows[0]?.id ?? '';
+    };
+    const service = await insertDepartment('service', null);
+    const departments = {
+      service,
+      sales: await insertDepartment('sales', service),
+      finance: await insertDepartment('finance', null),
+    };
+    const roleIds = new Map<string, string>();
+    for (const role of roles) {
+      const { rows } = await owner.query<{ id: string }>(
+        'insert into roles (tenant_id, name, data_scope, is_super) values ($1, $2, $3, $4) returning id',
+        [tenantId, role.name, role.scope, role.isSuper ?? false],
+      );
+      const roleId = rows[0]?.id ?? '';
+      roleIds.set(role.name, roleId);
+      for (const code of role.codes ?? []) {
+        await owner.query('insert into role_permissions (tenant_id, role_id, code) values ($1, $2, $3)', [
+          tenantId,
+          roleId,
+          code,
+        ]);
+      }
+    }
+    for (const [username, tenant, department, role] of agents) {
+      if (tenant !== tenantId) continue;
+      const { rows } = await owner.query<{ id: string }>(
+        `insert into agents (tenant_id, username, ag_no, name, department_id, password_hash, ext, mobile)
+         values ($1, $2, $2, $3, $4, $5, '8001', '19900000001') returning id`,
+        [tenantId, username, `坐席${username}`, departments[department], passwordHash],
+      );
+      const agentId = rows[0]?.id ?? '';
+      agentIds.set(username, agentId);
+      await owner.query('insert into agent_roles (tenant_id, agent_id, role_id) values ($1, $2, $3)', [
+        tenantId,
+        agentId,
+        roleIds.get(role),
+      ]);
+    }
+  }
+  return agentIds;
+}
