@@ -3,7 +3,9 @@ import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract'
 import { MenuIcon } from '@lianxi/shared/ui/icon';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useNavigationTree } from '../federation/registry-store.ts';
+import { useNavigationTree, useRegistry } from '../federation/registry-store.ts';
+import { loadPage } from '../federation/remote-loader.ts';
+import { findRoute } from '../guard/route-guard.ts';
 import { CollapsedGroup } from './collapsed-group.tsx';
 import { currentPath, pagesOf, shownNodes } from './menu-tree.ts';
 import './side-menu.css';
@@ -74,12 +76,20 @@ function PageLink({
   collapsed: boolean;
   nested?: boolean;
 }) {
+  const registry = useRegistry();
+  const prefetch = () => {
+    const found = registry && findRoute(registry, node.path);
+    // A failure is told when the page is opened.
+    if (found && found.remote.preload !== 'never') loadPage(found.remote, node.path).catch(() => undefined);
+  };
   return (
     <Link
       to={node.path}
       className={nested ? 'menu-item menu-item-nested' : 'menu-item'}
       aria-current={node.path === current ? 'page' : undefined}
       title={node.name}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
     >
       {!nested && <MenuIcon name={node.icon} />}
       <span className={collapsed ? 'lx-unseen' : 'menu-label'}>{node.name}</span>

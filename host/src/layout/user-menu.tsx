@@ -2,7 +2,7 @@ import { IconChevronDown, IconExit, IconMonitorStroked, IconMoonStroked, IconSun
 import { Dropdown } from '@douyinfe/semi-ui';
 import { signOut } from '@lianxi/contracts/auth/auth.contract';
 import { call } from '@lianxi/shared/client/api';
-import { endSession } from '@lianxi/shared/client/session-end';
+import { signOutWith } from '@lianxi/shared/client/session-end';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { setThemeMode, type ThemeMode, useThemeMode } from '@lianxi/shared/ui/theme-mode';
 import { toastError } from '@lianxi/shared/ui/toast';
@@ -16,8 +16,7 @@ const themes = [
 
 async function leave(token: string) {
   try {
-    await call(signOut);
-    endSession('signed-out', token);
+    await signOutWith(() => call(signOut), token);
   } catch (error) {
     toastError(error, '退出失败');
   }

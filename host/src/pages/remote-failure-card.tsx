@@ -18,6 +18,7 @@ export function RemoteFailureCard({
   return (
     <State
       alert
+      heading
       picture="part-missing"
       title={`「${remoteName}」暂时无法打开`}
       words={
