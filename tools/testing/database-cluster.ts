@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
 
 declare module 'vitest' {
@@ -17,12 +17,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), 'lianxi-test-'));
   // A root start runs PostgreSQL as another user, who must be able to enter.
   chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+  let postgres: EmbeddedPostgres | undefined;
   const end = async () => {
-    await postgres.stop();
+    await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
+    postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
     await migrate(postgres.url);
   } catch (error) {
     await end();

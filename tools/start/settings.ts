@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { OperatorError } from './operator-error.ts';
+
+/** The settings of `npm start` and `pnpm dev`, from the environment. */
+export interface Settings {
+  host: string;
+  port: number;
+  videoPort: number;
+  dataDir: string;
+  /** Absent: the embedded PostgreSQL. */
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  /** Fill an empty database with the demo tenants. */
+  seedDemo: boolean;
+}
+
+/** Throws {@link OperatorError} that names the setting. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const settings: Settings = {
+    host: env.HOST || '127.0.0.1',
+    port: readPort(env, 'PORT', 8080),
+    videoPort: readPort(env, 'VIDEO_PORT', 8097),
+    dataDir: resolve(env.DATA_DIR || '.data'),
+    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    seedDemo: env.SEED_DEMO !== '0',
+  };
+  if (settings.port === settings.videoPort) {
+    throw new OperatorError(
+      `PORT 和 VIDEO_PORT 不能相同(${settings.port}) · PORT and VIDEO_PORT must differ, both are ${settings.port}`,
+    );
+  }
+  return settings;
+}
+
+function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = env[name] || String(fallback);
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
+  throw new OperatorError(
+    `${name}=${text} 不是有效端口,应为 1 到 65535 的整数 · ${name}=${text} is not a port, give a number from 1 to 65535`,
+  );
+}
+
+function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+  throw new OperatorError(`${name} 不是有效地址 · ${name} is not an address of the form ${protocols[0]}//host:port/…`);
+}
