@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../platform/db/free-port.ts';
+
+const entry = fileURLToPath(new URL('../../../app/main.ts', import.meta.url));
+
+/** The real server in a process of its own, which can be killed and started again on the same port. */
+export interface ServerProcess {
+  readonly url: string;
+  /** Resolves when it accepts. */
+  start(): Promise<void>;
+  /** kill -9; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** Stops it as an operator does, and removes its folder. */
+  end(): Promise<void>;
+}
+
+export async function createServerProcess(databaseUrl: string): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lianxi-chat-'));
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+
+  const gone = (process: ChildProcess): Promise<void> => new Promise((resolve) => process.once('exit', () => resolve()));
+  const signal = async (name: NodeJS.Signals): Promise<void> => {
+    if (!child) return;
+    const dying = gone(child);
+    child.kill(name);
+    child = null;
+    await dying;
+  };
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async start() {
+      const env = {
+        ...process.env,
+        NODE_ENV: 'test',
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        DIST_DIR: join(dataDir, 'dist'),
+        PORT: String(port),
+        LOG_FILE: join(dataDir, 'server.log'),
+        LOG_LEVEL: 'warn',
+        PUBLIC_RATE_PER_MINUTE: '0',
+      };
+      const started = fork(entry, [], { env, execArgv: [], stdio: 'ignore' });
+      child = started;
+      await new Promise<void>((resolve, reject) => {
+        started.on('message', (message: { ready?: boolean }) => {
+          if (message.ready) resolve();
+        });
+        started.once('exit', (code) => reject(new Error(`The server ended with ${code}; see ${dataDir}/server.log`)));
+      });
+    },
+    kill: () => signal('SIGKILL'),
+    async end() {
+      await signal('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
