@@ -7,8 +7,10 @@ import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
 import { createTestDatabase } from '../../../../tools/testing/database.ts';
+import { seedDemo } from '../../demo/seed.ts';
 import type { Area } from '../../platform/area.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
+import { logOptions } from '../../platform/observability/log.ts';
 import { areas as productAreas } from '../areas.ts';
 import { compose, type LianxiServer } from '../compose.ts';
 import { readConfig } from '../config.ts';
@@ -79,18 +81,23 @@ const agents: [string, number, 'service' | 'sales' | 'finance', string][] = [
   ['agent175', 175, 'service', 'agent'],
 ];
 
-export async function startServer(
-  options: { areas?: readonly Area[]; env?: Record<string, string> } = {},
-): Promise<ServerFixture> {
+export interface ServerFixtureOptions {
+  areas?: readonly Area[];
+  env?: Record<string, string>;
+  /** The demo's tenants instead of the few agents of {@link agents}. */
+  demo?: boolean;
+}
+
+export async function startServer(options: ServerFixtureOptions = {}): Promise<ServerFixture> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'lianxi-server-'));
   const owner = new pg.Client({ connectionString: database.url });
   owner.on('error', () => {});
   await owner.connect();
-  const agentIds = await insertPeople(owner);
+  const agentIds = options.demo ? new Map<string, string>() : await insertPeople(owner);
 
   const logged: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const log = pino(logOptions('debug'), { write: (line: string) => void logged.push(line) });
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
@@ -102,6 +109,7 @@ export async function startServer(
     ...options.env,
   });
   const server = await compose(config, log, options.areas ?? productAreas);
+  if (options.demo) await seedDemo(server.kernel.db, { cipher: server.kernel.cipher });
   const tokens = new Map<string, string>();
 
   const fixture: ServerFixture = {

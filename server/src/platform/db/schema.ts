@@ -247,9 +247,10 @@ export interface ServerProcesses {
 
 export interface SignInAttempts {
   failures: number;
-  last_failed_at: Timestamp;
   locked_until: Timestamp | null;
+  refused: Generated<boolean>;
   subject_hash: Buffer;
+  window_started_at: Generated<Timestamp>;
 }
 
 export interface Sites {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 
 /** Fields that are never written, wherever a log call puts them. */
 const secret = [
@@ -14,7 +14,6 @@ const secret = [
   'mobile',
   'custName',
   'visitorName',
-  'message',
   'body',
 ];
 
@@ -29,17 +28,19 @@ export function createLog(options: { level: string; file: string | undefined }):
   const destination = pino.destination({ dest: options.file ?? 1, mkdir: true, sync: false, minLength: 4096 });
   const flush = setInterval(() => destination.flush(), 1000);
   flush.unref();
-  const log = pino(
-    {
-      level: options.level,
-      base: { pid: process.pid },
-      timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: secret.flatMap((field) => [field, `*.${field}`]), censor: '[redacted]' },
-      serializers: { err: describeError },
-    },
-    destination,
-  );
+  const log = pino(logOptions(options.level), destination);
   return { log, flush: () => destination.flushSync() };
+}
+
+/** How a line is written, wherever it goes. */
+export function logOptions(level: string): LoggerOptions {
+  return {
+    level,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: ['message', ...secret.flatMap((field) => [field, `*.${field}`])], censor: '[redacted]' },
+    serializers: { err: describeError },
+  };
 }
 
 /** An error as the log shows it: no row values, no numbers that could be somebody's. */

@@ -1,0 +1,158 @@
+import { globSync } from 'node:fs';
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { type CallOptions, type Reply, type ServerFixture, startServer } from './testing/server-fixture.ts';
+
+/** Every endpoint of contracts × {no token, no permission, bad input}: the right code, never 5xx, nothing written. */
+
+const contracts = new URL('../../../contracts/src/', import.meta.url);
+const modules = await Promise.all(
+  globSync('**/*.contract.ts', { cwd: contracts.pathname }).map((file) => import(new URL(file, contracts).href)),
+);
+const endpoints = modules.flatMap((module: Record<string, unknown>) => Object.values(module).filter(isEndpoint));
+const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'reply' in value;
+}
+
+const contentTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data; boundary=X',
+};
+
+let server: ServerFixture;
+let admin: string;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.token('admin');
+});
+afterAll(() => server.end());
+
+/** Everything in the database but what changes by itself. */
+async function snapshot(): Promise<Map<string, string>> {
+  const { rows: tables } = await server.owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname = 'public' and tablename not in ('server_processes', 'agent_connections', 'sign_in_attempts')`,
+  );
+  const sums = new Map<string, string>();
+  for (const { name } of tables) {
+    const { rows } = await server.owner.query(
+      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t`,
+    );
+    sums.set(name, rows[0].sum);
+  }
+  return sums;
+}
+
+/** A call that is well formed, and whose ids are of nothing. */
+const plain: Record<string, string> = { id: '999999999999', fileSaveName: 'x'.repeat(32) };
+const address = (endpoint: Endpoint, params: Record<string, string> = plain) =>
+  endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((params[name] ?? '1').toWellFormed()));
+const send = (endpoint: Endpoint, options: CallOptions, params?: Record<string, string>): Promise<Reply> =>
+  server.call(endpoint.method, address(endpoint, params), options);
+const bodyOf = (endpoint: Endpoint, body: unknown): Pick<CallOptions, 'body' | 'headers'> =>
+  endpoint.method === 'GET' ? {} : { body, headers: { 'content-type': contentTypes[endpoint.bodyKind] } };
+
+test('every endpoint of contracts is served, once', () => {
+  const address = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+  expect(server.server.listRoutes().map(address).toSorted()).toEqual(endpoints.map(address).toSorted());
+  expect(new Set(endpoints.map(address)).size).toBe(endpoints.length);
+});
+
+describe('who may not call', () => {
+  test.each(named.filter(([, { access }]) => access !== 'public'))('%s without a token: 4005', async (_name, endpoint) => {
+    const before = await snapshot();
+    for (const token of [undefined, 'A'.repeat(43)]) {
+      const { status, envelope } = await send(endpoint, { token, ...bodyOf(endpoint, '{}') });
+      expect([status, envelope.code, envelope.data]).toEqual([401, '4005', null]);
+    }
+    expect(await snapshot()).toEqual(before);
+  });
+
+  test.each(named.filter(([, { access }]) => typeof access === 'object'))(
+    '%s without the permission: 4003',
+    async (_name, endpoint) => {
+      const token = await server.token('nobody');
+      const before = await snapshot();
+      const { status, envelope } = await send(endpoint, { token, ...bodyOf(endpoint, '{}') });
+      expect([status, envelope.code, envelope.data]).toEqual([403, '4003', null]);
+      expect(await snapshot()).toEqual(before);
+    },
+  );
+
+  test.each(named.filter(([, { access }]) => access === 'visitor'))('%s with an agent’s token: 4005', async (_name, endpoint) => {
+    expect((await send(endpoint, { token: admin })).envelope.code).toBe('4005');
+  });
+});
+
+/** Anything at all, and things that look like what is asked for. */
+function inputLike(schema: z.ZodType): fc.Arbitrary<unknown> {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, unknown>;
+  };
+  const odd = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom(
+      '',
+      ' ',
+      '0',
+      '-1',
+      '1e9',
+      'NaN',
+      '\u0000',
+      'x'.repeat(5000),
+      "' or 1=1 --",
+      '<script>',
+      '\ud800',
+      '9'.repeat(30),
+    ),
+    fc.string({ unit: 'grapheme' }),
+    fc.integer(),
+  );
+  const known = Object.keys(properties);
+  if (known.length === 0) return odd;
+  return fc.oneof(odd, fc.record(Object.fromEntries(known.map((key) => [key, odd])), { requiredKeys: [] }));
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+const asTexts = (value: unknown): Record<string, string> =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asText(part)]))
+    : {};
+
+describe('bad input never breaks anything', () => {
+  const open = named.filter(([, { params, query, body, access }]) => (params ?? query ?? body) && access !== 'visitor');
+  test.each(open)(
+    '%s',
+    async (_name, endpoint) => {
+      const input = fc.record({
+        params: endpoint.params ? inputLike(endpoint.params).map(asTexts) : fc.constant({}),
+        query: endpoint.query ? inputLike(endpoint.query).map(asTexts) : fc.constant({}),
+        body: endpoint.body ? inputLike(endpoint.body) : fc.constant(undefined),
+      });
+      const token = endpoint.access === 'public' ? undefined : admin;
+      await fc.assert(
+        fc.asyncProperty(input, async ({ params, query, body }) => {
+          const before = await snapshot();
+          const sent =
+            endpoint.bodyKind === 'form' ? new URLSearchParams(asTexts(body)).toString() : (JSON.stringify(body) ?? '');
+          const filled = Object.fromEntries(
+            Object.keys(plain).map((key) => [key, (params as Record<string, string>)[key] || plain[key] || '1']),
+          );
+          const { status, envelope } = await send(endpoint, { token, query, ...bodyOf(endpoint, sent) }, filled);
+          expect(status).toBeLessThan(500);
+          if (status === 200) return;
+          expect(envelope).toMatchObject({ data: null, traceId: expect.any(String) });
+          expect(['4000', '4003', '4004', '4005', '4009', '4013', '4029']).toContain(envelope.code);
+          expect(await snapshot()).toEqual(before);
+        }),
+        { numRuns: 100, seed: 174, endOnFailure: true },
+      );
+    },
+    60_000,
+  );
+});

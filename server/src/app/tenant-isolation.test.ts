@@ -1,0 +1,103 @@
+import { globSync } from 'node:fs';
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Reply, type ServerFixture, startServer } from './testing/server-fixture.ts';
+
+/** Two tenants with the demo's data: whoever asks, no reply holds anything of the other one. */
+
+let server: ServerFixture;
+let ours: string;
+let theirs: string;
+/** An id of each kind that tenant 174 has. */
+const idsOf174 = new Map<string, string>();
+
+beforeAll(async () => {
+  server = await startServer({ demo: true });
+  ours = await server.token('admin');
+  theirs = await server.token('admin175');
+  const { data: conversations } = await server.call('GET', '/xmf-online-services/conversations', { token: ours });
+  idsOf174.set('conversations', conversations.list[0].id);
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const { data: file } = await server.call('POST', '/xmf-basic-model/commonfile/upload', {
+    token: ours,
+    body: Buffer.concat([
+      Buffer.from('--X\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
+      png,
+      Buffer.from('\r\n--X--\r\n'),
+    ]),
+    headers: { 'content-type': 'multipart/form-data; boundary=X' },
+  });
+  idsOf174.set('commonfile', file.fileSaveName);
+}, 120_000);
+afterAll(() => server.end());
+
+const contracts = new URL('../../../contracts/src/', import.meta.url);
+const modules: Record<string, unknown>[] = await Promise.all(
+  globSync('**/*.contract.ts', { cwd: contracts.pathname }).map((file) => import(new URL(file, contracts).href)),
+);
+const endpoints = modules.flatMap((module) =>
+  Object.values(module).filter(
+    (value): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value && 'path' in value,
+  ),
+);
+const forAgents = endpoints.filter(({ access }) => access !== 'public' && access !== 'visitor');
+
+/** Values of id-like fields, which are unique over all tenants. */
+function idsIn(value: unknown, into = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) idsIn(item, into);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, part] of Object.entries(value)) {
+      if (/^(agentId|visitorId|customerId|ownerId|recordId)$/.test(key) && typeof part === 'string') into.add(`${key}:${part}`);
+      if (key === 'id' && typeof part === 'string' && /^\d+$/.test(part)) into.add(`${Object.keys(value).join()}:${part}`);
+      idsIn(part, into);
+    }
+  }
+  return into;
+}
+
+const lists = forAgents.filter(({ method, params }) => method === 'GET' && !params);
+test.each(lists.map((endpoint) => [endpoint.path, endpoint] as const))(
+  'GET %s holds nothing of the other tenant',
+  async (path, { query }) => {
+    const ask = (token: string) =>
+      server.call('GET', path, {
+        token,
+        ...(query && 'shape' in query && 'pageSize' in (query.shape as object) ? { query: { pageSize: '1000' } } : {}),
+      });
+    const [own, other] = [await ask(ours), await ask(theirs)];
+    expect([own.status, other.status]).toEqual([200, 200]);
+    const ownIds = idsIn(own.data);
+    const shared = [...idsIn(other.data)].filter((found) => ownIds.has(found));
+    expect(shared).toEqual([]);
+  },
+);
+
+const ofOne = forAgents.filter(({ params }) => params);
+test.each(ofOne.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s with an id of the other tenant: not found, and nothing changes',
+  async (_name, { method, path }) => {
+    const id = [...idsOf174].find(([noun]) => path.includes(noun))?.[1];
+    expect(id, `this test knows no id for ${path}`).toBeDefined();
+    const ask = (token: string): Promise<Reply> => server.call(method, path.replace(/\{\w+\}/, id ?? ''), { token });
+    const { status, envelope } = await ask(theirs);
+    expect([status, envelope.code, envelope.data]).toEqual([404, '4004', null]);
+    if (method === 'GET') expect((await ask(ours)).status).toBe(200);
+  },
+);
+
+test('no reply to a role without the right holds a whole number', async () => {
+  const { rows } = await server.owner.query<{ username: string }>(
+    `select a.username from agents a join agent_roles ar on ar.agent_id = a.id
+     where a.tenant_id = 174 and not exists (
+       select from role_permissions p where p.role_id = ar.role_id and p.code = 'contact_number'
+     ) and not exists (select from roles r where r.id = ar.role_id and r.is_super) limit 1`,
+  );
+  const token = await server.token(rows[0]?.username ?? '');
+  for (const { path } of lists) {
+    const { status, text } = await server.call('GET', path, { token });
+    if (status === 200) expect(text, path).not.toMatch(/(?<!\d)1\d{10}(?!\d)/);
+  }
+});
