@@ -132,7 +132,8 @@ export async function findRecords(tx: Tx, tenantId: number, scope: ScopeFilter, 
       ...(agentId ? [eb('c.agent_id', '=', agentId)] : []),
       ...(visitorId ? [eb('c.visitor_id', '=', visitorId)] : []),
       ...(beginTime ? [eb('c.created_at', '>=', new Date(beginTime))] : []),
-      ...(endTime ? [eb('c.created_at', '<=', new Date(endTime))] : []),
+      // The wire tells milliseconds and the row microseconds: the whole of the last one counts.
+      ...(endTime ? [eb('c.created_at', '<', new Date(Date.parse(endTime) + 1))] : []),
       ...(keyword ? [contains(eb, tenantId, keyword)] : []),
     ]);
 
