@@ -1,13 +1,6 @@
 import type { EventDefinition, PayloadOf } from '@lianxi/contracts/kit/events';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
-import {
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  SingleConnectionProvider,
-  Transaction,
-} from 'kysely';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
 
@@ -44,8 +37,8 @@ export interface PlatformTx {
 }
 
 export interface Db {
-  /** Runs `fn` in a transaction of one tenant. Rolls back when it throws. */
-  tenant<T>(tenantId: number, fn: (tenant: TenantTx) => Promise<T>): Promise<T>;
+  /** Runs `fn` in a transaction of one tenant. Rolls back when it throws. Queries sent together travel together. */
+  tenant<T>(tenantId: number, fn: (tenant: TenantTx) => Promise<T>, options?: TenantTxOptions): Promise<T>;
   /** Runs `fn` in a transaction of the platform role: sign-in, token look-up, jobs. */
   platform<T>(fn: (platform: PlatformTx) => Promise<T>): Promise<T>;
   /** Answers within `timeoutMs` whether the database takes queries. */
@@ -53,6 +46,11 @@ export interface Db {
   /** Connections in use, idle and queued for, of both roles. */
   usage(): { role: string; used: number; idle: number; waiting: number }[];
   close(): Promise<void>;
+}
+
+export interface TenantTxOptions {
+  /** The database refuses writes, and nobody waits for the commit. */
+  readonly readOnly?: boolean;
 }
 
 export interface DbOptions {
@@ -89,6 +87,7 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
+      pipeline: true,
     });
     pool.on('error', onFault);
     // A client in use tells its query of a lost connection; the event besides, unheard, would end the process.
@@ -98,18 +97,32 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
   const tenantPool = open('lianxi_app', poolSize);
   const platformPool = open('lianxi_platform', Math.max(2, Math.ceil(poolSize / 4)));
 
-  async function transact<T>(pool: pg.Pool, begin: string, fn: (tx: Tx, hooks: Hooks) => Promise<T>): Promise<T> {
+  async function transact<T>(
+    pool: pg.Pool,
+    begin: string,
+    fn: (tx: Tx, hooks: Hooks) => Promise<T>,
+    readOnly = false,
+  ): Promise<T> {
     const client = await pool.connect();
     const hooks: Hooks = { before: [], after: [] };
     let result: T;
     try {
-      await client.query(begin);
+      // Travels with the first query. When it fails, what follows it sees no tenant and is not committed.
+      const begun = client.query(begin);
+      begun.catch(() => {});
       result = await fn(compiler.on(client), hooks);
       for (const hook of hooks.before) await hook();
-      const commit = await client.query('commit');
-      if (commit.command !== 'COMMIT') throw new Error('The transaction was aborted by an earlier error that the code swallowed');
+      await begun;
+      if (readOnly) {
+        void commit(client).then(
+          () => client.release(),
+          () => client.release(true),
+        );
+      } else {
+        await commit(client);
+      }
     } catch (error) {
-      // A client that cannot roll back is broken, or still inside a statement: it is thrown away.
+      // A client that cannot roll back is broken: it is thrown away.
       const reset = await client.query('rollback').then(
         () => true,
         () => false,
@@ -117,7 +130,7 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
       client.release(!reset);
       throw error;
     }
-    client.release();
+    if (!readOnly) client.release();
     for (const hook of hooks.after) {
       try {
         await hook();
@@ -129,9 +142,10 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
   }
 
   return {
-    tenant(tenantId, fn) {
+    tenant(tenantId, fn, { readOnly = false } = {}) {
       if (!Number.isInteger(tenantId) || tenantId <= 0) throw new TypeError(`Not a tenant: ${tenantId}`);
-      return transact(tenantPool, `begin; select set_config('app.tenant', '${tenantId}', true)`, (tx, hooks) => {
+      const begin = `begin${readOnly ? ' read only' : ''}; select set_config('app.tenant', '${tenantId}', true)`;
+      const work = (tx: Tx, hooks: Hooks) => {
         const scope: AppendScope = {
           tx,
           tenantId,
@@ -139,7 +153,8 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
           afterCommit: (run) => hooks.after.push(run),
         };
         return fn({ ...scope, publish: (event, agentIds, payload) => append(scope, agentIds, event, payload) });
-      });
+      };
+      return transact(tenantPool, begin, work, readOnly);
     },
     platform: (fn) => transact(platformPool, 'begin', (tx, hooks) => fn({ tx, afterCommit: (run) => hooks.after.push(run) })),
     async ping(timeoutMs) {
@@ -164,6 +179,12 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
       await Promise.all([tenantPool.end(), platformPool.end()]);
     },
   };
+}
+
+/** PostgreSQL answers the commit of a transaction that an error has spoilt with a rollback, and no error. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new Error('The transaction was aborted by an earlier error that the code swallowed');
 }
 
 interface Hooks {
@@ -198,7 +219,7 @@ function createCompiler() {
         config: { dialect },
         driver,
         dialect,
-        executor: executor.withConnectionProvider(new SingleConnectionProvider(connection)),
+        executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
       });
     },
   };

@@ -37,7 +37,7 @@ export function registerEndpoint(app: FastifyInstance, route: BoundRoute, option
   const { endpoint } = route;
   const url = urlOf(endpoint);
   const crossOrigin = route.options.crossOrigin === true || endpoint.access === 'visitor';
-  const changesState = endpoint.method !== 'GET';
+  const changesState = isStateChange(route);
   const admit = options.guard(endpoint.access);
   const respond = endpoint.replyKind === 'file' ? sendFile : route.options.etag ? sendTagged : sendData;
   const open = endpoint.access === 'public' || endpoint.access === 'visitor';
@@ -64,6 +64,10 @@ export function registerEndpoint(app: FastifyInstance, route: BoundRoute, option
       return respond(request, reply, data);
     },
   });
+}
+
+function isStateChange({ endpoint, options }: BoundRoute): boolean {
+  return endpoint.method !== 'GET' || options.changesState === true;
 }
 
 interface Deadline {
@@ -114,13 +118,16 @@ function requireContentType(request: FastifyRequest, { bodyKind }: Endpoint): vo
 }
 
 async function act(
-  { endpoint, handler, options: routeOptions }: BoundRoute,
+  route: BoundRoute,
   request: FastifyRequest,
   body: unknown,
   files: UploadedFile[],
   { kernel }: RegisterOptions,
   deadline: Deadline,
 ): Promise<unknown> {
+  const { endpoint, handler } = route;
+  const changesState = isStateChange(route);
+  const mode = { readOnly: !changesState };
   const { principal, visitor } = request;
   const common = {
     params: parsePart(endpoint.params, request.params),
@@ -135,21 +142,27 @@ async function act(
     now: request.arrivedAt,
   };
   if (principal) {
-    return kernel.db.tenant(principal.tenantId, async (tenant) => {
-      let detail: AuditDetail | null = null;
-      const audit = (given: AuditDetail) => {
-        detail = given;
-      };
-      const data = await handler({ ...common, ...tenant, principal, scope: scopeOf(principal), audit } as AnyContext);
-      if (endpoint.method !== 'GET' && routeOptions.audited !== false) {
-        await writeOperation(tenant.tx, principal, endpoint, detail, request.ip);
-      }
-      return inTime(data, deadline);
-    });
+    return kernel.db.tenant(
+      principal.tenantId,
+      async (tenant) => {
+        let detail: AuditDetail | null = null;
+        const audit = (given: AuditDetail) => {
+          detail = given;
+        };
+        const data = await handler({ ...common, ...tenant, principal, scope: scopeOf(principal), audit } as AnyContext);
+        if (changesState && route.options.audited !== false) {
+          await writeOperation(tenant.tx, principal, endpoint, detail, request.ip);
+        }
+        return inTime(data, deadline);
+      },
+      mode,
+    );
   }
   if (visitor) {
-    return kernel.db.tenant(visitor.tenantId, async (tenant) =>
-      inTime(await handler({ ...common, ...tenant, visitor } as AnyContext), deadline),
+    return kernel.db.tenant(
+      visitor.tenantId,
+      async (tenant) => inTime(await handler({ ...common, ...tenant, visitor } as AnyContext), deadline),
+      mode,
     );
   }
   return handler({ ...common, db: kernel.db } as AnyContext);

@@ -7,6 +7,8 @@ export interface RouteOptions {
   readonly crossOrigin?: boolean;
   /** The reply changes seldom: it carries an ETag, and an unchanged one is answered with 304. */
   readonly etag?: boolean;
+  /** A GET that changes state, because the wire says so. All other GETs get a transaction that refuses writes. */
+  readonly changesState?: boolean;
   /** False: a call that changes nothing worth a row in the operation log. */
   readonly audited?: boolean;
 }
