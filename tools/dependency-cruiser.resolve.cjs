@@ -1,0 +1,11 @@
+// How dependency-cruiser finds our own packages: the list of extensions in shared's `exports` is more than it can follow.
+const { join } = require('node:path');
+
+module.exports = {
+  resolve: {
+    alias: { '@lianxi/contracts': join(__dirname, '../contracts/src'), '@lianxi/shared': join(__dirname, '../shared/src') },
+    extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    conditionNames: ['node', 'import', 'require', 'types', 'default'],
+    exportsFields: ['exports'],
+  },
+};
