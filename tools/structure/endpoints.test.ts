@@ -1,0 +1,50 @@
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import { beforeAll, expect, test } from 'vitest';
+import { root, sources, specRows } from './sources.ts';
+
+/** Operations of ours on a path that the specification shows with other methods only: it lists them without a path. */
+const unshown = ['GET /xmf-customer/customer'];
+
+const endpoints = new Map<string, Endpoint>();
+
+beforeAll(async () => {
+  for (const { path } of sources('contracts/src/**/*.contract.ts')) {
+    for (const [name, value] of Object.entries(await import(`${root}/${path}`))) {
+      if (isEndpoint(value)) endpoints.set(name, value);
+    }
+  }
+});
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'bodyKind' in value;
+}
+
+test('every endpoint says who may call it', () => {
+  expect(endpoints.size).toBeGreaterThan(0);
+  for (const [name, { access }] of endpoints) {
+    const said = typeof access === 'string' ? ['public', 'signed-in', 'visitor'].includes(access) : access.code.length > 0;
+    expect(said, name).toBe(true);
+  }
+});
+
+test('no two endpoints share method and path', () => {
+  const addresses = [...endpoints.values()].map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+  expect(addresses.toSorted()).toEqual([...new Set(addresses)].sort());
+});
+
+test('every endpoint is registered exactly once', () => {
+  const code = sources('server/src/**/*.ts').filter(({ path }) => !/\.test\.ts$|\/testing\//.test(path));
+  const text = code.map((source) => source.text).join('\n');
+  for (const name of endpoints.keys()) {
+    expect([...text.matchAll(new RegExp(`^\\s+on\\(\\s*${name}\\b`, 'gm'))].length, name).toBe(1);
+  }
+});
+
+test('paths that the specification names keep its methods', () => {
+  const operations = specRows('operations');
+  for (const { method, path } of endpoints.values()) {
+    const methods = operations.filter(([, specPath]) => specPath === path).map(([specMethod]) => specMethod);
+    const address = `${method} ${path}`;
+    if (methods.length > 0 && !unshown.includes(address)) expect(methods, address).toContain(method);
+  }
+});
