@@ -16,7 +16,7 @@ export const customer = z.object({
   createTime: timestamp,
 });
 
-/** Customers within the caller's data scope. `keyword`: part of the name, or a whole number. */
+/** Customers within the caller’s data scope. `keyword`: part of the name, or a whole number, in the clear or masked. */
 export const customerList = endpoint({
   method: 'GET',
   path: '/xmf-customer/customer',
@@ -24,7 +24,7 @@ export const customerList = endpoint({
   access: { code: 'customer_list' },
   dataScope: true,
   query: listQuery.extend({
-    keyword: z.string().trim().max(50).optional(),
+    keyword: z.string().trim().max(100).optional(),
     city: z.string().max(20).optional(),
     level: z.enum(['normal', 'vip']).optional(),
     ownerId: id.optional(),

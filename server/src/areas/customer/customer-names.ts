@@ -1,5 +1,5 @@
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
-import { normaliseForSearch } from '../../platform/crypto/search-words.ts';
+import { normaliseForSearch } from '../../platform/crypto/normalise.ts';
 
 /** Longest piece that is kept: most Chinese names are one piece, so that a keyword is one look-up. */
 const PIECE_LENGTH = 4;

@@ -8,7 +8,6 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { createSearchWords } from './search-words.ts';
 
 /** Keeps customers' names and numbers unreadable in the database, yet findable. */
 export interface FieldCipher {
@@ -18,10 +17,6 @@ export interface FieldCipher {
   decrypt(sealed: Uint8Array): string;
   /** Equal for equal texts (24 characters), for exact look-up and unique indexes. The caller normalises. */
   blindIndex(text: string): string;
-  /** Literal of a `tsvector` that holds the text's unigrams and bigrams as keyed words; see search-words.ts. */
-  searchTokens(text: string): string;
-  /** Literal of a `tsquery` for "contains this text"; null when there is nothing to search for. */
-  searchQuery(text: string): string | null;
   /** An opaque name of a text, equal for equal (tenant, text), that only {@link openHandle} turns back. Without `_`. */
   handle(tenantId: number, text: string): string;
   /** The text behind a handle of this tenant; null for anything else. */
@@ -41,7 +36,6 @@ export function createFieldCipher(secret: string): FieldCipher {
   const blindKey = derive('blind-index');
   const handleKey = derive('handle');
   const handleIvKey = derive('handle-iv');
-  const words = createSearchWords(derive('search'));
   const header = Buffer.concat([Buffer.of(FORMAT), createHash('sha256').update(fieldKey.export()).digest().subarray(0, 4)]);
 
   return {
@@ -57,8 +51,6 @@ export function createFieldCipher(secret: string): FieldCipher {
     blindIndex(text) {
       return createHmac('sha256', blindKey).update(text, 'utf8').digest().subarray(0, 18).toString('base64url');
     },
-    searchTokens: words.tokens,
-    searchQuery: words.query,
     handle(tenantId, text) {
       const tenant = Buffer.from(String(tenantId));
       // The IV is made from the plain text, so that a number has one handle and lists stay stable between reloads.
