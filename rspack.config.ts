@@ -205,7 +205,7 @@ export function widget(): Configuration {
   return {
     ...base,
     name: 'widget',
-    entry: { widget: './src/widget.ts' },
+    entry: { widget: './src/widget.ts', demo: './src/demo.ts' },
     output: { path: at('dist/widget'), filename: '[name].js', iife: true, asyncChunks: false, clean: true },
     plugins: [new rspack.CopyRspackPlugin({ patterns: [{ from: at('remotes/online/widget/demo.html'), to: 'demo.html' }] })],
   };

@@ -40,7 +40,7 @@ async function withRetries<T>(load: (again: boolean) => Promise<T>): Promise<T> 
 }
 
 /** The remote's app, loaded once. A failure is forgotten, so that the next call tries again. */
-function loadApp(remote: ResolvedRemote, again = false): Promise<RemoteApp> {
+export function loadApp(remote: ResolvedRemote, again = false): Promise<RemoteApp> {
   const key = appKey(remote);
   const known = apps.get(key);
   if (known) return known;

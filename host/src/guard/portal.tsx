@@ -1,6 +1,7 @@
 import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
 import { useChatStatus } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
+import { SlotContext } from '@lianxi/shared/portal/slot';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { Failure } from '@lianxi/shared/ui/data-states';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { useStore } from 'zustand';
 import { bootPortal, leavePortal } from '../boot/boot.ts';
 import { useConfig } from '../boot/config.ts';
 import { registryStore } from '../federation/registry-store.ts';
+import { useSlotParts } from '../federation/slot-parts.ts';
 import { Layout } from '../layout/layout.tsx';
 import { NoPermissionPage } from '../pages/no-permission.page.tsx';
 import { RemoteFailureCard } from '../pages/remote-failure-card.tsx';
@@ -57,7 +59,9 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
 
   return (
     <Layout>
-      <TabPanes />
+      <SlotContext value={useSlotParts()}>
+        <TabPanes />
+      </SlotContext>
       {decision ? <Front decision={decision} onRetry={onRetry} /> : <RemoteLoading />}
     </Layout>
   );

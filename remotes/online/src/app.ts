@@ -6,4 +6,5 @@ export default defineRemote({
     '/online/onlineservice/dialogue': () => import('./dialogue/dialogue.page.tsx'),
     '/online/dialoguerecord': () => import('./dialogue-record/dialogue-record.page.tsx'),
   },
+  slots: [{ name: 'dialogue.side-panel', id: 'visitor', load: () => import('./dialogue/visitor.panel.tsx') }],
 });

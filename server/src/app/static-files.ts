@@ -62,6 +62,7 @@ export async function serveStaticFiles(app: FastifyInstance, distDir: string, po
     const sendWidgetFile = (reply: FastifyReply, name: string) =>
       reply.header('cache-control', ALWAYS_ASK).sendFile(name, widget, { ...common, cacheControl: false });
     pages.get('/demo', (_request, reply) => sendWidgetFile(reply, 'demo.html'));
+    pages.get('/demo.js', (_request, reply) => sendWidgetFile(reply, 'demo.js'));
     pages.get('/widget.js', (_request, reply) =>
       sendWidgetFile(
         reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*'),

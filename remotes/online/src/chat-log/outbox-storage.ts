@@ -16,6 +16,16 @@ function isItem(value: unknown): value is OutboxItem {
   );
 }
 
+/** The item under a key; none when something else lies there. */
+function readItem(store: KeyStore, key: string): OutboxItem[] {
+  try {
+    const value: unknown = JSON.parse(store.getItem(key) ?? 'null');
+    return isItem(value) ? [value] : [];
+  } catch {
+    return [];
+  }
+}
+
 /**
  * Keeps outbox items in local storage, each under its own key, so that two tabs never overwrite
  * each other's. A storage that is full or forbidden costs the memory over a reload, nothing else.
@@ -24,18 +34,12 @@ export function outboxStorage(store: KeyStore, prefix: string) {
   const keyOf = (clientMsgId: string) => `${prefix}.${clientMsgId}`;
   return {
     load(): OutboxItem[] {
-      const items: OutboxItem[] = [];
       try {
-        const keys = Array.from({ length: store.length }, (_, index) => store.key(index));
-        for (const key of keys) {
-          if (!key?.startsWith(`${prefix}.`)) continue;
-          const value: unknown = JSON.parse(store.getItem(key) ?? 'null');
-          if (isItem(value)) items.push(value);
-        }
+        const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
+        return keys.filter((key) => key.startsWith(`${prefix}.`)).flatMap((key) => readItem(store, key));
       } catch {
-        return items;
+        return [];
       }
-      return items;
     },
     keep(item: OutboxItem): void {
       try {

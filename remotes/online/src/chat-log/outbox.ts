@@ -25,6 +25,8 @@ export type Delivery =
   | { kind: 'again'; afterMs: number; recordId?: string | null };
 
 export interface OutboxPorts {
+  /** Items of one lane go one after the other, in the order of writing; lanes do not wait for each other. */
+  lane(item: OutboxItem): string;
   /** Items kept from an earlier life of the page. */
   load(): OutboxItem[];
   /** Keeps one item. Several tabs share the store, so items are kept one by one. */
@@ -40,8 +42,7 @@ export interface OutboxPorts {
 
 /**
  * Messages on their way out. Each is shown at once and kept until the server has acknowledged it;
- * a retry carries the same `clientMsgId`, so that nothing is lost or doubled. Within a conversation
- * they go one after the other, in the order of writing.
+ * a retry carries the same `clientMsgId`, so that nothing is lost or doubled.
  */
 export class Outbox {
   private list: readonly OutboxItem[] = [];
@@ -88,7 +89,7 @@ export class Outbox {
     this.ports.keep(item);
     this.list = [...this.list, item];
     this.ports.changed();
-    void this.pump(item.recordId);
+    void this.pump(this.ports.lane(item));
     return item;
   }
 
@@ -111,7 +112,7 @@ export class Outbox {
       return;
     }
     this.change(clientMsgId, { state: 'waiting', refusal: null });
-    void this.pump(item.recordId);
+    void this.pump(this.ports.lane(item));
   }
 
   drop(clientMsgId: string): void {
@@ -159,7 +160,7 @@ export class Outbox {
       if (!item) return;
       this.list = [...this.list.filter((other) => other !== item), item];
       this.change(clientMsgId, { message: saved, state: 'waiting', progress: 1 });
-      void this.pump(item.recordId);
+      void this.pump(this.ports.lane(item));
     } catch (error) {
       const text = error instanceof Error && error.message !== '' ? error.message : '上传失败';
       this.change(clientMsgId, { state: 'refused', refusal: text });
@@ -167,25 +168,22 @@ export class Outbox {
   }
 
   private pumpAll(): void {
-    for (const recordId of new Set(this.list.map((item) => item.recordId))) void this.pump(recordId);
+    for (const lane of new Set(this.list.map((item) => this.ports.lane(item)))) void this.pump(lane);
   }
 
-  /** Sends the waiting messages of one conversation, one at a time. */
-  private async pump(recordId: string | null): Promise<void> {
-    const lane = recordId ?? '';
+  /** Sends the waiting messages of one lane, one at a time. */
+  private async pump(lane: string): Promise<void> {
     if (!this.started || this.busy.has(lane)) return;
     this.busy.add(lane);
     try {
-      for (let item = this.nextOf(recordId); item && !this.closed; item = this.nextOf(recordId)) {
-        await this.attempt(item);
-      }
+      for (let item = this.nextOf(lane); item && !this.closed; item = this.nextOf(lane)) await this.attempt(item);
     } finally {
       this.busy.delete(lane);
     }
   }
 
-  private nextOf(recordId: string | null): OutboxItem | undefined {
-    return this.list.find((item) => item.recordId === recordId && item.state === 'waiting');
+  private nextOf(lane: string): OutboxItem | undefined {
+    return this.list.find((item) => item.state === 'waiting' && this.ports.lane(item) === lane);
   }
 
   private async attempt(item: OutboxItem): Promise<void> {
@@ -197,12 +195,9 @@ export class Outbox {
     } else if (delivery.kind === 'refused') {
       this.change(item.clientMsgId, { state: 'refused', refusal: delivery.text });
     } else {
-      if (delivery.afterMs > 0) await new Promise((resolve) => setTimeout(resolve, delivery.afterMs));
-      if (this.closed) return;
-      if (delivery.recordId !== undefined && delivery.recordId !== item.recordId) {
-        this.change(item.clientMsgId, { recordId: delivery.recordId });
-        void this.pump(delivery.recordId);
-      }
+      await new Promise((resolve) => setTimeout(resolve, delivery.afterMs));
+      const { recordId = item.recordId } = delivery;
+      if (!this.closed && recordId !== item.recordId) this.change(item.clientMsgId, { recordId });
     }
   }
 }

@@ -1,6 +1,64 @@
-import { Typography } from '@douyinfe/semi-ui';
+import { useChatStatus } from '@lianxi/shared/client/chat-socket';
+import { Slot } from '@lianxi/shared/portal/slot';
+import { useTabTitle } from '@lianxi/shared/portal/tab';
+import { Empty } from '@lianxi/shared/ui/data-states';
+import { useEffect, useState } from 'react';
+import { ConversationList } from './conversation-list.tsx';
+import { ConversationPane } from './conversation-pane.tsx';
+import { unreadOf } from './dialogue-state.ts';
+import { Panes } from './panes.tsx';
+import { useConversationKeys } from './use-conversation-keys.ts';
+import { useDeskState } from './use-desk.ts';
+import './dialogue.css';
 
-/** The chat desk (specification section 2, /online/onlineservice/dialogue). */
+/** A connection that is back within this time is not worth a word. */
+const NOTICE_DELAY_MS = 1500;
+
+function LinkNotice() {
+  const status = useChatStatus();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (status === 'online') return setLate(false);
+    const timer = setTimeout(() => setLate(true), NOTICE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [status]);
+  if (status === 'online' || !late) return null;
+  return (
+    <p className="chat-link" role="status">
+      {status === 'lost' ? 'websocket连接已断开,请刷新页面' : '连接已断开，正在重新连接。已写的消息会在恢复后自动发出。'}
+    </p>
+  );
+}
+
+function useUnreadTitle(): void {
+  const unread = useDeskState(({ dialogues }) => {
+    let sum = 0;
+    for (const dialogue of dialogues.values()) sum += dialogue.over ? 0 : unreadOf(dialogue);
+    return sum;
+  });
+  useTabTitle(unread > 0 ? `在线会话 (${unread > 99 ? '99+' : unread})` : '在线会话');
+}
+
+function Context() {
+  const selected = useDeskState(({ dialogues, selectedId }) => (selectedId ? dialogues.get(selectedId) : undefined));
+  if (!selected) return <Empty title="客户信息" words="选中会话后，这里显示访客是谁、以前聊过什么。" />;
+  const { id, visitorId, customerId } = selected.conversation;
+  return (
+    <div className="chat-context">
+      <Slot name="dialogue.side-panel" props={{ conversationId: id, visitorId, customerId }} />
+    </div>
+  );
+}
+
+/** The chat desk (specification section 2, /online/onlineservice/dialogue): list, conversation, who it is. */
 export default function DialoguePage() {
-  return <Typography.Title heading={5}>在线对话</Typography.Title>;
+  useConversationKeys();
+  useUnreadTitle();
+  return (
+    <div className="chat-desk">
+      <h1 className="lx-unseen">在线会话</h1>
+      <LinkNotice />
+      <Panes list={<ConversationList />} main={<ConversationPane />} context={<Context />} />
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import type { Mark } from '../../src/chat-log/entries.ts';
 import { emptyLog, type MessageLog } from '../../src/chat-log/message-log.ts';
 import type { OutboxItem } from '../../src/chat-log/outbox.ts';
 import type { LinkStatus } from './connection.ts';
@@ -44,4 +45,11 @@ export function countUnread(log: MessageLog, readUpTo: number): number {
     if (message.callType === 'agent' && message.seq > readUpTo) unread += 1;
   }
   return unread;
+}
+
+/** How far the agent has come with a visitor's message. */
+export function markOf(message: ChatMessage, conversation: Conversation | null): Mark {
+  if (conversation?.id !== message.recordId) return 'sent';
+  if (message.seq <= conversation.receipts.agentRead) return 'read';
+  return message.seq <= conversation.receipts.agentDelivered ? 'delivered' : 'sent';
 }

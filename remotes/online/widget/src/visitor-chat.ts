@@ -34,6 +34,8 @@ export class VisitorChat {
     this.value = { ...initialState, site: keeper.kept.site };
     this.outbox = new Outbox({
       ...outboxStorage(localKeyStore(), `lianxi.outbox.${tenantId}`),
+      // One lane, whatever the conversation: the visitor's words stay in order when one ends and the next begins.
+      lane: () => '',
       deliver: (item) => this.deliver(item),
       upload: async (file, onProgress) => (await uploadPicture(identity.origin, identity.token, file, onProgress)).fileSaveName,
       stored: (message) => this.take([message]),

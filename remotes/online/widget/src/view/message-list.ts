@@ -1,6 +1,6 @@
-import type { ChatState } from '../chat-state.ts';
+import { type Entry, entriesOf } from '../../../src/chat-log/entries.ts';
+import { type ChatState, markOf } from '../chat-state.ts';
 import { h, setText, show } from './dom.ts';
-import { type Entry, entriesOf } from './entries.ts';
 import { type Row, type RowPorts, rowOf } from './message-row.ts';
 
 /** How far from the end still counts as reading along. */
@@ -90,7 +90,10 @@ export function messageList(ports: Omit<RowPorts, 'grown'>, moved: () => void): 
       const { earlier, log, pending, conversation } = state;
       const same =
         drawn?.log === log && drawn.pending === pending && drawn.conversation === conversation && drawn.earlier === earlier;
-      if (!same) place(entriesOf(state, new Date()));
+      if (!same) {
+        const messages = [...earlier, ...log.messages];
+        place(entriesOf({ side: 'visitor', messages, pending, markOf: (message) => markOf(message, conversation) }, new Date()));
+      }
       drawn = { earlier, log, pending, conversation };
       follow();
     },

@@ -1,8 +1,7 @@
 import { clockTime, fullTime } from '../../../src/chat-log/chat-time.ts';
+import { type Entry, type MessageEntry, markWords } from '../../../src/chat-log/entries.ts';
+import { textParts } from '../../../src/chat-log/links.ts';
 import { h, setAttribute, setText } from './dom.ts';
-import type { Entry, Mark } from './entries.ts';
-
-type MessageEntry = Extract<Entry, { kind: 'message' }>;
 
 export interface RowPorts {
   retry(clientMsgId: string): void;
@@ -19,28 +18,11 @@ export interface Row {
   update(entry: Entry): void;
 }
 
-const markWords: Record<Mark, string> = {
-  uploading: '上传中...',
-  waiting: '发送中',
-  refused: '发送失败',
-  sent: '已发送',
-  delivered: '已送达',
-  read: '已读',
-};
-
-const LINK = /https?:\/\/[^\s<>"'，。；！？）】]+/g;
-
 /** Text with its web addresses made into links; everything else stays text. */
 function linked(text: string): (Node | string)[] {
-  const parts: (Node | string)[] = [];
-  let from = 0;
-  for (const match of text.matchAll(LINK)) {
-    parts.push(text.slice(from, match.index));
-    parts.push(h('a', { href: match[0], target: '_blank', rel: 'noopener noreferrer nofollow' }, match[0]));
-    from = match.index + match[0].length;
-  }
-  parts.push(text.slice(from));
-  return parts;
+  return textParts(text).map((part) =>
+    part.link ? h('a', { href: part.text, target: '_blank', rel: 'noopener noreferrer nofollow' }, part.text) : part.text,
+  );
 }
 
 function plainRow(className: string): Row {

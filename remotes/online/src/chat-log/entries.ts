@@ -1,0 +1,111 @@
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import { dayLabel, sameDay } from './chat-time.ts';
+import type { OutboxItem } from './outbox.ts';
+
+/** How far an own message has come. */
+export type Mark = 'uploading' | 'waiting' | 'refused' | 'sent' | 'delivered' | 'read';
+
+export const markWords: Record<Mark, string> = {
+  uploading: '上传中...',
+  waiting: '发送中',
+  refused: '发送失败',
+  sent: '已发送',
+  delivered: '已送达',
+  read: '已读',
+};
+
+/** One row of a conversation. The key stays the same while a message travels from the outbox into the log. */
+export type Entry =
+  | { kind: 'day'; key: string; text: string }
+  | { kind: 'notice'; key: string; text: string; time: string }
+  | MessageEntry;
+
+export interface MessageEntry {
+  kind: 'message';
+  key: string;
+  own: boolean;
+  author: string;
+  msgType: 'text' | 'image';
+  message: string;
+  time: string;
+  /** Of own messages. */
+  mark: Mark | null;
+  refusal: string | null;
+  /** Of an upload, 0 to 1. */
+  progress: number;
+  clientMsgId: string;
+  /** First and last of a run by one author: where the face and the time stand. */
+  first: boolean;
+  last: boolean;
+}
+
+export interface EntrySource {
+  /** Whose screen it is. */
+  side: 'visitor' | 'agent';
+  messages: readonly ChatMessage[];
+  pending: readonly OutboxItem[];
+  /** How far the other side has come with an own message. */
+  markOf(message: ChatMessage): Mark;
+}
+
+type Row = Exclude<Entry, { kind: 'day' }>;
+
+/** Messages of one author within this time stand together. */
+const RUN_MS = 3 * 60_000;
+
+function fromMessage(message: ChatMessage, { side, markOf }: EntrySource): Row {
+  const key = `${message.recordId}.${message.seq}`;
+  if (message.callType === 'system' || message.msgType === 'system') {
+    return { kind: 'notice', key, text: message.message, time: message.createTime };
+  }
+  const own = message.callType === side;
+  return {
+    kind: 'message',
+    key: own ? message.clientMsgId : key,
+    own,
+    author: message.userName,
+    msgType: message.msgType,
+    message: message.message,
+    time: message.createTime,
+    mark: own ? markOf(message) : null,
+    refusal: null,
+    progress: 1,
+    clientMsgId: message.clientMsgId,
+    first: true,
+    last: true,
+  };
+}
+
+function fromItem(item: OutboxItem): MessageEntry {
+  const { clientMsgId, msgType, message, createTime, state, refusal, progress } = item;
+  const content = { msgType, message, time: createTime, mark: state, refusal, progress, clientMsgId };
+  return { kind: 'message', key: clientMsgId, own: true, author: '我', ...content, first: true, last: true };
+}
+
+/** Own messages have one author, though a sent one carries a name and one on its way does not. */
+function joins(a: MessageEntry, b: MessageEntry): boolean {
+  if (a.own !== b.own || (!a.own && a.author !== b.author)) return false;
+  if (a.mark === 'refused' || b.mark === 'refused') return false;
+  return Math.abs(Date.parse(b.time) - Date.parse(a.time)) < RUN_MS;
+}
+
+/** The rows of a conversation: what is stored, then what is on its way, with days between. */
+export function entriesOf(source: EntrySource, now: Date): Entry[] {
+  const stored = new Set(source.messages.map((message) => message.clientMsgId));
+  const rows: Row[] = source.messages.map((message) => fromMessage(message, source));
+  for (const item of source.pending) if (!stored.has(item.clientMsgId)) rows.push(fromItem(item));
+
+  const entries: Entry[] = [];
+  let before: Row | undefined;
+  for (const row of rows) {
+    if (!before || !sameDay(before.time, row.time)) {
+      entries.push({ kind: 'day', key: `day.${row.key}`, text: dayLabel(row.time, now) });
+    } else if (row.kind === 'message' && before.kind === 'message' && joins(before, row)) {
+      before.last = false;
+      row.first = false;
+    }
+    entries.push(row);
+    before = row;
+  }
+  return entries;
+}

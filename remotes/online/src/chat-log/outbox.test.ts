@@ -1,0 +1,175 @@
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Delivery, Outbox, type OutboxItem } from './outbox.ts';
+import { type KeyStore, outboxStorage } from './outbox-storage.ts';
+
+/** Local storage that outlives a page. */
+class MemoryStore implements KeyStore {
+  private readonly map = new Map<string, string>();
+  get length() {
+    return this.map.size;
+  }
+  getItem = (key: string) => this.map.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.map.set(key, value);
+  removeItem = (key: string) => void this.map.delete(key);
+  key = (index: number) => [...this.map.keys()][index] ?? null;
+}
+
+/** Stores each `clientMsgId` once per conversation, as the server does. */
+class Server {
+  readonly log: ChatMessage[] = [];
+
+  store({ recordId, clientMsgId, msgType, message }: OutboxItem): ChatMessage {
+    const known = this.log.find((stored) => stored.clientMsgId === clientMsgId && stored.recordId === recordId);
+    if (known) return known;
+    const author = { userId: '1', userName: '访客', callType: 'visitor' } as const;
+    const where = { recordId: recordId ?? '', seq: this.log.length + 1, clientMsgId };
+    const stored = { ...where, ...author, msgType, message, createTime: new Date(this.log.length).toISOString() };
+    this.log.push(stored);
+    return stored;
+  }
+}
+
+let kept: MemoryStore;
+let server: Server;
+beforeEach(() => {
+  kept = new MemoryStore();
+  server = new Server();
+});
+
+/** One life of the page. */
+function page(deliver: (item: OutboxItem) => Promise<Delivery>, upload: () => Promise<string> = async () => 'saved-name') {
+  const seen: ChatMessage[] = [];
+  const outbox = new Outbox({
+    ...outboxStorage(kept, 'test'),
+    lane: () => '',
+    deliver,
+    upload,
+    stored: (message) => seen.push(message),
+    changed: () => {},
+  });
+  outbox.restore();
+  return { outbox, seen };
+}
+
+const accept = async (item: OutboxItem): Promise<Delivery> => ({ kind: 'stored', message: server.store(item) });
+const never = () => new Promise<never>(() => {});
+const written = () => server.log.map((message) => message.message);
+
+describe('outbox', () => {
+  test('shows at once, sends in the order of writing, forgets when acknowledged', async () => {
+    const { outbox, seen } = page(accept);
+    outbox.start();
+    for (const text of ['一', '二', '三']) outbox.addText('5', text);
+    expect(outbox.items.map((item) => item.message)).toEqual(['一', '二', '三']);
+    await vi.waitFor(() => expect(outbox.items).toEqual([]));
+    expect(written()).toEqual(['一', '二', '三']);
+    expect(seen).toHaveLength(3);
+    expect(kept.length).toBe(0);
+  });
+
+  test('a message written without a connection survives the page and is sent by the next one', async () => {
+    const first = page(never);
+    first.outbox.start();
+    first.outbox.addText('5', '断网时写的');
+    first.outbox.close();
+    const second = page(accept);
+    expect(second.outbox.items.map((item) => item.message)).toEqual(['断网时写的']);
+    second.outbox.start();
+    await vi.waitFor(() => expect(written()).toEqual(['断网时写的']));
+  });
+
+  test('stored but not acknowledged before the page died: sent again, stored once', async () => {
+    const first = page(async (item) => {
+      server.store(item);
+      return never();
+    });
+    first.outbox.start();
+    first.outbox.addText('5', '只有一条');
+    await vi.waitFor(() => expect(written()).toEqual(['只有一条']));
+    const second = page(accept);
+    second.outbox.start();
+    await vi.waitFor(() => expect(second.outbox.items).toEqual([]));
+    expect(written()).toEqual(['只有一条']);
+  });
+
+  test('two tabs that send the same kept messages store each once, in order', async () => {
+    const gone = page(never);
+    for (const text of ['一', '二', '三']) {
+      gone.outbox.addText('5', text);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    const tabs = [page(accept), page(accept)];
+    for (const tab of tabs) tab.outbox.start();
+    await vi.waitFor(() => expect(tabs.every((tab) => tab.outbox.items.length === 0)).toBe(true));
+    expect(written()).toEqual(['一', '二', '三']);
+  });
+
+  test('a message that arrives by a sync is no longer on its way', () => {
+    const { outbox } = page(never);
+    outbox.start();
+    const item = outbox.addText('5', '已到');
+    outbox.acknowledge([server.store(item)]);
+    expect(outbox.items).toEqual([]);
+    expect(kept.length).toBe(0);
+  });
+
+  test('a refused one does not hold up those behind it, and can be retried or dropped', async () => {
+    let refuse = true;
+    const { outbox } = page(async (item) =>
+      refuse && item.message === '坏' ? { kind: 'refused', text: '请求参数有误' } : accept(item),
+    );
+    outbox.start();
+    outbox.addText('5', '坏');
+    outbox.addText('5', '好');
+    await vi.waitFor(() => expect(written()).toEqual(['好']));
+    expect(outbox.items[0]).toMatchObject({ state: 'refused', refusal: '请求参数有误' });
+    refuse = false;
+    outbox.retry(outbox.items[0]?.clientMsgId ?? '');
+    await vi.waitFor(() => expect(outbox.items).toEqual([]));
+    expect(written()).toEqual(['好', '坏']);
+    expect(kept.length).toBe(0);
+  });
+
+  test('the first words go to the conversation that they open; a closed one gives them to the next', async () => {
+    const closed = new Set<string>();
+    let open = '5';
+    const { outbox } = page(async (item) => {
+      if (item.recordId === null) return { kind: 'again', afterMs: 0, recordId: open };
+      if (closed.has(item.recordId)) return { kind: 'again', afterMs: 0, recordId: null };
+      return accept(item);
+    });
+    outbox.start();
+    outbox.addText(null, '一');
+    await vi.waitFor(() => expect(outbox.items).toEqual([]));
+    closed.add('5');
+    const move = setTimeout(() => {
+      open = '6';
+    }, 5);
+    outbox.addText('5', '二');
+    outbox.addText('5', '三');
+    await vi.waitFor(() => expect(outbox.items).toEqual([]));
+    clearTimeout(move);
+    expect(server.log.map(({ recordId, message }) => `${recordId}:${message}`)).toEqual(['5:一', '6:二', '6:三']);
+  });
+
+  test('a picture is uploaded, then sent; a failed upload can be retried', async () => {
+    let fail = true;
+    const { outbox } = page(accept, async () => {
+      if (fail) throw new Error('上传失败');
+      return 'picture-name';
+    });
+    outbox.start();
+    const { clientMsgId } = outbox.addPicture('5', new File(['x'], 'x.png'));
+    await vi.waitFor(() => expect(outbox.items[0]).toMatchObject({ state: 'refused', refusal: '上传失败' }));
+    fail = false;
+    outbox.retry(clientMsgId);
+    await vi.waitFor(() => expect(server.log).toMatchObject([{ clientMsgId, msgType: 'image', message: 'picture-name' }]));
+  });
+
+  test('what is kept under a foreign shape is left alone', () => {
+    kept.setItem('test.a', '{"clientMsgId":1}');
+    kept.setItem('test.b', 'no json');
+    expect(page(accept).outbox.items).toEqual([]);
+  });
+});

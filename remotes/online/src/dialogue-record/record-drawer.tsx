@@ -1,0 +1,91 @@
+import { SideSheet } from '@douyinfe/semi-ui';
+import { type Conversation, conversationDetail } from '@lianxi/contracts/online/conversation.contract';
+import { useCall } from '@lianxi/shared/client/use-call';
+import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { useMemo } from 'react';
+import { shortDuration } from '../chat-log/chat-time.ts';
+import { entriesOf } from '../chat-log/entries.ts';
+import { MessageHistory } from '../chat-log/message-history.tsx';
+import { markOf } from '../dialogue/marks.ts';
+import { RecordState } from './record-state.tsx';
+import { useRecordMessages } from './use-record-messages.ts';
+
+const WIDTH_PX = 640;
+
+function Facts({ conversation }: { conversation: Conversation }) {
+  const { agentName, createTime, closeTime, pageTitle, pageUrl, lastSeq } = conversation;
+  return (
+    <dl className="record-facts">
+      <div>
+        <dt>状态</dt>
+        <dd>
+          <RecordState conversation={conversation} />
+        </dd>
+      </div>
+      <div>
+        <dt>客服</dt>
+        <dd>{agentName ?? '—'}</dd>
+      </div>
+      <div>
+        <dt>开始</dt>
+        <dd>
+          <RelativeTime at={createTime} />
+        </dd>
+      </div>
+      <div>
+        <dt>时长</dt>
+        <dd>{closeTime ? shortDuration(Date.parse(closeTime) - Date.parse(createTime)) : '进行中'}</dd>
+      </div>
+      <div>
+        <dt>消息</dt>
+        <dd>{lastSeq} 条</dd>
+      </div>
+      <div>
+        <dt>页面</dt>
+        <dd title={pageUrl}>{pageTitle || pageUrl || '—'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Messages({ conversation }: { conversation: Conversation }) {
+  const { id, receipts } = conversation;
+  const { log, error, loadingOlder, loadOlder, retry } = useRecordMessages(id);
+  const entries = useMemo(() => {
+    const source = { side: 'agent' as const, messages: log?.messages ?? [], pending: [] };
+    return entriesOf({ ...source, markOf: (message) => markOf(message, receipts) }, new Date());
+  }, [log?.messages, receipts]);
+  if (error) return <Failure what="消息" error={error} onRetry={retry} />;
+  if (!log) return <Loading shape="list" rows={8} />;
+  return (
+    <MessageHistory entries={entries} hasOlder={log.base > 0} loadingOlder={loadingOlder} onOlder={() => void loadOlder()} />
+  );
+}
+
+function Record({ id }: { id: string }) {
+  const { data, error, refetch } = useCall(conversationDetail, { params: { id } });
+  if (error) return <Failure what="对话" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading shape="list" rows={8} />;
+  return (
+    <>
+      <Facts conversation={data} />
+      <Messages conversation={data} />
+    </>
+  );
+}
+
+/** One conversation, read-only, beside the list. */
+export function RecordDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  return (
+    <SideSheet
+      title={id ? `会话 ${id}` : '会话'}
+      visible={id !== undefined}
+      width={WIDTH_PX}
+      bodyStyle={{ display: 'flex', flexDirection: 'column', padding: 0 }}
+      onCancel={onClose}
+    >
+      {id && <Record key={id} id={id} />}
+    </SideSheet>
+  );
+}

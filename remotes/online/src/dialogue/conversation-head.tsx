@@ -1,0 +1,72 @@
+import { Button, Popconfirm, Tooltip } from '@douyinfe/semi-ui';
+import { closeConversation } from '@lianxi/contracts/online/conversation.contract';
+import { call } from '@lianxi/shared/client/api';
+import { toastError } from '@lianxi/shared/ui/toast';
+import { useState } from 'react';
+import type { Dialogue } from './dialogue-state.ts';
+import { useDesk } from './use-desk.ts';
+
+const isWeb = (address: string) => /^https?:\/\//.test(address);
+
+/** Who it is, from which page, and the end of it. */
+export function ConversationHead({ dialogue }: { dialogue: Dialogue }) {
+  const { store } = useDesk();
+  const [closing, setClosing] = useState(false);
+  const { conversation, over, visitorTyping } = dialogue;
+  const { id, visitorName, pageTitle, pageUrl } = conversation;
+  const close = async () => {
+    setClosing(true);
+    try {
+      store.updated(await call(closeConversation, { params: { id } }));
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setClosing(false);
+    }
+  };
+  return (
+    <header className="chat-head">
+      <div className="chat-head-who">
+        <h2>{visitorName}</h2>
+        <p>
+          {visitorTyping ? (
+            <em>正在输入…</em>
+          ) : (
+            <>
+              来自{' '}
+              {isWeb(pageUrl) ? (
+                <a href={pageUrl} target="_blank" rel="noopener noreferrer" title={pageUrl}>
+                  {pageTitle || pageUrl}
+                </a>
+              ) : (
+                pageTitle || '网页'
+              )}
+            </>
+          )}
+        </p>
+      </div>
+      <Tooltip content="上一个 Alt+↑，下一个 Alt+↓" position="bottomRight">
+        <span className="chat-keys" role="img" aria-label="快捷键：Alt 加上下方向键切换会话">
+          Alt ↑↓
+        </span>
+      </Tooltip>
+      {over ? (
+        <Button onClick={() => store.putAway(id)}>移出列表</Button>
+      ) : (
+        <Popconfirm
+          title="结束该会话？"
+          content="结束后双方不能再发送消息，记录可在「对话记录」中查看。"
+          okText="结束会话"
+          cancelText="取消"
+          okType="danger"
+          position="bottomRight"
+          onConfirm={() => void close()}
+        >
+          <Button type="danger" loading={closing}>
+            结束会话
+          </Button>
+        </Popconfirm>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,96 @@
+import { Empty, Loading } from '@lianxi/shared/ui/data-states';
+import { type DragEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import { entriesOf } from '../chat-log/entries.ts';
+import { MessageHistory } from '../chat-log/message-history.tsx';
+import { transferredFiles } from '../chat-log/picture-check.ts';
+import { Composer, checkedPictures } from './composer.tsx';
+import { ConversationHead } from './conversation-head.tsx';
+import { type Dialogue, isComplete } from './dialogue-state.ts';
+import { markOf } from './marks.ts';
+import { PictureSheet } from './picture-sheet.tsx';
+import { useDesk, useDeskState, usePending } from './use-desk.ts';
+import { useReading } from './use-reading.ts';
+
+/** Middle pane: the selected conversation. */
+export function ConversationPane() {
+  const dialogue = useDeskState(({ dialogues, selectedId }) => (selectedId ? dialogues.get(selectedId) : undefined));
+  if (!dialogue) return <Empty title="选择一个会话" words="点左侧的会话开始接待，或用 Alt+↓、Alt+↑ 切换。" />;
+  return <OpenConversation key={dialogue.conversation.id} dialogue={dialogue} />;
+}
+
+function useEntries(dialogue: Dialogue) {
+  const pending = usePending();
+  const { log, conversation } = dialogue;
+  const { id, receipts } = conversation;
+  return useMemo(() => {
+    const mine = pending.filter((item) => item.recordId === id);
+    const source = { side: 'agent' as const, messages: log.messages, pending: mine };
+    return entriesOf({ ...source, markOf: (message) => markOf(message, receipts) }, new Date());
+  }, [log.messages, pending, id, receipts]);
+}
+
+function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
+  const { store, outbox } = useDesk();
+  const { conversation, over, visitorTyping, log, loadingOlder } = dialogue;
+  const { id } = conversation;
+  const entries = useEntries(dialogue);
+  const [pictures, setPictures] = useState<readonly File[]>([]);
+  const [dragging, setDragging] = useState(false);
+  const onAtEnd = useReading();
+  const offer = useCallback((files: File[]) => void checkedPictures(files).then(setPictures), []);
+  const retry = useCallback((clientMsgId: string) => outbox.retry(clientMsgId), [outbox]);
+  const drop = useCallback((clientMsgId: string) => outbox.drop(clientMsgId), [outbox]);
+  const fileOf = useCallback((clientMsgId: string) => outbox.fileOf(clientMsgId), [outbox]);
+  const sendPictures = () => {
+    for (const file of pictures) outbox.addPicture(id, file);
+    setPictures([]);
+  };
+  useEffect(() => {
+    if (over) setPictures([]);
+  }, [over]);
+
+  const dropTarget = {
+    onDragOver: (event: DragEvent) => {
+      if (over || !event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setDragging(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false);
+    },
+    onDrop: (event: DragEvent) => {
+      if (!dragging) return;
+      event.preventDefault();
+      setDragging(false);
+      offer(transferredFiles(event.dataTransfer));
+    },
+  };
+
+  return (
+    <div className="chat-conversation" {...dropTarget}>
+      <ConversationHead dialogue={dialogue} />
+      {entries.length === 0 && !isComplete(dialogue) ? (
+        <Loading shape="list" rows={5} />
+      ) : (
+        <MessageHistory
+          entries={entries}
+          hasOlder={log.base > 0}
+          loadingOlder={loadingOlder}
+          onOlder={() => void store.loadOlder(id)}
+          onAtEnd={onAtEnd}
+          onRetry={retry}
+          onDrop={drop}
+          fileOf={fileOf}
+          after={visitorTyping && <p className="bubble-typing">{conversation.visitorName} 正在输入…</p>}
+        />
+      )}
+      {over ? (
+        <p className="chat-over">{conversation.state === 'closed' ? '会话已结束，不能再发送消息' : '该会话已不在您名下'}</p>
+      ) : (
+        <Composer recordId={id} onPictures={offer} />
+      )}
+      {dragging && <div className="chat-drop">松开发送图片</div>}
+      <PictureSheet files={pictures} onSend={sendPictures} onCancel={() => setPictures([])} />
+    </div>
+  );
+}

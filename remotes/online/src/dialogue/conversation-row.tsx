@@ -1,0 +1,84 @@
+import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
+import { memo } from 'react';
+import { clockTime, fullTime, shortDuration } from '../chat-log/chat-time.ts';
+import { type Dialogue, unreadOf, waitingSince } from './dialogue-state.ts';
+import { hasDraft } from './drafts.ts';
+
+/** A visitor who waits longer than this is shown as late. */
+const LATE_MS = 60_000;
+
+function preview({ conversation: { lastMessage } }: Dialogue): string {
+  if (!lastMessage) return '新会话';
+  const text = lastMessage.msgType === 'image' ? '[图片]' : lastMessage.message;
+  return lastMessage.callType === 'agent' ? `我：${text}` : text;
+}
+
+interface Props {
+  dialogue: Dialogue;
+  agentId: string;
+  selected: boolean;
+  /** The list's clock, in milliseconds. */
+  now: number;
+  onSelect: (id: string) => void;
+  onPutAway: (id: string) => void;
+}
+
+/** One conversation of the list. */
+export const ConversationRow = memo(function ConversationRow({ dialogue, agentId, selected, now, onSelect, onPutAway }: Props) {
+  const { conversation, over, visitorTyping } = dialogue;
+  const { id, visitorName, lastMessage } = conversation;
+  const unread = unreadOf(dialogue);
+  const since = waitingSince(dialogue);
+  const waited = since ? now - Date.parse(since) : 0;
+  const draft = !selected && !over && hasDraft(agentId, id);
+  const time = lastMessage?.createTime ?? conversation.assignTime ?? conversation.createTime;
+  return (
+    <li className={over ? 'chat-row chat-row-over' : 'chat-row'}>
+      <button type="button" className="chat-row-main" aria-current={selected} onClick={() => onSelect(id)}>
+        <span className="chat-face" aria-hidden>
+          {visitorName.slice(0, 1)}
+        </span>
+        <span className="chat-row-name">{visitorName}</span>
+        <span className="chat-row-time">
+          {since ? (
+            <span className={waited > LATE_MS ? 'chat-late' : undefined} title={`${fullTime(since)} 起等待回复`}>
+              等待 {shortDuration(waited)}
+            </span>
+          ) : (
+            <time dateTime={time} title={fullTime(time)}>
+              {clockTime(time)}
+            </time>
+          )}
+        </span>
+        <span className="chat-row-last">
+          {visitorTyping ? (
+            <em>正在输入…</em>
+          ) : (
+            <>
+              {draft && <b className="chat-draft">[草稿]</b>}
+              {over && <b>{conversation.state === 'closed' ? '[已结束]' : '[已转出]'}</b>}
+              {preview(dialogue)}
+            </>
+          )}
+        </span>
+        {unread > 0 && (
+          <span className="chat-unread">
+            {unread > 99 ? '99+' : unread}
+            <span className="lx-unseen">条未读</span>
+          </span>
+        )}
+      </button>
+      {over && (
+        <button
+          type="button"
+          className="chat-row-away"
+          aria-label={`移除 ${visitorName}`}
+          title="移除"
+          onClick={() => onPutAway(id)}
+        >
+          <IconClose aria-hidden />
+        </button>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,119 @@
+import { uploadFile as commonUpload } from '@lianxi/contracts/basic-model/file.contract';
+import { errorKinds } from '@lianxi/contracts/kit/errors';
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import { conversationMessages, myConversations } from '@lianxi/contracts/online/conversation.contract';
+import { conversationAssigned, conversationClosed, conversationReleased } from '@lianxi/contracts/online/events';
+import { sessionStore } from '@lianxi/contracts/session/session.store';
+import { onAgentEvent, onAgentReset } from '@lianxi/shared/client/agent-socket';
+import { call, uploadFile } from '@lianxi/shared/client/api';
+import { ApiError } from '@lianxi/shared/client/api-error';
+import { chat, onChat, onChatOnline } from '@lianxi/shared/client/chat-socket';
+import { onSessionEnded } from '@lianxi/shared/client/session-end';
+import { type Delivery, Outbox, type OutboxItem } from '../chat-log/outbox.ts';
+import { outboxStorage } from '../chat-log/outbox-storage.ts';
+import { DialogueStore } from './dialogue-store.ts';
+import { tellUnseen } from './unseen.ts';
+
+const OLDER_MESSAGES = 50;
+const RETRY_MS = 3000;
+const laterCodes = [
+  errorKinds['too-many'].code,
+  errorKinds.internal.code,
+  errorKinds.unavailable.code,
+  errorKinds['time-out'].code,
+];
+
+/** One agent's chat desk: it lives on behind closed tabs until the session ends. */
+export class Desk {
+  readonly agentId: string;
+  readonly store: DialogueStore;
+  readonly outbox: Outbox;
+  private readonly outboxListeners = new Set<() => void>();
+  private readonly leave: (() => void)[];
+
+  constructor(agentId: string) {
+    this.agentId = agentId;
+    this.store = new DialogueStore({
+      agentId,
+      snapshot: () => call(myConversations),
+      sync: async (recordId, afterSeq) => {
+        const reply = await chat.send('message.sync', { recordId, afterSeq });
+        // After the store has them: a message is in the outbox or in the log at any time.
+        setTimeout(() => this.outbox.acknowledge(reply.messages));
+        return reply;
+      },
+      older: async (id, beforeSeq) =>
+        (await call(conversationMessages, { params: { id }, query: { beforeSeq, limit: OLDER_MESSAGES } })).messages,
+      report: (recordId, kind, seq) => chat.sendNow('receipt', { recordId, kind, seq }),
+      isRefusal: (error) => error instanceof ApiError && !laterCodes.includes(error.code),
+      unseen: tellUnseen,
+    });
+    this.outbox = new Outbox({
+      ...outboxStorage(localStorage, `lianxi.outbox.agent.${agentId}`),
+      lane: (item) => item.recordId ?? '',
+      deliver,
+      upload: async (file, onProgress) => (await uploadFile(commonUpload, file, onProgress)).fileSaveName,
+      stored: (message) => this.store.message(message),
+      changed: () => {
+        for (const listener of this.outboxListeners) listener();
+      },
+    });
+    const { store } = this;
+    this.leave = [
+      onChat('message', (message) => this.received(message)),
+      onChat('receipts', (update) => store.receipts(update)),
+      onChat('typing', (update) => store.typing(update)),
+      onChat('conversation', (conversation) => store.updated(conversation)),
+      onChatOnline(() => void store.load()),
+      onAgentEvent(conversationAssigned, (conversation) => store.assigned(conversation)),
+      onAgentEvent(conversationClosed, (closed) => store.closed(closed)),
+      onAgentEvent(conversationReleased, (released) => store.released(released)),
+      onAgentReset(() => void store.load()),
+    ];
+    this.outbox.restore();
+    this.outbox.start();
+    void store.load();
+  }
+
+  readonly subscribeOutbox = (listener: () => void): (() => void) => {
+    this.outboxListeners.add(listener);
+    return () => this.outboxListeners.delete(listener);
+  };
+
+  close(): void {
+    for (const stop of this.leave) stop();
+    this.outbox.close();
+  }
+
+  private received(message: ChatMessage): void {
+    this.store.message(message);
+    this.outbox.acknowledge([message]);
+  }
+}
+
+async function deliver({ recordId, clientMsgId, msgType, message }: OutboxItem): Promise<Delivery> {
+  if (recordId === null) return { kind: 'refused', text: '会话不存在' };
+  try {
+    return { kind: 'stored', message: await chat.send('message.send', { recordId, clientMsgId, msgType, message }) };
+  } catch (error) {
+    if (error instanceof ApiError && !laterCodes.includes(error.code)) return { kind: 'refused', text: error.message };
+    return { kind: 'again', afterMs: RETRY_MS };
+  }
+}
+
+let open: Desk | null = null;
+
+/** The desk of the signed-in agent. */
+export function currentDesk(): Desk {
+  const agentId = sessionStore.getState().userinfo?.user_id ?? '';
+  if (open?.agentId !== agentId) {
+    open?.close();
+    open = new Desk(agentId);
+  }
+  return open;
+}
+
+onSessionEnded(() => {
+  open?.close();
+  open = null;
+});

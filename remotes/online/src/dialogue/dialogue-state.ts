@@ -1,0 +1,131 @@
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import { append, emptyLog, endOf, type MessageLog } from '../chat-log/message-log.ts';
+
+/** A conversation on the desk. */
+export interface Dialogue {
+  readonly conversation: Conversation;
+  /** `lastSeq` of the sighting from which state and owner are known. */
+  readonly version: number;
+  readonly log: MessageLog;
+  /** Read by this agent, here, though the server may not have heard of it yet. */
+  readonly readUpTo: number;
+  readonly visitorTyping: boolean;
+  readonly loadingOlder: boolean;
+  /** Not this agent's any more: closed, or given to another. It stays on the desk until put away. */
+  readonly over: boolean;
+}
+
+export interface DeskState {
+  /** `failed`: the desk could not be loaded for the first time. */
+  readonly phase: 'loading' | 'ready' | 'failed';
+  readonly error: unknown;
+  readonly dialogues: ReadonlyMap<string, Dialogue>;
+  readonly selectedId: string | null;
+}
+
+export const emptyDesk: DeskState = { phase: 'loading', error: null, dialogues: new Map(), selectedId: null };
+
+/** How many of the newest messages are loaded when a conversation comes to the desk. */
+const FIRST_MESSAGES = 30;
+
+export function newDialogue(conversation: Conversation, agentId: string): Dialogue {
+  return {
+    conversation,
+    version: conversation.lastSeq,
+    log: emptyLog(Math.max(0, conversation.lastSeq - FIRST_MESSAGES)),
+    readUpTo: conversation.receipts.agentRead,
+    visitorTyping: false,
+    loadingOlder: false,
+    over: conversation.state !== 'active' || conversation.agentId !== agentId,
+  };
+}
+
+/**
+ * Lays a sighting over what is known, in whatever order they arrive. Every change of state or owner
+ * writes a system message, so that `lastSeq` tells which sighting is newer; closed stays closed;
+ * counters only grow.
+ */
+export function withSighting(dialogue: Dialogue, seen: Conversation, agentId: string): Dialogue {
+  const { conversation: known, version } = dialogue;
+  const newer = seen.lastSeq >= version && !(known.state === 'closed' && seen.state !== 'closed');
+  const longer = seen.lastSeq >= known.lastSeq ? seen : known;
+  const conversation: Conversation = {
+    ...(newer ? seen : known),
+    firstReplyTime: known.firstReplyTime ?? seen.firstReplyTime,
+    lastSeq: longer.lastSeq,
+    lastMessage: longer.lastMessage,
+    receipts: joinReceipts(known.receipts, seen.receipts),
+  };
+  const over = newer ? seen.state !== 'active' || seen.agentId !== agentId : dialogue.over;
+  return {
+    ...dialogue,
+    conversation,
+    version: newer ? seen.lastSeq : version,
+    over,
+    visitorTyping: dialogue.visitorTyping && !over,
+  };
+}
+
+/** Receipts never move back. */
+export function joinReceipts(a: Conversation['receipts'], b: Conversation['receipts']): Conversation['receipts'] {
+  return {
+    agentDelivered: Math.max(a.agentDelivered, b.agentDelivered),
+    agentRead: Math.max(a.agentRead, b.agentRead),
+    visitorDelivered: Math.max(a.visitorDelivered, b.visitorDelivered),
+    visitorRead: Math.max(a.visitorRead, b.visitorRead),
+  };
+}
+
+/** Takes messages into a conversation's log and moves its newest message along. */
+export function withMessages(dialogue: Dialogue, messages: readonly ChatMessage[]): Dialogue {
+  const log = append(dialogue.log, messages);
+  const newest = log.messages.at(-1);
+  const { conversation } = dialogue;
+  const moved = newest && newest.seq > conversation.lastSeq;
+  if (log === dialogue.log && !moved) return dialogue;
+  return { ...dialogue, log, conversation: moved ? { ...conversation, lastSeq: newest.seq, lastMessage: newest } : conversation };
+}
+
+/** Visitor's messages that the agent has not read. What is not loaded is taken for unread whole. */
+export function unreadOf({ log, conversation, readUpTo }: Dialogue): number {
+  const read = Math.max(readUpTo, conversation.receipts.agentRead);
+  let unread = Math.max(0, log.base - read);
+  for (const message of log.messages) {
+    if (message.seq > read && message.callType === 'visitor') unread += 1;
+  }
+  return unread;
+}
+
+/** Since when the visitor waits for an answer; null when the agent had the last word. */
+export function waitingSince({ log, conversation, over }: Dialogue): string | null {
+  if (over) return null;
+  let since: string | null = null;
+  for (let index = log.messages.length - 1; index >= 0; index -= 1) {
+    const message = log.messages[index];
+    if (message?.callType === 'agent') return since;
+    if (message?.callType === 'visitor') since = message.createTime;
+  }
+  return since ?? (conversation.lastMessage?.callType === 'visitor' ? conversation.lastMessage.createTime : null);
+}
+
+function lastTime({ conversation }: Dialogue): string {
+  return conversation.lastMessage?.createTime ?? conversation.assignTime ?? conversation.createTime;
+}
+
+/** The order of the list: who waits longest first, then the latest talk, then what is over. */
+export function sortDialogues(dialogues: Iterable<Dialogue>): Dialogue[] {
+  const rows = [...dialogues].map((dialogue) => ({ dialogue, since: waitingSince(dialogue) }));
+  rows.sort((a, b) => {
+    if (a.dialogue.over !== b.dialogue.over) return a.dialogue.over ? 1 : -1;
+    if (a.since && b.since) return a.since.localeCompare(b.since);
+    if (a.since || b.since) return a.since ? -1 : 1;
+    return lastTime(b.dialogue).localeCompare(lastTime(a.dialogue));
+  });
+  return rows.map(({ dialogue }) => dialogue);
+}
+
+/** Is the newest message held, so that reading the end means having read everything? */
+export function isComplete({ log, conversation }: Dialogue): boolean {
+  return endOf(log) >= conversation.lastSeq;
+}

@@ -1,0 +1,262 @@
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { unreadOf, waitingSince } from './dialogue-state.ts';
+import { DialogueStore } from './dialogue-store.ts';
+
+const ME = '8';
+const at = (second: number) => new Date(Date.UTC(2030, 0, 1, 9, 0, second)).toISOString();
+
+/** The server's side of the story: the truth, and the frames that tell of it. */
+class Desk {
+  readonly conversations = new Map<string, Conversation>();
+  readonly logs = new Map<string, ChatMessage[]>();
+  readonly frames: ((store: DialogueStore) => void)[] = [];
+  asked: string[] = [];
+
+  open(id: string, agentId: string | null = ME): void {
+    const base = { id, channel: 'web' as const, visitorId: `9${id}`, visitorName: `访客${id}`, customerId: null };
+    const times = { createTime: at(0), assignTime: at(1), firstReplyTime: null, closeTime: null, closedBy: null };
+    const receipts = { agentDelivered: 0, agentRead: 0, visitorDelivered: 0, visitorRead: 0 };
+    const page = { pageTitle: '示例', pageUrl: 'https://shop.example/', lastSeq: 0, lastMessage: null, receipts };
+    const state = agentId ? ('active' as const) : ('queued' as const);
+    this.conversations.set(id, { ...base, ...times, ...page, agentId, agentName: '王芳', state });
+    this.logs.set(id, []);
+    this.write(id, 'system', '客服 王芳 为您服务');
+    const assigned = this.get(id);
+    if (agentId === ME) this.frames.push((store) => store.assigned(assigned));
+  }
+
+  get(id: string): Conversation {
+    const found = this.conversations.get(id);
+    if (!found) throw new Error(`no conversation ${id}`);
+    return found;
+  }
+
+  say(id: string, callType: ChatMessage['callType'], text: string): void {
+    const message = this.write(id, callType, text);
+    if (this.get(id).agentId === ME) this.frames.push((store) => store.message(message));
+  }
+
+  private write(id: string, callType: ChatMessage['callType'], text: string): ChatMessage {
+    const log = this.logs.get(id) ?? [];
+    const seq = log.length + 1;
+    const msgType = callType === 'system' ? 'system' : 'text';
+    const author = { userId: callType, userName: callType, callType, msgType } as const;
+    const message: ChatMessage = {
+      recordId: id,
+      seq,
+      clientMsgId: `${id}-${seq}`,
+      ...author,
+      message: text,
+      createTime: at(seq),
+    };
+    log.push(message);
+    this.conversations.set(id, { ...this.get(id), lastSeq: seq, lastMessage: message });
+    return message;
+  }
+
+  change(id: string, part: Partial<Conversation>): void {
+    const former = this.get(id).agentId;
+    this.conversations.set(id, { ...this.get(id), ...part });
+    this.write(id, 'system', '状态变化');
+    const now = this.get(id);
+    if (former === ME || now.agentId === ME) this.frames.push((store) => store.updated(now));
+    if (part.state === 'closed') this.frames.push((store) => store.closed({ id, closedBy: now.closedBy }));
+  }
+
+  store(): DialogueStore {
+    return new DialogueStore({
+      agentId: ME,
+      snapshot: async () => [...this.conversations.values()].filter((c) => c.state === 'active' && c.agentId === ME),
+      sync: async (id, afterSeq) => {
+        this.asked.push(`${id}>${afterSeq}`);
+        const log = this.logs.get(id) ?? [];
+        const conversation = this.get(id);
+        const messages = log.filter((message) => message.seq > afterSeq).slice(0, 5);
+        return { messages, lastSeq: log.length, receipts: conversation.receipts, conversation };
+      },
+      older: async (id, before) => (this.logs.get(id) ?? []).filter((m) => m.seq < before).slice(-50),
+      report: (id, kind, seq) => {
+        const { receipts, ...rest } = this.get(id);
+        const read = kind === 'read' ? seq : receipts.agentRead;
+        const moved = { ...receipts, agentDelivered: Math.max(receipts.agentDelivered, seq), agentRead: read };
+        this.conversations.set(id, { ...rest, receipts: moved });
+      },
+      isRefusal: () => false,
+      unseen: () => {},
+    });
+  }
+}
+
+/** What a fresh page would show: the conversations held, and their messages. */
+const shown = (store: DialogueStore) =>
+  [...store.state.dialogues.values()]
+    .filter((dialogue) => !dialogue.over)
+    .map(({ conversation: { receipts: _, ...conversation }, log }) => ({ conversation, log }))
+    .sort((a, b) => a.conversation.id.localeCompare(b.conversation.id));
+
+const texts = (store: DialogueStore, id: string) => store.state.dialogues.get(id)?.log.messages.map((m) => m.message);
+const settled = () => vi.waitFor(() => new Promise((resolve) => setTimeout(resolve, 5)));
+
+let desk: Desk;
+beforeEach(() => {
+  desk = new Desk();
+});
+
+describe('a conversation on the desk', () => {
+  test('appears when it is assigned, without a reload', async () => {
+    const store = desk.store();
+    await store.load();
+    desk.open('1');
+    for (const frame of desk.frames) frame(store);
+    await settled();
+    expect(texts(store, '1')).toEqual(['客服 王芳 为您服务']);
+  });
+
+  test('messages that come doubled and out of order are shown once and in order', async () => {
+    desk.open('1');
+    const store = desk.store();
+    await store.load();
+    for (const word of ['一', '二', '三']) desk.say('1', 'visitor', word);
+    const [, first, second, third] = desk.frames;
+    for (const frame of [third, first, first, second, third]) frame?.(store);
+    expect(texts(store, '1')?.slice(1)).toEqual(['一', '二', '三']);
+  });
+
+  test('a gap is asked for, from the last message that is held', async () => {
+    desk.open('1');
+    const store = desk.store();
+    await store.load();
+    desk.asked = [];
+    for (const word of ['一', '二', '三']) desk.say('1', 'visitor', word);
+    desk.frames.at(-1)?.(store);
+    await settled();
+    expect(texts(store, '1')?.slice(1)).toEqual(['一', '二', '三']);
+    expect(desk.asked[0]).toBe('1>1');
+  });
+
+  test('a message whose assignment was missed brings its conversation', async () => {
+    const store = desk.store();
+    await store.load();
+    desk.open('1');
+    desk.say('1', 'visitor', '在吗');
+    desk.frames.at(-1)?.(store);
+    await settled();
+    expect(texts(store, '1')).toEqual(['客服 王芳 为您服务', '在吗']);
+  });
+
+  test('closed stays closed, whatever comes late', async () => {
+    desk.open('1');
+    const store = desk.store();
+    await store.load();
+    const [assigned] = desk.frames;
+    desk.change('1', { state: 'closed', closedBy: 'visitor', closeTime: at(50) });
+    for (const frame of desk.frames.slice(1)) frame(store);
+    assigned?.(store);
+    await settled();
+    expect(store.state.dialogues.get('1')).toMatchObject({ over: true, conversation: { state: 'closed', closedBy: 'visitor' } });
+    store.putAway('1');
+    expect(store.state.dialogues.size).toBe(0);
+  });
+
+  test('one that is given to another is over, and comes back when it is given back', async () => {
+    desk.open('1');
+    const store = desk.store();
+    await store.load();
+    desk.change('1', { agentId: '7' });
+    desk.frames.at(-1)?.(store);
+    expect(store.state.dialogues.get('1')?.over).toBe(true);
+    desk.change('1', { agentId: ME });
+    desk.frames.at(-1)?.(store);
+    expect(store.state.dialogues.get('1')?.over).toBe(false);
+  });
+
+  test('closed while the line was down: over after the reconnect', async () => {
+    desk.open('1');
+    desk.open('2');
+    const store = desk.store();
+    await store.load();
+    desk.change('1', { state: 'closed', closedBy: 'visitor' });
+    await store.load();
+    expect(shown(store).map((dialogue) => dialogue.conversation.id)).toEqual(['2']);
+    expect(store.state.dialogues.get('1')?.conversation.state).toBe('closed');
+  });
+
+  test('unread and waiting count from the visitor’s words', async () => {
+    desk.open('1');
+    const store = desk.store();
+    await store.load();
+    desk.say('1', 'visitor', '在吗');
+    desk.say('1', 'visitor', '你好');
+    for (const frame of desk.frames.slice(1)) frame(store);
+    const dialogue = () => store.state.dialogues.get('1') ?? expect.fail();
+    expect(unreadOf(dialogue())).toBe(2);
+    expect(waitingSince(dialogue())).toBe(at(2));
+    store.select('1');
+    store.setReading(true);
+    expect(unreadOf(dialogue())).toBe(0);
+    expect(desk.get('1').receipts.agentRead).toBe(3);
+    desk.say('1', 'agent', '您好');
+    desk.frames.at(-1)?.(store);
+    expect(waitingSince(dialogue())).toBeNull();
+  });
+
+  test('older history is put in front without a seam', async () => {
+    desk.open('1');
+    for (let n = 2; n <= 100; n += 1) desk.say('1', 'visitor', String(n));
+    const store = desk.store();
+    await store.load();
+    expect(texts(store, '1')).toHaveLength(30);
+    await store.loadOlder('1');
+    await store.loadOlder('1');
+    expect(store.state.dialogues.get('1')?.log.messages.map((message) => message.seq)).toEqual(
+      Array.from({ length: 100 }, (_, index) => index + 1),
+    );
+  });
+});
+
+/** A small seeded generator, so that a failure can be played again. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+describe('initial state + events = fresh state', () => {
+  test.each(Array.from({ length: 40 }, (_, seed) => seed))(
+    'lossy, doubled, shuffled frames and a reconnect, seed %i',
+    async (seed) => {
+      const random = dice(seed);
+      const store = desk.store();
+      await store.load();
+      for (let step = 0; step < 60; step += 1) {
+        const id = String(1 + Math.floor(random() * 4));
+        const known = desk.conversations.get(id);
+        if (!known) desk.open(id, random() < 0.2 ? null : ME);
+        else if (known.state === 'closed') continue;
+        else if (random() < 0.06) desk.change(id, { state: 'closed', closedBy: 'visitor' });
+        else if (random() < 0.08) desk.change(id, { state: 'active', agentId: random() < 0.5 ? '7' : ME });
+        else desk.say(id, random() < 0.5 ? 'visitor' : 'agent', `第${step}句`);
+        const pending = desk.frames.splice(0);
+        for (const frame of pending) {
+          if (random() < 0.25) continue;
+          if (random() < 0.2) desk.frames.push(frame);
+          frame(store);
+          if (random() < 0.2) frame(store);
+        }
+        if (random() < 0.1) await settled();
+      }
+      await store.load();
+      await settled();
+      const fresh = desk.store();
+      await fresh.load();
+      await settled();
+      const trim = (rows: ReturnType<typeof shown>) =>
+        rows.map(({ conversation, log }) => ({ conversation, newest: log.messages.slice(-30), ahead: log.ahead }));
+      expect(trim(shown(store))).toEqual(trim(shown(fresh)));
+    },
+  );
+});

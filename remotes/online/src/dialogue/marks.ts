@@ -1,0 +1,9 @@
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import type { Mark } from '../chat-log/entries.ts';
+
+/** How far the visitor has come with an agent's message. */
+export function markOf(message: ChatMessage, receipts: Conversation['receipts']): Mark {
+  if (message.seq <= receipts.visitorRead) return 'read';
+  return message.seq <= receipts.visitorDelivered ? 'delivered' : 'sent';
+}

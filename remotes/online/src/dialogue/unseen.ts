@@ -1,0 +1,67 @@
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+
+/** Specification section 9. */
+const FLASH_MS = 500;
+const SOUND_KEY = 'lianxi.dialogue.sound';
+
+let flashing: { timer: ReturnType<typeof setInterval>; title: string } | null = null;
+let audio: AudioContext | null = null;
+
+export function isSoundOn(): boolean {
+  return localStorage.getItem(SOUND_KEY) !== 'off';
+}
+
+export function setSound(on: boolean): void {
+  localStorage.setItem(SOUND_KEY, on ? 'on' : 'off');
+  if (on) chime();
+}
+
+/** Two soft tones. Browsers keep it silent until the agent has clicked somewhere, which signing in does. */
+function chime(): void {
+  audio ??= new AudioContext();
+  const { currentTime, destination } = audio;
+  for (const [delay, frequency] of [
+    [0, 740],
+    [0.13, 988],
+  ] as const) {
+    const start = currentTime + delay;
+    const volume = new GainNode(audio, { gain: 0 });
+    volume.gain.setValueAtTime(0, start);
+    volume.gain.linearRampToValueAtTime(0.12, start + 0.015);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.32);
+    const tone = new OscillatorNode(audio, { frequency });
+    tone.connect(volume).connect(destination);
+    tone.start(start);
+    tone.stop(start + 0.34);
+  }
+}
+
+function stopFlashing(): void {
+  if (!flashing || document.visibilityState === 'hidden') return;
+  clearInterval(flashing.timer);
+  document.title = flashing.title;
+  flashing = null;
+}
+
+function flash(visitorName: string): void {
+  const news = `【新消息】${visitorName}`;
+  if (flashing) clearInterval(flashing.timer);
+  const title = flashing?.title ?? document.title;
+  let last = Date.now();
+  const tick = () => {
+    // A browser that slows the timers of a hidden page down shows the news most of the time, not half of it.
+    const slowed = Date.now() - last > 4 * FLASH_MS;
+    last = Date.now();
+    document.title = slowed || document.title !== news ? news : title;
+  };
+  flashing = { timer: setInterval(tick, FLASH_MS), title };
+  document.title = news;
+}
+
+document.addEventListener('visibilitychange', stopFlashing);
+
+/** Calls the agent to a message that nobody is looking at: sound, and the title flashes while the page is hidden. */
+export function tellUnseen(message: ChatMessage): void {
+  if (document.visibilityState === 'hidden') flash(message.userName);
+  if (isSoundOn()) chime();
+}

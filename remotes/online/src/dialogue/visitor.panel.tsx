@@ -1,0 +1,82 @@
+import type { SlotProps } from '@lianxi/contracts/federation/slots';
+import { type Conversation, conversationList } from '@lianxi/contracts/online/conversation.contract';
+import { useCall } from '@lianxi/shared/client/use-call';
+import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { useHolds } from '@lianxi/shared/session/use-session';
+import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { useDialogue } from './use-desk.ts';
+import './visitor-panel.css';
+
+const PAST_CONVERSATIONS = 10;
+
+function Facts({ conversation }: { conversation: Conversation }) {
+  const { visitorName, visitorId, customerId, pageTitle, pageUrl, createTime, assignTime } = conversation;
+  return (
+    <section className="visitor-part" aria-label="访客">
+      <h3>访客</h3>
+      <dl className="visitor-facts">
+        <dt>名称</dt>
+        <dd>{visitorName}</dd>
+        <dt>编号</dt>
+        <dd>{visitorId}</dd>
+        <dt>客户</dt>
+        <dd>{customerId ? `已关联客户 ${customerId}` : '未关联客户'}</dd>
+        <dt>渠道</dt>
+        <dd>网页</dd>
+        <dt>页面</dt>
+        <dd title={pageUrl}>{pageTitle || pageUrl || '—'}</dd>
+        <dt>进入</dt>
+        <dd>
+          <RelativeTime at={createTime} />
+        </dd>
+        <dt>接入</dt>
+        <dd>
+          <RelativeTime at={assignTime} />
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function PastConversations({ visitorId, conversationId }: { visitorId: string; conversationId: string }) {
+  const openTab = useOpenTab();
+  const query = { visitorId, pageSize: PAST_CONVERSATIONS };
+  const { data, error, isPending, refetch } = useCall(conversationList, { query });
+  if (isPending) return <Loading shape="list" rows={3} />;
+  if (error) return <Failure what="历史会话" error={error} onRetry={() => void refetch()} />;
+  const past = data.list.filter((other) => other.id !== conversationId);
+  if (past.length === 0) return <p className="visitor-none">首次来访，没有历史会话</p>;
+  return (
+    <ul className="visitor-past">
+      {past.map((other) => (
+        <li key={other.id}>
+          <button type="button" onClick={() => openTab(`/online/dialoguerecord?id=${other.id}`)}>
+            <span>
+              <RelativeTime at={other.createTime} />
+              <span>{other.agentName ?? '未接待'}</span>
+            </span>
+            <span>{other.lastMessage?.msgType === 'image' ? '[图片]' : (other.lastMessage?.message ?? '没有消息')}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who the visitor is, and what was talked about before. Fills the slot `dialogue.side-panel`. */
+export default function VisitorPanel({ conversationId, visitorId }: SlotProps['dialogue.side-panel']) {
+  const dialogue = useDialogue(conversationId);
+  const seesRecords = useHolds('online_dialoguerecord');
+  return (
+    <>
+      {dialogue && <Facts conversation={dialogue.conversation} />}
+      {seesRecords && (
+        <section className="visitor-part" aria-label="历史会话">
+          <h3>历史会话</h3>
+          <PastConversations visitorId={visitorId} conversationId={conversationId} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { SlotName, SlotProps } from '@lianxi/contracts/federation/slots';
+import { Component, type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { Failure, Loading } from '../ui/data-states.tsx';
+
+/** A remote's part for a slot, known from data before any of its code has loaded. */
+export interface SlotPart<N extends SlotName> {
+  readonly key: string;
+  /** What a failure calls it. */
+  readonly remoteName: string;
+  /** Must stay the same function while the part is the same. */
+  readonly load: () => Promise<ComponentType<SlotProps[N]>>;
+}
+
+/** Which parts this session's remotes have for a slot; the host provides it. */
+export type FindSlotParts = <N extends SlotName>(name: N) => readonly SlotPart<N>[];
+
+export const SlotContext = createContext<FindSlotParts>(() => []);
+
+/** Shows what the remotes bring for a slot, one below the other. A part that fails harms neither the page nor its neighbours. */
+export function Slot<N extends SlotName>({ name, props }: { name: N; props: SlotProps[N] }) {
+  const parts = useContext(SlotContext)(name);
+  return parts.map((part) => <Part key={part.key} part={part} props={props} />);
+}
+
+type PartState<P> = { kind: 'loading' } | { kind: 'ready'; View: ComponentType<P> } | { kind: 'failed'; error: unknown };
+
+function Part<N extends SlotName>({ part, props }: { part: SlotPart<N>; props: SlotProps[N] }) {
+  const { load, remoteName } = part;
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<PartState<SlotProps[N]>>({ kind: 'loading' });
+  useEffect(() => {
+    let wanted = true;
+    setState({ kind: 'loading' });
+    load().then(
+      (View) => wanted && setState({ kind: 'ready', View }),
+      (error: unknown) => wanted && setState({ kind: 'failed', error }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [load, attempt]);
+  const retry = () => setAttempt(attempt + 1);
+  if (state.kind === 'loading') return <Loading shape="list" rows={3} />;
+  if (state.kind === 'failed') return <Failure what={remoteName} error={state.error} onRetry={retry} />;
+  // The key gives a part that crashed a new life with the next attempt.
+  return (
+    <PartBoundary key={attempt} remoteName={remoteName} onRetry={retry}>
+      <state.View {...props} />
+    </PartBoundary>
+  );
+}
+
+interface BoundaryProps {
+  remoteName: string;
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+class PartBoundary extends Component<BoundaryProps, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError(): { crashed: boolean } {
+    return { crashed: true };
+  }
+
+  override render(): ReactNode {
+    const { remoteName, onRetry, children } = this.props;
+    return this.state.crashed ? <Failure what={remoteName} error={null} onRetry={onRetry} /> : children;
+  }
+}
