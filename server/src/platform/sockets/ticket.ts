@@ -15,7 +15,7 @@ export interface TicketHolder {
 }
 
 /** Seconds that a ticket is good for (decision 5). */
-export const TICKET_LIFE_SECONDS = 60;
+const TICKET_LIFE_SECONDS = 60;
 
 /** A ticket for one handshake, bound to the caller's tenant, agent and session. Only its hash is stored. */
 export async function issueTicket(
