@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { EventDefinition, PayloadOf } from '@lianxi/contracts/kit/events';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, Transaction } from 'kysely';
@@ -108,6 +109,7 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
     let result: T;
     try {
       // Travels with the first query. When it fails, what follows it sees no tenant and is not committed.
+      holdWrites(client);
       const begun = client.query(begin);
       begun.catch(() => {});
       result = await fn(compiler.on(client), hooks);
@@ -179,6 +181,13 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
       await Promise.all([tenantPool.end(), platformPool.end()]);
     },
   };
+}
+
+/** Keeps what is sent until the running code waits: the first queries of a transaction cost one system call. */
+function holdWrites(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** PostgreSQL answers the commit of a transaction that an error has spoilt with a rollback, and no error. */
