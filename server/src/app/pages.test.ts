@@ -1,0 +1,106 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ServerFixture, startServer } from './testing/server-fixture.ts';
+
+let server: ServerFixture;
+beforeAll(async () => {
+  server = await startServer();
+  const dist = join(server.dataDir, 'dist');
+  for (const folder of ['host/assets', 'remotes/online/1.0.0-ab', 'widget']) await mkdir(join(dist, folder), { recursive: true });
+  await writeFile(join(dist, 'host/index.html'), '<!doctype html>host');
+  await writeFile(join(dist, 'host/assets/main.abc.js'), 'plain');
+  await writeFile(join(dist, 'host/assets/main.abc.js.br'), 'brotli');
+  await writeFile(join(dist, 'host/assets/main.abc.js.gz'), 'gzip');
+  await writeFile(join(dist, 'host/.env'), 'SECRET');
+  await writeFile(join(dist, 'remotes/online/current.json'), '{}');
+  await writeFile(join(dist, 'remotes/online/1.0.0-ab/remoteEntry.js'), 'entry');
+  await writeFile(join(dist, 'widget/widget.js'), 'widget');
+  await writeFile(join(dist, 'widget/demo.html'), '<!doctype html>demo');
+});
+afterAll(() => server.end());
+
+const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  server.server.app.inject({ method: 'GET', url, headers, remoteAddress });
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+test.each([
+  ['/', 200, 'no-cache', '<!doctype html>host'],
+  ['/index.html', 200, 'no-cache', '<!doctype html>host'],
+  ['/assets/main.abc.js', 200, FOR_EVER, 'plain'],
+  ['/r/online/1.0.0-ab/remoteEntry.js', 200, FOR_EVER, 'entry'],
+  ['/widget.js', 200, 'no-cache', 'widget'],
+  ['/demo', 200, 'no-cache', '<!doctype html>demo'],
+  ['/assets/gone.js', 404, 'no-store', null],
+  ['/r/online/0.9.0-00/remoteEntry.js', 404, 'no-store', null],
+  ['/r/online/current.json', 404, 'no-store', null],
+  ['/r/', 404, 'no-store', null],
+  ['/.env', 404, 'no-store', null],
+  ['/assets/%2e%2e/%2e%2e/%2e%2e/secret.key', 404, 'no-store', null],
+  ['/nowhere', 404, 'no-store', null],
+])('%s: %i, %s', async (url, status, cache, body) => {
+  const reply = await get(url);
+  expect([reply.statusCode, reply.headers['cache-control']]).toEqual([status, cache]);
+  if (body === null) expect(reply.json().data).toBeNull();
+  else expect(reply.body).toBe(body);
+});
+
+test('what was compressed by the build is sent so', async () => {
+  for (const [accepted, sent] of [
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+  ] as const) {
+    const reply = await get('/assets/main.abc.js', { 'accept-encoding': accepted });
+    expect([reply.headers['content-encoding'], reply.headers.vary]).toEqual([sent, 'accept-encoding']);
+  }
+});
+
+test('pages run only our own scripts', async () => {
+  const policy = String((await get('/')).headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toContain('unsafe-eval');
+  expect(policy).toContain("worker-src 'self' blob:");
+});
+
+test('the widget may be loaded by any page', async () => {
+  const { headers } = await get('/widget.js');
+  expect([headers['access-control-allow-origin'], headers['cross-origin-resource-policy']]).toEqual(['*', 'cross-origin']);
+});
+
+test('config.json has the defaults', async () => {
+  expect((await get('/config.json')).json()).toMatchObject({ productName: '联席', maxPopupTabs: 10, maxRecordings: 20 });
+});
+
+test('OpenAPI has every endpoint', async () => {
+  const { openapi, paths } = (await get('/api/docs/json')).json();
+  expect(openapi).toBe('3.1.0');
+  for (const { method, path } of server.server.listRoutes()) expect(paths[`/api${path}`]?.[method.toLowerCase()]).toBeDefined();
+  const signIn = paths['/api/xmf-user-auth/oauth/token'].post;
+  expect(signIn.requestBody.content['application/x-www-form-urlencoded'].schema.oneOf).toHaveLength(2);
+  expect(signIn.responses['429'].description).toContain('auth.locked');
+  expect((await get('/api/docs')).body).toContain('swagger-ui');
+});
+
+describe('/metrics', () => {
+  test('this machine reads it', async () => {
+    await get('/health/live');
+    const reply = await get('/metrics');
+    expect(reply.headers['content-type']).toContain('text/plain');
+    expect(reply.body).toMatch(/http_request_duration_seconds_count\{route="\/health\/live"/);
+    expect(reply.body).toContain('database_connections{role="lianxi_app"');
+  });
+
+  test('others need the right, also through a proxy on this machine', async () => {
+    expect((await get('/metrics', {}, '203.0.113.9')).statusCode).toBe(401);
+    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(401);
+    const as = async (username: string) => ({ authorization: `Bearer ${await server.token(username)}` });
+    expect((await get('/metrics', await as('agent1'), '203.0.113.9')).statusCode).toBe(403);
+    expect((await get('/metrics', await as('admin'), '203.0.113.9')).statusCode).toBe(200);
+  });
+});
+
+test('health', async () => {
+  expect((await get('/health/live')).json()).toMatchObject({ code: '0', data: { status: 'live' } });
+  expect((await get('/health/ready')).json()).toMatchObject({ code: '0', data: { status: 'ready' } });
+});
