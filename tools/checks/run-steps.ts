@@ -1,0 +1,50 @@
+import { Listr, PRESET_TIMER } from 'listr2';
+
+/** A step's outcome: how many tests it ran, or itself as one. */
+export interface Tally {
+  passed: number;
+  failed: number;
+  /** Shown when something failed. */
+  output: string;
+}
+
+export interface Step {
+  title: string;
+  /** `say` shows what it is doing now. */
+  run(say: (line: string) => void): Promise<Tally>;
+}
+
+/**
+ * Runs steps with a progress display, all of them whatever fails, and prints what the failed ones had
+ * to say. Answers the sum.
+ */
+export async function runSteps(steps: readonly Step[], concurrent: number): Promise<Tally> {
+  const tallies: { title: string; tally: Tally }[] = [];
+  const tasks = steps.map((step) => ({
+    title: step.title,
+    task: async (_: unknown, task: { title: string; output: string }) => {
+      const say = (line: string) => {
+        if (process.stdout.isTTY) task.output = line.slice(0, (process.stdout.columns ?? 80) - 8);
+      };
+      const tally = await step.run(say).catch((error: Error) => ({ passed: 0, failed: 1, output: error.stack ?? error.message }));
+      tallies.push({ title: step.title, tally });
+      const counted = tally.passed + tally.failed > 1 ? `: ${tally.passed} passed, ${tally.failed} failed` : '';
+      task.title = step.title + counted;
+      if (tally.failed > 0) throw new Error(step.title);
+    },
+  }));
+  await new Listr(tasks, {
+    concurrent,
+    exitOnError: false,
+    rendererOptions: { showErrorMessage: false, timer: PRESET_TIMER },
+    fallbackRendererOptions: { timer: PRESET_TIMER },
+  }).run();
+  for (const { title, tally } of tallies) {
+    if (tally.failed > 0) console.log(`\n── ${title}\n${tally.output.trim()}`);
+  }
+  return {
+    passed: tallies.reduce((sum, { tally }) => sum + tally.passed, 0),
+    failed: tallies.reduce((sum, { tally }) => sum + tally.failed, 0),
+    output: '',
+  };
+}

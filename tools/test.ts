@@ -1,0 +1,42 @@
+import { ensureBrowser } from './checks/ensure-browser.ts';
+import { runSteps } from './checks/run-steps.ts';
+import { browserStep, commandStep, vitestStep } from './checks/runners.ts';
+import { staticChecks } from './checks/static-checks.ts';
+import { openRoutes, specRoutes } from './structure/routes.ts';
+
+/**
+ * `npm test`: everything. What must not disturb each other's timing runs alone: first what is checked
+ * without running the product, then the product itself.
+ */
+const began = performance.now();
+const sums = [
+  await runSteps(
+    staticChecks.map(({ title, command }) => commandStep(title, command)),
+    2,
+  ),
+  await runSteps(
+    [
+      commandStep('构建 · build', ['node', 'tools/build.ts']),
+      vitestStep('结构与单元测试 · structure and unit tests', ['structure', 'unit']),
+      vitestStep('服务端测试 · server tests', ['server']),
+      vitestStep('启动与恢复测试 · start and recovery tests', ['start']),
+      {
+        title: '浏览器 · the browser is there',
+        run: async (say) => {
+          await ensureBrowser(say);
+          return { passed: 1, failed: 0, output: '' };
+        },
+      },
+      browserStep('浏览器测试 · browser tests'),
+    ],
+    1,
+  ),
+];
+const passed = sums.reduce((sum, each) => sum + each.passed, 0);
+const failed = sums.reduce((sum, each) => sum + each.failed, 0);
+console.log(
+  `\n${openRoutes().length} of ${specRoutes.size} routes open a real page; ${Math.round((performance.now() - began) / 1000)} s`,
+);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+process.disconnect?.();
