@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+import type { Page } from '@playwright/test';
+import { takeRoles } from './fixtures/people.ts';
+import { expect, signIn, test } from './fixtures/test.ts';
+
+/**
+ * Each page of each remote.json: opens for a role that may (heading, no error on the console, nothing
+ * serious for axe, a picture kept) and leads one that may not to /nopermission.
+ */
+const remotes: RemoteManifest[] = readdirSync(new URL('../remotes', import.meta.url)).map((id) =>
+  remoteManifest.parse(JSON.parse(readFileSync(new URL(`../remotes/${id}/remote.json`, import.meta.url), 'utf8'))),
+);
+const hostPages = [
+  { path: '/login', title: '登录' },
+  { path: '/401', title: '需要登录' },
+  { path: '/404', title: '页面不存在' },
+];
+
+async function expectSound(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `../test-results/screens/${name.replaceAll('/', '_')}.png` });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+for (const { path, title } of hostPages) {
+  test(`${path} needs no sign-in`, async ({ page }) => {
+    const errors = collectErrors(page);
+    await page.goto(`/#${path}`);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.getByText(title).first()).toBeVisible();
+    await expectSound(page, path);
+    expect(errors).toEqual([]);
+  });
+}
+
+for (const remote of remotes) {
+  for (const route of remote.routes) {
+    test(`${route.path} opens for the tenant's administrator`, async ({ page }) => {
+      const errors = collectErrors(page);
+      await signIn(page, 'admin');
+      await page.goto(`/#${route.path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(route.title));
+      // Data has come, whatever it is.
+      await expect(page.locator('.lx-loading')).toHaveCount(0);
+      await expectSound(page, route.path);
+      expect(errors).toEqual([]);
+    });
+
+    if (route.permission) {
+      test(`${route.path} is closed to a role without ${route.permission}`, async ({ page, portal }) => {
+        await takeRoles(portal, 'agent1060');
+        await signIn(page, 'agent1060');
+        await page.goto(`/#${route.path}`);
+        await expect(page).toHaveURL(/#\/nopermission/);
+        await expect(page.getByRole('heading', { name: '没有权限访问此页面' })).toBeVisible();
+      });
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { DEMO_PASSWORD, expect, signIn, test } from '../fixtures/test.ts';
+
+test('an agent signs in, works, and signs out', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/#\/login/);
+  await signIn(page, 'agent1011');
+  await expect(page).toHaveURL(/#\/online\/onlineservice\/dialogue/);
+
+  await page.locator('.header-user').click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/#\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('lianxi.session') ?? '')).not.toContain('"token":"');
+});
+
+test('a wrong password is said at the form, and nothing is stored', async ({ page }) => {
+  await page.goto('/');
+  await page.getByLabel('用户名').fill('agent1012');
+  await page.getByLabel('密码', { exact: true }).fill('wrong-password');
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page.getByRole('alert')).toHaveText('用户名或密码错误');
+  await expect(page).toHaveURL(/#\/login/);
+
+  await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/online/);
+});
+
+test('a page asked for before the sign-in opens after it', async ({ page }) => {
+  await page.goto('/#/online/dialoguerecord');
+  await expect(page).toHaveURL(/#\/login/);
+  await page.getByLabel('用户名').fill('agent1013');
+  await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page).toHaveURL(/#\/online\/dialoguerecord/);
+  await expect(page.getByRole('heading', { name: '对话记录' })).toBeVisible();
+});
+
+test('the session survives a reload, and a second tab has it too', async ({ agent }) => {
+  const { page, context } = await agent('agent1014');
+  await page.reload();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/#/online/dialoguerecord');
+  await expect(second.getByRole('heading', { name: '对话记录' })).toBeVisible();
+
+  await page.locator('.header-user').click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/#\/login/);
+  await expect(second).toHaveURL(/#\/login/);
+});
+
+test('signing in elsewhere ends the older session, and says so', async ({ agent }) => {
+  const older = await agent('agent1015');
+  await agent('agent1015');
+  await expect(older.page.getByText('您已经被挤下线，请重新登录！')).toBeVisible();
+  await expect(older.page).toHaveURL(/#\/login/);
+});
