@@ -63,7 +63,7 @@ async function configurationOf(target: string, mode: Mode): Promise<Configuratio
 
 /** A hash over everything that a target is built from, so that an unchanged one is not built again. */
 async function fingerprint(target: string, mode: Mode): Promise<string> {
-  const own = { host: 'host', widget: 'remotes/online/widget' }[target] ?? `remotes/${target}`;
+  const own = { host: 'host', widget: 'remotes/online' }[target] ?? `remotes/${target}`;
   const hash = createHash('sha256').update(mode);
   for (const source of ['rspack.config.ts', 'pnpm-lock.yaml', 'tools', 'contracts', 'shared', own]) {
     const path = join(root, source);
@@ -182,9 +182,11 @@ export interface WatchOptions {
 export async function watchAll({ only, onBuilt }: WatchOptions = {}): Promise<{ stop(): Promise<void> }> {
   await mkdir(dist, { recursive: true });
   // What is built for development is not what a production start may reuse.
-  await writeFile(fingerprintFile, '{}');
+  const targets = chosenTargets(only);
+  const kept = Object.entries(await readFingerprints()).filter(([target]) => !targets.includes(target));
+  await writeFile(fingerprintFile, JSON.stringify(Object.fromEntries(kept)));
   const watchings = await Promise.all(
-    chosenTargets(only).map(async (target) => {
+    targets.map(async (target) => {
       const configuration = await configurationOf(target, 'development');
       const compiler = rspack(configuration);
       return new Promise<{ close(done: () => void): void }>((ready) => {

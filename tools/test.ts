@@ -18,6 +18,7 @@ const sums = [
     [
       commandStep('构建 · build', ['node', 'tools/build.ts']),
       vitestStep('结构与单元测试 · structure and unit tests', ['structure', 'unit']),
+      commandStep('数据库类型 · database types', ['node', 'tools/db-types.ts', '--check']),
       vitestStep('服务端测试 · server tests', ['server']),
       vitestStep('启动与恢复测试 · start and recovery tests', ['start']),
       {

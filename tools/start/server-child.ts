@@ -19,9 +19,9 @@ type ServerMessage = { ready: true; port: number } | { progress: { step: 'migrat
 export interface ServerOptions {
   settings: Settings;
   databaseUrl: string;
-  /** Flags of Node, such as `--watch`. */
-  nodeFlags?: string[];
   environment?: Record<string, string>;
+  /** Where it writes: its log in the data folder (default), or the terminal. */
+  output?: 'log' | 'terminal';
   onProgress?: (progress: { step: 'migrate' | 'seed'; done: number; total: number }) => void;
 }
 
@@ -39,17 +39,17 @@ export interface ServerChild {
 }
 
 /** Starts the server on a database. It ends by itself when this process is gone. */
-export function startServer({ settings, databaseUrl, nodeFlags = [], environment = {}, onProgress }: ServerOptions): ServerChild {
+export function startServer({ settings, databaseUrl, environment = {}, output = 'log', onProgress }: ServerOptions): ServerChild {
   const logPath = join(settings.dataDir, 'server.log');
   if (existsSync(logPath) && statSync(logPath).size > LOG_LIMIT_BYTES) renameSync(logPath, `${logPath}.1`);
   // A file, not a pipe: the server must be able to write its last words after this process is gone.
   const log = openSync(logPath, 'a', 0o600);
   const logStart = statSync(logPath).size;
-  const child = spawn(process.execPath, [...nodeFlags, join(root, 'server/src/app/main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'server/src/app/main.ts')], {
     cwd: root,
     // Ctrl-C in a terminal goes to the whole foreground group, but the server is to be stopped by us alone.
     detached: true,
-    stdio: ['ignore', log, log, 'ipc'],
+    stdio: ['ignore', ...(output === 'log' ? [log, log] : (['inherit', 'inherit'] as const)), 'ipc'],
     env: {
       ...process.env,
       NODE_ENV: 'production',

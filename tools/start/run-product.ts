@@ -1,0 +1,176 @@
+import { Listr, PRESET_TIMER } from 'listr2';
+import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts';
+import { checkPorts, checkServices, claimDataDir } from './checks.ts';
+import { OperatorError } from './operator-error.ts';
+import { endLeftoverServer, type ServerChild, type ServerOptions } from './server-child.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** A terminal's Ctrl-C reaches us more than once (from the terminal, from npm): only a later one is a second wish. */
+const SAME_SIGNAL_MS = 1000;
+
+interface Part {
+  stop(): Promise<void>;
+  kill?(): void;
+}
+
+export interface Product {
+  /** Builds the portal while the database and the server start. Answers what to show of it; `add` takes what runs on. */
+  build(signal: AbortSignal, say: (text: string) => void, add: (part: Part) => void): Promise<string>;
+  startServer(options: ServerOptions): ServerChild;
+  /** Shown when everything runs. */
+  banner(settings: Settings, seconds: number): string;
+}
+
+/**
+ * Checks, builds, starts PostgreSQL and the server, says where they are, and waits. What was started is
+ * stopped in reverse order, whatever the reason: Ctrl-C, a child that died, a failed step. Sets the exit code.
+ */
+export async function runProduct(product: Product): Promise<void> {
+  try {
+    await new Run(product).complete();
+  } catch (error) {
+    if (error !== requested) {
+      process.exitCode = 1;
+      console.error(`\n✖ ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  process.disconnect?.();
+}
+
+const requested = new Error('已取消 · cancelled');
+const stepNames = { migrate: '数据库结构 · migrating', seed: '演示数据 · demo data' };
+
+class Run {
+  readonly #product: Product;
+  /** Aborted when it is time to stop; the reason is `requested` or what went wrong. */
+  readonly #halt = new AbortController();
+  readonly #halted: Promise<never>;
+  /** What runs, in the order of its start. */
+  readonly #running: Part[] = [];
+
+  constructor(product: Product) {
+    this.#product = product;
+    this.#halted = new Promise((_, fail) => {
+      this.#halt.signal.addEventListener('abort', () => fail(this.#halt.signal.reason), { once: true });
+    });
+    this.#halted.catch(() => undefined);
+  }
+
+  async complete(): Promise<void> {
+    const settings = readSettings(process.env);
+    const release = claimDataDir(settings.dataDir);
+    let begun = false;
+    try {
+      await endLeftoverServer(settings.dataDir);
+      await checkPorts(settings);
+      await checkServices(settings);
+      begun = true;
+      this.#listenForSignals();
+      await this.#startAll(settings);
+      this.#halt.signal.throwIfAborted();
+      console.log(this.#product.banner(settings, performance.now() / 1000));
+      await this.#halted;
+    } finally {
+      await this.#stopAll();
+      release(begun);
+    }
+  }
+
+  async #startAll(settings: Settings): Promise<void> {
+    const database = Promise.withResolvers<string>();
+    const steps = [
+      this.#step('构建门户 · building the portal', (say) =>
+        this.#product.build(this.#halt.signal, say, (part) => this.#running.push(part)),
+      ),
+      this.#step('启动数据库 · starting the database', async () => {
+        const { url, name } = await this.#startDatabase(settings);
+        database.resolve(url);
+        return name;
+      }),
+      this.#step('启动服务 · starting the server', async (say) => {
+        const databaseUrl = await Promise.race([database.promise, this.#halted]);
+        const server = this.#product.startServer({
+          settings,
+          databaseUrl,
+          onProgress: ({ step, done, total }) => say(`${stepNames[step]} ${percent(done, total)}`),
+        });
+        this.#running.push(server);
+        await Promise.race([server.ready, this.#halted]);
+        server.exited.then(() => this.#fail(`服务进程意外退出 · the server process ended unexpectedly: ${server.lastWords()}`));
+        return '';
+      }),
+    ];
+    // Every step settles before anything is stopped: a half-started child would be forgotten.
+    await new Listr(steps, {
+      concurrent: true,
+      exitOnError: false,
+      registerSignalListeners: false,
+      rendererOptions: { showErrorMessage: false, timer: PRESET_TIMER },
+      fallbackRendererOptions: { timer: PRESET_TIMER },
+    }).run();
+  }
+
+  async #startDatabase({ databaseUrl, dataDir }: Settings): Promise<{ url: string; name: string }> {
+    if (databaseUrl) return { url: databaseUrl, name: 'DATABASE_URL' };
+    const postgres = await startEmbeddedPostgres({ dataDir }).catch((error: Error) => {
+      throw new OperatorError(`数据库无法启动 · the database cannot run: ${error.message}`);
+    });
+    // Started first and stopped last, whatever the build has added meanwhile.
+    this.#running.unshift(postgres);
+    postgres.exited.then(() => this.#fail('数据库进程意外退出 · the database process ended unexpectedly'));
+    return { url: postgres.url, name: 'PostgreSQL' };
+  }
+
+  /** One line of the progress display. `work` answers what to add to its title when it is done. */
+  #step(title: string, work: (say: (text: string) => void) => Promise<string>) {
+    return {
+      title,
+      task: async (_: unknown, task: { title: string; output: string }) => {
+        try {
+          // Without a terminal every change would be a line of its own.
+          const done = await work((text) => {
+            if (process.stdout.isTTY) task.output = text;
+          });
+          if (done) task.title = `${title}: ${done}`;
+        } catch (error) {
+          this.#halt.abort(error);
+          throw error;
+        }
+      },
+    };
+  }
+
+  #fail(sentence: string): void {
+    this.#halt.abort(new OperatorError(sentence));
+  }
+
+  #listenForSignals(): void {
+    let first: number | undefined;
+    const onSignal = () => {
+      if (first === undefined) {
+        first = performance.now();
+        this.#halt.abort(requested);
+      } else if (performance.now() - first > SAME_SIGNAL_MS) {
+        for (const part of this.#running) part.kill?.();
+        // PostgreSQL is told to shut down as this process exits, and loses nothing by it.
+        process.exit(130);
+      }
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+    // `npm start` runs this with a channel; it closes when the parent was killed.
+    process.once('disconnect', onSignal);
+  }
+
+  async #stopAll(): Promise<void> {
+    if (this.#running.length === 0) return;
+    const wished = this.#halt.signal.reason === requested;
+    if (wished) console.log('\n  正在停止 · stopping …');
+    for (const part of [...this.#running].reverse()) await part.stop();
+    if (wished) console.log('  已停止 · stopped');
+  }
+}
+
+/** How far something is, for people. */
+export function percent(done: number, total: number): string {
+  return `${Math.floor((100 * done) / Math.max(total, 1))}%`;
+}
