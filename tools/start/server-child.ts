@@ -66,8 +66,11 @@ export function startServer({ settings, databaseUrl, environment = {}, output = 
   });
   closeSync(log);
   rememberChild(settings.dataDir, child);
-  const lastWords = () =>
-    child.signalCode ? `signal ${child.signalCode}` : readLastWords(readFileSync(logPath).subarray(logStart).toString(), logPath);
+  const lastWords = () => {
+    if (child.signalCode) return `signal ${child.signalCode}`;
+    if (output === 'terminal') return '见上文 · see above';
+    return readLastWords(readFileSync(logPath).subarray(logStart).toString(), logPath);
+  };
   const exited = once(child, 'exit').then(() => forgetChild(settings.dataDir));
   const ready = new Promise<void>((settle, fail) => {
     child.on('message', (message: ServerMessage) => {
