@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts';
 import { claimDataDir } from './start/checks.ts';
 import { OperatorError } from './start/operator-error.ts';
 import { endLeftoverServer } from './start/server-child.ts';
@@ -21,6 +22,8 @@ async function main(): Promise<void> {
   try {
     await endLeftoverServer(dataDir);
     if (databaseUrl) await emptyDatabase(databaseUrl);
+    // A database that outlived a killed start is ended before its folder goes.
+    if (existsSync(join(dataDir, 'postgres/postmaster.pid'))) await (await startEmbeddedPostgres({ dataDir })).stop();
     for (const name of ['postgres', 'files', 'tmp']) rmSync(join(dataDir, name), { recursive: true, force: true });
   } finally {
     release(true);
