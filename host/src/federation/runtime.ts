@@ -1,3 +1,4 @@
+import './kit-for-remotes.ts';
 import injectExternalRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { createInstance } from '@module-federation/runtime-tools/runtime';
 import { portalPlugin } from './portal-plugin.ts';
