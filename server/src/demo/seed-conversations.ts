@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { searchWords } from '../areas/online/search-words.ts';
+import { searchWords } from '../areas/online/public.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { DemoConversation, DemoVisitor } from './conversations.ts';
 
