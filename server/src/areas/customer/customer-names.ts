@@ -39,6 +39,7 @@ export function namePieces(cipher: FieldCipher, name: string, known = new Map<st
 export function keywordPieces(cipher: FieldCipher, keyword: string): KeywordPiece[] {
   const characters = [...normaliseForSearch(keyword)];
   const pieces: KeywordPiece[] = [];
+  if (characters.length > SEARCHED_LENGTH) return pieces;
   for (let next = 0; next < characters.length; next += PIECE_LENGTH) {
     // The last piece reaches back over its neighbour: pieces shorter than four would match more than they say.
     const offset = Math.max(0, Math.min(next, characters.length - PIECE_LENGTH));
