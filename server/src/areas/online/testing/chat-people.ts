@@ -35,9 +35,16 @@ export async function openSite(owner: pg.Client, tenantId: number): Promise<void
   );
 }
 
+/** Servers of one product; each connect goes to the next of them. */
+export function taker(urls: readonly string[], first: number): () => string {
+  let turn = first;
+  return () => urls[turn++ % urls.length] as string;
+}
+
 /** A client of a signed-in agent: each connect takes a ticket. */
-export function agentClient(url: string, tenantId: number, agentId: string, token: string): ChatClient {
+export function agentClient(nextUrl: () => string, tenantId: number, agentId: string, token: string): ChatClient {
   return new ChatClient(`agent ${agentId}`, async () => {
+    const url = nextUrl();
     const { ticket } = (await callServer(url, socketTicket, { purpose: 'chat' }, token)) as { ticket: string };
     return { url: url + AGENT_NAMESPACE, query: { orgi: String(tenantId), userid: agentId, session: ticket, admin: 'false' } };
   });
@@ -48,10 +55,10 @@ export async function goOnline(url: string, token: string): Promise<void> {
 }
 
 /** A client of a new visitor. */
-export async function visitorClient(url: string, tenantId: number): Promise<ChatClient> {
-  const session = (await callServer(url, visitorSession, { tenantId })) as { visitorToken: string; visitorId: string };
+export async function visitorClient(nextUrl: () => string, tenantId: number): Promise<ChatClient> {
+  const session = (await callServer(nextUrl(), visitorSession, { tenantId })) as { visitorToken: string; visitorId: string };
   return new ChatClient(`visitor ${session.visitorId}`, async () => ({
-    url: url + VISITOR_NAMESPACE,
+    url: nextUrl() + VISITOR_NAMESPACE,
     auth: { token: session.visitorToken },
   }));
 }

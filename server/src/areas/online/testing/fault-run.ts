@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ChatClient } from './chat-client.ts';
-import { agentClient, visitorClient } from './chat-people.ts';
+import { agentClient, taker, visitorClient } from './chat-people.ts';
 import { judge, type StoredMessage } from './history.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -14,7 +14,8 @@ export interface RunAgent {
 
 export interface FaultRunOptions {
   seed: number;
-  server: ServerProcess;
+  /** Of one product, on one database; one of them is killed and started again. */
+  servers: readonly ServerProcess[];
   owner: pg.Client;
   agents: readonly RunAgent[];
   /** Tenant of each visitor. */
@@ -37,14 +38,16 @@ export interface FaultRunResult {
  * makes of it in time is its own.
  */
 export async function runChatWithFaults(options: FaultRunOptions): Promise<FaultRunResult> {
-  const { seed, server, owner, messages } = options;
+  const { seed, servers, owner, messages } = options;
   const random = mulberry32(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   let ticks = 0;
   const clock = () => ++ticks;
 
-  const agents = new Map(options.agents.map((a) => [a.agentId, agentClient(server.url, a.tenantId, a.agentId, a.token)]));
-  const visitors = await Promise.all(options.visitors.map((tenantId) => visitorClient(server.url, tenantId)));
+  const urls = servers.map((server) => server.url);
+  const victim = pick(servers);
+  const agents = new Map(options.agents.map((a, n) => [a.agentId, agentClient(taker(urls, n), a.tenantId, a.agentId, a.token)]));
+  const visitors = await Promise.all(options.visitors.map((tenantId, n) => visitorClient(taker(urls, n), tenantId)));
   const everyone: readonly ChatClient[] = [...agents.values(), ...visitors];
   await Promise.all(everyone.map((client) => client.start()));
 
@@ -79,9 +82,9 @@ export async function runChatWithFaults(options: FaultRunOptions): Promise<Fault
       await delay(random() * 60);
     }
     inFlightAtKill = everyone.flatMap((client) => client.sends).filter((send) => !send.ok && !send.refused).length;
-    await server.kill();
+    await victim.kill();
     await delay(random() * 100);
-    await server.start();
+    await victim.start();
     // Somebody closes while both still write.
     if (shortened) await shortened.visitor.command('conversation.end', { recordId: shortened.recordId });
     for (let n = 0; n < 3 && talking; n += 1) {

@@ -18,7 +18,8 @@ export interface ServerProcess {
   end(): Promise<void>;
 }
 
-export async function createServerProcess(databaseUrl: string): Promise<ServerProcess> {
+/** @param settings further environment of the server */
+export async function createServerProcess(databaseUrl: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lianxi-chat-'));
   const port = await freePort();
   let child: ChildProcess | null = null;
@@ -45,6 +46,7 @@ export async function createServerProcess(databaseUrl: string): Promise<ServerPr
         LOG_FILE: join(dataDir, 'server.log'),
         LOG_LEVEL: 'warn',
         PUBLIC_RATE_PER_MINUTE: '0',
+        ...settings,
       };
       const started = fork(entry, [], { env, execArgv: [], stdio: 'ignore' });
       child = started;
