@@ -86,12 +86,16 @@ describe.skipIf(!redisBinary)('two servers with Redis', () => {
     const [here, there] = pair.map((one) => one.url) as [string, string];
     const [first] = agents;
     if (!first) throw new Error('No agent');
+    // The killed server's connections count for another 10 s: nobody else may seem to be there.
+    const setOthers = (status: string) =>
+      kernel.owner.query('update agent_text_status set status = $1 where agent_id <> $2', [status, first.agentId]);
+    await setOthers('0');
     const agent = agentClient(() => there, first.tenantId, first.agentId, first.token);
     await agent.start();
     const visitor = await visitorClient(() => here, TENANT);
     await visitor.start();
     const { id } = await visitor.command('conversation.start', { pageTitle: '', pageUrl: '' });
-    await expect.poll(() => agent.heard.some(({ event }) => event === 'conversation')).toBe(true);
+    await expect.poll(() => agent.heard.some(({ event }) => event === 'conversation'), { timeout: 5000 }).toBe(true);
     for (const [from, to] of [
       [visitor, agent],
       [agent, visitor],
@@ -102,9 +106,10 @@ describe.skipIf(!redisBinary)('two servers with Redis', () => {
         msgType: 'text',
         message: '你好',
       });
-      await expect.poll(() => to.heard.at(-1)).toEqual({ event: 'message', payload: said });
+      await expect.poll(() => to.heard.at(-1), { timeout: 5000 }).toEqual({ event: 'message', payload: said });
     }
     await visitor.command('conversation.end', { recordId: id });
+    await setOthers('1');
     await Promise.all([agent.stop(), visitor.stop()]);
   });
 
