@@ -137,20 +137,23 @@ export async function findRecords(tx: Tx, tenantId: number, scope: ScopeFilter, 
       ...(keyword ? [contains(eb, tenantId, keyword)] : []),
     ]);
 
-  const rows = await selectConversations(tx, tenantId)
-    .where(matches)
+  const found = tx.selectFrom('conversations as c').where('c.tenant_id', '=', tenantId).where(matches);
+  // The page is chosen before anything is joined to it, whatever the planner knows of the tables.
+  const page = await found
+    .select('c.id')
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(pageSize)
     .offset((currentPage - 1) * pageSize)
     .execute();
-  const { total } = await tx
-    .selectFrom('conversations as c')
-    .where('c.tenant_id', '=', tenantId)
-    .where(matches)
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { list: rows.map(toConversation), total: Number(total), currentPage, pageSize };
+  const { total } = await found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const conversations = await findConversations(
+    tx,
+    tenantId,
+    page.map(({ id }) => id),
+  );
+  const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]));
+  return { list: page.flatMap(({ id }) => byId.get(id) ?? []), total: Number(total), currentPage, pageSize };
 }
 
 /** Is the conversation's agent one whom the caller may see? */
