@@ -1,12 +1,9 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
-import { type Conversation, conversationErrors } from '@lianxi/contracts/online/conversation.contract';
-import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/db.ts';
-import { toMessage } from './conversation.queries.ts';
+import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import type { Db } from '../../platform/db/db.ts';
 import { GroupCommit, type Outcome } from './group-commit.ts';
-
-export type Receipts = Conversation['receipts'];
+import { findMessages, type LockedConversation, lockConversations, type Receipts, saveBatch } from './message-log.queries.ts';
 
 /** Who writes into a conversation: its visitor, or the agent that owns it. */
 export type Party = { side: 'visitor'; id: string } | { side: 'agent'; id: string; name: string };
@@ -28,19 +25,6 @@ export interface NewMessage {
 export interface NewReceipt {
   kind: 'delivered' | 'read';
   seq: number;
-}
-
-/** A conversation's row, locked; changes are made here and saved together. */
-interface LockedConversation {
-  id: string;
-  state: string;
-  agentId: string | null;
-  visitorId: string;
-  visitorName: string;
-  lastSeq: number;
-  receipts: Receipts;
-  replied: boolean;
-  changed: boolean;
 }
 
 /** What happened to a conversation in a committed batch, for those who watch it. */
@@ -116,10 +100,14 @@ export class MessageWriter {
 
   async #write(tenantId: number, entries: readonly LogEntry[]): Promise<Outcome<Written>[]> {
     const batch = await this.#options.db.tenant(tenantId, async ({ tx }) => {
-      const conversations = await lock(tx, tenantId, entries);
-      const draft = new Draft(conversations, await findResent(tx, tenantId, entries));
+      const conversations = await lockConversations(tx, tenantId, new Set(entries.map((entry) => entry.conversationId)));
+      const resent = await findMessages(tx, tenantId, entries.flatMap(messageIdentity));
+      const draft = new Draft(
+        conversations,
+        new Map(resent.map((message) => [keyOf(message.recordId, message.clientMsgId), message])),
+      );
       const outcomes = entries.map((entry) => draft.take(entry));
-      await save(tx, tenantId, draft);
+      await saveBatch(tx, tenantId, draft.fresh, draft.changed());
       return { outcomes, news: draft.news() };
     });
     if (batch.news.length > 0) this.#options.onCommitted(tenantId, batch.news);
@@ -198,6 +186,10 @@ class Draft {
     return { ok: true, result: receipts };
   }
 
+  changed(): LockedConversation[] {
+    return [...this.conversations.values()].filter((conversation) => conversation.changed);
+  }
+
   news(): LogNews[] {
     return [...this.#news.values()];
   }
@@ -216,99 +208,12 @@ function refuse(definition: ConstructorParameters<typeof CodedError>[0]): Outcom
   return { ok: false, error: new CodedError(definition) };
 }
 
+function messageIdentity({ conversationId, content }: LogEntry) {
+  return content.kind === 'message' ? [{ conversationId, clientMsgId: content.clientMsgId }] : [];
+}
+
 function keyOf(conversationId: string, clientMsgId: string): string {
   return `${conversationId} ${clientMsgId}`;
-}
-
-async function lock(tx: Tx, tenantId: number, entries: readonly LogEntry[]): Promise<Map<string, LockedConversation>> {
-  const ids = [...new Set(entries.map((entry) => entry.conversationId))];
-  const { rows } = await sql<LockedRow>`
-    select id, state, agent_id, visitor_id, visitor_name, last_seq, first_reply_at is not null as replied,
-      agent_delivered, agent_read, visitor_delivered, visitor_read
-    from conversations
-    where tenant_id = ${tenantId} and id = any(${ids}::bigint[])
-    order by id
-    for no key update`.execute(tx);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        state: row.state,
-        agentId: row.agent_id,
-        visitorId: row.visitor_id,
-        visitorName: row.visitor_name,
-        lastSeq: row.last_seq,
-        receipts: {
-          agentDelivered: row.agent_delivered,
-          agentRead: row.agent_read,
-          visitorDelivered: row.visitor_delivered,
-          visitorRead: row.visitor_read,
-        },
-        replied: row.replied,
-        changed: false,
-      },
-    ]),
-  );
-}
-
-interface LockedRow {
-  id: string;
-  state: string;
-  agent_id: string | null;
-  visitor_id: string;
-  visitor_name: string;
-  last_seq: number;
-  replied: boolean;
-  agent_delivered: number;
-  agent_read: number;
-  visitor_delivered: number;
-  visitor_read: number;
-}
-
-/** Asked after the locks are held, in a statement of its own: only then does it see what other processes committed. */
-async function findResent(tx: Tx, tenantId: number, entries: readonly LogEntry[]): Promise<Map<string, ChatMessage>> {
-  const ids: string[] = [];
-  const clientMsgIds: string[] = [];
-  for (const { conversationId, content } of entries) {
-    if (content.kind !== 'message') continue;
-    ids.push(conversationId);
-    clientMsgIds.push(content.clientMsgId);
-  }
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<Parameters<typeof toMessage>[0]>`
-    select m.*
-    from unnest(${ids}::bigint[], ${clientMsgIds}::text[]) as sent (conversation_id, client_msg_id)
-    join messages m on m.tenant_id = ${tenantId}
-      and m.conversation_id = sent.conversation_id and m.client_msg_id = sent.client_msg_id`.execute(tx);
-  return new Map(rows.map((row) => [keyOf(row.conversation_id, row.client_msg_id), toMessage(row)]));
-}
-
-async function save(tx: Tx, tenantId: number, { fresh, conversations }: Draft): Promise<void> {
-  const changed = [...conversations.values()].filter((conversation) => conversation.changed);
-  if (changed.length === 0) return;
-  const column = <T>(pick: (conversation: LockedConversation) => T) => changed.map(pick);
-  const field = <T>(pick: (message: ChatMessage) => T) => fresh.map(pick);
-  await sql`
-    with fresh as (
-      insert into messages
-        (tenant_id, conversation_id, seq, client_msg_id, author, author_id, author_name, type, body, created_at)
-      select ${tenantId}, * from unnest(
-        ${field((m) => m.recordId)}::bigint[], ${field((m) => m.seq)}::int[], ${field((m) => m.clientMsgId)}::text[],
-        ${field((m) => m.callType)}::text[], ${field((m) => m.userId)}::bigint[], ${field((m) => m.userName)}::text[],
-        ${field((m) => m.msgType)}::text[], ${field((m) => m.message)}::text[], ${field((m) => m.createTime)}::timestamptz[])
-    )
-    update conversations c set
-      last_seq = n.last_seq,
-      first_reply_at = case when n.replied then coalesce(c.first_reply_at, now()) end,
-      agent_delivered = n.agent_delivered, agent_read = n.agent_read,
-      visitor_delivered = n.visitor_delivered, visitor_read = n.visitor_read
-    from unnest(
-      ${column((c) => c.id)}::bigint[], ${column((c) => c.lastSeq)}::int[], ${column((c) => c.replied)}::bool[],
-      ${column((c) => c.receipts.agentDelivered)}::int[], ${column((c) => c.receipts.agentRead)}::int[],
-      ${column((c) => c.receipts.visitorDelivered)}::int[], ${column((c) => c.receipts.visitorRead)}::int[])
-      as n (id, last_seq, replied, agent_delivered, agent_read, visitor_delivered, visitor_read)
-    where c.tenant_id = ${tenantId} and c.id = n.id`.execute(tx);
 }
 
 /** Data that PostgreSQL refuses (classes 22 and 23) is its item's fault, anything else the system's. */

@@ -1,0 +1,121 @@
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import { toMessage } from './conversation.queries.ts';
+
+export type Receipts = Conversation['receipts'];
+
+/** A conversation's row, locked; changes are made here and saved together. */
+export interface LockedConversation {
+  id: string;
+  state: string;
+  agentId: string | null;
+  visitorId: string;
+  visitorName: string;
+  lastSeq: number;
+  receipts: Receipts;
+  replied: boolean;
+  changed: boolean;
+}
+
+/** Locks conversations in the order of their ids, so that two processes never wait for each other in a circle. */
+export async function lockConversations(
+  tx: Tx,
+  tenantId: number,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, LockedConversation>> {
+  const { rows } = await sql<LockedRow>`
+    select id, state, agent_id, visitor_id, visitor_name, last_seq, first_reply_at is not null as replied,
+      agent_delivered, agent_read, visitor_delivered, visitor_read
+    from conversations
+    where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])
+    order by id
+    for no key update`.execute(tx);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        state: row.state,
+        agentId: row.agent_id,
+        visitorId: row.visitor_id,
+        visitorName: row.visitor_name,
+        lastSeq: row.last_seq,
+        receipts: {
+          agentDelivered: row.agent_delivered,
+          agentRead: row.agent_read,
+          visitorDelivered: row.visitor_delivered,
+          visitorRead: row.visitor_read,
+        },
+        replied: row.replied,
+        changed: false,
+      },
+    ]),
+  );
+}
+
+interface LockedRow {
+  id: string;
+  state: string;
+  agent_id: string | null;
+  visitor_id: string;
+  visitor_name: string;
+  last_seq: number;
+  replied: boolean;
+  agent_delivered: number;
+  agent_read: number;
+  visitor_delivered: number;
+  visitor_read: number;
+}
+
+/**
+ * Messages that are stored already. Asked after the locks are held, in a statement of its own: only then
+ * does it see what other processes committed meanwhile.
+ */
+export async function findMessages(
+  tx: Tx,
+  tenantId: number,
+  sent: readonly { conversationId: string; clientMsgId: string }[],
+): Promise<ChatMessage[]> {
+  if (sent.length === 0) return [];
+  const { rows } = await sql<Parameters<typeof toMessage>[0]>`
+    select m.*
+    from unnest(${sent.map((s) => s.conversationId)}::bigint[], ${sent.map((s) => s.clientMsgId)}::text[])
+      as sent (conversation_id, client_msg_id)
+    join messages m on m.tenant_id = ${tenantId}
+      and m.conversation_id = sent.conversation_id and m.client_msg_id = sent.client_msg_id`.execute(tx);
+  return rows.map(toMessage);
+}
+
+/** Inserts the new messages and saves the conversations that changed, in one statement. */
+export async function saveBatch(
+  tx: Tx,
+  tenantId: number,
+  fresh: readonly ChatMessage[],
+  changed: readonly LockedConversation[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const column = <T>(pick: (conversation: LockedConversation) => T) => changed.map(pick);
+  const field = <T>(pick: (message: ChatMessage) => T) => fresh.map(pick);
+  await sql`
+    with fresh as (
+      insert into messages
+        (tenant_id, conversation_id, seq, client_msg_id, author, author_id, author_name, type, body, created_at)
+      select ${tenantId}, * from unnest(
+        ${field((m) => m.recordId)}::bigint[], ${field((m) => m.seq)}::int[], ${field((m) => m.clientMsgId)}::text[],
+        ${field((m) => m.callType)}::text[], ${field((m) => m.userId)}::bigint[], ${field((m) => m.userName)}::text[],
+        ${field((m) => m.msgType)}::text[], ${field((m) => m.message)}::text[], ${field((m) => m.createTime)}::timestamptz[])
+    )
+    update conversations c set
+      last_seq = n.last_seq,
+      first_reply_at = case when n.replied then coalesce(c.first_reply_at, now()) end,
+      agent_delivered = n.agent_delivered, agent_read = n.agent_read,
+      visitor_delivered = n.visitor_delivered, visitor_read = n.visitor_read
+    from unnest(
+      ${column((c) => c.id)}::bigint[], ${column((c) => c.lastSeq)}::int[], ${column((c) => c.replied)}::bool[],
+      ${column((c) => c.receipts.agentDelivered)}::int[], ${column((c) => c.receipts.agentRead)}::int[],
+      ${column((c) => c.receipts.visitorDelivered)}::int[], ${column((c) => c.receipts.visitorRead)}::int[])
+      as n (id, last_seq, replied, agent_delivered, agent_read, visitor_delivered, visitor_read)
+    where c.tenant_id = ${tenantId} and c.id = n.id`.execute(tx);
+}
