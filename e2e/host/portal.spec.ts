@@ -20,11 +20,11 @@ test('tabs keep what is in them, and close from the keyboard and the menu', asyn
   const tabs = page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab');
   await page.getByRole('navigation').first().getByText('对话记录').click();
   await expect(tabs).toHaveCount(2);
-  await page.getByRole('searchbox').fill('退款');
+  await page.getByRole('textbox', { name: '访客名称或聊天内容' }).fill('退款');
   await tabs.nth(0).click();
   await expect(page).toHaveURL(/#\/online\/onlineservice\/dialogue/);
   await tabs.nth(1).click();
-  await expect(page.getByRole('searchbox')).toHaveValue('退款');
+  await expect(page.getByRole('textbox', { name: '访客名称或聊天内容' })).toHaveValue('退款');
 
   await tabs.nth(1).click({ button: 'right' });
   await page.getByRole('menuitem', { name: '关闭其他' }).click();

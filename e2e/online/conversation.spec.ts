@@ -1,0 +1,134 @@
+import { desk, widget } from '../fixtures/chat.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('two visitors are answered by two agents, each by one of them', async ({ agent, visitor }) => {
+  const [first, second] = [await agent('agent1021'), await agent('agent1022')];
+  await desk(first.page).goOnline();
+  await desk(second.page).goOnline();
+  const [ann, bob] = [await visitor(), await visitor()];
+  await widget(ann.page).open();
+  await widget(ann.page).say('台灯多久发货？');
+  await widget(bob.page).open();
+  await widget(bob.page).say('椅子可以退吗？');
+
+  // Each conversation is with exactly one agent, and came without a reload.
+  for (const question of ['台灯多久发货？', '椅子可以退吗？']) {
+    await expect
+      .poll(async () => (await desk(first.page).row(question).count()) + (await desk(second.page).row(question).count()))
+      .toBe(1);
+  }
+  await expect(desk(first.page).rows).toHaveCount(1);
+  await expect(desk(second.page).rows).toHaveCount(1);
+
+  const annsAgent = (await desk(first.page).row('台灯多久发货？').count()) ? first : second;
+  const bobsAgent = annsAgent === first ? second : first;
+  await desk(annsAgent.page).row('台灯多久发货？').click();
+  await desk(annsAgent.page).reply('48 小时内发出。');
+  await expect(widget(ann.page).message('48 小时内发出。')).toBeVisible();
+  await expect(annsAgent.page.getByText('已读')).toBeVisible();
+  await desk(bobsAgent.page).row('椅子可以退吗？').click();
+  await desk(bobsAgent.page).reply('30 天内可以退换。');
+  await expect(widget(bob.page).message('30 天内可以退换。')).toBeVisible();
+  await expect(widget(bob.page).message('48 小时内发出。')).toHaveCount(0);
+
+  await desk(annsAgent.page).end();
+  await expect(widget(ann.page).panel.getByRole('button', { name: '重新咨询' })).toBeVisible();
+
+  // The record is found by words of the conversation, and shows all of it.
+  await annsAgent.page.goto('/#/online/dialoguerecord');
+  await annsAgent.page.getByRole('textbox', { name: '访客名称或聊天内容' }).fill('台灯多久');
+  await annsAgent.page.keyboard.press('Enter');
+  const found = annsAgent.page.getByRole('row').filter({ hasText: '已结束' });
+  await expect(found).toHaveCount(1);
+  await found.getByRole('button').first().click();
+  await expect(annsAgent.page.getByRole('dialog').getByText('48 小时内发出。')).toBeVisible();
+  await annsAgent.page.keyboard.press('Escape');
+
+  await desk(bobsAgent.page).end();
+  await bobsAgent.page.goto('/#/online/onlineservice/dialogue');
+  await desk(bobsAgent.page).goOffline();
+  await annsAgent.page.goto('/#/online/onlineservice/dialogue');
+  await desk(annsAgent.page).goOffline();
+});
+
+test('a visitor who comes before anyone is online waits, and is answered when somebody is', async ({ agent, visitor }) => {
+  const early = await visitor();
+  await widget(early.page).open();
+  await widget(early.page).say('有人吗？');
+  await expect(
+    widget(early.page)
+      .panel.getByText(/正在分配客服/)
+      .first(),
+  ).toBeVisible();
+  const late = await agent('agent1023');
+  await desk(late.page).goOnline();
+  await desk(late.page).row('有人吗？').click();
+  await desk(late.page).reply('在的，您请说。');
+  await expect(widget(early.page).message('在的，您请说。')).toBeVisible();
+
+  // The visitor's history survives a reload.
+  await early.page.reload();
+  await widget(early.page).open();
+  await expect(widget(early.page).message('有人吗？')).toBeVisible();
+  await expect(widget(early.page).message('在的，您请说。')).toBeVisible();
+  await desk(late.page).end();
+  await desk(late.page).goOffline();
+});
+
+test('a picture reaches the other side, and a wrong file is refused', async ({ agent, visitor }) => {
+  const { page } = await agent('agent1024');
+  await desk(page).goOnline();
+  const { page: shop } = await visitor();
+  await widget(shop).open();
+  await widget(shop).say('看看这张图');
+  await desk(page).row('看看这张图').click();
+
+  const choosing = shop.waitForEvent('filechooser');
+  await widget(shop).panel.getByRole('button', { name: '发送图片' }).click();
+  await (await choosing).setFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: await shop.screenshot() });
+  await shop.getByRole('dialog', { name: '发送图片' }).getByRole('button', { name: '发送' }).click();
+  await expect(desk(page).history.getByRole('img')).toBeVisible();
+
+  const again = shop.waitForEvent('filechooser');
+  await widget(shop).panel.getByRole('button', { name: '发送图片' }).click();
+  await (await again).setFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await expect(widget(shop).panel.getByText('上传图片只能是 JPG、GIF、BMP、PNG 格式!')).toBeVisible();
+  await desk(page).end();
+  await desk(page).goOffline();
+});
+
+test('a second tab of the same agent shows the same desk', async ({ agent, visitor }) => {
+  const { page, context } = await agent('agent1025');
+  await desk(page).goOnline();
+  const second = await context.newPage();
+  await second.goto('/#/online/onlineservice/dialogue');
+  const { page: shop } = await visitor();
+  await widget(shop).open();
+  await widget(shop).say('两个标签页');
+  await desk(page).row('两个标签页').click();
+  await desk(second).row('两个标签页').click();
+  await desk(page).reply('第一个标签页的回复');
+  await expect(desk(second).message('第一个标签页的回复')).toHaveCount(1);
+  await desk(second).reply('第二个标签页的回复');
+  await expect(desk(page).message('第二个标签页的回复')).toHaveCount(1);
+  await expect(widget(shop).message('第二个标签页的回复')).toHaveCount(1);
+  await desk(page).end();
+  await desk(page).goOffline();
+});
+
+test("another tenant's visitor never reaches this tenant's agents", async ({ agent, visitor }) => {
+  const { page } = await agent('agent1026');
+  await desk(page).goOnline();
+  const { page: shop } = await visitor(175);
+  await widget(shop).open();
+  await widget(shop).say('我是另一家企业的客户');
+  await expect(widget(shop).message('我是另一家企业的客户')).toBeVisible();
+  const theirs = await agent('admin175');
+  await desk(theirs.page).goOnline();
+  await expect(desk(theirs.page).row('我是另一家企业的客户')).toBeVisible();
+  await expect(desk(page).rows).toHaveCount(0);
+  await desk(page).goOffline();
+  await desk(theirs.page).row('我是另一家企业的客户').click();
+  await desk(theirs.page).end();
+  await desk(theirs.page).goOffline();
+});
