@@ -12,6 +12,7 @@ export function Page({
   count,
   actions,
   filters,
+  footer,
   children,
 }: {
   title: string;
@@ -19,10 +20,12 @@ export function Page({
   count?: number | undefined;
   actions?: ReactNode;
   filters?: ReactNode;
+  /** Stays below what scrolls, for example a `Pager`. */
+  footer?: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <section className="lx-page" aria-label={title}>
+    <div className="lx-page">
       <header className="lx-page-title">
         <h1>{title}</h1>
         {count !== undefined && (
@@ -43,6 +46,7 @@ export function Page({
       <section className="lx-page-content" aria-label="内容" tabIndex={0}>
         {children}
       </section>
-    </section>
+      {footer && <footer className="lx-page-footer">{footer}</footer>}
+    </div>
   );
 }

@@ -1,8 +1,9 @@
-import { Pagination, Table } from '@douyinfe/semi-ui';
+import { Table } from '@douyinfe/semi-ui';
 import { type Conversation, conversationList } from '@lianxi/contracts/online/conversation.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Empty, Failure, FilteredEmpty, Loading } from '@lianxi/shared/ui/data-states';
 import { Page } from '@lianxi/shared/ui/page';
+import { Pager } from '@lianxi/shared/ui/pager';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { keepPreviousData } from '@tanstack/react-query';
 import { shortDuration } from '../chat-log/chat-time.ts';
@@ -85,15 +86,6 @@ export default function DialogueRecordPage() {
           pagination={false}
           onRow={(row) => ({ onClick: () => row && open(row.id), className: row?.id === id ? 'record-open' : 'record-row' })}
         />
-        <Pagination
-          className="record-pages"
-          total={data.total}
-          currentPage={filters.currentPage}
-          pageSize={filters.pageSize}
-          pageSizeOpts={PAGE_SIZES}
-          showSizeChanger
-          onChange={(currentPage, pageSize) => change({ currentPage, pageSize })}
-        />
       </div>
     );
   };
@@ -103,6 +95,17 @@ export default function DialogueRecordPage() {
       title="对话记录"
       count={data?.total}
       filters={<RecordFilterBar filters={filters} filtered={filtered} onChange={change} onClear={clear} />}
+      footer={
+        data && data.total > 0 ? (
+          <Pager
+            total={data.total}
+            currentPage={filters.currentPage}
+            pageSize={filters.pageSize}
+            pageSizes={PAGE_SIZES}
+            onChange={(currentPage, pageSize) => change({ currentPage, pageSize })}
+          />
+        ) : null
+      }
     >
       {content()}
       <RecordDrawer id={id} onClose={() => change({ id: undefined })} />

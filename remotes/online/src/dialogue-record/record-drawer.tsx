@@ -1,6 +1,7 @@
 import { SideSheet } from '@douyinfe/semi-ui';
 import { type Conversation, conversationDetail } from '@lianxi/contracts/online/conversation.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
+import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useMemo } from 'react';
@@ -77,10 +78,12 @@ function Record({ id }: { id: string }) {
 
 /** One conversation, read-only, beside the list. */
 export function RecordDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  // The sheet lies over the whole portal: it goes behind with its tab.
+  const inFront = useTabVisible();
   return (
     <SideSheet
       title={id ? `会话 ${id}` : '会话'}
-      visible={id !== undefined}
+      visible={inFront && id !== undefined}
       width={WIDTH_PX}
       bodyStyle={{ display: 'flex', flexDirection: 'column', padding: 0 }}
       onCancel={onClose}
