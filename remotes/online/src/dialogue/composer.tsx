@@ -110,13 +110,16 @@ export function Composer({ recordId, onPictures }: { recordId: string; onPicture
           }}
         />
         <Tooltip content="发送图片（JPG、GIF、BMP、PNG，10M 以内）">
-          <Button
-            theme="borderless"
-            type="tertiary"
-            icon={<IconImageStroked />}
-            aria-label="发送图片"
-            onClick={() => pickerRef.current?.click()}
-          />
+          {/* Semi's Tooltip needs an element to point at, and Button gives it none. */}
+          <span>
+            <Button
+              theme="borderless"
+              type="tertiary"
+              icon={<IconImageStroked />}
+              aria-label="发送图片"
+              onClick={() => pickerRef.current?.click()}
+            />
+          </span>
         </Tooltip>
         <span className="composer-hint">
           {text.length > COUNT_FROM ? (
@@ -124,7 +127,7 @@ export function Composer({ recordId, onPictures }: { recordId: string; onPicture
               {text.length} / {MESSAGE_MAX_LENGTH}
             </span>
           ) : (
-            'Enter 发送，Shift + Enter 换行'
+            'Enter 发送，Shift + Enter 换行，Alt + ↑↓ 切换会话'
           )}
         </span>
         <Button theme="solid" disabled={words === '' || tooLong} onClick={send}>

@@ -1,4 +1,4 @@
-import { Button, Popconfirm, Tooltip } from '@douyinfe/semi-ui';
+import { Button, Popconfirm } from '@douyinfe/semi-ui';
 import { closeConversation } from '@lianxi/contracts/online/conversation.contract';
 import { call } from '@lianxi/shared/client/api';
 import { toastError } from '@lianxi/shared/ui/toast';
@@ -12,7 +12,7 @@ const isWeb = (address: string) => /^https?:\/\//.test(address);
 export function ConversationHead({ dialogue }: { dialogue: Dialogue }) {
   const { store } = useDesk();
   const [closing, setClosing] = useState(false);
-  const { conversation, over, visitorTyping } = dialogue;
+  const { conversation, over } = dialogue;
   const { id, visitorName, pageTitle, pageUrl } = conversation;
   const close = async () => {
     setClosing(true);
@@ -29,27 +29,16 @@ export function ConversationHead({ dialogue }: { dialogue: Dialogue }) {
       <div className="chat-head-who">
         <h2>{visitorName}</h2>
         <p>
-          {visitorTyping ? (
-            <em>正在输入…</em>
+          来自{' '}
+          {isWeb(pageUrl) ? (
+            <a href={pageUrl} target="_blank" rel="noopener noreferrer" title={pageUrl}>
+              {pageTitle || pageUrl}
+            </a>
           ) : (
-            <>
-              来自{' '}
-              {isWeb(pageUrl) ? (
-                <a href={pageUrl} target="_blank" rel="noopener noreferrer" title={pageUrl}>
-                  {pageTitle || pageUrl}
-                </a>
-              ) : (
-                pageTitle || '网页'
-              )}
-            </>
+            pageTitle || '网页'
           )}
         </p>
       </div>
-      <Tooltip content="上一个 Alt+↑，下一个 Alt+↓" position="bottomRight">
-        <span className="chat-keys" role="img" aria-label="快捷键：Alt 加上下方向键切换会话">
-          Alt ↑↓
-        </span>
-      </Tooltip>
       {over ? (
         <Button onClick={() => store.putAway(id)}>移出列表</Button>
       ) : (
@@ -62,9 +51,11 @@ export function ConversationHead({ dialogue }: { dialogue: Dialogue }) {
           position="bottomRight"
           onConfirm={() => void close()}
         >
-          <Button type="danger" loading={closing}>
-            结束会话
-          </Button>
+          <span>
+            <Button type="danger" loading={closing}>
+              结束会话
+            </Button>
+          </span>
         </Popconfirm>
       )}
     </header>

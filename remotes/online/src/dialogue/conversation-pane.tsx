@@ -1,4 +1,4 @@
-import { Empty, Loading } from '@lianxi/shared/ui/data-states';
+import { Loading } from '@lianxi/shared/ui/data-states';
 import { type DragEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import { entriesOf } from '../chat-log/entries.ts';
 import { MessageHistory } from '../chat-log/message-history.tsx';
@@ -11,10 +11,18 @@ import { PictureSheet } from './picture-sheet.tsx';
 import { useDesk, useDeskState, usePending } from './use-desk.ts';
 import { useReading } from './use-reading.ts';
 
+function Hint() {
+  return (
+    <p className="chat-hint">
+      选择左侧的会话开始接待，<kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> 切换
+    </p>
+  );
+}
+
 /** Middle pane: the selected conversation. */
 export function ConversationPane() {
   const dialogue = useDeskState(({ dialogues, selectedId }) => (selectedId ? dialogues.get(selectedId) : undefined));
-  if (!dialogue) return <Empty title="选择一个会话" words="点左侧的会话开始接待，或用 Alt+↓、Alt+↑ 切换。" />;
+  if (!dialogue) return <Hint />;
   return <OpenConversation key={dialogue.conversation.id} dialogue={dialogue} />;
 }
 

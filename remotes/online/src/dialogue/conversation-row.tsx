@@ -1,16 +1,17 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
 import { memo } from 'react';
 import { clockTime, fullTime, shortDuration } from '../chat-log/chat-time.ts';
-import { type Dialogue, unreadOf, waitingSince } from './dialogue-state.ts';
+import { type Dialogue, lastSaid, unreadOf, waitingSince } from './dialogue-state.ts';
 import { hasDraft } from './drafts.ts';
 
 /** A visitor who waits longer than this is shown as late. */
 const LATE_MS = 60_000;
 
-function preview({ conversation: { lastMessage } }: Dialogue): string {
-  if (!lastMessage) return '新会话';
-  const text = lastMessage.msgType === 'image' ? '[图片]' : lastMessage.message;
-  return lastMessage.callType === 'agent' ? `我：${text}` : text;
+function preview(dialogue: Dialogue): string {
+  const said = lastSaid(dialogue);
+  if (!said) return '新会话';
+  const text = said.msgType === 'image' ? '[图片]' : said.message;
+  return said.callType === 'agent' ? `我：${text}` : text;
 }
 
 interface Props {

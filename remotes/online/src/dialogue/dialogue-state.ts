@@ -97,6 +97,11 @@ export function unreadOf({ log, conversation, readUpTo }: Dialogue): number {
   return unread;
 }
 
+/** The newest message of a person, as far as it is loaded; lines of the platform say nothing of the talk. */
+export function lastSaid({ log, conversation }: Dialogue): ChatMessage | null {
+  return log.messages.findLast((message) => message.callType !== 'system') ?? conversation.lastMessage;
+}
+
 /** Since when the visitor waits for an answer; null when the agent had the last word. */
 export function waitingSince({ log, conversation, over }: Dialogue): string | null {
   if (over) return null;
@@ -128,4 +133,18 @@ export function sortDialogues(dialogues: Iterable<Dialogue>): Dialogue[] {
 /** Is the newest message held, so that reading the end means having read everything? */
 export function isComplete({ log, conversation }: Dialogue): boolean {
   return endOf(log) >= conversation.lastSeq;
+}
+
+/** How many conversations the agent holds now. */
+export function countHeld({ dialogues }: DeskState): number {
+  let held = 0;
+  for (const { over } of dialogues.values()) held += over ? 0 : 1;
+  return held;
+}
+
+/** Unread messages of all conversations that the agent holds. */
+export function countUnread({ dialogues }: DeskState): number {
+  let unread = 0;
+  for (const dialogue of dialogues.values()) unread += dialogue.over ? 0 : unreadOf(dialogue);
+  return unread;
 }

@@ -1,11 +1,10 @@
 import { useChatStatus } from '@lianxi/shared/client/chat-socket';
 import { Slot } from '@lianxi/shared/portal/slot';
 import { useTabTitle } from '@lianxi/shared/portal/tab';
-import { Empty } from '@lianxi/shared/ui/data-states';
 import { useEffect, useState } from 'react';
 import { ConversationList } from './conversation-list.tsx';
 import { ConversationPane } from './conversation-pane.tsx';
-import { unreadOf } from './dialogue-state.ts';
+import { countUnread } from './dialogue-state.ts';
 import { Panes } from './panes.tsx';
 import { useConversationKeys } from './use-conversation-keys.ts';
 import { useDeskState } from './use-desk.ts';
@@ -31,17 +30,13 @@ function LinkNotice() {
 }
 
 function useUnreadTitle(): void {
-  const unread = useDeskState(({ dialogues }) => {
-    let sum = 0;
-    for (const dialogue of dialogues.values()) sum += dialogue.over ? 0 : unreadOf(dialogue);
-    return sum;
-  });
+  const unread = useDeskState(countUnread);
   useTabTitle(unread > 0 ? `在线会话 (${unread > 99 ? '99+' : unread})` : '在线会话');
 }
 
 function Context() {
   const selected = useDeskState(({ dialogues, selectedId }) => (selectedId ? dialogues.get(selectedId) : undefined));
-  if (!selected) return <Empty title="客户信息" words="选中会话后，这里显示访客是谁、以前聊过什么。" />;
+  if (!selected) return <p className="chat-hint">选中会话后，这里显示访客是谁、以前聊过什么</p>;
   const { id, visitorId, customerId } = selected.conversation;
   return (
     <div className="chat-context">

@@ -11,12 +11,16 @@ export function PictureSheet({ files, onSend, onCancel }: { files: readonly File
       for (const address of addresses) URL.revokeObjectURL(address);
     };
   }, [files]);
+  // Semi names its buttons in English for screen readers, whatever they say.
+  const send = files.length > 1 ? `发送 ${files.length} 张` : '发送';
   return (
     <Modal
       title="发送图片"
       visible={files.length > 0}
-      okText={files.length > 1 ? `发送 ${files.length} 张` : '发送'}
+      okText={send}
+      okButtonProps={{ 'aria-label': send }}
       cancelText="取消"
+      cancelButtonProps={{ 'aria-label': '取消' }}
       onOk={onSend}
       onCancel={onCancel}
       width={480}

@@ -11,7 +11,9 @@ import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { toastError } from '@lianxi/shared/ui/toast';
 import { useEffect, useState } from 'react';
+import { countHeld } from './dialogue-state.ts';
 import { isSoundOn, setSound } from './unseen.ts';
+import { useDeskState } from './use-desk.ts';
 
 /** The queue is the whole tenant's: no event tells its every change. */
 const QUEUE_POLL_MS = 10_000;
@@ -41,6 +43,8 @@ export function useTextStatus() {
 export function TextStatusBar() {
   const { status, switching, turn } = useTextStatus();
   const [sound, setSoundOn] = useState(isSoundOn);
+  // The desk knows sooner than the next poll.
+  const held = useDeskState(countHeld);
   const online = status?.onlineServiceStatus === '1';
   const toggleSound = () => {
     setSound(!sound);
@@ -57,24 +61,26 @@ export function TextStatusBar() {
           disabled={!status}
           onChange={(on) => void turn(on)}
         />
-        <LiveStatus state={online ? 'idle' : 'offline'} text={online ? '上线' : '离线'} />
+        <LiveStatus state={online ? 'idle' : 'offline'} text={status?.onlineServiceStatusName ?? '离线'} />
         <Tooltip content={sound ? '关闭消息提示音' : '打开消息提示音'}>
-          <Button
-            className="chat-sound"
-            theme="borderless"
-            type="tertiary"
-            size="small"
-            icon={sound ? <IconVolume2 /> : <IconMute />}
-            aria-label="消息提示音"
-            aria-pressed={sound}
-            onClick={toggleSound}
-          />
+          {/* Semi's Tooltip needs an element to point at, and Button gives it none. */}
+          <span className="chat-sound">
+            <Button
+              theme="borderless"
+              type="tertiary"
+              size="small"
+              icon={sound ? <IconVolume2 /> : <IconMute />}
+              aria-label="消息提示音"
+              aria-pressed={sound}
+              onClick={toggleSound}
+            />
+          </span>
         </Tooltip>
       </div>
       <dl className="chat-figures">
         <div>
           <dt>接待</dt>
-          <dd>{status ? `${status.active} / ${status.capacity}` : '—'}</dd>
+          <dd>{status ? `${held} / ${status.capacity}` : '—'}</dd>
         </div>
         <div>
           <dt>排队</dt>

@@ -18,6 +18,9 @@ for (const button of document.querySelectorAll('[data-chat]')) {
 const embed = document.querySelector('[data-embed]');
 if (embed) embed.textContent = `<script src="${location.origin}/widget.js" data-tenant="${tenant}" async></script>`;
 
-/** The other demo tenant has one sign-in. */
-const agent = document.querySelector('[data-agent]');
-if (agent && tenant === '175') agent.textContent = 'admin175';
+/** The second demo tenant is another company, with one sign-in. */
+if (tenant === '175') {
+  for (const brand of document.querySelectorAll('[data-brand]')) brand.textContent = '青禾生活';
+  for (const agent of document.querySelectorAll('[data-agent]')) agent.textContent = 'admin175';
+  document.title = '青禾生活（示例商城）';
+}
