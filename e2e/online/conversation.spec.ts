@@ -66,9 +66,9 @@ test('a visitor who comes before anyone is online waits, and is answered when so
   await desk(late.page).reply('在的，您请说。');
   await expect(widget(early.page).message('在的，您请说。')).toBeVisible();
 
-  // The visitor's history survives a reload.
+  // The visitor's history survives a reload; the panel is open as it was.
   await early.page.reload();
-  await widget(early.page).open();
+  await expect(widget(early.page).panel).toBeVisible();
   await expect(widget(early.page).message('有人吗？')).toBeVisible();
   await expect(widget(early.page).message('在的，您请说。')).toBeVisible();
   await desk(late.page).end();
