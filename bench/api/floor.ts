@@ -41,14 +41,15 @@ app.get<{ Querystring: Query }>('/customers', async ({ query }) => {
       ? 'select count(*) as n from customer_name_grams g where g.tenant_id = $1 and g.gram = $2'
       : found.length > 0
         ? `select count(*) as n from customers c where ${where}`
-        : `select sum(c.customers) as n from customer_counts c where ${where}`;
+        : `select sum(c.customers) as n from customer_counts c where ${where}${city === undefined ? ' and c.city is null' : ''}`;
+  const far = skip === '0' ? '' : `offset $${values.length + 1}`;
   const page = `
     select c.id, c.name, c.phone, c.company, c.city, c.level, c.owner_id, a.name as owner_name, c.created_at
-    from (select c.id from customers c where ${where} order by c.id desc limit $${values.length + 1} offset $${values.length + 2}) page
+    from (select c.id from customers c where ${where} order by c.id desc limit ${Number(size)} ${far}) page
     join customers c on c.id = page.id and c.tenant_id = $1
     left join agents a on a.tenant_id = c.tenant_id and a.id = c.owner_id
     order by c.id desc`;
-  const [rows, total] = await Promise.all([pool.query(page, [...values, size, skip]), pool.query(count, values)]);
+  const [rows, total] = await Promise.all([pool.query(page, far ? [...values, skip] : values), pool.query(count, values)]);
   for (const row of rows.rows) {
     row.name = row.name.toString('base64');
     row.phone = row.phone.toString('base64');

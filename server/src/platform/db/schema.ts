@@ -122,7 +122,7 @@ export interface Conversations {
 }
 
 export interface CustomerCounts {
-  city: string;
+  city: string | null;
   customers: Int8;
   level: string;
   owner_id: Int8 | null;
