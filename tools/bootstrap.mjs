@@ -85,25 +85,39 @@ async function install() {
 
 /** Two copies of one checkout may be started at once; one installs, the other waits. */
 async function takeLock() {
-  const holderFile = join(lockFolder, 'pid');
+  const holderFile = join(lockFolder, 'holder');
   for (;;) {
     try {
       fs.mkdirSync(lockFolder);
-      fs.writeFileSync(holderFile, String(process.pid));
+      fs.writeFileSync(holderFile, identityOf(process.pid));
       return;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    let alive = true;
+    let holder;
     try {
-      process.kill(Number(fs.readFileSync(holderFile, 'utf8')), 0);
-    } catch (error) {
-      // No file yet: its maker is between two calls. Older than that: its maker died there.
-      if (error.code === 'ESRCH') alive = false;
-      else if (error.code === 'ENOENT') alive = Date.now() - modifiedAt(lockFolder) < 5000;
+      holder = fs.readFileSync(holderFile, 'utf8');
+    } catch {
+      // Its maker is between two calls, or died there.
     }
+    const alive = holder ? identityOf(Number(holder.split(' ')[0])) === holder : Date.now() - modifiedAt(lockFolder) < 5000;
     if (!alive) fs.rmSync(lockFolder, { recursive: true, force: true });
     await new Promise((settle) => setTimeout(settle, 200));
+  }
+}
+
+/** A pid and when its process started: pids are used again, in containers at once. */
+function identityOf(pid) {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (error.code === 'ESRCH') return '';
+  }
+  try {
+    return `${pid} ${fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ')[19]}`;
+  } catch {
+    // No /proc on this system.
+    return `${pid} `;
   }
 }
 

@@ -25,15 +25,16 @@ async function takeBuildLock(): Promise<() => void> {
 }
 
 process.once('disconnect', () => process.exit(1));
-mkdirSync(dist, { recursive: true });
-const unlock = await takeBuildLock();
+let unlock: (() => void) | undefined;
 try {
+  mkdirSync(dist, { recursive: true });
+  unlock = await takeBuildLock();
   const results = await buildAll({ mode: 'production', onProgress: (target, done) => process.send?.({ target, done }) });
   process.send?.({ built: results.filter((result) => result.built).map((result) => result.target) });
 } catch (error) {
   process.send?.({ error: error instanceof Error ? error.message : String(error) });
   process.exitCode = 1;
 } finally {
-  unlock();
+  unlock?.();
   process.disconnect?.();
 }

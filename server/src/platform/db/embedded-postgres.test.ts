@@ -1,6 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,12 +36,15 @@ afterEach(async () => {
 const postmasters = () => listProcesses().filter(({ command }) => command.includes(`-D ${dataDir}/postgres `));
 
 /** A process of its own that holds the database, so that it can be killed. */
-async function holder(): Promise<{ child: ChildProcess; url: string }> {
+async function holder(environment: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string }> {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
   const script = `const { startEmbeddedPostgres } = await import('${module}');
     const { url } = await startEmbeddedPostgres({ dataDir: '${dataDir}' });
     process.send(url); setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, ...environment },
+  });
   children.push(child);
   const [url] = await once(child, 'message');
   return { child, url };
@@ -100,6 +113,26 @@ test.each(['holder', 'postmaster', 'both'] as const)('kill -9 of %s loses no com
   expect(await query(next.url, 'select n from kept order by n')).toEqual([{ n: 1 }, { n: 2 }]);
   await next.stop();
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
+test('a database that outlived its killed holder is ended by the next start', async () => {
+  // Without setpriv nothing tells the database that its holder died.
+  const bin = join(dataDir, 'bin');
+  mkdirSync(bin);
+  for (const name of ['id', 'sh', 'chown'])
+    symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(bin, name));
+  const { child, url } = await holder({ PATH: bin });
+  await query(url, 'create table kept (n int)');
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+  expect(postmasters()).toHaveLength(1);
+
+  const steps: string[] = [];
+  const next = await startEmbeddedPostgres({ dataDir, onProgress: (step) => steps.push(step) });
+  expect(steps[0]).toBe('stopping leftovers');
+  expect(await query(next.url, 'select * from kept')).toEqual([]);
+  await next.stop();
 });
 
 test("a stale pid file that names a stranger's process stops nobody", async () => {
