@@ -76,7 +76,7 @@ function Record({ id }: { id: string }) {
   );
 }
 
-/** One conversation, read-only, beside the list. */
+/** One conversation, read-only, beside the list, which stays usable. */
 export function RecordDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   // The sheet lies over the whole portal: it goes behind with its tab.
   const inFront = useTabVisible();
@@ -84,6 +84,8 @@ export function RecordDrawer({ id, onClose }: { id: string | undefined; onClose:
     <SideSheet
       title={id ? `会话 ${id}` : '会话'}
       visible={inFront && id !== undefined}
+      mask={false}
+      closeOnEsc
       width={WIDTH_PX}
       bodyStyle={{ display: 'flex', flexDirection: 'column', padding: 0 }}
       onCancel={onClose}

@@ -1,16 +1,15 @@
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
-import { LiveStatus } from '@lianxi/shared/ui/live-status';
+import './record-state.css';
 
 export const stateWords: Record<Conversation['state'], string> = { queued: '排队中', active: '接待中', closed: '已结束' };
-const faces = { queued: 'ringing', active: 'talking', closed: 'offline' } as const;
 
 /** Who ended it, as a tooltip would say. */
 export const closerWords = { agent: '客服结束', visitor: '访客结束', system: '系统结束' } as const;
 
 export function RecordState({ conversation: { state, closedBy } }: { conversation: Conversation }) {
   return (
-    <span title={closedBy ? closerWords[closedBy] : undefined}>
-      <LiveStatus state={faces[state]} text={stateWords[state]} />
+    <span className={`record-state record-state-${state}`} title={closedBy ? closerWords[closedBy] : undefined}>
+      {stateWords[state]}
     </span>
   );
 }
