@@ -1,7 +1,7 @@
 import IconArrowDown from '@douyinfe/semi-icons/lib/es/icons/IconArrowDown';
 import { Button, Spin } from '@douyinfe/semi-ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { fullTime } from './chat-time.ts';
 import type { Entry } from './entries.ts';
 import { MessageBubble } from './message-bubble.tsx';
@@ -11,6 +11,35 @@ import './message-history.css';
 const NEAR_END_PX = 60;
 const NEAR_START_PX = 400;
 const estimates = { day: 40, notice: 36, message: 64, image: 200 };
+
+/**
+ * A day stands in the row of its first message: rows keep their keys when older ones are put in front,
+ * which is what the list holds on to so that nothing jumps.
+ */
+interface Row {
+  entry: Exclude<Entry, { kind: 'day' }>;
+  day: string | null;
+}
+
+function rowsOf(entries: readonly Entry[]): Row[] {
+  const rows: Row[] = [];
+  let day: string | null = null;
+  for (const entry of entries) {
+    if (entry.kind === 'day') day = entry.text;
+    else {
+      rows.push({ entry, day });
+      day = null;
+    }
+  }
+  return rows;
+}
+
+function estimate(row: Row | undefined): number {
+  if (!row) return estimates.message;
+  const { entry, day } = row;
+  const size = entry.kind === 'message' && entry.msgType === 'image' ? estimates.image : estimates[entry.kind];
+  return day ? size + estimates.day : size;
+}
 
 interface Props {
   /** Keep it the same while nothing changed. */
@@ -32,15 +61,12 @@ interface Props {
 export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtEnd, after, ...bubble }: Props) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
+  const rows = useMemo(() => rowsOf(entries), [entries]);
   const virtualizer = useVirtualizer({
-    count: entries.length,
+    count: rows.length,
     getScrollElement: () => scrollRef.current,
-    estimateSize: (index) => {
-      const entry = entries[index];
-      if (entry?.kind === 'message' && entry.msgType === 'image') return estimates.image;
-      return estimates[entry?.kind ?? 'message'];
-    },
-    getItemKey: (index) => entries[index]?.key ?? index,
+    estimateSize: (index) => estimate(rows[index]),
+    getItemKey: (index) => rows[index]?.entry.key ?? index,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: NEAR_END_PX,
@@ -85,8 +111,8 @@ export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtE
         )}
         <div className="history-size" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {
-            const entry = entries[index];
-            if (!entry) return null;
+            const row = rows[index];
+            if (!row) return null;
             return (
               <div
                 key={key}
@@ -95,7 +121,8 @@ export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtE
                 className="history-row"
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <HistoryRow entry={entry} {...bubble} />
+                {row.day && <p className="history-day">{row.day}</p>}
+                <HistoryRow entry={row.entry} {...bubble} />
               </div>
             );
           })}
@@ -111,10 +138,9 @@ export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtE
   );
 }
 
-type RowProps = { entry: Entry } & Pick<Props, 'onRetry' | 'onDrop' | 'fileOf'>;
+type RowProps = { entry: Row['entry'] } & Pick<Props, 'onRetry' | 'onDrop' | 'fileOf'>;
 
 function HistoryRow({ entry, ...bubble }: RowProps) {
-  if (entry.kind === 'day') return <p className="history-day">{entry.text}</p>;
   if (entry.kind === 'message') return <MessageBubble entry={entry} {...bubble} />;
   return (
     <p className="history-notice" title={fullTime(entry.time)}>
