@@ -4,6 +4,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
+import { createStatementNames, type StatementNames } from './statement-names.ts';
 
 /** Kysely inside one transaction. */
 export type Tx = Transaction<DB>;
@@ -146,7 +147,7 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
   return {
     tenant(tenantId, fn, { readOnly = false } = {}) {
       if (!Number.isInteger(tenantId) || tenantId <= 0) throw new TypeError(`Not a tenant: ${tenantId}`);
-      const begin = `begin${readOnly ? ' read only' : ''}; select set_config('app.tenant', '${tenantId}', true)`;
+      const begin = `begin${readOnly ? ' read only' : ''}; set local app.tenant = '${tenantId}'`;
       const work = (tx: Tx, hooks: Hooks) => {
         const scope: AppendScope = {
           tx,
@@ -221,9 +222,10 @@ function createCompiler() {
   };
   const unbound = new Kysely<DB>({ dialect });
   const executor = unbound.getExecutor();
+  const names = createStatementNames();
   return {
     on(client: pg.PoolClient): Tx {
-      const connection = new ClientConnection(client);
+      const connection = new ClientConnection(client, names);
       return new Transaction<DB>({
         config: { dialect },
         driver,
@@ -236,13 +238,20 @@ function createCompiler() {
 
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  readonly #names: StatementNames;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
+    this.#names = names;
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.#client.query(query.sql, query.parameters as unknown[]);
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = { name: this.#names.of(sql), text: sql, values: parameters as unknown[] };
+    const { command, rowCount, rows } = await this.#client.query(statement).catch((error: unknown) => {
+      // A table changed under a `select *` that was prepared: feature_not_supported, once.
+      if ((error as { code?: unknown }).code === '0A000') this.#names.renew();
+      throw error;
+    });
     return command === 'SELECT' ? { rows } : { rows: rows ?? [], numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
