@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Configuration, type OptimizationSplitChunksCacheGroup, rspack } from '@rspack/core';
 
 /**
  * How everything that runs in a browser is built: the host, any remote, the visitor's widget.
@@ -30,9 +30,7 @@ const hostOnly: Record<string, string> = {
   zod: hostUses('zod'),
   zustand: hostUses('zustand'),
   '@lianxi/contracts/session/': manifestOf('contracts').version,
-  '@lianxi/shared/client/': manifestOf('shared').version,
-  '@lianxi/shared/session/': manifestOf('shared').version,
-  '@lianxi/shared/portal/': manifestOf('shared').version,
+  '@lianxi/shared/': manifestOf('shared').version,
 };
 
 /** Modules by which the host provides less than the whole package. */
@@ -41,10 +39,28 @@ const providedFrom: Record<string, string> = {
   zod: at('host/src/federation/zod.ts'),
 };
 
+/** The kit's modules by their public names. Remotes share only names that the host imports itself, so it imports all. */
+const kitModules = readdirSync(at('shared/src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|worker|d)\.tsx?$/.test(file))
+  .map((file) => `@lianxi/shared/${file.replaceAll('\\', '/').replace(/\.tsx?$/, '')}`);
+
+const kitModule = at('host/src/federation/kit.virtual.js');
+
+/** A page that needs one part of a group gets the group: list pages need most of `table`, and so on. */
+const semiGroups = ['basic', 'table', 'content', 'form'];
+
+/** Parts of Semi that every host has, in files that load when a page first needs one. */
+const semiOfHost = Object.fromEntries(
+  semiGroups
+    .flatMap(
+      (group) => readFileSync(at(`host/src/federation/semi/${group}.ts`), 'utf8').match(/@douyinfe\/semi-ui\/[^']+/g) ?? [],
+    )
+    .map((path) => [path, hostUses('@douyinfe/semi-ui')]),
+);
+
 /** Taken from whoever has it loaded, else brought by the remote that needs it. */
 const shareable: Record<string, string> = {
   '@douyinfe/semi-ui/lib/es/': hostUses('@douyinfe/semi-ui'),
-  '@lianxi/shared/ui/': manifestOf('shared').version,
 };
 
 const caret = (version: string) => `^${version}`;
@@ -60,7 +76,7 @@ function common(folder: string): Configuration {
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       // The kit's export map offers `.tsx` and `.ts` for one name, which Rspack reads as `.tsx` only.
-      alias: { '@lianxi/shared': at('shared/src') },
+      alias: { '@lianxi/shared': at('shared/src'), 'kit-for-remotes$': kitModule },
     },
     module: {
       rules: [
@@ -101,6 +117,23 @@ function common(folder: string): Configuration {
 /** Script and style chunks are given up after this long (specification section 8). */
 const CHUNK_TIMEOUT_MS = 120_000;
 
+/**
+ * One file for all that a chunk of the host shares with remotes: a request per part of Semi would cost
+ * more than its bytes. A module goes to the first such file that has it.
+ */
+function sharedChunk(of: string, name: string, priority: number): OptimizationSplitChunksCacheGroup {
+  const shareable = /[\\/](node_modules|shared[\\/]src|contracts[\\/]src)[\\/](?!.*@module-federation)/;
+  return {
+    name,
+    priority,
+    chunks: 'async',
+    enforce: true,
+    test: (module, { chunkGraph }) =>
+      shareable.test(module.nameForCondition() ?? '') &&
+      Array.from(chunkGraph.getModuleChunksIterable(module)).some((chunk) => chunk.name === of),
+  };
+}
+
 /** The shell. It provides the singletons; it imports its own copies directly, so nothing of it waits for the federation runtime. */
 export function host(): Configuration {
   const base = common('host');
@@ -126,13 +159,10 @@ export function host(): Configuration {
         cacheGroups: {
           default: false,
           defaultVendors: false,
-          // One file for all that comes after sign-in and that remotes share: a request per part of Semi costs more than its bytes.
-          shell: {
-            name: 'shell',
-            chunks: 'async',
-            enforce: true,
-            test: /[\\/](node_modules|shared[\\/]src|contracts[\\/]src)[\\/](?!.*(socket\.io|engine\.io|@module-federation))/,
-          },
+          shell: sharedChunk('portal', 'shell', 50),
+          ...Object.fromEntries(
+            semiGroups.map((group, index) => [`semi-${group}`, sharedChunk(`semi-${group}`, `semi-${group}`, 40 - index)]),
+          ),
         },
       },
     },
@@ -142,6 +172,9 @@ export function host(): Configuration {
         patterns: existsSync(extras)
           ? [{ from: extras, globOptions: { ignore: ['**/index.html'] }, noErrorOnMissing: true }]
           : [],
+      }),
+      new rspack.experiments.VirtualModulesPlugin({
+        [kitModule]: kitModules.map((name, index) => `export * as part${index} from '${name}';`).join('\n'),
       }),
       // ENV_TARGET takes the federation runtime's Node loaders out.
       new rspack.DefinePlugin({ __HOST_VERSION__: JSON.stringify(manifestOf('host').version), ENV_TARGET: '"web"' }),
@@ -165,6 +198,8 @@ export function remote(id: string): Configuration {
     ...base,
     name: id,
     entry: {},
+    // With the runtime's core comes its SDK: both are the host's (host/src/federation/runtime.ts).
+    externals: { '@module-federation/sdk': '_LIANXI_FEDERATION_SDK' },
     output: {
       path: at('dist/remotes', id, 'staging'),
       publicPath: 'auto',
@@ -182,7 +217,7 @@ export function remote(id: string): Configuration {
         filename: 'remoteEntry.js',
         exposes: { './app': './src/app.ts' },
         shared: {
-          ...mapValues(hostOnly, (version) => ({
+          ...mapValues({ ...hostOnly, ...semiOfHost }, (version) => ({
             import: false as const,
             version,
             singleton: true,

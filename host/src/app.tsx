@@ -4,12 +4,13 @@ import { useSession } from '@lianxi/shared/session/use-session';
 import { lazy, Suspense, useEffect } from 'react';
 import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useConfig } from './boot/config.ts';
+import { loadPortal } from './guard/load-portal.ts';
 import { loginPath, refererOf } from './guard/route-guard.ts';
 import { LoginPage } from './login/login.page.tsx';
 import { removeAll } from './tabs/tab-store.ts';
 
 // The sign-in page needs few bytes: the shell, Semi and the federation runtime come after it.
-const Portal = lazy(() => import('./guard/portal.tsx'));
+const Portal = lazy(loadPortal);
 const UnauthorizedPage = lazy(() => import('./pages/unauthorized.page.tsx').then((page) => ({ default: page.UnauthorizedPage })));
 const NotFoundPage = lazy(() => import('./pages/not-found.page.tsx').then((page) => ({ default: page.NotFoundPage })));
 

@@ -7,6 +7,7 @@ import { startTheme } from '@lianxi/shared/ui/theme-mode';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadConfig } from './boot/config.ts';
+import { loadPortal } from './guard/load-portal.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -16,5 +17,5 @@ followOtherTabs();
 startTheme();
 void loadConfig();
 // A restored session goes straight to the workbench: its code comes while React starts.
-if (sessionStore.getState().token) void import('./guard/portal.tsx');
+if (sessionStore.getState().token) void loadPortal();
 createRoot(root).render(<App />);

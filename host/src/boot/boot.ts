@@ -7,12 +7,10 @@ import { call } from '@lianxi/shared/client/api';
 import { connectChat, disconnectChat } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { registryStore } from '../federation/registry-store.ts';
-import { preloadRemote } from '../federation/remote-loader.ts';
+import { warmUp } from './warm-up.ts';
 
 /** Holders get conversations (specification section 6). */
 const CHAT_PERMISSION = 'homepage_onlineservice_mark';
-
-const whenIdle: (run: () => void) => void = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 200));
 
 /** Loads what the shell needs of a signed-in agent, in one wait: rights, menu, remotes. Then connects the sockets. */
 export async function bootPortal(): Promise<void> {
@@ -27,9 +25,7 @@ export async function bootPortal(): Promise<void> {
   registryStore.setState({ registry, navigation });
   connectAgentSocket();
   if (holds(CHAT_PERMISSION)) connectChat();
-  whenIdle(() => {
-    for (const remote of registry.remotes) if (remote.preload === 'idle') preloadRemote(remote);
-  });
+  warmUp(registry);
 }
 
 /** Undoes it, at sign-out or when another agent signs in. */

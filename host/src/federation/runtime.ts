@@ -1,6 +1,6 @@
-import './kit-for-remotes.ts';
 import injectExternalRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { createInstance } from '@module-federation/runtime-tools/runtime';
+import * as sdk from '@module-federation/sdk';
 import { portalPlugin } from './portal-plugin.ts';
 
 /** One module that this host provides to remotes, as Rspack's sharing runtime lists it. */
@@ -27,6 +27,9 @@ function providedModules(): Shared {
   }
   return shared;
 }
+
+// Where remotes look for the SDK (rspack.config.ts).
+Object.assign(globalThis, { _LIANXI_FEDERATION_SDK: sdk });
 
 /**
  * The federation runtime, created here and not by the build plugin, so that it loads after sign-in.

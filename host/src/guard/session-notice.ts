@@ -4,6 +4,16 @@ import type { SessionEnd } from '@lianxi/shared/client/session-end';
 
 /** Tells why the sign-in page is back. Loaded only when there is something to tell. */
 export function tellSessionEnd(end: SessionEnd): void {
-  if (end === 'kicked') Modal.warning({ title: commonErrors.kicked.text, hasCancel: false, okText: '知道了' });
+  if (end === 'kicked') {
+    const okText = '知道了';
+    // Without a label of its own the button is read out as "confirm".
+    Modal.warning({
+      title: commonErrors.kicked.text,
+      hasCancel: false,
+      okText,
+      okButtonProps: { 'aria-label': okText },
+      centered: true,
+    });
+  }
   if (end === 'expired') Toast.warning({ content: commonErrors.notSignedIn.text, duration: 5 });
 }

@@ -4,6 +4,7 @@ import { call } from '@lianxi/shared/client/api';
 import { BrandMark } from '@lianxi/shared/ui/brand-mark';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConfig } from '../boot/config.ts';
+import { loadPortal } from '../guard/load-portal.ts';
 import { FieldHint } from './field-hint.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Seats } from './seats.tsx';
@@ -17,7 +18,7 @@ interface Problems {
 }
 
 /* Whoever types will sign in: the workbench comes meanwhile. */
-const fetchPortal = () => void import('../guard/portal.tsx');
+const fetchPortal = () => void loadPortal();
 
 /** Sign-in (specification section 2). Plain inputs: everything here is loaded before anybody can work. */
 export function LoginPage() {

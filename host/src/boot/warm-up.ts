@@ -1,0 +1,28 @@
+import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
+import { preloadRemote } from '../federation/remote-loader.ts';
+import { loadBasicParts, loadContentParts, loadFormParts, loadTableParts } from '../federation/semi/load.ts';
+
+/** The first page has long been there by then. */
+const LATER_MS = 15_000;
+
+const whenIdle = (run: () => void) => {
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 2000 });
+  else setTimeout(run, 200);
+};
+
+/** What cannot be fetched ahead is fetched, and its failure told, when a page needs it. */
+const ignoreFailure = () => undefined;
+
+/** Fetches ahead, while nothing else happens, what the next pages will need. */
+export function warmUp({ remotes }: Registry): void {
+  whenIdle(() => {
+    loadBasicParts().catch(ignoreFailure);
+    for (const remote of remotes) if (remote.preload === 'idle') preloadRemote(remote);
+  });
+  setTimeout(() => {
+    whenIdle(() => {
+      loadTableParts().then(loadContentParts).then(loadFormParts).catch(ignoreFailure);
+    });
+  }, LATER_MS);
+}

@@ -1,0 +1,2 @@
+/** Everything behind the sign-in: the shell, the federation runtime, the parts of Semi that both use. */
+export const loadPortal = () => import(/* webpackChunkName: "portal" */ './portal.tsx');
