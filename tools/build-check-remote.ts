@@ -38,7 +38,7 @@ export function remoteMismatches(manifest: RemoteManifest, app: Pick<RemoteApp, 
 }
 
 /** Reads a remote's `remote.json` and runs its `src/app.ts`; throws with every mismatch. */
-export async function checkRemote(folder: string): Promise<RemoteManifest> {
+export async function checkRemote(folder: string): Promise<{ remote: RemoteManifest; app: RemoteApp }> {
   const parsed = remoteManifest.safeParse(JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8')));
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `- ${issue.path.join('.')}: ${issue.message}`);
@@ -50,5 +50,5 @@ export async function checkRemote(folder: string): Promise<RemoteManifest> {
   const { default: app }: { default: RemoteApp } = await import(`${pathToFileURL(source).href}?changed=${mtimeMs}`);
   const mismatches = remoteMismatches(parsed.data, app);
   if (mismatches.length > 0) throw new Error(`${folder}: remote.json and code do not fit.\n- ${mismatches.join('\n- ')}`);
-  return parsed.data;
+  return { remote: parsed.data, app };
 }

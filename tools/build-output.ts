@@ -4,6 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+import type { PageFiles } from './build-page-files.ts';
 
 const compressible = /\.(js|css|html|json|svg|map)$/;
 /** Below this a compressed copy saves no packet. */
@@ -67,11 +68,12 @@ interface Publication {
   /** Where the compiler wrote; its parent holds the remote's releases. */
   folder: string;
   remote: RemoteManifest;
+  pageFiles: PageFiles;
   packageFile: string;
 }
 
 /** Copies a build to its release folder, named after its content, and points `current.json` at it. */
-export async function publishRemote({ folder, remote, packageFile }: Publication): Promise<string> {
+export async function publishRemote({ folder, remote, pageFiles, packageFile }: Publication): Promise<string> {
   const releases = dirname(folder);
   const hash = createHash('sha256').update(JSON.stringify(remote));
   for (const file of await filesBelow(folder)) {
@@ -83,7 +85,7 @@ export async function publishRemote({ folder, remote, packageFile }: Publication
   await cp(folder, join(releases, version), { recursive: true });
   const manifest = JSON.parse(await readFile(join(folder, 'mf-manifest.json'), 'utf8'));
   const pointer = join(releases, 'current.json');
-  await writeFile(`${pointer}.new`, JSON.stringify({ version, remote, manifest }));
+  await writeFile(`${pointer}.new`, JSON.stringify({ version, remote, manifest: { ...manifest, pageFiles } }));
   await rename(`${pointer}.new`, pointer);
   await forgetOldReleases(releases, version);
   return version;

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { type Configuration, rspack, type Stats } from '@rspack/core';
 import { checkRemote } from './build-check-remote.ts';
 import { compressFolder, gzipSizes, moveSourceMaps, publishRemote } from './build-output.ts';
+import { pageFilesOf } from './build-page-files.ts';
 
 /**
  * Builds the host, the remotes and the widget into `dist/`. A remote's release is a folder that never
@@ -100,12 +101,13 @@ function outputPath(configuration: Configuration): string {
 }
 
 /** What happens to a target's files after the compiler wrote them. Answers a remote's version. */
-async function finish(target: string, folder: string, mode: Mode): Promise<string | undefined> {
+async function finish(target: string, folder: string, mode: Mode, stats: Stats): Promise<string | undefined> {
   await moveSourceMaps(folder, join(dist, 'maps', target), mode);
   if (mode === 'production') await compressFolder(folder);
   if (target === 'host' || target === 'widget') return undefined;
-  const remote = await checkRemote(join(root, 'remotes', target));
-  return publishRemote({ folder, remote, packageFile: join(root, 'remotes', target, 'package.json') });
+  const { remote, app } = await checkRemote(join(root, 'remotes', target));
+  const packageFile = join(root, 'remotes', target, 'package.json');
+  return publishRemote({ folder, remote, pageFiles: pageFilesOf(app.routes, stats), packageFile });
 }
 
 async function buildOne(target: string, mode: Mode, onProgress: BuildOptions['onProgress']): Promise<BuildResult> {
@@ -121,7 +123,7 @@ async function buildOne(target: string, mode: Mode, onProgress: BuildOptions['on
     ],
   });
   try {
-    await new Promise<Stats>((done, fail) => {
+    const stats = await new Promise<Stats>((done, fail) => {
       compiler.run((error, stats) => {
         try {
           done(failIfBroken(target, error, stats));
@@ -130,15 +132,15 @@ async function buildOne(target: string, mode: Mode, onProgress: BuildOptions['on
         }
       });
     });
+    const gzip = await gzipSizes(folder, target === 'host' ? /^main\./ : /^(remoteEntry|widget)\.js$/);
+    const version = await finish(target, folder, mode, stats);
+    onProgress?.(target, 1);
+    return { target, ...(version ? { version } : {}), built: true, milliseconds: performance.now() - started, gzip };
   } finally {
     await new Promise<void>((done) => {
       compiler.close(() => done());
     });
   }
-  const gzip = await gzipSizes(folder, target === 'host' ? /^main\./ : /^(remoteEntry|widget)\.js$/);
-  const version = await finish(target, folder, mode);
-  onProgress?.(target, 1);
-  return { target, ...(version ? { version } : {}), built: true, milliseconds: performance.now() - started, gzip };
 }
 
 /**
@@ -192,8 +194,7 @@ export async function watchAll({ only, onBuilt }: WatchOptions = {}): Promise<{ 
       return new Promise<{ close(done: () => void): void }>((ready) => {
         const watching = compiler.watch({ aggregateTimeout: 50 }, (error, stats) => {
           const built = async () => {
-            failIfBroken(target, error, stats);
-            return finish(target, outputPath(configuration), 'development');
+            return finish(target, outputPath(configuration), 'development', failIfBroken(target, error, stats));
           };
           built()
             .then(
