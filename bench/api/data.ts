@@ -11,7 +11,7 @@ import { migrate } from '../../server/src/platform/db/migrate.ts';
 
 /** Half a million customers for each of the two demo tenants. */
 export const TENANTS = [174, 175] as const;
-const CUSTOMERS_EACH = 500_000;
+export const CUSTOMERS_EACH = 500_000;
 /** Behind all numbers of the demo's own customers. */
 export const FIRST_PHONES = { 174: 20_000_000, 175: 120_000_000 } as const;
 

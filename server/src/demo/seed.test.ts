@@ -1,0 +1,145 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../tools/testing/database.ts';
+import { verifyPassword } from '../platform/auth/password.ts';
+import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
+import { createDb, type Db } from '../platform/db/db.ts';
+import { demoCustomers } from './customers.ts';
+import { personName } from './person-names.ts';
+import { PHONE_NUMBER_COUNT, phoneNumber } from './phone-numbers.ts';
+import { createRandom } from './random.ts';
+import { seedDemo } from './seed.ts';
+
+const cipher = createFieldCipher('a secret of this test, long enough to be one');
+/** Prefixes that no operator holds. */
+const nobodys = /^(154|161|164)\d{8}$/;
+let database: TestDatabase;
+let owner: pg.Client;
+const dbs: Db[] = [];
+
+async function value<T>(sql: string): Promise<T> {
+  const { rows } = await owner.query({ text: sql, rowMode: 'array' });
+  return rows[0]?.[0] as T;
+}
+
+function open(): Db {
+  const db = createDb({ connectionString: database.url, poolSize: 4, append: () => Promise.reject(new Error('No events')) });
+  dbs.push(db);
+  return db;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+});
+afterAll(async () => {
+  await Promise.all(dbs.map((db) => db.close()));
+  await owner.end();
+  await database.drop();
+});
+
+test('killed in the middle it leaves nothing; of two servers that start together one writes', async () => {
+  const onProgress = ({ done }: { done: number }) => {
+    if (done > 5000) throw new Error('killed');
+  };
+  await expect(seedDemo(open(), { cipher, onProgress })).rejects.toThrow('killed');
+  expect(await value(`select (select count(*) from agents) + (select count(*) from customers)`)).toBe('0');
+
+  const progress: number[] = [];
+  await Promise.all([
+    seedDemo(open(), { cipher, onProgress: ({ done, total }) => progress.push(done / total) }),
+    seedDemo(open(), { cipher }),
+  ]);
+  expect(await value('select count(*) from customers')).toBe('20000');
+  expect(await value(`select count(*) from agents where tenant_id = 174 and username ~ '^agent10(0[1-9]|[1-5]\\d|60)$'`)).toBe(
+    '60',
+  );
+  expect(await value('select count(*) from departments where tenant_id = 174')).toBe('5');
+
+  await seedDemo(open(), { cipher });
+  expect(await value('select count(*) from customers')).toBe('20000');
+}, 120_000);
+
+describe('what was written', () => {
+  test('numbers that belong to nobody, one a customer', async () => {
+    const { rows } = await owner.query<{ phone: Buffer }>('select phone from customers');
+    const phones = rows.map((row) => cipher.decrypt(row.phone));
+    expect(phones.filter((phone) => !nobodys.test(phone))).toEqual([]);
+    expect(new Set(phones).size).toBe(20_000);
+    expect(await value(`select count(*) from agents where mobile !~ '^(154|161|164)\\d{8}$'`)).toBe('0');
+    expect(await value(`select count(*) from messages where body ~ '\\d{11}'`)).toBe('0');
+  });
+
+  test('totals by kind, as counted one by one', async () => {
+    const kept = `select tenant_id, city, owner_id, level, customers from customer_counts where city is not null and customers > 0`;
+    const counted = 'select tenant_id, city, owner_id, level, count(*) from customers group by 1, 2, 3, 4';
+    expect(await value(`select count(*) from ((${kept}) except (${counted})) difference`)).toBe('0');
+    expect(await value(`select count(*) from ((${counted}) except (${kept})) difference`)).toBe('0');
+  });
+
+  test('a salt for each account, and the password that is published', async () => {
+    const { rows } = await owner.query<{ password_hash: string }>('select password_hash from agents');
+    expect(new Set(rows.map((row) => row.password_hash)).size).toBe(rows.length);
+    expect(await verifyPassword(rows[0]?.password_hash ?? '', 'Lianxi2026')).toBe(true);
+  });
+
+  test('conversations are over and consistent', async () => {
+    const wrong = await value(`
+      select count(*) from conversations c
+      cross join lateral (
+        select count(*) as lines, max(seq) as last, min(created_at) as first_at, max(created_at) as last_at,
+          min(created_at) filter (where author = 'agent') as replied_at, bool_or(author = 'agent') as replied
+        from messages m where m.tenant_id = c.tenant_id and m.conversation_id = c.id
+      ) m
+      where c.state <> 'closed' or c.search is null or c.closed_at > now()
+        or c.last_seq <> m.lines or c.last_seq <> m.last or m.lines = 0
+        or c.first_reply_at is distinct from m.replied_at or (c.agent_id is not null) <> m.replied
+        or m.first_at < c.created_at or c.assigned_at < c.created_at or c.first_reply_at < c.assigned_at or c.closed_at < m.last_at
+        or greatest(c.agent_delivered, c.agent_read, c.visitor_delivered, c.visitor_read) > c.last_seq
+        or c.agent_read > c.agent_delivered or c.visitor_read > c.visitor_delivered`);
+    expect(wrong).toBe('0');
+    expect(await value(`select count(*) from conversations where created_at < now() - interval '62 days'`)).toBe('0');
+    expect(await value(`select count(distinct agent_id) > 50 from conversations where tenant_id = 174`)).toBe(true);
+    expect(await value(`select count(*) from messages where body ~ '[{}|]'`)).toBe('0');
+  });
+
+  test('who may see numbers, and whose records', async () => {
+    const { rows } = await owner.query(`
+      select r.name, r.data_scope, r.is_super, array_agg(p.code order by p.code) filter (where p.code in ('contact_number', 'online_dialoguerecord')) as codes
+      from roles r left join role_permissions p on p.tenant_id = r.tenant_id and p.role_id = r.id where r.tenant_id = 174 group by r.id order by r.id`);
+    expect(rows).toEqual([
+      { name: '租户管理员', data_scope: 'all', is_super: true, codes: null },
+      { name: '主管', data_scope: 'department-tree', is_super: false, codes: ['contact_number', 'online_dialoguerecord'] },
+      { name: '坐席', data_scope: 'self', is_super: false, codes: ['contact_number', 'online_dialoguerecord'] },
+      { name: '实习坐席', data_scope: 'self', is_super: false, codes: ['online_dialoguerecord'] },
+    ]);
+  });
+});
+
+describe('the generator', () => {
+  test('the same seed, the same demo', () => {
+    const plan = { count: 50, firstPhone: 0, owners: ['1', '2'], until: new Date('2026-07-01T16:00:00Z') };
+    const once = [...demoCustomers(createRandom(1), plan)];
+    expect([...demoCustomers(createRandom(1), plan)]).toEqual(once);
+    expect([...demoCustomers(createRandom(2), plan)]).not.toEqual(once);
+    expect(once.map((customer) => customer.createdAt.getTime())).toEqual(
+      once.map((customer) => customer.createdAt.getTime()).toSorted((a, b) => a - b),
+    );
+  });
+
+  test('surnames by their share', () => {
+    const random = createRandom(3);
+    const people = Array.from({ length: 10_000 }, () => personName(random).full);
+    const share = (surname: string) => people.filter((name) => name.startsWith(surname)).length / people.length;
+    expect(share('王')).toBeGreaterThan(share('赵'));
+    expect(share('赵')).toBeGreaterThan(share('武'));
+    expect(people.every((name) => [...name].length >= 2 && [...name].length <= 4)).toBe(true);
+  });
+
+  test('numbers do not repeat', () => {
+    const some = Array.from({ length: 100_000 }, (_, i) => phoneNumber(i));
+    expect(new Set(some).size).toBe(some.length);
+    expect(phoneNumber(PHONE_NUMBER_COUNT - 1)).toMatch(nobodys);
+  });
+});
