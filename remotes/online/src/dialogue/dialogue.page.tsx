@@ -15,13 +15,14 @@ const NOTICE_DELAY_MS = 1500;
 
 function LinkNotice() {
   const status = useChatStatus();
+  const online = status === 'online';
   const [late, setLate] = useState(false);
   useEffect(() => {
-    if (status === 'online') return setLate(false);
+    if (online) return setLate(false);
     const timer = setTimeout(() => setLate(true), NOTICE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [status]);
-  if (status === 'online' || !late) return null;
+  }, [online]);
+  if (online || !late) return null;
   return (
     <p className="chat-link" role="status">
       {status === 'lost' ? 'websocket连接已断开,请刷新页面' : '连接已断开，正在重新连接。已写的消息会在恢复后自动发出。'}

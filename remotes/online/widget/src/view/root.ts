@@ -24,7 +24,8 @@ function addStyles(shadow: ShadowRoot): void {
 /** The page is dark: it says that it can be, and the visitor wants it so. */
 function wantsDark(theme: string | null, dark: MediaQueryList): boolean {
   if (theme === 'dark' || theme === 'light') return theme === 'dark';
-  return dark.matches && getComputedStyle(document.documentElement).colorScheme.includes('dark');
+  const said = document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]')?.content ?? '';
+  return dark.matches && `${said} ${getComputedStyle(document.documentElement).colorScheme}`.includes('dark');
 }
 
 /** Puts launcher and panel on the page, in a shadow root that keeps both sides' styles apart. */
@@ -35,8 +36,12 @@ export function mount(
   theme: string | null,
 ): { open(): void; close(): void } {
   const host = h('div', { id: 'lianxi-widget' });
+  // Against a page whose rules for everything are `!important`; nothing but such an inline style outranks them.
+  host.style.setProperty('all', 'initial', 'important');
+  host.style.setProperty('display', 'contents', 'important');
   const shadow = host.attachShadow({ mode: 'open' });
   addStyles(shadow);
+  const root = h('div', { class: 'root' });
 
   const openKey = `lianxi.panel.${tenantId}`;
   let expanded = false;
@@ -104,8 +109,8 @@ export function mount(
   const draw = () => {
     const { state } = chat;
     const { accent, ink } = accentOf(state.site?.accent);
-    host.style.setProperty('--accent', accent);
-    host.style.setProperty('--ink', ink);
+    root.style.setProperty('--accent', accent);
+    root.style.setProperty('--ink', ink);
     setText(badge, state.unread > 99 ? '99+' : String(state.unread));
     show(badge, state.unread > 0 && !expanded);
     setAttribute(badge, 'aria-label', `${state.unread} 条未读消息`);
@@ -123,9 +128,10 @@ export function mount(
     });
   });
 
-  shadow.append(view.element, peek, launcher);
+  root.append(view.element, peek, launcher);
+  shadow.append(root);
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  const paint = () => setAttribute(host, 'data-dark', wantsDark(theme, dark));
+  const paint = () => setAttribute(root, 'data-dark', wantsDark(theme, dark));
   paint();
   dark.addEventListener('change', paint);
   document.addEventListener('visibilitychange', seen);
@@ -134,7 +140,7 @@ export function mount(
     if (chat.state.pending.some((item) => item.state === 'uploading')) event.preventDefault();
   });
   // The on-screen keyboard covers the page; the panel ends above it.
-  const fit = () => host.style.setProperty('--view-height', `${Math.round(window.visualViewport?.height ?? innerHeight)}px`);
+  const fit = () => root.style.setProperty('--view-height', `${Math.round(window.visualViewport?.height ?? innerHeight)}px`);
   window.visualViewport?.addEventListener('resize', fit);
   fit();
   draw();

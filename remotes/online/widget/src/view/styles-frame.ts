@@ -1,6 +1,6 @@
-/** Look of the frame: launcher, panel, header, strips, sheets. Colours come from the variables of `:host`. */
+/** Look of the frame: launcher, panel, header, strips, sheets. Colours come from the variables of `.root`. */
 export const frameStyles = `
-:host {
+.root {
   all: initial;
   --accent: #1c6ef2; --ink: #fff;
   --surface: #fff; --ground: #f5f6f8; --bubble: #fff; --line: #e6e8ec;
@@ -11,7 +11,7 @@ export const frameStyles = `
   font: 14px/1.55 system-ui, -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif;
   color: var(--text); -webkit-font-smoothing: antialiased;
 }
-:host([data-dark]) {
+.root[data-dark] {
   --surface: #1d2027; --ground: #15171c; --bubble: #282c35; --line: #323742;
   --text: #eceef2; --soft: #a9b0bd; --faint: #939ba8;
   --danger: #ff8f85; --danger-ground: #3d2221; --warn: #f3c679; --warn-ground: #37301f;
@@ -77,7 +77,7 @@ svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width:
 .solid { background: var(--accent); color: var(--ink); }
 .risky { background: var(--danger-ground); color: var(--danger); }
 .plain:hover, .solid:hover, .risky:hover { filter: brightness(.96); }
-:host([data-dark]) :is(.plain, .solid, .risky):hover { filter: brightness(1.12); }
+.root[data-dark] :is(.plain, .solid, .risky):hover { filter: brightness(1.12); }
 .thumbs { display: grid; grid-template-columns: repeat(auto-fill, minmax(96px, 1fr)); gap: 8px; overflow: auto; }
 .thumbs img { width: 100%; aspect-ratio: 1; object-fit: cover; border-radius: 10px; background: var(--ground); display: block; }
 .thumbs.one { display: block; }
@@ -89,7 +89,7 @@ svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width:
 .viewer .tool:focus-visible { outline-color: #fff; }
 
 @media (max-width: 480px) {
-  :host { right: 16px; bottom: 16px; }
+  .root { right: 16px; bottom: 16px; }
   .launcher { width: 56px; height: 56px; padding: 0 16px; border-radius: 28px; }
   .launcher .word { display: none; }
   .panel { position: fixed; inset: 0; width: auto; height: var(--view-height, 100dvh); border-radius: 0; animation: fade .15s; }
@@ -98,5 +98,5 @@ svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width:
   .tool { width: 44px; height: 44px; }
 }
 @media (prefers-reduced-motion: reduce) { *, *::before, *::after { animation-duration: .01ms !important; transition: none !important; } }
-@media print { :host { display: none; } }
+@media print { .root { display: none; } }
 `;
