@@ -122,7 +122,8 @@ const CHUNK_TIMEOUT_MS = 120_000;
  * more than its bytes. A module goes to the first such file that has it.
  */
 function sharedChunk(of: string, name: string, priority: number): OptimizationSplitChunksCacheGroup {
-  const shareable = /[\\/](node_modules|shared[\\/]src|contracts[\\/]src)[\\/](?!.*@module-federation)/;
+  const shareable =
+    /[\\/](node_modules|shared[\\/]src|contracts[\\/]src|host[\\/]src[\\/]federation)[\\/](?!.*@module-federation)/;
   return {
     name,
     priority,

@@ -1,7 +1,7 @@
 import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
 import type { RemoteApp } from '@lianxi/contracts/federation/define-remote';
 import type { ComponentType } from 'react';
-import { fetchPageFiles } from './page-files.ts';
+import { fetchEntry, fetchPageFiles } from './page-files.ts';
 import { isScriptFault } from './portal-plugin.ts';
 import { federation } from './runtime.ts';
 
@@ -52,6 +52,7 @@ export function loadApp(remote: ResolvedRemote, again = false): Promise<RemoteAp
 }
 
 async function fetchPage(remote: ResolvedRemote, path: string, again: boolean): Promise<ComponentType> {
+  if (!apps.has(appKey(remote))) fetchEntry(remote);
   fetchPageFiles(remote, path);
   const app = await loadApp(remote, again);
   const load = app.routes[path];
