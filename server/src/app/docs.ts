@@ -12,7 +12,11 @@ export async function serveDocs(app: FastifyInstance, endpoints: readonly Endpoi
       routePrefix: '/api/docs',
       staticCSP:
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
-      uiConfig: { docExpansion: 'none', filter: true, persistAuthorization: false },
+      theme: {
+        title: '联席 接口文档',
+        css: [{ filename: 'lianxi.css', content: '.swagger-ui .topbar { display: none }' }],
+      },
+      uiConfig: { docExpansion: 'list', filter: true, persistAuthorization: false },
     });
   });
 }

@@ -47,6 +47,8 @@ export async function createHttp({ log, metrics, mapError, trustProxy, draining 
     trustProxy: trustProxy ?? false,
     return503OnClosing: false,
     exposeHeadRoutes: false,
+    // Longer than the slowest upload may take, so that nobody holds a connection by dripping.
+    requestTimeout: 200_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     clientErrorHandler: refuseBrokenRequest,

@@ -45,7 +45,10 @@ export function logOptions(level: string): LoggerOptions {
 
 /** An error as the log shows it: no row values, no numbers that could be somebody's. */
 export function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { type: typeof error };
+  if (!(error instanceof Error)) {
+    const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
+    return { type: typeof error, message: scrub(message) };
+  }
   const database =
     error instanceof pg.DatabaseError
       ? { state: error.code, constraint: error.constraint, table: error.table, routine: error.routine }
