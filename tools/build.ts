@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Configuration, rspack, type Stats } from '@rspack/core';
 import { checkRemote } from './build-check-remote.ts';
+import { checkShared, writeProvided } from './build-check-shared.ts';
 import { compressFolder, gzipSizes, moveSourceMaps, publishRemote } from './build-output.ts';
 import { pageFilesOf } from './build-page-files.ts';
 
@@ -104,6 +105,7 @@ function outputPath(configuration: Configuration): string {
 async function finish(target: string, folder: string, mode: Mode, stats: Stats): Promise<string | undefined> {
   await moveSourceMaps(folder, join(dist, 'maps', target), mode);
   if (mode === 'production') await compressFolder(folder);
+  if (target === 'host') await writeProvided(dist, stats);
   if (target === 'host' || target === 'widget') return undefined;
   const { remote, app } = await checkRemote(join(root, 'remotes', target));
   const packageFile = join(root, 'remotes', target, 'package.json');
@@ -166,6 +168,7 @@ export async function buildAll({ only, mode = 'production', onProgress }: BuildO
     }
   };
   await Promise.all([work(), work()]);
+  await checkShared(dist);
   return results;
 }
 

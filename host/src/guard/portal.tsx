@@ -1,4 +1,5 @@
 import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
+import { setRequestHeader } from '@lianxi/shared/client/api';
 import { useChatStatus } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { SlotContext } from '@lianxi/shared/portal/slot';
@@ -18,7 +19,7 @@ import { RemoteFailureCard } from '../pages/remote-failure-card.tsx';
 import { RemoteLoading } from '../pages/remote-loading.tsx';
 import { TabPanes } from '../tabs/tab-panes.tsx';
 import { leaveTabs, tabStore, visit } from '../tabs/tab-store.ts';
-import { type Decision, decide } from './route-guard.ts';
+import { type Decision, dataScopeCodeOf, decide } from './route-guard.ts';
 
 const unavailableWords = {
   incompatible: '应用正在等待升级，升级完成后即可使用。',
@@ -50,6 +51,7 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
     if (decision.kind === 'page') {
       visit(location, decision.route);
       sessionStore.setState({ routerName: decision.route.name });
+      setRequestHeader('dataScopeCode', dataScopeCodeOf(decision.route));
     } else if (decision.kind !== 'redirect') leaveTabs();
   }, [location, registry, navigation, authority]);
 

@@ -1,7 +1,7 @@
 import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
 import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
 import { expect, test } from 'vitest';
-import { decide, type GuardKnowledge, loginPath, refererOf } from './route-guard.ts';
+import { dataScopeCodeOf, decide, type GuardKnowledge, loginPath, refererOf } from './route-guard.ts';
 
 const online: ResolvedRemote = {
   id: 'online',
@@ -90,4 +90,11 @@ test('sign-in leads back to where the agent was, and nowhere else', () => {
   for (const search of ['', '?redirect=//evil.example', '?redirect=https://evil.example', '?redirect=/login']) {
     expect(refererOf(search)).toBe('/');
   }
+});
+
+test('report, task, quality and monitoring pages send their code as the data scope', () => {
+  const codeOf = (path: string) => dataScopeCodeOf({ path, name: 'Page', title: '页面', permission: 'code' });
+  const scoped = ['/report', '/report/silent', '/quality/task', '/callcenter/taskmanage', '/online/onlinemonitoring'];
+  expect(scoped.map(codeOf)).toEqual(scoped.map(() => 'code'));
+  expect(['/online/dialoguerecord', '/reporting'].map(codeOf)).toEqual([null, null]);
 });

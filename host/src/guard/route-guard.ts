@@ -68,6 +68,13 @@ export function decide(pathname: string, search: string, knowledge: GuardKnowled
   return { kind: 'page', ...found };
 }
 
+const SCOPED_PAGES = /^\/(report|quality)(\/|$)|\/(taskmanage|monitoring|onlinemonitoring)$/;
+
+/** The `dataScopeCode` header of a page's calls: the pages that the specification names send their code (section 6). */
+export function dataScopeCodeOf({ path, permission }: RemoteRoute): string | null {
+  return SCOPED_PAGES.test(path) ? (permission ?? null) : null;
+}
+
 /** The sign-in address that leads back to where the agent was. */
 export function loginPath(from: string): string {
   return from === '/' ? '/login' : `/login?redirect=${encodeURIComponent(from)}`;
