@@ -16,7 +16,13 @@ const signatures = [
  * The content decides: a renamed file is refused here as it would be by the server.
  */
 export async function pictureProblem(file: Blob): Promise<string | null> {
-  const head = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+  const start = await file
+    .slice(0, 8)
+    .arrayBuffer()
+    .catch(() => null);
+  // Moved or deleted since it was chosen.
+  if (!start) return '上传失败';
+  const head = new Uint8Array(start);
   const known = signatures.some((signature) => signature.every((byte, index) => head[index] === byte));
   if (!known) return '上传图片只能是 JPG、GIF、BMP、PNG 格式!';
   if (file.size > PICTURE_LIMIT_BYTES) return `单个文件大小不可超过${PICTURE_LIMIT_BYTES / 1024 / 1024}M!`;

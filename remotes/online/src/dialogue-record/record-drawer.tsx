@@ -83,6 +83,7 @@ export function RecordDrawer({ id, onClose }: { id: string | undefined; onClose:
   return (
     <SideSheet
       title={id ? `会话 ${id}` : '会话'}
+      aria-label={id ? `会话 ${id}` : '会话'}
       visible={inFront && id !== undefined}
       mask={false}
       closeOnEsc

@@ -1,4 +1,4 @@
-import { Button, Popconfirm } from '@douyinfe/semi-ui';
+import { Button, Modal } from '@douyinfe/semi-ui';
 import { closeConversation } from '@lianxi/contracts/online/conversation.contract';
 import { call } from '@lianxi/shared/client/api';
 import { toastError } from '@lianxi/shared/ui/toast';
@@ -11,10 +11,12 @@ const isWeb = (address: string) => /^https?:\/\//.test(address);
 /** Who it is, from which page, and the end of it. */
 export function ConversationHead({ dialogue }: { dialogue: Dialogue }) {
   const { store } = useDesk();
+  const [asking, setAsking] = useState(false);
   const [closing, setClosing] = useState(false);
   const { conversation, over } = dialogue;
   const { id, visitorName, pageTitle, pageUrl } = conversation;
   const close = async () => {
+    setAsking(false);
     setClosing(true);
     try {
       store.updated(await call(closeConversation, { params: { id } }));
@@ -42,22 +44,25 @@ export function ConversationHead({ dialogue }: { dialogue: Dialogue }) {
       {over ? (
         <Button onClick={() => store.putAway(id)}>移出列表</Button>
       ) : (
-        <Popconfirm
-          title="结束该会话？"
-          content="结束后双方不能再发送消息，记录可在「对话记录」中查看。"
-          okText="结束会话"
-          cancelText="取消"
-          okType="danger"
-          position="bottomRight"
-          onConfirm={() => void close()}
-        >
-          <span>
-            <Button type="danger" loading={closing}>
-              结束会话
-            </Button>
-          </span>
-        </Popconfirm>
+        <Button type="danger" loading={closing} onClick={() => setAsking(true)}>
+          结束会话
+        </Button>
       )}
+      <Modal
+        title="结束该会话？"
+        visible={asking && !over}
+        okText="结束会话"
+        okType="danger"
+        okButtonProps={{ 'aria-label': '结束会话' }}
+        cancelText="取消"
+        cancelButtonProps={{ 'aria-label': '取消' }}
+        onOk={() => void close()}
+        onCancel={() => setAsking(false)}
+        width={400}
+        centered
+      >
+        结束后双方不能再发送消息，记录可在「对话记录」中查看。
+      </Modal>
     </header>
   );
 }

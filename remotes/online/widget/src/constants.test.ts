@@ -1,6 +1,7 @@
 import { UPLOAD_LIMIT_BYTES } from '@lianxi/contracts/basic-model/file.contract';
 import { DEFAULT_TENANT_ID } from '@lianxi/contracts/kit/ids';
 import { MESSAGE_MAX_LENGTH } from '@lianxi/contracts/online/chat-message';
+import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { CHAT_RECONNECT, VISITOR_NAMESPACE } from '@lianxi/contracts/online/im';
 import { VISITOR_IMAGE_LIMIT_BYTES, visitorSession, visitorUpload } from '@lianxi/contracts/online/visitor.contract';
 import { expect, test } from 'vitest';
@@ -19,4 +20,9 @@ test('the widget repeats the values of the contracts', () => {
 test('one limit for the pictures of both sides', () => {
   expect(PICTURE_LIMIT_BYTES).toBe(VISITOR_IMAGE_LIMIT_BYTES);
   expect(PICTURE_LIMIT_BYTES).toBeLessThan(UPLOAD_LIMIT_BYTES);
+});
+
+test('the reasons on which the widget acts are the words of the contracts', () => {
+  expect(widget.CLOSED_REASON).toBe(conversationErrors.closed.reason);
+  expect(widget.NOT_FOUND_REASON).toBe(conversationErrors.notFound.reason);
 });

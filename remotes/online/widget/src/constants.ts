@@ -8,3 +8,5 @@ export const RECONNECT = { delayMs: 1000, maxDelayMs: 30_000 };
 export const DEFAULT_TENANT_ID = 174;
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const UPLOAD_TIMEOUT_MS = 180_000;
+export const CLOSED_REASON = 'conversation.closed';
+export const NOT_FOUND_REASON = 'conversation.notFound';

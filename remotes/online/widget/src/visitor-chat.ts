@@ -5,6 +5,7 @@ import { type Delivery, Outbox, type OutboxItem } from '../../src/chat-log/outbo
 import { outboxStorage } from '../../src/chat-log/outbox-storage.ts';
 import { type ChatState, countUnread, initialState } from './chat-state.ts';
 import { Connection } from './connection.ts';
+import { CLOSED_REASON, NOT_FOUND_REASON } from './constants.ts';
 import { isPassing, Refusal, uploadPicture } from './http.ts';
 import type { VisitorIdentity } from './identity.ts';
 import { type Keeper, localKeyStore } from './keeper.ts';
@@ -178,6 +179,9 @@ export class VisitorChat {
         this.take(reply.messages);
         if (reply.messages.length === 0 || endOf(this.value.log) >= reply.lastSeq) return;
       }
+    } catch {
+      // Refused: ask anew which conversation is the visitor's.
+      setTimeout(() => void this.resume(), RETRY_MS);
     } finally {
       this.syncing = false;
     }
@@ -241,9 +245,9 @@ export class VisitorChat {
       return { kind: 'stored', message: await connection.send('message.send', { recordId, clientMsgId, msgType, message }) };
     } catch (error) {
       if (!(error instanceof Refusal) || isPassing(error)) return { kind: 'again', afterMs: RETRY_MS };
-      if (error.reason === 'conversation.closed') return this.deliverAnew(item, 0);
+      if (error.reason === CLOSED_REASON) return this.deliverAnew(item, 0);
       // Not of this visitor: the identity was renewed meanwhile.
-      if (error.reason === 'conversation.notFound') return this.deliverAnew(item, RETRY_MS);
+      if (error.reason === NOT_FOUND_REASON) return this.deliverAnew(item, RETRY_MS);
       return { kind: 'refused', text: error.message };
     }
   }
