@@ -1,4 +1,4 @@
-import { ensureBrowser } from './checks/ensure-browser.ts';
+import { ensurePrograms } from './checks/ensure-programs.ts';
 import { runSteps } from './checks/run-steps.ts';
 import { browserStep, commandStep, vitestStep } from './checks/runners.ts';
 import { staticChecks } from './checks/static-checks.ts';
@@ -18,16 +18,16 @@ const sums = [
     [
       commandStep('构建 · build', ['node', 'tools/build.ts']),
       vitestStep('结构与单元测试 · structure and unit tests', ['structure', 'unit']),
-      commandStep('数据库类型 · database types', ['node', 'tools/db-types.ts', '--check']),
-      vitestStep('服务端测试 · server tests', ['server']),
-      vitestStep('启动与恢复测试 · start and recovery tests', ['start']),
       {
-        title: '浏览器 · the browser is there',
+        title: '测试用程序 · programs for the tests',
         run: async (say) => {
-          await ensureBrowser(say);
+          await ensurePrograms(say);
           return { passed: 1, failed: 0, output: '' };
         },
       },
+      commandStep('数据库类型 · database types', ['node', 'tools/db-types.ts', '--check']),
+      vitestStep('服务端测试 · server tests', ['server']),
+      vitestStep('启动与恢复测试 · start and recovery tests', ['start']),
       browserStep('浏览器测试 · browser tests'),
     ],
     1,

@@ -3,17 +3,25 @@ import { chromium } from '@playwright/test';
 import { runCommand } from './command.ts';
 
 const debianChromium = '/usr/bin/chromium';
-const debianFonts = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
+
+/** Debian's packages that the tests use, and a file by which each is known to be there. */
+const debianPackages: Record<string, string> = {
+  chromium: debianChromium,
+  'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+  // Without it the tests of several servers are left out.
+  'redis-server': '/usr/bin/redis-server',
+};
 
 /**
- * Sees to it that the browser tests have a browser and Chinese letters: Debian's own packages where we
- * may install them, else Playwright's download. Throws with one sentence.
+ * Sees to it that the tests have a browser, Chinese letters and Redis: Debian's own packages where we
+ * may install them, else Playwright's download of the browser. Throws with one sentence.
  */
-export async function ensureBrowser(onLine: (line: string) => void): Promise<void> {
+export async function ensurePrograms(onLine: (line: string) => void): Promise<void> {
   const mayInstall = existsSync('/etc/debian_version') && process.getuid?.() === 0;
-  const missing = [...(existsSync(debianChromium) ? [] : ['chromium']), ...(existsSync(debianFonts) ? [] : ['fonts-noto-cjk'])];
+  const missing = Object.keys(debianPackages).filter((name) => !existsSync(debianPackages[name] ?? ''));
   if (mayInstall && missing.length > 0) {
-    const environment = { DEBIAN_FRONTEND: 'noninteractive' };
+    // RUNLEVEL=1: the package starts no Redis of its own on this machine.
+    const environment = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
     await runCommand(['apt-get', 'update', '-q'], { environment, onLine });
     const { ok } = await runCommand(['apt-get', 'install', '-qy', '--no-install-recommends', ...missing], {
       environment,
