@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { NODE_FLAGS } from '../../server/src/app/node-flags.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -13,19 +14,20 @@ export interface Served {
 
 /** Starts the product's server as an installation runs it, on a database that `env.DATABASE_URL` names. */
 export function startProduct(folder: string, env: Record<string, string>): Promise<Served> {
-  return serve('server/src/app/main.ts', {
+  const settings = {
     NODE_ENV: 'production',
     DATA_DIR: folder,
     DIST_DIR: join(root, 'dist'),
     LOG_FILE: join(folder, 'server.log'),
     PUBLIC_RATE_PER_MINUTE: '0',
     ...env,
-  });
+  };
+  return serve('server/src/app/main.ts', settings, NODE_FLAGS);
 }
 
 /** Starts a file of the project that tells its parent `{ ready: true, port }`. Throws when it ends before that. */
-export async function serve(file: string, env: Record<string, string>): Promise<Served> {
-  const child = spawn(process.execPath, [join(root, file)], {
+export async function serve(file: string, env: Record<string, string>, nodeFlags: readonly string[] = []): Promise<Served> {
+  const child = spawn(process.execPath, [...nodeFlags, join(root, file)], {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
