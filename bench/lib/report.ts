@@ -54,7 +54,7 @@ export function table(bars: readonly Bar[]): string {
       bar.what,
       `${shown(bar.value)} ${bar.unit}`,
       bar.spread ? `${shown(bar.spread[0])}–${shown(bar.spread[1])}` : '',
-      `${sign} ${shown(bar.must)}`,
+      bar.must === undefined ? '' : `${sign} ${shown(bar.must)}`,
       bar.aim === undefined ? '' : `${sign} ${shown(bar.aim)}`,
     ];
   });
