@@ -89,11 +89,27 @@ export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtE
     if (ownKey) virtualizer.scrollToEnd();
   }, [ownKey, virtualizer]);
 
+  // The room shrinks (a growing composer, a notice above) or somebody begins to write: who reads along keeps the end in sight.
+  const atEndRef = useRef(true);
+  const writing = Boolean(after);
+  useLayoutEffect(() => {
+    const element = scrollRef.current;
+    if (!element) return;
+    const follow = () => {
+      if (atEndRef.current) virtualizer.scrollToEnd();
+    };
+    const observer = new ResizeObserver(follow);
+    observer.observe(element);
+    if (writing) follow();
+    return () => observer.disconnect();
+  }, [virtualizer, writing]);
+
   const look = () => {
     const element = scrollRef.current;
     if (!element) return;
     const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
-    setAtEnd(distance < NEAR_END_PX);
+    atEndRef.current = distance < NEAR_END_PX;
+    setAtEnd(atEndRef.current);
     if (hasOlder && !loadingOlder && element.scrollTop < NEAR_START_PX) onOlder();
   };
   // A short history fits without scrolling: every change may leave room for more.
