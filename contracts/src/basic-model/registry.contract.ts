@@ -20,7 +20,7 @@ export const unavailableRemote = z.object({
   reason: z.enum(['incompatible', 'not-subscribed', 'revoked', 'missing']),
 });
 
-/** Everything that the shell needs to draw menus, guard routes and load code (design: federation). */
+/** Everything that the shell needs to draw menus, guard routes and load code (docs/decisions/0006). */
 export const registry = z.object({
   schema: z.literal(1),
   resolutionId: z.string(),

@@ -10,7 +10,7 @@ function embeddedManifest(url: string): Record<string, unknown> | null {
   return remote?.manifest ?? null;
 }
 
-/** How the federation runtime fetches in this portal (design: federation, facts 4, 6 and 9). */
+/** How the federation runtime fetches in this portal (docs/decisions/0006). */
 export const portalPlugin: ModuleFederationRuntimePlugin = {
   name: 'lianxi-portal',
   // The registry's reply carries the manifests: opening a remote costs one hop less.

@@ -5,7 +5,7 @@ import { fetchEntry, fetchPageFiles } from './page-files.ts';
 import { isScriptFault } from './portal-plugin.ts';
 import { federation } from './runtime.ts';
 
-/** After this long a page that still loads shows its failure card (design: every failure has a face). */
+/** After this long a page that still loads shows its failure card. */
 const SLOW_MS = 8000;
 const RETRY_WAITS_MS = [300, 1000];
 

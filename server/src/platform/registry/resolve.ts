@@ -22,7 +22,7 @@ export function loadable(releases: Releases, subscriptions: ReadonlySet<string>)
   return releases.remotes.filter(({ remote, compatible }) => compatible && subscriptions.has(remote.id));
 }
 
-/** The registry's reply for one caller (design: federation). */
+/** The registry's reply for one caller (docs/decisions/0006). */
 export function resolve(releases: Releases, subscriptions: ReadonlySet<string>, principal: Principal): Registry {
   const remotes = loadable(releases, subscriptions);
   const chosen = JSON.stringify([releases.hostBuild, remotes.map(({ remote, version }) => [remote.id, version])]);
