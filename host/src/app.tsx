@@ -1,4 +1,4 @@
-import { clearSession } from '@lianxi/contracts/session/session.store';
+import { clearSession, sessionStore } from '@lianxi/contracts/session/session.store';
 import { onSessionEnded, type SessionEnd } from '@lianxi/shared/client/session-end';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { lazy, Suspense, useEffect } from 'react';
@@ -29,6 +29,9 @@ function LoginRoute() {
   const { productName } = useConfig();
   useEffect(() => {
     if (signedIn) return;
+    // Another tab may have signed in this very moment: its session is not ours to clear.
+    void sessionStore.persist.rehydrate();
+    if (sessionStore.getState().token !== null) return;
     clearSession();
     removeAll();
     lastEnd = null;

@@ -50,7 +50,7 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
     if (!decision) return;
     if (decision.kind === 'page') {
       visit(location, decision.route);
-      sessionStore.setState({ routerName: decision.route.name });
+      if (sessionStore.getState().routerName !== decision.route.name) sessionStore.setState({ routerName: decision.route.name });
       setRequestHeader('dataScopeCode', dataScopeCodeOf(decision.route));
     } else if (decision.kind !== 'redirect') leaveTabs();
   }, [location, registry, navigation, authority]);

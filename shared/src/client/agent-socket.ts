@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { AgentChannel, type AgentChannelStatus, type Wire, type WireEvents } from './agent-channel.ts';
 import { call } from './api.ts';
-import { endSession } from './session-end.ts';
+import { endSessionFromSocket } from './session-end.ts';
 
 /** The call-centre WebSocket (specification section 7): the host connects it, everybody listens. */
 
@@ -47,7 +47,7 @@ const channel = new AgentChannel({
     for (const handler of resetListeners) handler();
   },
   onOffline: (reason) => {
-    if (openedBy) endSession(reason === 'kicked' ? 'kicked' : 'expired', openedBy);
+    if (openedBy) endSessionFromSocket(reason, openedBy);
   },
 });
 

@@ -7,7 +7,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { call } from './api.ts';
 import { ChatChannel, type ChatStatus, type ChatWire } from './chat-channel.ts';
-import { endSession } from './session-end.ts';
+import { endSessionFromSocket } from './session-end.ts';
 
 /** The agent's chat socket, `/im/agent` (specification section 7): the host connects it, remotes talk over it. */
 
@@ -40,7 +40,7 @@ async function open(onClose: () => void): Promise<ChatWire> {
     });
   }
   socket.on('offline', (reason) => {
-    if (token) endSession(reason === 'kicked' ? 'kicked' : 'expired', token);
+    if (token) endSessionFromSocket(reason, token);
   });
   await new Promise<void>((connected, fail) => {
     socket.once('connect', connected);

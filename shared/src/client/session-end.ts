@@ -36,3 +36,15 @@ export function endSession(end: SessionEnd, token: string): void {
   clearSession();
   for (const listener of listeners) listener(signingOut ? 'signed-out' : end);
 }
+
+/** Long enough for another tab's sign-out to reach this one through the storage. */
+const OTHER_TAB_MS = 500;
+
+/**
+ * A socket's frame `offline`. When another tab of this browser signs out, the server tells the sockets of
+ * all tabs first: then this tab just follows, and has nothing to tell of a lapsed session.
+ */
+export function endSessionFromSocket(reason: 'kicked' | 'revoked', token: string): void {
+  if (reason === 'kicked') endSession('kicked', token);
+  else setTimeout(() => endSession('expired', token), OTHER_TAB_MS);
+}

@@ -1,11 +1,23 @@
-import { SESSION_STORAGE_KEY, sessionStore } from '@lianxi/contracts/session/session.store';
+import { SESSION_STORAGE_KEY, type SessionState, sessionStore } from '@lianxi/contracts/session/session.store';
+
+type Shared = Pick<SessionState, 'token' | 'refreshToken' | 'userinfo'>;
+
+/**
+ * Takes over what another tab of this browser wrote: who is signed in, nothing else. Each tab has a page of
+ * its own, and tabs that copied everything would answer each other's writes for ever.
+ */
+export function adoptSession(written: string | null): void {
+  const shared: Partial<Shared> = written === null ? {} : (JSON.parse(written).state ?? {});
+  const { token = null, refreshToken = null, userinfo = null } = shared;
+  if (token === sessionStore.getState().token) return;
+  if (token === null) sessionStore.setState(sessionStore.getInitialState(), true);
+  else sessionStore.setState({ token, refreshToken, userinfo });
+}
 
 /** Follows sign-in, sign-out and refreshed tokens of the browser's other tabs. Called once by the host. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     // A null key means that everything was cleared.
-    if (key !== null && key !== SESSION_STORAGE_KEY) return;
-    if (newValue === null) sessionStore.setState(sessionStore.getInitialState(), true);
-    else void sessionStore.persist.rehydrate();
+    if (key === null || key === SESSION_STORAGE_KEY) adoptSession(newValue);
   });
 }
