@@ -6,7 +6,7 @@ import { type Configuration, type OptimizationSplitChunksCacheGroup, rspack } fr
 
 /**
  * How everything that runs in a browser is built: the host, any remote, the visitor's widget.
- * The reasons behind the federation settings are in docs/decisions/0005-how-the-portal-is-federated.md.
+ * The reasons behind the federation settings are in docs/decisions/0006-how-the-portal-is-federated.md.
  */
 
 const root = dirname(fileURLToPath(import.meta.url));
