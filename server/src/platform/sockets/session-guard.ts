@@ -22,6 +22,8 @@ export interface SessionGuard {
 
 /** Sessions also end by running out, which nothing signals. */
 const CHECK_MS = 30_000;
+/** Longer than a handshake takes between the look at its session and {@link SessionGuard.add}. */
+const REMEMBER_MS = 15_000;
 
 export async function createSessionGuard(
   { db, onSessionEnded }: Pick<Kernel, 'db' | 'onSessionEnded'>,
@@ -29,6 +31,17 @@ export async function createSessionGuard(
   onFault: (error: unknown) => void,
 ): Promise<SessionGuard> {
   const holders = new Map<string, SessionHolder | Set<SessionHolder>>();
+  // The signal of a session's end may overtake a handshake that just found it alive.
+  const justEnded = new Map<string, { reason: OfflineReason; at: number }>();
+
+  const remember = (sessionId: string, reason: OfflineReason): void => {
+    const now = Date.now();
+    for (const [known, { at }] of justEnded) {
+      if (now - at < REMEMBER_MS) break;
+      justEnded.delete(known);
+    }
+    justEnded.set(sessionId, { reason, at: now });
+  };
 
   const end = (sessionId: string, reason: OfflineReason): void => {
     const held = holders.get(sessionId);
@@ -47,7 +60,10 @@ export async function createSessionGuard(
   };
   const checkNow = (): void => void check().catch(onFault);
 
-  onSessionEnded((sessionId, reason) => end(sessionId, offlineReason(reason)));
+  onSessionEnded((sessionId, reason) => {
+    remember(sessionId, offlineReason(reason));
+    end(sessionId, offlineReason(reason));
+  });
   await listener.listen('lianxi_auth', () => {}, checkNow);
   const timer = setInterval(checkNow, CHECK_MS);
   timer.unref();
@@ -58,6 +74,9 @@ export async function createSessionGuard(
       if (!held) holders.set(holder.sessionId, holder);
       else if (held instanceof Set) held.add(holder);
       else holders.set(holder.sessionId, new Set([held, holder]));
+      const ended = justEnded.get(holder.sessionId);
+      // Once the handshake is through: what it still does for the socket, the end undoes.
+      if (ended) setImmediate(end, holder.sessionId, ended.reason);
     },
     remove(holder) {
       const held = holders.get(holder.sessionId);
