@@ -69,6 +69,11 @@ beforeAll(async () => {
     },
     (socket) => socket.emit('who', socket.data),
   );
+  io.visitors(
+    '/im/anyone',
+    async () => ({}),
+    () => {},
+  );
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect();
@@ -195,6 +200,9 @@ test('a visitor is let in by the area’s answer, whose failure refuses without 
   );
   // A second namespace over the connection whose handshake was freed.
   expect(await outcome(good.io.socket('/im/agent', {}))).toBe('not signed in');
+  // Its Origin went with it: without one it would pass for a caller that is no browser.
+  expect(await outcome(good.io.socket('/im/anyone', {}))).toBe('not signed in');
+  expect(await outcome(dial('/im/anyone', {}))).toBe('connected');
   expect(good.connected).toBe(true);
 });
 

@@ -110,6 +110,7 @@ export function createIo(options: SocketIoOptions): SocketIo {
     agents(path, permission, onConnection) {
       const namespace: Namespace<AnyEvents, AnyEvents, AnyEvents, AgentSocketData> = server.of(path);
       const admit = async (socket: AgentSocket): Promise<void> => {
+        refuseSecond(socket);
         const { headers, query } = socket.handshake;
         if (!originAllowed(headers.origin, headers.host)) throw REFUSED;
         const holder = await redeemTicket(db, String(query.session), 'chat');
@@ -142,9 +143,13 @@ export function createIo(options: SocketIoOptions): SocketIo {
     },
     visitors(path, authenticate, onConnection) {
       const namespace = server.of(path);
-      namespace.use((socket, next) => {
+      const admit = async (socket: Pick<Socket, 'conn' | 'handshake'>) => {
+        refuseSecond(socket);
         const { headers, auth, address } = socket.handshake;
-        authenticate({ auth, origin: headers.origin, host: headers.host, address }).then(
+        return authenticate({ auth, origin: headers.origin, host: headers.host, address });
+      };
+      namespace.use((socket, next) => {
+        admit(socket).then(
           (data) => {
             if (data === null) return next(REFUSED);
             socket.data = data;
@@ -215,6 +220,11 @@ function followRights(
         busy = false;
       });
   });
+}
+
+/** A connection joins once: {@link slim} took its Origin, without which a later join would pass for one of no browser. */
+function refuseSecond({ conn }: Pick<Socket, 'conn'>): void {
+  if ((conn as { request: IncomingMessage | null }).request === null) throw REFUSED;
 }
 
 /**
