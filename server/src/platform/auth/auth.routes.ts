@@ -6,7 +6,7 @@ import { type AreaRoutes, routes } from '../http/routes.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { hashPassword, verifyNobody, verifyPassword } from './password.ts';
 import { endSessions, rotateSession, startSession, type TokenPair } from './sessions.ts';
-import { beginAttempt } from './throttle.ts';
+import { beginAttempt, foldUsername } from './throttle.ts';
 import { readUserInfo } from './user-info.ts';
 
 type SignInContext = PublicContext<typeof signIn>;
@@ -92,7 +92,7 @@ function findAccount(ctx: SignInContext, username: string) {
       .selectFrom('agents as a')
       .innerJoin('tenants as t', 't.id', 'a.tenant_id')
       .select(['a.id', 'a.tenant_id', 'a.password_hash', 'a.disabled', 't.disabled as tenant_disabled', 't.multi_sign_on'])
-      .where(sql<boolean>`lower(a.username) = lower(${username})`)
+      .where(sql<boolean>`lower(a.username) = ${foldUsername(username)}`)
       .executeTakeFirst(),
   );
 }

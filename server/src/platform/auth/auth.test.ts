@@ -134,6 +134,27 @@ describe('throttling', () => {
     expect((await from('203.0.113.8', 98)).envelope.reason).toBe('auth.badCredentials');
   });
 
+  test('strangers who lock an account do not lock out its owner where they signed in before', async () => {
+    const from = (remoteAddress: string, password = 'Wrong2026') =>
+      server.call('POST', '/xmf-user-auth/oauth/token', {
+        body: new URLSearchParams({ grant_type: 'password', username: 'agent2', password }),
+        remoteAddress,
+      });
+    expect((await from('198.51.100.1', PASSWORD)).status).toBe(200);
+    for (let n = 0; n < 6; n += 1) await from('198.51.100.66');
+    expect((await from('198.51.100.66', PASSWORD)).envelope.reason).toBe('auth.locked');
+    expect((await from('198.51.100.1', PASSWORD)).status).toBe(200);
+    // Nor is it a way around the limit.
+    for (let n = 0; n < 5; n += 1) expect((await from('198.51.100.1')).envelope.reason).toBe('auth.badCredentials');
+    expect((await from('198.51.100.1', PASSWORD)).envelope.reason).toBe('auth.locked');
+    await server.owner.query('delete from sign_in_attempts');
+  });
+
+  test('an account has one spelling: another that folds to it would be counted apart', async () => {
+    expect((await server.signIn('admin')).status).toBe(200);
+    expect((await server.signIn('adm\u0130n')).envelope.reason).toBe('auth.badCredentials');
+  });
+
   test('an unknown account takes as long as a wrong password', async () => {
     const time = async (username: string) => {
       const start = performance.now();

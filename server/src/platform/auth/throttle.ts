@@ -4,14 +4,17 @@ import type { Db } from '../db/db.ts';
 
 /**
  * Wrong sign-ins within 15 minutes that lock for 15 minutes. `sticky`: the first wrong one after a
- * lock locks again, for a day. An address may have a whole office behind it.
+ * lock locks again, for a day. An address may have a whole office behind it. A place is an account at
+ * an address from which it signed in: it is counted by itself, so that nobody is locked out by strangers.
  */
 const subjects = {
   account: { limit: 5, sticky: true },
+  place: { limit: 5, sticky: true },
   address: { limit: 50, sticky: false },
 } as const;
 
 const WINDOW = '15 minutes';
+const PLACE_MEMORY = '30 days';
 
 type SubjectKind = keyof typeof subjects;
 
@@ -23,32 +26,50 @@ export interface Attempt {
   succeeded(): Promise<void>;
 }
 
+/** The spelling under which an account is found and its attempts are counted. */
+export function foldUsername(username: string): string {
+  return username.toLowerCase();
+}
+
 /**
  * Counts the attempt before the password is checked, so that many at once cannot slip past the limit.
- * After the fifth wrong one the account is locked for 15 minutes, whoever asks and on every server;
- * the first wrong one after that locks it again.
+ * After the fifth wrong one the account is locked for 15 minutes, on every server and for everyone but
+ * who tries from a place of the account; the first wrong one after that locks it again.
  */
 export async function beginAttempt(db: Db, username: string, ip: string): Promise<Attempt> {
-  const account = subjectHash('account', username.toLowerCase());
+  const name = foldUsername(username);
+  const account = subjectHash('account', name);
   const address = subjectHash('address', ip);
-  const locked = await db.platform(async ({ tx }) => {
+  const place = subjectHash('place', `${name} ${ip}`);
+  const { known, locked } = await db.platform(async ({ tx }) => {
+    if (await isKnown(tx, place)) return { known: true, locked: await count(tx, place, 'place') };
     const accountLocked = await count(tx, account, 'account');
     const addressLocked = await count(tx, address, 'address');
-    return accountLocked || addressLocked;
+    return { known: false, locked: accountLocked || addressLocked };
   });
   return {
     locked,
     async succeeded() {
-      await db.platform(({ tx }) =>
-        sql`
+      await db.platform(async ({ tx }) => {
+        await sql`
+          insert into sign_in_attempts (subject_hash, failures) values (${place}, 0)
+          on conflict (subject_hash) do update set
+            failures = 0, window_started_at = now(), locked_until = null, refused = false`.execute(tx);
+        if (known) return;
+        await sql`
           with cleared as (delete from sign_in_attempts where subject_hash = ${account})
-          update sign_in_attempts set failures = greatest(failures - 1, 0) where subject_hash = ${address}`.execute(tx),
-      );
+          update sign_in_attempts set failures = greatest(failures - 1, 0) where subject_hash = ${address}`.execute(tx);
+      });
     },
   };
 }
 
 type SqlRunner = Parameters<ReturnType<typeof sql>['execute']>[0];
+
+async function isKnown(tx: SqlRunner, place: Buffer): Promise<boolean> {
+  const { rows } = await sql`select from sign_in_attempts where subject_hash = ${place}`.execute(tx);
+  return rows.length > 0;
+}
 
 /** Counts one attempt and answers whether it met a lock. */
 async function count(tx: SqlRunner, hash: Buffer, kind: SubjectKind): Promise<boolean> {
@@ -76,9 +97,11 @@ async function count(tx: SqlRunner, hash: Buffer, kind: SubjectKind): Promise<bo
 /** Removes what no longer counts. Answers how many subjects went. */
 export async function purgeAttempts(db: Db): Promise<number> {
   const { numAffectedRows } = await db.platform(({ tx }) =>
-    sql`delete from sign_in_attempts where window_started_at < now() - interval '1 day' and coalesce(locked_until, now()) <= now()`.execute(
-      tx,
-    ),
+    // Nothing counted against it: a place, which is remembered longer.
+    sql`
+      delete from sign_in_attempts
+      where window_started_at < now() - (case when failures = 0 then ${PLACE_MEMORY} else '1 day' end)::interval
+        and coalesce(locked_until, now()) <= now()`.execute(tx),
   );
   return Number(numAffectedRows ?? 0);
 }
