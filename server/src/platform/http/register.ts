@@ -50,7 +50,7 @@ export function registerEndpoint(app: FastifyInstance, route: BoundRoute, option
     bodyLimit: endpoint.bodyLimit,
     config: limited ? { rateLimit: { max: options.publicRatePerMinute, timeWindow: 60_000 } } : {},
     onRequest(request, reply, done) {
-      reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+      reply.header('cache-control', 'no-store');
       if (crossOrigin) allowCrossOrigin(reply);
       else if (changesState) refuseCrossSite(request, options.allowedOrigins);
       admit(request, done);

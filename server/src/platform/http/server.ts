@@ -75,7 +75,7 @@ export async function createHttp({ log, metrics, mapError, trustProxy, draining 
 
   app.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = new Date();
-    reply.header('x-trace-id', request.id);
+    reply.header('x-trace-id', request.id).header('x-content-type-options', 'nosniff');
     if (!draining() || request.url.startsWith('/health/')) return done();
     reply.header('connection', 'close');
     done(new CodedError(commonErrors.unavailable));
