@@ -201,6 +201,8 @@ export class VisitorChat {
       this.reported = { delivered: 0, read: 0 };
       this.set({ log: emptyLog() });
     }
+    // Every change of state writes a system message: an answer that was under way meanwhile is told by its lower end.
+    if (same && update.lastSeq < conversation.lastSeq) return;
     if (same && conversation.state === 'closed' && update.state !== 'closed') return;
     this.readUpTo = Math.max(this.readUpTo, update.receipts.visitorRead);
     this.set({ conversation: update, agentTyping: update.state === 'active' && this.value.agentTyping });
