@@ -21,7 +21,7 @@ export const chatStyles = `
 .own .bubble[data-mark=refused] { background: var(--danger-ground); color: var(--danger); }
 .bubble a { color: inherit; text-decoration: underline; text-underline-offset: 2px; }
 .bubble.shot { position: relative; padding: 0; overflow: hidden; min-width: 72px; min-height: 56px; background: var(--bubble); box-shadow: 0 0 0 1px var(--line); }
-.shot button { display: block; }
+.shot button { display: grid; place-items: center; min-width: inherit; min-height: inherit; }
 .shot button:focus-visible { outline-offset: -3px; }
 .shot img { display: block; max-width: 224px; max-height: 260px; }
 .shot.empty { width: 160px; height: 120px; display: grid; place-items: center; color: var(--soft); font-size: 12px; }
