@@ -3,6 +3,9 @@ import { commonErrors, errorKinds } from '@lianxi/contracts/kit/errors';
 import { ApiError } from '../client/api-error.ts';
 import { TraceId } from './trace-id.tsx';
 
+/* Semi's close button has no name to be read out, and a toast goes by itself (hovering keeps it). */
+const plain = { showClose: false };
+
 /* The session ended: the sign-in page says so, a toast would say it twice. */
 const sessionCodes = [errorKinds['not-signed-in'].code, errorKinds.kicked.code];
 
@@ -13,13 +16,14 @@ const sessionCodes = [errorKinds['not-signed-in'].code, errorKinds.kicked.code];
 export function toastError(error: unknown, fallback: string = commonErrors.internal.text): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   if (!(error instanceof ApiError)) {
-    Toast.error({ content: fallback, duration: 4 });
+    Toast.error({ ...plain, content: fallback, duration: 4 });
     return;
   }
   if (sessionCodes.includes(error.code)) return;
   // What nobody foresaw carries the id by which the log finds it, and stays long enough to copy it.
   const traceId = error.status >= 500 ? error.traceId : undefined;
   Toast.error({
+    ...plain,
     content: (
       <div>
         {error.message}
@@ -32,5 +36,10 @@ export function toastError(error: unknown, fallback: string = commonErrors.inter
 
 /** Tells that an action succeeded, when the screen itself does not show it. */
 export function toastSuccess(text = '操作成功'): void {
-  Toast.success({ content: text, duration: 2 });
+  Toast.success({ ...plain, content: text, duration: 2 });
+}
+
+/** Tells why something was not taken, before any server was asked. */
+export function toastProblem(text: string): void {
+  Toast.error({ ...plain, content: text, duration: 4 });
 }

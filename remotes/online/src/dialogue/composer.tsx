@@ -1,7 +1,8 @@
 import IconImageStroked from '@douyinfe/semi-icons/lib/es/icons/IconImageStroked';
-import { Button, Toast, Tooltip } from '@douyinfe/semi-ui';
+import { Button, Tooltip } from '@douyinfe/semi-ui';
 import { MESSAGE_MAX_LENGTH } from '@lianxi/contracts/online/chat-message';
 import { chat } from '@lianxi/shared/client/chat-socket';
+import { toastProblem } from '@lianxi/shared/ui/toast';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { PICTURE_ACCEPT, pictureProblem, transferredFiles } from '../chat-log/picture-check.ts';
 import { useDraft } from './drafts.ts';
@@ -33,14 +34,16 @@ function useTyping(recordId: string) {
   return { writing, silent };
 }
 
-/** Those of the files that may be sent as pictures; tells why of the others. */
+/** Those of the files that may be sent as pictures; tells once why of the others. */
 export async function checkedPictures(files: readonly File[]): Promise<File[]> {
   const fine: File[] = [];
+  const problems = new Set<string>();
   for (const file of files) {
     const problem = await pictureProblem(file);
-    if (problem) Toast.error({ content: problem, duration: 4 });
+    if (problem) problems.add(problem);
     else fine.push(file);
   }
+  problems.forEach(toastProblem);
   return fine;
 }
 
@@ -110,8 +113,8 @@ export function Composer({ recordId, onPictures }: { recordId: string; onPicture
           }}
         />
         <Tooltip content="发送图片（JPG、GIF、BMP、PNG，10M 以内）">
-          {/* Semi's Tooltip needs an element to point at, and Button gives it none. */}
-          <span>
+          {/* Semi's Tooltip needs an element to point at, and Button gives it none; only the button is a stop of the tab key. */}
+          <span tabIndex={-1}>
             <Button
               theme="borderless"
               type="tertiary"

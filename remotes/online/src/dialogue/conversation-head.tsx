@@ -61,7 +61,7 @@ export function ConversationHead({ dialogue }: { dialogue: Dialogue }) {
         width={400}
         centered
       >
-        结束后双方不能再发送消息，记录可在「对话记录」中查看。
+        结束后双方不能再发送消息，记录在「对话记录」中。
       </Modal>
     </header>
   );

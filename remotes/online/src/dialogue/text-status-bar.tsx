@@ -63,8 +63,8 @@ export function TextStatusBar() {
         />
         <LiveStatus state={online ? 'idle' : 'offline'} text={status?.onlineServiceStatusName ?? '离线'} />
         <Tooltip content={sound ? '关闭消息提示音' : '打开消息提示音'}>
-          {/* Semi's Tooltip needs an element to point at, and Button gives it none. */}
-          <span className="chat-sound">
+          {/* Semi's Tooltip needs an element to point at, and Button gives it none; only the button is a stop of the tab key. */}
+          <span className="chat-sound" tabIndex={-1}>
             <Button
               theme="borderless"
               type="tertiary"
