@@ -10,10 +10,12 @@ export function tellSessionEnd(end: SessionEnd): void {
     Modal.warning({
       title: commonErrors.kicked.text,
       hasCancel: false,
+      // One way out, and the focus on it.
+      closable: false,
       okText,
       okButtonProps: { 'aria-label': okText },
       centered: true,
     });
   }
-  if (end === 'expired') Toast.warning({ content: commonErrors.notSignedIn.text, duration: 5 });
+  if (end === 'expired') Toast.warning({ content: commonErrors.notSignedIn.text, duration: 5, showClose: false });
 }
