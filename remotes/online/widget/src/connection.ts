@@ -102,8 +102,8 @@ export class Connection {
     }
   }
 
-  /** The network is back, or the visitor: do not sit out a long delay. */
-  private hurry(): void {
+  /** The network is back, or the visitor, who may even have written: do not sit out a long delay. */
+  hurry(): void {
     if (this.closed || this.socket.connected || document.visibilityState === 'hidden') return;
     this.socket.disconnect().connect();
   }

@@ -78,10 +78,12 @@ export class VisitorChat {
 
   sendText(text: string): void {
     this.outbox.addText(null, text);
+    this.hurry();
   }
 
   sendPicture(file: File): void {
     this.outbox.addPicture(null, file);
+    this.hurry();
   }
 
   retry(clientMsgId: string): void {
@@ -119,6 +121,11 @@ export class VisitorChat {
     if (conversation?.state !== 'closed') return;
     this.putAside = conversation.id;
     this.set({ conversation: null, earlier: [...earlier, ...log.messages], log: emptyLog() });
+  }
+
+  /** Who writes now does not wait for the next try of a lost connection. */
+  private hurry(): void {
+    if (this.value.link === 'lost') this.connection?.hurry();
   }
 
   private connect(): void {
