@@ -26,6 +26,7 @@ test('two visitors are answered by two agents, each by one of them', async ({ ag
   await desk(annsAgent.page).reply('48 小时内发出。');
   await expect(widget(ann.page).message('48 小时内发出。')).toBeVisible();
   await expect(annsAgent.page.getByText('已读')).toBeVisible();
+  await expect(widget(ann.page).panel.getByRole('status').filter({ hasText: '正在为您服务' })).toBeVisible();
   await desk(bobsAgent.page).row('椅子可以退吗？').click();
   await desk(bobsAgent.page).reply('30 天内可以退换。');
   await expect(widget(bob.page).message('30 天内可以退换。')).toBeVisible();
@@ -94,6 +95,46 @@ test('a picture reaches the other side, and a wrong file is refused', async ({ a
   await (await again).setFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await expect(widget(shop).panel.getByText('上传图片只能是 JPG、GIF、BMP、PNG 格式!')).toBeVisible();
   await desk(page).end();
+  await desk(page).goOffline();
+});
+
+test('the desk works from the keyboard: each stop has a name, the arrows change the conversation, the draft stays', async ({
+  agent,
+  visitor,
+}) => {
+  const { page } = await agent('agent1027');
+  await desk(page).goOnline();
+  for (const question of ['键盘一', '键盘二']) {
+    const { page: shop } = await visitor();
+    await widget(shop).open();
+    await widget(shop).say(question);
+    await expect(desk(page).row(question)).toBeVisible();
+  }
+  const reply = page.getByRole('textbox', { name: '回复内容' });
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(reply).toBeFocused();
+  await page.keyboard.type('写到一半');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(reply).toHaveValue('');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(reply).toHaveValue('写到一半');
+
+  const nameless: string[] = [];
+  for (let stop = 0; stop < 30; stop += 1) {
+    await page.keyboard.press('Tab');
+    const element = page.locator(':focus');
+    if ((await element.count()) === 0) continue;
+    const [name, html] = await element.evaluate((node) => [
+      node.getAttribute('aria-label') ?? node.textContent,
+      node.outerHTML.slice(0, 200),
+    ]);
+    if (!name?.trim()) nameless.push(html ?? '');
+  }
+  expect(nameless).toEqual([]);
+  for (const question of ['键盘一', '键盘二']) {
+    await desk(page).row(question).click();
+    await desk(page).end();
+  }
   await desk(page).goOffline();
 });
 
