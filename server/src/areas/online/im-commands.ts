@@ -31,7 +31,8 @@ export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, soc
     if (message.includes('\0')) throw new CodedError(commonErrors.invalid);
     const by = party();
     if (msgType === 'image') await kernel.db.tenant(tenantId, (tenant) => keepPicture(tenant, kernel.files, message, by));
-    const content = { kind: 'message', clientMsgId, type: msgType, body: message } as const;
+    // Half of a surrogate pair would be stored as another character than the sender is told.
+    const content = { kind: 'message', clientMsgId, type: msgType, body: message.toWellFormed() } as const;
     return chat.writer.append(tenantId, { conversationId: recordId, by, socketId, content });
   });
 
