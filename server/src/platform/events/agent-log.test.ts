@@ -2,7 +2,7 @@ import { agentEvent } from '@lianxi/contracts/kit/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type KernelFixture, OTHER_TENANT, startKernel, TENANT } from '../testing/kernel-fixture.ts';
-import { purgeAgentEvents, readAfter, readHeads } from './agent-log.ts';
+import { purgeAgentEvents, readAfter, readAhead } from './agent-log.ts';
 import type { Wake } from './bus.ts';
 
 const noted = agentEvent('test.noted', z.object({ n: z.number(), who: z.string() }));
@@ -99,5 +99,17 @@ test('pages join without a gap; a reader below the retention, or ahead of the lo
 
   await kernel.owner.query('update agent_event_heads set seq = 5009 where agent_id = $1', [who]);
   expect(await purgeAgentEvents(kernel.db)).toBe(5); // 5 to 9
-  expect((await readHeads(kernel.db, [who, agent(6)])).get(who)).toBe(5009);
+});
+
+test('who is behind is told how far the log goes, who is level is not', async () => {
+  const [level, behind, silent] = [agent(7), agent(8), agent(9)];
+  await kernel.db.tenant(TENANT, async ({ publish }) => {
+    for (let n = 0; n < 3; n += 1) await publish(noted, [level, behind], { n, who: level });
+  });
+  const known = new Map([
+    [level, 3],
+    [behind, 1],
+    [silent, 0],
+  ]);
+  expect(await readAhead(kernel.db, known)).toEqual(new Map([[behind, 3]]));
 });

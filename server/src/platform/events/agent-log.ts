@@ -101,14 +101,14 @@ export async function readAfter(
   return complete ? { head, reset: false, events } : { head, reset: true, events: [] };
 }
 
-/** The newest numbers of many agents, whatever their tenant. Agents without a log are left out. */
-export async function readHeads(db: Db, agentIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db.platform(({ tx }) =>
-    tx
-      .selectFrom('agent_event_heads')
-      .select(['agent_id', 'seq'])
-      .where((eb) => eb('agent_id', '=', eb.fn.any(sql<string[]>`${agentIds}::bigint[]`)))
-      .execute(),
+/** Of agents and the numbers up to which somebody knows their logs: those whose log goes further, with its newest number. */
+export async function readAhead(db: Db, known: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+  // Compared there: mostly nobody is behind, and ten thousand rows to say so would be garbage every few seconds.
+  const { rows } = await db.platform(({ tx }) =>
+    sql<{ agent_id: string; seq: string }>`
+      select head.agent_id, head.seq
+      from unnest(${[...known.keys()]}::bigint[], ${[...known.values()]}::bigint[]) as known (agent_id, seq)
+      join agent_event_heads head on head.agent_id = known.agent_id and head.seq > known.seq`.execute(tx),
   );
   return new Map(rows.map((row) => [row.agent_id, Number(row.seq)]));
 }

@@ -122,6 +122,16 @@ test('refuses: no ticket, another agent’s ticket, a foreign origin, another pa
   await until(() => ready(own) !== undefined);
 });
 
+test('a path that only resolves to the one of Socket.IO is refused like any other, and does not hang', async () => {
+  const said = await new Promise<string>((resolve) => {
+    const socket = connect(http.port, '127.0.0.1', () => {
+      socket.write('GET /x/../socket.io/?EIO=4 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
+    });
+    socket.once('data', (data) => resolve(String(data)));
+  });
+  expect(said).toMatch(/^HTTP\/1\.1 404 /);
+});
+
 test('without lastSeq nothing is replayed; with it, everything after it, then live', async () => {
   const who = agent(2);
   for (let n = 1; n <= 5; n += 1) await publish(who, n);

@@ -5,7 +5,7 @@ import type { AgentFrame } from '@lianxi/contracts/kit/events';
 import type { FastifyBaseLogger } from 'fastify';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Db } from '../db/db.ts';
-import { readAfter, readHeads } from '../events/agent-log.ts';
+import { readAfter, readAhead } from '../events/agent-log.ts';
 import type { Bus, LoggedEvent, Wake } from '../events/bus.ts';
 import type { OriginCheck } from './origin.ts';
 import type { Presence, PresenceEntry } from './presence.ts';
@@ -212,8 +212,9 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
   };
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // As Socket.IO itself compares, by the bare text: what both took for the other's would hang for ever, and the server's stop with it.
+    if (request.url?.startsWith('/socket.io/')) return;
     const url = URL.parse(request.url ?? '', 'http://localhost');
-    if (url?.pathname.startsWith('/socket.io/')) return;
     socket.on('error', onError);
     const agentId = url && ADDRESS.exec(url.pathname)?.[1];
     if (!agentId) {
@@ -242,8 +243,14 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
   }, sweepMs);
 
   const compare = setInterval(() => {
-    if (byAgent.size === 0) return;
-    readHeads(db, [...byAgent.keys()])
+    const known = new Map<string, number>();
+    for (const [agentId, sockets] of byAgent) {
+      for (const { sent } of sockets) {
+        if (sent !== null && sent < (known.get(agentId) ?? Number.POSITIVE_INFINITY)) known.set(agentId, sent);
+      }
+    }
+    if (known.size === 0) return;
+    readAhead(db, known)
       .then((heads) => {
         for (const [agentId, seq] of heads) {
           for (const socket of byAgent.get(agentId) ?? []) {
