@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NODE_FLAGS, nodeEnvironment } from '../../server/src/app/node-flags.ts';
 import { processMark } from '../../server/src/platform/db/folder-lock.ts';
 import { portTaken } from './checks.ts';
 import { OperatorError } from './operator-error.ts';
@@ -45,7 +46,7 @@ export function startServer({ settings, databaseUrl, environment = {}, output = 
   // A file, not a pipe: the server must be able to write its last words after this process is gone.
   const log = openSync(logPath, 'a', 0o600);
   const logStart = statSync(logPath).size;
-  const child = spawn(process.execPath, [join(root, 'server/src/app/main.ts')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'server/src/app/main.ts')], {
     cwd: root,
     // Ctrl-C in a terminal goes to the whole foreground group, but the server is to be stopped by us alone.
     detached: true,
@@ -61,6 +62,7 @@ export function startServer({ settings, databaseUrl, environment = {}, output = 
       DATABASE_URL: databaseUrl,
       REDIS_URL: settings.redisUrl ?? '',
       SEED_DEMO: settings.seedDemo ? '1' : '0',
+      ...nodeEnvironment(settings.dataDir),
       ...environment,
     },
   });
