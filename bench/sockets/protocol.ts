@@ -1,0 +1,12 @@
+/** To a process of agents: where each connects. */
+export interface Connect {
+  addresses: string[];
+}
+
+/** What it has seen, told twice a second once all are connected. */
+export interface Seen {
+  closed: number;
+  /** Hearts, of all agents together. */
+  sent: number;
+  answered: number;
+}
