@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { NODE_FLAGS, nodeEnvironment } from '../../server/src/app/node-flags.ts';
+import { NODE_FLAGS } from '../../server/src/app/node-flags.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -20,7 +20,6 @@ export function startProduct(folder: string, env: Record<string, string>): Promi
     DIST_DIR: join(root, 'dist'),
     LOG_FILE: join(folder, 'server.log'),
     PUBLIC_RATE_PER_MINUTE: '0',
-    ...nodeEnvironment(folder),
     ...env,
   };
   return serve('server/src/app/main.ts', settings, NODE_FLAGS);

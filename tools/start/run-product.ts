@@ -157,8 +157,8 @@ class Run {
       }
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-    // `npm start` runs this with a channel; it closes when the parent was killed.
-    process.once('disconnect', onSignal);
+    // `npm start` runs this with a channel; it closes when the parent was killed, or by ourselves at the end.
+    process.once('disconnect', () => this.#halt.abort(requested));
   }
 
   async #stopAll(): Promise<void> {

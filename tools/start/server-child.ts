@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NODE_FLAGS, nodeEnvironment } from '../../server/src/app/node-flags.ts';
+import { NODE_FLAGS } from '../../server/src/app/node-flags.ts';
 import { processMark } from '../../server/src/platform/db/folder-lock.ts';
 import { portTaken } from './checks.ts';
 import { OperatorError } from './operator-error.ts';
@@ -62,7 +62,6 @@ export function startServer({ settings, databaseUrl, environment = {}, output = 
       DATABASE_URL: databaseUrl,
       REDIS_URL: settings.redisUrl ?? '',
       SEED_DEMO: settings.seedDemo ? '1' : '0',
-      ...nodeEnvironment(settings.dataDir),
       ...environment,
     },
   });

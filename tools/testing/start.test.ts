@@ -82,12 +82,21 @@ async function start(environment: Record<string, string> = {}): Promise<Copy> {
     exitCode: async () => (await closed)[0],
     survivors: look,
     killAll: async () => {
-      for (const pid of look()) process.kill(pid, 'SIGKILL');
+      for (const pid of look()) kill(pid);
       await expect.poll(look, { timeout: 20_000 }).toEqual([]);
     },
   };
   started.push(copy);
   return copy;
+}
+
+/** One that ended meanwhile, because its parent did, is as dead as it should be. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** A process, its children and theirs, and PostgreSQL's processes on the folder. */
