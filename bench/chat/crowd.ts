@@ -52,7 +52,6 @@ export class Crowd {
   #open(url: string, side: 'agent' | 'visitor', { id, query, auth }: Person): Promise<void> {
     const socket: ChatSocket = io(url, {
       transports: ['websocket'],
-      perMessageDeflate: false as never,
       reconnection: false,
       forceNew: true,
       ...(query ? { query } : {}),
