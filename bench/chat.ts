@@ -8,7 +8,7 @@ import type { Bar, Bench, BenchContext, BenchResult } from './lib/bench.ts';
 import { type BenchDatabase, openEmptyDatabase } from './lib/database.ts';
 import { type Served, serve, startProduct } from './lib/product.ts';
 import { interleave, type Rounds, ratio, summary } from './lib/rounds.ts';
-import { cpuSeconds, familyCpuSeconds, loadAverage } from './lib/usage.ts';
+import { cpuSeconds, familyCpuSeconds, machineSeconds } from './lib/usage.ts';
 
 const AGENTS = 500;
 const VISITORS = 5000;
@@ -86,6 +86,8 @@ interface Measured extends LoadResult {
   serverCpu: number;
   postgresCpu: number;
   clientsCpu: number;
+  /** Percent of the machine that programs used which have no part in this. */
+  others: number;
 }
 
 /** A server with its clients. */
@@ -108,14 +110,17 @@ class Contender {
     const before = this.#usage();
     const result = await this.#clients.ask('load', { name: `${this.name}-${nth}`, perSecond, seconds, seed: nth });
     const after = this.#usage();
-    const micros = (seconds: number) => (seconds / result.acknowledged) * 1e6;
+    const used = (who: keyof typeof after) => after[who] - before[who];
+    const micros = (who: keyof typeof after) => (used(who) / result.acknowledged) * 1e6;
+    const others = Math.max(0, used('busy') - used('server') - used('postgres') - used('clients'));
     const measured = {
       ...result,
       offered: perSecond,
       perSecond: result.acknowledged / result.seconds,
-      serverCpu: micros(after.server - before.server),
-      postgresCpu: micros(after.postgres - before.postgres),
-      clientsCpu: micros(after.clients - before.clients),
+      serverCpu: micros('server'),
+      postgresCpu: micros('postgres'),
+      clientsCpu: micros('clients'),
+      others: (others / used('all')) * 100,
     };
     this.results.push(measured);
     return measured;
@@ -126,12 +131,12 @@ class Contender {
       server: cpuSeconds(this.#server.pid),
       postgres: this.#postmaster === null ? 0 : familyCpuSeconds(this.#postmaster),
       clients: cpuSeconds(this.#clients.pid),
+      ...machineSeconds(),
     };
   }
 }
 
 async function measure({ rounds, log }: BenchContext, ours: Contender, relay: Contender): Promise<BenchResult> {
-  const loadBefore = loadAverage();
   for (const perSecond of RAMP) log(describe('ramp', await ours.load(perSecond, RAMP_SECONDS)));
   const ramp = ours.results.slice();
 
@@ -180,12 +185,11 @@ async function measure({ rounds, log }: BenchContext, ours: Contender, relay: Co
   return {
     bars,
     figures: {
-      oneMinuteLoad: { before: loadBefore, after: loadAverage() },
       perMessageAndRound: Object.fromEntries(Object.keys(kept).map((kind) => [kind, medians(kept[kind as keyof typeof kept])])),
       ramp: ramp.map((m) => ({ ...m })),
     },
     notes: [
-      `Clients, server and PostgreSQL share ${availableParallelism()} cores; a time counts from the moment a message was due, so it holds the clients' own delays.`,
+      `Clients, server and PostgreSQL share ${availableParallelism()} cores, of which other programs used ${of(fastest, (m) => m.others).median.toFixed(0)} %. A time counts from the moment a message was due: the clients' own delays are in it.`,
     ],
   };
 }
@@ -204,7 +208,8 @@ function latencyBars(when: string, ack: Rounds, delivery: Rounds): Bar[] {
 
 function medians(measured: readonly Measured[]) {
   const counted = measured.slice(1);
-  const keys = ['perSecond', 'ackP50', 'ackP99', 'deliveryP50', 'deliveryP99', 'serverCpu', 'postgresCpu', 'clientsCpu'] as const;
+  const times = ['ackP50', 'ackP99', 'deliveryP50', 'deliveryP99'] as const;
+  const keys = ['perSecond', ...times, 'serverCpu', 'postgresCpu', 'clientsCpu', 'others'] as const;
   return Object.fromEntries(keys.map((key) => [key, summary(counted.map((m) => m[key]))]));
 }
 
@@ -213,7 +218,7 @@ function describe(name: string, m: Measured): string {
   const micros = (value: number) => value.toFixed(0);
   return (
     `${name} ${m.offered}/s: ${m.perSecond.toFixed(0)}/s, ack p50 ${ms(m.ackP50)} p99 ${ms(m.ackP99)} ms, heard p99 ${ms(m.deliveryP99)} ms, ` +
-    `µs a message: server ${micros(m.serverCpu)}, PostgreSQL ${micros(m.postgresCpu)}, clients ${micros(m.clientsCpu)}`
+    `µs a message: server ${micros(m.serverCpu)}, PostgreSQL ${micros(m.postgresCpu)}, clients ${micros(m.clientsCpu)}; others ${micros(m.others)} %`
   );
 }
 

@@ -49,8 +49,6 @@ async function startOurs(
   { url }: BenchDatabase,
   agents: readonly SignedIn[],
 ): Promise<IdleServer> {
-  // Once before: the first start of an installation compiles, every other finds the code compiled.
-  await (await startProduct(folder, { DATABASE_URL: url })).stop();
   const product = await startProduct(folder, { DATABASE_URL: url });
   const path = ({ id, ticket }: SignedIn) => `/api/xmf-basic-model/websocket/${id}?ticket=${ticket}&lastSeq=${LAST_SEQ}`;
   const idle = await connectAgents(product, agents.map(path));

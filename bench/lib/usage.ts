@@ -30,6 +30,14 @@ export function residentMb(pid: number): number {
   return (Number(kilobytes) * 1024) / 1e6;
 }
 
+/** Processor seconds that all programs of the machine have used, and could have used, since it started. */
+export function machineSeconds(): { busy: number; all: number } {
+  const ticks = readFileSync('/proc/stat', 'utf8').split('\n')[0]?.split(/\s+/).slice(1, 9).map(Number) ?? [];
+  const [, , , idle = 0, waiting = 0] = ticks;
+  const all = ticks.reduce((sum, value) => sum + value, 0);
+  return { busy: (all - idle - waiting) / TICKS, all: all / TICKS };
+}
+
 /** Runnable processes of the last minute: what else kept the machine busy. */
 export function loadAverage(): number {
   return Number(readFileSync('/proc/loadavg', 'utf8').split(' ')[0]);
