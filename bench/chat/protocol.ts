@@ -37,8 +37,9 @@ export interface LoadResult {
   acknowledged: number;
   /** Messages that the other side heard. */
   delivered: number;
-  /** Answered with an error, or not at all. */
-  failed: number;
+  /** Told to send again: more waited than the server takes. */
+  refused: number;
+  unanswered: number;
   /** Messages that came to a reader out of the order of their numbers. */
   disordered: number;
   /** From the first to the last acknowledgement due. */
