@@ -26,7 +26,7 @@ onSessionEnded((end) => {
 function LoginRoute() {
   const signedIn = useSession((state) => state.token !== null);
   const { search } = useLocation();
-  const { productName } = useConfig();
+  const { projectName } = useConfig();
   useEffect(() => {
     if (signedIn) return;
     // Another tab may have signed in this very moment: its session is not ours to clear.
@@ -35,8 +35,8 @@ function LoginRoute() {
     clearSession();
     removeAll();
     lastEnd = null;
-    document.title = `登录 - ${productName}`;
-  }, [signedIn, productName]);
+    document.title = `登录 - ${projectName}`;
+  }, [signedIn, projectName]);
   return signedIn ? <Navigate to={refererOf(search)} replace /> : <LoginPage />;
 }
 

@@ -47,15 +47,23 @@ export const ownContactNumber = endpoint({
   reply: z.boolean(),
 });
 
+/** The data scope of one page, by its permission code, where a role's own does not hold. */
+export const pageScope = z.object({ code: z.string().max(100), dataScope });
+export type PageScope = z.output<typeof pageScope>;
+
 export const permissionNode = z.object({
   id: z.string(),
   code: z.string(),
   name: z.string(),
   kind: permissionKind,
+  /** A page whose rows are limited to a data scope, which a role may set for it alone. */
+  scoped: z.boolean(),
   get children() {
     return z.array(permissionNode);
   },
 });
+
+export type PermissionNode = z.output<typeof permissionNode>;
 
 /** Everything that a role of this tenant can be given, by area. */
 export const permissionTree = endpoint({
@@ -77,8 +85,5 @@ export const hostPermissions = [
   { code: 'homepage_onlineservice_mark', name: '在线服务', kind: 'button' },
   { code: 'homepage_videocall_mark', name: '视频服务', kind: 'button' },
   { code: 'contact_number', name: '查看完整号码', kind: 'button' },
-  { code: 'customer_list', name: '客户列表', kind: 'menu' },
-  { code: 'system_role', name: '角色管理', kind: 'menu' },
   { code: 'system_metrics', name: '运行指标', kind: 'button' },
-  { code: 'basicmodule_operationlog', name: '操作日志', kind: 'menu' },
 ] as const satisfies readonly { code: string; name: string; kind: z.output<typeof permissionKind> }[];

@@ -1,7 +1,18 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
+import { label } from './label.contract.ts';
+
+export const customerErrors = defineErrors('customer', {
+  duplicatePhone: { kind: 'conflict', text: '该号码已有客户' },
+  changed: { kind: 'conflict', text: '该客户已被其他人修改，请载入最新内容后再保存' },
+  unknownOwner: { kind: 'invalid', text: '归属坐席不存在或已停用' },
+  unknownLabel: { kind: 'invalid', text: '标签不存在或已删除' },
+});
+
+export const customerLevel = z.enum(['normal', 'vip']);
 
 /** A customer as lists show it. Without the right to see whole numbers `phone` is masked. */
 export const customer = z.object({
@@ -10,24 +21,163 @@ export const customer = z.object({
   phone: z.string(),
   company: z.string(),
   city: z.string(),
-  level: z.enum(['normal', 'vip']),
+  level: customerLevel,
+  labels: z.array(label),
   ownerId: id.nullable(),
   ownerName: z.string().nullable(),
   createTime: timestamp,
 });
+export type Customer = z.output<typeof customer>;
 
-/** Customers within the caller’s data scope. `keyword`: part of the name, or a whole number, in the clear or masked. */
+/** By what a list, an export or a choice of customers is narrowed. */
+export const customerFilters = z.object({
+  /** Part of the name, or a whole number, in the clear or masked. */
+  keyword: z.string().trim().max(100).optional(),
+  city: z.string().max(20).optional(),
+  level: customerLevel.optional(),
+  ownerId: id.optional(),
+  labelId: id.optional(),
+});
+
+/** Customers within the caller’s data scope. */
 export const customerList = endpoint({
   method: 'GET',
   path: '/xmf-customer/customer',
   summary: '客户列表',
   access: { code: 'customer_list' },
-  dataScope: true,
-  query: listQuery.extend({
-    keyword: z.string().trim().max(100).optional(),
-    city: z.string().max(20).optional(),
-    level: z.enum(['normal', 'vip']).optional(),
-    ownerId: id.optional(),
-  }),
+  dataScope: 'customer_list',
+  query: listQuery.extend(customerFilters.shape),
   reply: listPage(customer),
+});
+
+export const customerDetail = customer.extend({
+  email: z.string(),
+  address: z.string(),
+  remark: z.string(),
+  updateTime: timestamp,
+  /** Counts the changes; an update names the one that it was made from. */
+  version: z.number().int(),
+});
+export type CustomerDetail = z.output<typeof customerDetail>;
+
+export const readCustomer = endpoint({
+  method: 'GET',
+  path: '/xmf-customer/customer/{id}',
+  summary: '客户详情',
+  access: { code: 'customer_list' },
+  dataScope: 'customer_list',
+  params: z.object({ id }),
+  reply: customerDetail,
+});
+
+/** The fields of a customer that a person or an import fills in. */
+export const customerFields = z.object({
+  custName: z.string().trim().min(1, '请输入客户姓名').max(50),
+  /** A number of 6 to 15 digits; on an update the masked form leaves it as it is. */
+  phone: z.string().trim().min(1, '请输入联系电话').max(200),
+  company: z.string().trim().max(100),
+  city: z.string().trim().max(20),
+  level: customerLevel,
+  email: z.union([z.literal(''), z.email('请输入正确的邮箱地址').max(50)]),
+  address: z.string().trim().max(200),
+  remark: z.string().trim().max(500),
+  /** Null: nobody yet. */
+  ownerId: id.nullable(),
+  labelIds: z.array(id).max(20),
+});
+
+export const createCustomer = endpoint({
+  method: 'POST',
+  path: '/xmf-customer/customer',
+  summary: '新建客户',
+  access: { code: 'customer_edit' },
+  body: customerFields,
+  reply: z.object({ id }),
+  errors: [customerErrors.duplicatePhone, customerErrors.unknownOwner, customerErrors.unknownLabel],
+});
+
+export const updateCustomer = endpoint({
+  method: 'PUT',
+  path: '/xmf-customer/customer',
+  summary: '修改客户',
+  access: { code: 'customer_edit' },
+  dataScope: 'customer_list',
+  body: customerFields.extend({ id, version: z.number().int() }),
+  reply: z.null(),
+  errors: [customerErrors.changed, customerErrors.duplicatePhone, customerErrors.unknownOwner, customerErrors.unknownLabel],
+});
+
+/** Who has this number, whole or masked; null: nobody whom the caller may see. */
+export const customerByPhone = endpoint({
+  method: 'GET',
+  path: '/xmf-customer/customer/phone',
+  summary: '按号码查客户',
+  access: { code: 'customer_list' },
+  dataScope: 'customer_list',
+  query: z.object({ phone: z.string().trim().min(1).max(200) }),
+  reply: customer.nullable(),
+});
+
+/** What the filters offer: the cities that customers have, most customers first, at most 200. */
+export const customerOptions = endpoint({
+  method: 'GET',
+  path: '/xmf-customer/customer/option',
+  summary: '客户选项',
+  access: { code: 'customer_list' },
+  reply: z.object({ cities: z.array(z.string()) }),
+});
+
+/** Hands customers to an agent; `agentId` null: to nobody. The agent gets a customer notice. */
+export const allotCustomers = endpoint({
+  method: 'PUT',
+  path: '/xmf-customer/customer/allot',
+  summary: '分配客户',
+  access: { code: 'customer_allot' },
+  dataScope: 'customer_list',
+  body: z.object({ ids: z.array(id).min(1).max(1000), agentId: id.nullable() }),
+  reply: z.object({ changed: z.number().int() }),
+  errors: [customerErrors.unknownOwner],
+});
+
+/** Adds labels to customers and takes others away. */
+export const labelCustomers = endpoint({
+  method: 'PUT',
+  path: '/xmf-customer/customer/labels',
+  summary: '批量打标签',
+  access: { code: 'customer_edit' },
+  dataScope: 'customer_list',
+  body: z.object({ ids: z.array(id).min(1).max(1000), add: z.array(id).max(20), remove: z.array(id).max(20) }),
+  reply: z.null(),
+  errors: [customerErrors.unknownLabel],
+});
+
+/** What happened to a customer: who, when, what. `content` holds no number. */
+export const trajectoryEntry = z.object({
+  id,
+  kind: z.enum(['created', 'imported', 'changed', 'allotted', 'labelled', 'note']),
+  content: z.string(),
+  agentName: z.string().nullable(),
+  createTime: timestamp,
+});
+
+/** The customer's history, newest first. */
+export const historyTrajectory = endpoint({
+  method: 'GET',
+  path: '/xmf-customer/customer/getHistoryTrajectory',
+  summary: '客户轨迹',
+  access: { code: 'customer_list' },
+  dataScope: 'customer_list',
+  query: listQuery.extend({ id }),
+  reply: listPage(trajectoryEntry),
+});
+
+/** Writes a follow-up note into the customer's history. */
+export const addHistoryNote = endpoint({
+  method: 'PUT',
+  path: '/xmf-customer/customerHistory',
+  summary: '添加跟进记录',
+  access: { code: 'customer_list' },
+  dataScope: 'customer_list',
+  body: z.object({ id, content: z.string().trim().min(1, '请输入跟进内容').max(500) }),
+  reply: z.null(),
 });

@@ -1,16 +1,32 @@
 import * as z from 'zod';
 
-/** `/config.json`: what the shell shows and limits, per deployment. Every key has a default, so `{}` is valid. */
+/**
+ * `/config.json`, read at start past every cache (specification section 1): what the shell shows and
+ * limits, per deployment and host name. Every key has a default, so `{}` is valid.
+ */
 export const portalConfig = z.object({
+  /** Which variant this host name is: titles and logo are the keys below, the tenant's own hides the footer (section 2). */
+  variant: z.enum(['standard', 'call-out', 'customer-service', 'tenant']).default('standard'),
   /** Short name beside the logo, and the last part of document titles. */
-  productName: z.string().default('联席'),
+  projectName: z.string().default('联席'),
   /** Heading of the sign-in page. */
-  loginTitle: z.string().default('联席客户联络平台'),
-  /** Footer lines; an empty text hides the line, both empty hide the footer (specification section 2). */
-  copyright: z.string().default('联席 Lianxi'),
+  siteTitle: z.string().default('联席客户联络平台'),
+  /** Path or data address of the logo; empty: the product's own. */
+  logo: z.string().default(''),
+  /** Who runs it: the footer's copyright line; empty hides it. */
+  companyName: z.string().default('联席 Lianxi'),
+  /** The footer's filing line; empty hides it. */
   filing: z.string().default(''),
+  /** Where a demonstration runs; empty: no link on the sign-in page. */
+  demoUrl: z.string().default(''),
+  /** Origin of the call-centre WebSocket when it is not the page's own, for example wss://cti.example. */
+  callCenterWebsocketUrl: z.string().default(''),
   /** Caps that the specification leaves open (decision 7). */
   maxPopupTabs: z.number().int().min(1).default(10),
   maxRecordings: z.number().int().min(1).default(20),
+  /** Contact lines of the help dialog: name and what is reached, for example 服务热线 and a number. */
+  helpContacts: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+  /** What the help dialog's QR code opens: the app's download page; empty hides it. */
+  appDownloadUrl: z.string().default(''),
 });
 export type PortalConfig = z.output<typeof portalConfig>;

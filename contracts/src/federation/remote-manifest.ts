@@ -18,6 +18,8 @@ export const remoteRoute = z.strictObject({
   inAppOnly: z.boolean().optional(),
   /** The tab's state is dropped when it is left. */
   noCache: z.boolean().optional(),
+  /** Pops up for a call: of such tabs only so many stay open, the oldest is dropped (specification section 2). */
+  popUp: z.boolean().optional(),
 });
 export type RemoteRoute = z.output<typeof remoteRoute>;
 
@@ -43,6 +45,8 @@ export const remotePermission = z.strictObject({
   kind: permissionKind,
   path: path.optional(),
   tabCode: z.string().optional(),
+  /** The page's rows are limited to a data scope (`dataScope` of its endpoints). */
+  scoped: z.boolean().optional(),
 });
 
 /** `remote.json`: a remote's table of contents. */

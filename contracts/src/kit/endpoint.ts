@@ -36,8 +36,12 @@ export interface Endpoint<
   /** Errors beyond those that any endpoint can answer. */
   readonly errors: readonly ErrorDefinition[];
   readonly access: Access;
-  /** Rows are limited to the caller's data scope (self, department, department tree, all). */
-  readonly dataScope: boolean;
+  /**
+   * Permission code of the page whose data scope (self, department, department tree, all) limits the
+   * rows; null: not limited. Roles set it per page, and the server computes it from the caller's own
+   * roles: the `dataScopeCode` header is a hint (decision 5).
+   */
+  readonly dataScope: string | null;
   /** Client and server give up after this long. Default 30,000 ms (specification section 9). */
   readonly timeoutMs: number;
   /** Longest body in bytes that the server reads. Default 1 MiB. */
@@ -65,7 +69,7 @@ export function endpoint<
     bodyKind: 'json',
     replyKind: 'envelope',
     errors: [],
-    dataScope: false,
+    dataScope: null,
     timeoutMs: 30_000,
     bodyLimit: 1024 * 1024,
     ...declaration,

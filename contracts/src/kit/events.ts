@@ -32,4 +32,8 @@ export type AgentFrame =
   | { type: 'ready'; seq: number; reset: boolean }
   /** The session ended: signed in elsewhere, password changed, disabled (specification section 4: kicked). */
   | { type: 'offline'; reason: 'kicked' | 'revoked' }
-  | { type: 'heart' };
+  /** What this agent may do or load changed (roles, rights, the tenant's apps): ask for all of it again. */
+  | { type: 'rights' }
+  | { type: 'heart' }
+  /** Answers `ping:<n>` at once, by which the browser measures delay and loss (specification section 9). */
+  | { type: 'pong'; n: number };

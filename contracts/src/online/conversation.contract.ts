@@ -60,7 +60,7 @@ export const conversationList = endpoint({
   path: '/xmf-online-services/conversations',
   summary: '对话记录',
   access: { code: 'online_dialoguerecord' },
-  dataScope: true,
+  dataScope: 'online_dialoguerecord',
   query: listQuery.extend({
     state: conversationState.optional(),
     agentId: id.optional(),
@@ -78,7 +78,7 @@ export const conversationDetail = endpoint({
   path: '/xmf-online-services/conversations/{id}',
   summary: '对话详情',
   access: { code: 'online_dialoguerecord' },
-  dataScope: true,
+  dataScope: 'online_dialoguerecord',
   params: z.object({ id }),
   reply: conversation,
   errors: [conversationErrors.notFound],

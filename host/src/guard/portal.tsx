@@ -40,7 +40,7 @@ function Front({ decision, onRetry }: { decision: Decision; onRetry: () => void 
 function Workbench({ onRetry }: { onRetry: () => void }) {
   const location = useLocation();
   const { registry, navigation } = useStore(registryStore);
-  const { productName } = useConfig();
+  const { projectName } = useConfig();
   const title = useStore(tabStore, ({ tabs, activeId }) => tabs.find((tab) => tab.id === activeId)?.title);
   // Rights are part of the session; the guard asks again when they change.
   const authority = useSession((state) => state.authority);
@@ -56,8 +56,8 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
   }, [location, registry, navigation, authority]);
 
   useEffect(() => {
-    document.title = title ? `${title} - ${productName}` : productName;
-  }, [title, productName]);
+    document.title = title ? `${title} - ${projectName}` : projectName;
+  }, [title, projectName]);
 
   return (
     <Layout>

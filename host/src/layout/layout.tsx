@@ -9,7 +9,7 @@ const COLLAPSED_KEY = 'lianxi.menu-collapsed';
 
 /** The frame around every page (specification section 2): header, left menu, tab bar, main area, footer. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { copyright, filing } = useConfig();
+  const { companyName, filing } = useConfig();
   const mainRef = useRef<HTMLElement>(null);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === '1');
 
@@ -29,11 +29,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <main ref={mainRef} className="layout-main" tabIndex={-1}>
         {children}
       </main>
-      {(copyright || filing) && (
+      {(companyName || filing) && (
         <footer className="layout-footer">
-          {copyright && (
+          {companyName && (
             <span>
-              © {new Date().getFullYear()} {copyright}
+              © {new Date().getFullYear()} {companyName}
             </span>
           )}
           {filing && <span>{filing}</span>}

@@ -5,12 +5,12 @@ import { UserMenu } from './user-menu.tsx';
 
 /** The header, 50 px (specification section 2). */
 export function PortalHeader() {
-  const { productName } = useConfig();
+  const { projectName } = useConfig();
   return (
     <header className="header">
       <p className="header-name">
         <BrandMark size={26} />
-        {productName}
+        {projectName}
       </p>
       <div className="header-right">
         <ConnectionState />

@@ -22,7 +22,7 @@ const fetchPortal = () => void loadPortal();
 
 /** Sign-in (specification section 2). Plain inputs: everything here is loaded before anybody can work. */
 export function LoginPage() {
-  const { productName, loginTitle, copyright, filing } = useConfig();
+  const { projectName, siteTitle, companyName, filing } = useConfig();
   const usernameRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<Problems>({});
@@ -60,10 +60,10 @@ export function LoginPage() {
 
   return (
     <div className="login">
-      <aside className="login-brand" aria-label={productName}>
+      <aside className="login-brand" aria-label={projectName}>
         <p className="login-name">
           <BrandMark size={36} />
-          {productName}
+          {projectName}
         </p>
         <p className="login-line">
           每一次联系，
@@ -76,9 +76,9 @@ export function LoginPage() {
         <main className="login-form">
           <p className="login-name" aria-hidden="true">
             <BrandMark size={36} />
-            {productName}
+            {projectName}
           </p>
-          <h1>{loginTitle}</h1>
+          <h1>{siteTitle}</h1>
           <p className="login-sub">请使用企业分配的账号登录</p>
           <form noValidate onSubmit={submit} onInput={fetchPortal}>
             <div className="login-field">
@@ -127,9 +127,9 @@ export function LoginPage() {
           </form>
         </main>
         <footer className="login-foot">
-          {copyright && (
+          {companyName && (
             <span>
-              © {new Date().getFullYear()} {copyright}
+              © {new Date().getFullYear()} {companyName}
             </span>
           )}
           {filing && <span>{filing}</span>}

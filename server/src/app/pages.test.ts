@@ -69,7 +69,7 @@ test('the widget may be loaded by any page', async () => {
 });
 
 test('config.json has the defaults', async () => {
-  expect((await get('/config.json')).json()).toMatchObject({ productName: '联席', maxPopupTabs: 10, maxRecordings: 20 });
+  expect((await get('/config.json')).json()).toMatchObject({ projectName: '联席', maxPopupTabs: 10, maxRecordings: 20 });
 });
 
 test('OpenAPI has every endpoint', async () => {

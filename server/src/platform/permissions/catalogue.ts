@@ -11,6 +11,7 @@ interface Declared {
   kind: CataloguedPermission['kind'];
   path?: string | undefined;
   tabCode?: string | undefined;
+  scoped?: boolean | undefined;
 }
 
 /** Every right that exists with these remotes: the platform's own and those that remote.json declares. A code is its own id. */
@@ -44,6 +45,7 @@ function areaNode(id: string, name: string, permissions: readonly Declared[]): P
     code: id,
     name,
     kind: 'menu',
+    scoped: false,
     children: [
       ...pages.map((page) =>
         node(
@@ -56,6 +58,6 @@ function areaNode(id: string, name: string, permissions: readonly Declared[]): P
   };
 }
 
-function node({ code, name, kind }: Declared, children: PermissionNode[]): PermissionNode {
-  return { id: code, code, name, kind, children };
+function node({ code, name, kind, scoped = false }: Declared, children: PermissionNode[]): PermissionNode {
+  return { id: code, code, name, kind, scoped, children };
 }
