@@ -12,6 +12,8 @@ import { DEMO_PASSWORD, type DemoTenant, demoTenants } from './tenants.ts';
 
 const SEED = 20_260_701;
 const BATCH = 2000;
+/** The apps that the demo tenants subscribe to. */
+const REMOTES = ['admin', 'customer', 'online'];
 /** Any number that no other program takes on this database. */
 const ADVISORY_LOCK = 7_117_402;
 
@@ -58,7 +60,10 @@ export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }:
       await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK}, ${tenant.id})`.execute(transaction.tx);
       if (await isSeeded(transaction)) return;
       const agents = await insertPeople(transaction.tx, tenant, people, passwords);
-      await transaction.tx.insertInto('tenant_remotes').values({ tenant_id: tenant.id, remote_id: 'online' }).execute();
+      await transaction.tx
+        .insertInto('tenant_remotes')
+        .values(REMOTES.map((remote_id) => ({ tenant_id: tenant.id, remote_id })))
+        .execute();
       const { address, ...site } = tenant.site;
       await transaction.tx
         .insertInto('sites')

@@ -66,9 +66,20 @@ const roles: readonly DemoRole[] = [
   {
     name: '主管',
     dataScope: 'department-tree',
-    permissions: [...agentRights, 'homepage_dataScreen', 'contact_number', 'basicmodule_operationlog'],
+    permissions: [
+      ...agentRights,
+      'homepage_dataScreen',
+      'contact_number',
+      'customer_edit',
+      'customer_allot',
+      'customer_label',
+      'customer_import',
+      'customer_export',
+      'system_user',
+      'basicmodule_operationlog',
+    ],
   },
-  { name: '坐席', dataScope: 'self', permissions: [...agentRights, 'contact_number'] },
+  { name: '坐席', dataScope: 'self', permissions: [...agentRights, 'contact_number', 'customer_edit'] },
   // Sees masked numbers only.
   { name: '实习坐席', dataScope: 'self', permissions: agentRights },
 ];
