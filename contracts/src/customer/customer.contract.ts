@@ -38,6 +38,7 @@ export const customerFilters = z.object({
   ownerId: id.optional(),
   labelId: id.optional(),
 });
+export type CustomerFilters = z.output<typeof customerFilters>;
 
 /** Customers within the caller’s data scope. */
 export const customerList = endpoint({

@@ -1,0 +1,8 @@
+import { defineRemote } from '@lianxi/contracts/federation/define-remote';
+
+export default defineRemote({
+  id: 'customer',
+  routes: {
+    '/customer/list': () => import('./customer/customer-list.page.tsx'),
+  },
+});
