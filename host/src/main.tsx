@@ -1,4 +1,4 @@
-import './boot/no-eval.ts';
+import './boot/zod.ts';
 import '@lianxi/shared/ui/theme.css';
 import { sessionStore } from '@lianxi/contracts/session/session.store';
 import { setRequestHeader } from '@lianxi/shared/client/api';

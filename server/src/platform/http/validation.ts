@@ -1,37 +1,10 @@
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors, type FieldError } from '@lianxi/contracts/kit/errors';
+import { issueText } from '@lianxi/contracts/kit/issue-text';
 import * as z from 'zod';
 
-// Users read these beside the field. A contract's own text for a field wins.
-z.config({ customError: textOf });
-
-function textOf(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? '必填' : '格式有误';
-    case 'too_small':
-      return tooSmall(issue.origin, issue.minimum);
-    case 'too_big':
-      return tooBig(issue.origin, issue.maximum);
-    case 'invalid_value':
-    case 'invalid_union':
-      return '不在可选范围内';
-    case 'unrecognized_keys':
-      return '不支持的字段';
-    default:
-      return '格式有误';
-  }
-}
-
-function tooSmall(origin: string, minimum: number | bigint): string {
-  if (origin === 'string') return minimum === 1 ? '必填' : `至少 ${minimum} 个字符`;
-  return origin === 'array' ? `至少 ${minimum} 项` : `不能小于 ${minimum}`;
-}
-
-function tooBig(origin: string, maximum: number | bigint): string {
-  if (origin === 'string') return `最多 ${maximum} 个字符`;
-  return origin === 'array' ? `最多 ${maximum} 项` : `不能大于 ${maximum}`;
-}
+// Users read these beside the field.
+z.config({ customError: issueText });
 
 /** Parses one part of a call by its contract. Throws `common.invalid` with the bad fields. */
 export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -1,0 +1,229 @@
+import { Input, InputNumber, Radio, RadioGroup, Switch, TextArea } from '@douyinfe/semi-ui';
+import type { FieldValues } from 'react-hook-form';
+import { Picker, type PickerOption } from '../ui/picker.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import '../ui/choice.css';
+
+/** Attributes that tie a control to its field's words. */
+const aria = ({ describedBy, required, invalid }: { describedBy: string | undefined; required: boolean; invalid: boolean }) => ({
+  'aria-describedby': describedBy,
+  'aria-required': required || undefined,
+  'aria-invalid': invalid || undefined,
+});
+
+/** One line of text. Where the schema takes null, nothing written is null. */
+export function TextField<T extends FieldValues>({
+  placeholder,
+  inputMode,
+  autoComplete = 'off',
+  ...field
+}: FieldProps<T> & { placeholder?: string; inputMode?: 'numeric' | 'tel' | 'email'; autoComplete?: string }) {
+  return (
+    <Field<T, string | null> {...field}>
+      {({ value, onChange, ref, id, onBlur, disabled, maxLength, nullable, ...words }) => (
+        <Input
+          {...aria(words)}
+          id={id}
+          ref={ref}
+          value={value ?? ''}
+          onChange={(text) => onChange(text === '' && nullable ? null : text)}
+          onBlur={onBlur}
+          disabled={disabled}
+          maxLength={maxLength}
+          placeholder={placeholder}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          validateStatus={words.invalid ? 'error' : 'default'}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Several lines of text, with a counter when the schema has a limit. */
+export function TextAreaField<T extends FieldValues>({
+  rows = 3,
+  placeholder,
+  ...field
+}: FieldProps<T> & { rows?: number; placeholder?: string }) {
+  return (
+    <Field<T, string | null> {...field}>
+      {({ value, onChange, ref, id, onBlur, disabled, maxLength, nullable, ...words }) => (
+        <TextArea
+          {...aria(words)}
+          id={id}
+          ref={ref}
+          value={value ?? ''}
+          onChange={(text) => onChange(text === '' && nullable ? null : text)}
+          onBlur={onBlur}
+          disabled={disabled}
+          {...(maxLength && { maxCount: maxLength, maxLength })}
+          rows={rows}
+          placeholder={placeholder}
+          validateStatus={words.invalid ? 'error' : 'default'}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A number, as digits or by its arrows. */
+export function NumberField<T extends FieldValues>({
+  min,
+  max,
+  suffix,
+  ...field
+}: FieldProps<T> & { min?: number; max?: number; suffix?: string }) {
+  return (
+    <Field<T, number | null> {...field}>
+      {({ value, onChange, ref, id, onBlur, disabled, nullable, ...words }) => (
+        <InputNumber
+          {...aria(words)}
+          id={id}
+          forwardRef={ref}
+          value={value ?? ''}
+          onNumberChange={(number) => onChange(Number.isNaN(number) && nullable ? null : number)}
+          onBlur={onBlur}
+          disabled={disabled}
+          {...(min !== undefined && { min })}
+          {...(max !== undefined && { max })}
+          suffix={suffix}
+          style={{ width: '100%' }}
+          validateStatus={words.invalid ? 'error' : 'default'}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** One of a few fixed values. With `none` the schema's null can be chosen. */
+export function ChoiceField<T extends FieldValues>({
+  options,
+  none,
+  ...field
+}: FieldProps<T> & { options: readonly { value: string; text: string }[]; none?: string }) {
+  return (
+    <Field<T, string | null> {...field}>
+      {({ value, onChange, ref, id, onBlur, disabled, ...words }) => (
+        <select
+          {...aria(words)}
+          id={id}
+          ref={ref}
+          className={value === null ? 'lx-choice lx-choice-none' : 'lx-choice'}
+          value={value ?? ''}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value || null)}
+          onBlur={onBlur}
+        >
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** One of two to five values, all in sight. */
+export function RadioField<T extends FieldValues>({
+  options,
+  ...field
+}: FieldProps<T> & { options: readonly { value: string; text: string }[] }) {
+  return (
+    <Field<T, string> {...field} group>
+      {({ value, onChange, disabled }) => (
+        <RadioGroup
+          aria-label={field.label}
+          value={value}
+          disabled={disabled}
+          className="lx-field-radios"
+          onChange={(event) => onChange(String(event.target.value))}
+        >
+          {options.map((option) => (
+            <Radio key={option.value} value={option.value}>
+              {option.text}
+            </Radio>
+          ))}
+        </RadioGroup>
+      )}
+    </Field>
+  );
+}
+
+/** On or off. */
+export function SwitchField<T extends FieldValues>(field: FieldProps<T>) {
+  return (
+    <Field<T, boolean> {...field} group>
+      {({ value, onChange, disabled }) => (
+        <Switch aria-label={field.label} checked={value} disabled={disabled} onChange={onChange} style={{ alignSelf: 'start' }} />
+      )}
+    </Field>
+  );
+}
+
+/** One of many, found by typing. `load` answers what fits a keyword; `chosen` names the value that is there already. */
+export function PickField<T extends FieldValues>({
+  load,
+  chosen,
+  none,
+  ...field
+}: FieldProps<T> & {
+  load: (keyword: string, signal: AbortSignal) => Promise<readonly PickerOption[]>;
+  chosen?: PickerOption | undefined;
+  /** What stands there when nothing is chosen, for example 未分配. */
+  none: string;
+}) {
+  return (
+    <Field<T, string | null> {...field}>
+      {({ value, onChange, id, disabled, describedBy, invalid }) => (
+        <Picker
+          id={id}
+          label={field.label}
+          none={none}
+          load={load}
+          values={value === null || value === '' ? [] : [value]}
+          known={chosen ? [chosen] : []}
+          disabled={disabled}
+          describedBy={describedBy}
+          invalid={invalid}
+          onChange={([next]) => onChange(next ?? null)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Some of many, found by typing. */
+export function PickManyField<T extends FieldValues>({
+  load,
+  chosen = [],
+  none,
+  ...field
+}: FieldProps<T> & {
+  load: (keyword: string, signal: AbortSignal) => Promise<readonly PickerOption[]>;
+  chosen?: readonly PickerOption[];
+  none: string;
+}) {
+  return (
+    <Field<T, string[]> {...field}>
+      {({ value, onChange, id, disabled, describedBy, invalid }) => (
+        <Picker
+          id={id}
+          label={field.label}
+          none={none}
+          many
+          load={load}
+          values={value}
+          known={chosen}
+          disabled={disabled}
+          describedBy={describedBy}
+          invalid={invalid}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,130 @@
+import { Banner, Button, Modal, SideSheet } from '@douyinfe/semi-ui';
+import { commonErrors } from '@lianxi/contracts/kit/errors';
+import { type ReactNode, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { ApiError } from '../client/api-error.ts';
+import { useLeaveGuard, useTabVisible } from '../portal/tab.ts';
+import { confirmLeave } from '../ui/confirm.tsx';
+import { toastError } from '../ui/toast.tsx';
+import { TraceId } from '../ui/trace-id.tsx';
+import { type ContractForm, isConflict } from './use-form.ts';
+import './field.css';
+
+interface FrameProps<T extends FieldValues> {
+  form: ContractForm<T>;
+  title: string;
+  /** The verb on the button. */
+  act?: string;
+  /** Called when the user leaves; with unsaved input only after they confirmed it. The page closes after a success by itself. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form beside the page, which stays in sight: for records with more than a few fields. Mounted while it is open. */
+export function FormDrawer<T extends FieldValues>({ width = 480, ...frame }: FrameProps<T> & { width?: number }) {
+  const { form, title, act = '保存', onClose, children } = frame;
+  const inFront = useTabVisible();
+  const leave = useLeaving(form, onClose);
+  return (
+    <SideSheet
+      title={title}
+      aria-label={title}
+      visible={inFront}
+      width={width}
+      maskClosable={false}
+      onCancel={leave}
+      footer={<Buttons form={form} act={act} onCancel={leave} />}
+    >
+      <Body form={form}>{children}</Body>
+    </SideSheet>
+  );
+}
+
+/** A form in a dialog: for one to four fields. Mounted while it is open. */
+export function FormModal<T extends FieldValues>({ width = 440, ...frame }: FrameProps<T> & { width?: number }) {
+  const { form, title, act = '保存', onClose, children } = frame;
+  const inFront = useTabVisible();
+  const leave = useLeaving(form, onClose);
+  return (
+    <Modal
+      title={title}
+      visible={inFront}
+      width={width}
+      centered
+      maskClosable={false}
+      onCancel={leave}
+      footer={<Buttons form={form} act={act} onCancel={leave} />}
+    >
+      <Body form={form}>{children}</Body>
+    </Modal>
+  );
+}
+
+function useLeaving<T extends FieldValues>({ dirty, submitting }: ContractForm<T>, onClose: () => void): () => void {
+  useLeaveGuard(dirty);
+  return () => {
+    if (submitting) return;
+    if (!dirty) onClose();
+    else void confirmLeave().then((sure) => sure && onClose());
+  };
+}
+
+function Buttons<T extends FieldValues>({ form, act, onCancel }: { form: ContractForm<T>; act: string; onCancel: () => void }) {
+  return (
+    <>
+      <Button onClick={onCancel} disabled={form.submitting}>
+        取消
+      </Button>
+      <Button htmlType="submit" form={form.id} theme="solid" loading={form.submitting}>
+        {act}
+      </Button>
+    </>
+  );
+}
+
+function Body<T extends FieldValues>({ form, children }: { form: ContractForm<T>; children: ReactNode }) {
+  return (
+    <form id={form.id} className="lx-form" noValidate onSubmit={form.submit}>
+      <Problem form={form} />
+      {children}
+    </form>
+  );
+}
+
+/** Why the form was not taken, above its fields: a conflict with the way out of it, or the server's words. */
+function Problem<T extends FieldValues>({ form: { problem, loadLatest } }: { form: ContractForm<T> }) {
+  const [loading, setLoading] = useState(false);
+  if (problem === null) return null;
+  const conflict = isConflict(problem) && loadLatest;
+  const text = problem instanceof ApiError ? problem.message : commonErrors.internal.text;
+  const traceId = problem instanceof ApiError && problem.status >= 500 ? problem.traceId : undefined;
+  return (
+    <Banner
+      type={conflict ? 'warning' : 'danger'}
+      closeIcon={null}
+      fullMode={false}
+      bordered
+      description={
+        <div role="alert">
+          {text}
+          {traceId && <TraceId id={traceId} />}
+        </div>
+      }
+    >
+      {conflict && (
+        <Button
+          size="small"
+          loading={loading}
+          onClick={() => {
+            setLoading(true);
+            conflict()
+              .catch(toastError)
+              .finally(() => setLoading(false));
+          }}
+        >
+          载入最新
+        </Button>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useId, useState } from 'react';
+import {
+  type Control,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  set,
+  useForm as useFormState,
+} from 'react-hook-form';
+import type * as z from 'zod';
+import { ApiError } from '../client/api-error.ts';
+
+/** A form bound to a contract's schema. Made by {@link useForm}, handed to the fields and to what frames them. */
+export interface ContractForm<T extends FieldValues = FieldValues> {
+  /** Of the `<form>`, so that a button elsewhere can submit it. */
+  readonly id: string;
+  readonly control: Control<T>;
+  readonly schema: z.ZodObject;
+  readonly dirty: boolean;
+  readonly submitting: boolean;
+  /** Why the last attempt failed, when it belongs to no field. */
+  readonly problem: unknown;
+  submit(event: FormEvent): void;
+  /** Somebody else changed the record meanwhile: takes over what is stored now. Absent for what is new. */
+  readonly loadLatest: (() => Promise<void>) | undefined;
+}
+
+export interface FormOptions<S extends z.ZodObject> {
+  initial: z.input<S>;
+  /** Sends the values, which fit the schema. What it throws is shown: at the fields it names, else above them. */
+  submit: (values: z.output<S>) => Promise<unknown>;
+  /** For a record with a version: reads it again after a conflict. */
+  latest?: () => Promise<z.input<S>>;
+}
+
+/**
+ * A form whose rules are a contract's schema: the browser and the server judge by the same. Fields are checked when
+ * they are left, all of them when the form is sent; the first bad one gets the focus.
+ */
+export function useForm<S extends z.ZodObject>(schema: S, options: FormOptions<S>): ContractForm<z.input<S> & FieldValues> {
+  type Values = z.input<S> & FieldValues;
+  const { initial, submit, latest } = options;
+  const id = useId();
+  const [problem, setProblem] = useState<unknown>(null);
+  const state = useFormState<Values, unknown, z.output<S> & FieldValues>({
+    mode: 'onTouched',
+    defaultValues: initial as DefaultValues<Values>,
+    resolver: resolverOf(schema) as never,
+  });
+
+  const send = state.handleSubmit(async (values) => {
+    setProblem(null);
+    try {
+      await submit(values as z.output<S>);
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : [];
+      const own = fields.filter(({ path }) => (path.split('.')[0] ?? '') in schema.shape);
+      for (const [index, { path, text }] of own.entries()) {
+        state.setError(path as FieldPath<Values>, { type: 'server', message: text }, { shouldFocus: index === 0 });
+      }
+      if (own.length === 0) setProblem(error);
+    }
+  });
+
+  return {
+    id,
+    control: state.control as unknown as Control<Values>,
+    schema,
+    dirty: state.formState.isDirty,
+    submitting: state.formState.isSubmitting,
+    problem,
+    submit: (event) => {
+      // A form in a dialog of another form's page is not the other's.
+      event.stopPropagation();
+      void send(event as FormEvent<HTMLFormElement>);
+    },
+    loadLatest:
+      latest &&
+      (async () => {
+        const stored = await latest();
+        state.reset(stored as DefaultValues<Values>);
+        setProblem(null);
+      }),
+  };
+}
+
+function resolverOf(schema: z.ZodObject): Resolver {
+  return (values) => {
+    const parsed = schema.safeParse(values);
+    if (parsed.success) return { values: parsed.data, errors: {} };
+    const errors: FieldErrors = {};
+    for (const { path, message } of parsed.error.issues.toReversed()) {
+      set(errors, path.join('.'), { type: 'schema', message });
+    }
+    return { values: {}, errors };
+  };
+}
+
+/** What the schema says of one field, for its mark, its counter and how nothing is written. */
+export function rulesOf(
+  schema: z.ZodObject,
+  name: string,
+): { required: boolean; maxLength: number | undefined; nullable: boolean } {
+  const rule = schema.shape[name] as z.ZodType | undefined;
+  if (!rule) return { required: false, maxLength: undefined, nullable: false };
+  const nullable = rule.safeParse(null).success;
+  const absent = nullable || rule.safeParse('').success || rule.safeParse([]).success || rule.safeParse(undefined).success;
+  return { required: !absent && !rule.safeParse(false).success, maxLength: maxLengthOf(rule), nullable };
+}
+
+function maxLengthOf(rule: z.ZodType): number | undefined {
+  if ('maxLength' in rule && typeof rule.maxLength === 'number') return rule.maxLength;
+  return 'unwrap' in rule && typeof rule.unwrap === 'function' ? maxLengthOf(rule.unwrap() as z.ZodType) : undefined;
+}
+
+/** Is this the word of a vocabulary that says somebody else saved first? Nouns call it `changed`. */
+export function isConflict(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.reason.endsWith('.changed');
+}
