@@ -37,6 +37,10 @@ export function* demoCustomers(random: Random, { count, firstPhone, owners, unti
       city,
       level: random.chance(0.08) ? 'vip' : 'normal',
       // Who is not first on the list of owners gets fewer; a seventh belongs to nobody yet.
+      email: '',
+      address: '',
+      remark: '',
+      labelIds: [],
       ownerId: random.chance(1 / 7) ? null : (owners[Math.floor(random.next() ** 1.3 * owners.length)] ?? null),
       createdAt: new Date(until.getTime() + hours * HOUR_MS),
     };

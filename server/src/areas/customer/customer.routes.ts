@@ -1,48 +1,52 @@
-import { customerList } from '@lianxi/contracts/customer/customer.contract';
+import { customerByPhone, customerList, customerOptions, readCustomer } from '@lianxi/contracts/customer/customer.contract';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import type { SignedInContext } from '../../platform/http/context.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { isMaskedPhone, maskPhone, phoneHandle, phoneOf } from '../../platform/permissions/mask.ts';
-import { type CustomerFilter, countCustomers, listCustomers } from './customer.queries.ts';
-import { keywordPieces } from './customer-names.ts';
+import { phoneOf } from '../../platform/permissions/mask.ts';
+import { countCustomers, findCustomer, listCities, listCustomers } from './customer.queries.ts';
+import { findableIndex, readFilter, showCustomer, showDetail, type Viewer } from './customer-view.ts';
 
 export const customerRoutes = routes((on) => {
   on(customerList, async (ctx) => {
-    const { tenantId, principal, query } = ctx;
-    const { cipher } = ctx.kernel;
-    const { currentPage, pageSize, keyword, city, level, ownerId } = query;
-    const whole = principal.holds('contact_number');
-    const filter: CustomerFilter = { scope: ctx.scope, seesAll: principal.dataScope === 'all', city, level, ownerId };
-    if (keyword) {
-      const number = phoneOf(cipher, tenantId, keyword);
-      if (number === null) return { list: [], total: 0, currentPage, pageSize };
-      // Who may not see numbers finds them by their handle alone: by trying, the few hidden digits would be told in seconds.
-      if (isWholeNumber(number) && (whole || isMaskedPhone(keyword))) filter.phoneIndex = cipher.blindIndex(number);
-      else filter.name = keywordPieces(cipher, number);
-    }
-
+    const { currentPage, pageSize, ...filters } = ctx.query;
+    const viewer = viewerOf(ctx);
+    const filter = readFilter(viewer, accessOf(ctx), filters);
+    if (!filter) return { list: [], total: 0, currentPage, pageSize };
     // Sent one after the other on the transaction's connection without waiting for the first answer.
     const [rows, total] = await Promise.all([
       listCustomers(ctx, filter, { limit: pageSize, offset: (currentPage - 1) * pageSize }),
       countCustomers(ctx, filter),
     ]);
-    const list = rows.map((row) => {
-      const phone = cipher.decrypt(row.phone);
-      return {
-        id: row.id,
-        custName: cipher.decrypt(row.name),
-        phone: whole ? phone : maskPhone(phone, phoneHandle(cipher, tenantId, phone)),
-        company: row.company,
-        city: row.city,
-        level: row.level as 'normal' | 'vip',
-        ownerId: row.owner_id,
-        ownerName: row.owner_name,
-        createTime: row.created_at.toISOString(),
-      };
-    });
-    return { list, total, currentPage, pageSize };
+    return { list: rows.map((row) => showCustomer(viewer, row)), total, currentPage, pageSize };
   });
+
+  on(readCustomer, async (ctx) => {
+    const row = await findCustomer(ctx, ctx.scope, ctx.params.id);
+    if (!row) throw new CodedError(commonErrors.notFound);
+    return showDetail(viewerOf(ctx), row);
+  });
+
+  on(customerByPhone, async (ctx) => {
+    const viewer = viewerOf(ctx);
+    const number = phoneOf(viewer.cipher, ctx.tenantId, ctx.query.phone);
+    const phoneIndex = number === null ? null : findableIndex(viewer, ctx.query.phone, number);
+    if (phoneIndex === null) return null;
+    const [row] = await listCustomers(ctx, { ...accessOf(ctx), phoneIndex }, { limit: 1, offset: 0 });
+    return row ? showCustomer(viewer, row) : null;
+  });
+
+  on(customerOptions, async (ctx) => ({ cities: await listCities(ctx) }));
 });
 
-/** A number is looked up whole: the part of one would tell digits to those who may not see them. */
-function isWholeNumber(keyword: string): boolean {
-  return /^\+?\d{6,15}$/.test(keyword);
+/** The caller as who reads customers. */
+export function viewerOf({
+  kernel,
+  tenantId,
+  principal,
+}: Pick<SignedInContext<unknown>, 'kernel' | 'tenantId' | 'principal'>): Viewer {
+  return { cipher: kernel.cipher, tenantId, whole: principal.holds('contact_number') };
+}
+
+function accessOf({ scope, principal }: SignedInContext<unknown>) {
+  return { scope, seesAll: principal.dataScope === 'all' };
 }

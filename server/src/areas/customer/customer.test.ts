@@ -32,6 +32,10 @@ beforeAll(async () => {
     company: i % 2 ? '苏州澄汀禾商贸有限公司' : '',
     city: i % 3 ? '苏州' : '杭州',
     level: i % 4 ? 'normal' : 'vip',
+    email: '',
+    address: '',
+    remark: '',
+    labelIds: [],
     ownerId: owners[i % 4] ?? null,
     createdAt: new Date(Date.UTC(2026, 0, 1 + i)),
   }));

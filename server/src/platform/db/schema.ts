@@ -61,6 +61,8 @@ export interface Agents {
   department_id: Int8;
   disabled: Generated<boolean>;
   email: string | null;
+  email_server_id: Int8 | null;
+  email_token: Buffer | null;
   ext: string | null;
   id: Generated<Int8>;
   login_times: Generated<number>;
@@ -129,6 +131,12 @@ export interface CustomerCounts {
   tenant_id: number;
 }
 
+export interface CustomerLabels {
+  customer_id: Int8;
+  label_id: Int8;
+  tenant_id: number;
+}
+
 export interface CustomerNameGrams {
   customer_id: Int8;
   gram: Int8;
@@ -137,15 +145,30 @@ export interface CustomerNameGrams {
 }
 
 export interface Customers {
+  address: Buffer | null;
   city: Generated<string>;
   company: Generated<string>;
   created_at: Generated<Timestamp>;
+  email: Buffer | null;
   id: Generated<Int8>;
   level: Generated<string>;
   name: Buffer;
   owner_id: Int8 | null;
   phone: Buffer;
   phone_index: string;
+  remark: Buffer | null;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface CustomerTrajectory {
+  agent_id: Int8 | null;
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  customer_id: Int8;
+  id: Generated<Int8>;
+  kind: string;
   tenant_id: number;
 }
 
@@ -156,6 +179,27 @@ export interface Departments {
   parent_id: Int8 | null;
   sort: Generated<number>;
   tenant_id: number;
+}
+
+export interface DictionaryItems {
+  code: string;
+  created_at: Generated<Timestamp>;
+  dict_type: string;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  sort: Generated<number>;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface Feedback {
+  agent_id: Int8;
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  tenant_id: number;
+  type_code: string;
 }
 
 export interface Files {
@@ -172,6 +216,13 @@ export interface Files {
   uploader_id: Int8;
 }
 
+export interface Labels {
+  color: string;
+  id: Generated<Int8>;
+  name: string;
+  tenant_id: number;
+}
+
 export interface Messages {
   author: string;
   author_id: Int8 | null;
@@ -183,6 +234,28 @@ export interface Messages {
   seq: number;
   tenant_id: number;
   type: string;
+}
+
+export interface NoticeRecipients {
+  agent_id: Int8;
+  notice_id: Int8;
+  read_at: Timestamp | null;
+  tenant_id: number;
+}
+
+export interface Notices {
+  business_id: string | null;
+  content: string;
+  create_agent_id: Int8 | null;
+  create_agent_name: string;
+  created_at: Generated<Timestamp>;
+  files: Generated<Json>;
+  id: Generated<Int8>;
+  order_id: string | null;
+  strong: Generated<boolean>;
+  tenant_id: number;
+  title: string;
+  type: number;
 }
 
 export interface OperationLog {
@@ -305,11 +378,18 @@ export interface DB {
   auth_sessions: AuthSessions;
   conversations: Conversations;
   customer_counts: CustomerCounts;
+  customer_labels: CustomerLabels;
   customer_name_grams: CustomerNameGrams;
+  customer_trajectory: CustomerTrajectory;
   customers: Customers;
   departments: Departments;
+  dictionary_items: DictionaryItems;
+  feedback: Feedback;
   files: Files;
+  labels: Labels;
   messages: Messages;
+  notice_recipients: NoticeRecipients;
+  notices: Notices;
   operation_log: OperationLog;
   reachable_agents: ReachableAgents;
   role_permissions: RolePermissions;
