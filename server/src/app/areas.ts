@@ -1,6 +1,7 @@
+import { admin } from '../areas/admin/public.ts';
 import { customer } from '../areas/customer/public.ts';
 import { online } from '../areas/online/public.ts';
 import type { Area } from '../platform/area.ts';
 
 /** The areas of this product. */
-export const areas: readonly Area[] = [customer, online];
+export const areas: readonly Area[] = [admin, customer, online];

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { id } from '../kit/ids.ts';
+
+/** A kind of values that each tenant keeps its own of: FEEDBACK_TYPE, EMAIL_SERVER, … */
+export const dictType = z
+  .string()
+  .max(50)
+  .regex(/^[A-Z][A-Z0-9_]*$/, '字典类型由大写字母、数字和下划线组成');
+
+/** One value of a dictionary: `code` is stored and sent, `name` is shown. */
+export const dictionaryItem = z.object({ id, dictType, code: z.string(), name: z.string(), sort: z.number().int() });
+export type DictionaryItem = z.output<typeof dictionaryItem>;
+
+/** The enabled values of one type, in their order. */
+export const dictionaryItems = endpoint({
+  method: 'GET',
+  path: '/xmf-basic-model/dictionary',
+  summary: '字典选项',
+  access: 'signed-in',
+  query: z.object({ dictType }),
+  reply: z.array(dictionaryItem),
+});

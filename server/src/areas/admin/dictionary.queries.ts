@@ -1,0 +1,36 @@
+import type { DictionaryItem } from '@lianxi/contracts/basic-model/dictionary.contract';
+import type { TenantTx } from '../../platform/db/db.ts';
+
+type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+/** The enabled values of a dictionary, in the tenant's order. */
+export async function listDictionaryItems({ tx, tenantId }: Reader, dictType: string): Promise<DictionaryItem[]> {
+  const rows = await tx
+    .selectFrom('dictionary_items')
+    .select(['id', 'dict_type', 'code', 'name', 'sort'])
+    .where('tenant_id', '=', tenantId)
+    .where('dict_type', '=', dictType)
+    .where('enabled', '=', true)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ dict_type, ...row }) => ({ ...row, dictType: dict_type }));
+}
+
+/** Is this an enabled value of the dictionary? */
+export async function hasDictionaryItem(
+  { tx, tenantId }: Reader,
+  dictType: string,
+  by: { code: string } | { id: string },
+): Promise<boolean> {
+  const [column, value] = 'code' in by ? (['code', by.code] as const) : (['id', by.id] as const);
+  const item = await tx
+    .selectFrom('dictionary_items')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('dict_type', '=', dictType)
+    .where(column, '=', value)
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+  return item !== undefined;
+}
