@@ -59,6 +59,15 @@ const agentFields = {
   roleIds: z.array(id).max(20),
 };
 
+/** What is said of a new user; of one that exists, all but the username can be changed. */
+export const newAgent = z.object({
+  ...agentFields,
+  username: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z][A-Za-z0-9_.-]{3,29}$/, '登录名为 4 到 30 位字母、数字、下划线、点或短横线，以字母开头'),
+});
+
 /** Users of the tenant, within the caller's data scope. */
 export const agentList = endpoint({
   method: 'GET',
@@ -93,13 +102,7 @@ export const createAgent = endpoint({
   path: '/xmf-user-auth/agents',
   summary: '新建用户',
   access: { code: 'system_user_edit' },
-  body: z.object({
-    ...agentFields,
-    username: z
-      .string()
-      .trim()
-      .regex(/^[A-Za-z][A-Za-z0-9_.-]{3,29}$/, '登录名为 4 到 30 位字母、数字、下划线、点或短横线，以字母开头'),
-  }),
+  body: newAgent,
   reply: z.object({ id, password: z.string() }),
   errors: [
     agentErrors.duplicateUsername,
@@ -131,6 +134,9 @@ export const updateAgent = endpoint({
   ],
 });
 
+/** What several users get at once. */
+export const assignedRoles = z.object({ roleIds: agentFields.roleIds });
+
 /** Gives each of the users exactly these roles. */
 export const assignRoles = endpoint({
   method: 'PUT',
@@ -138,7 +144,7 @@ export const assignRoles = endpoint({
   summary: '分配角色',
   access: { code: 'system_user_edit' },
   dataScope: 'system_user',
-  body: z.object({ ids: z.array(id).min(1).max(1000), roleIds: z.array(id).max(20) }),
+  body: assignedRoles.extend({ ids: z.array(id).min(1).max(1000) }),
   reply: z.null(),
   errors: [agentErrors.beyondOwn, agentErrors.lastSuper, agentErrors.unknownRole],
 });

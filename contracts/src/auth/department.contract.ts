@@ -65,14 +65,15 @@ export const departmentAgents = endpoint({
   reply: z.array(z.object({ id, agName: z.string(), agNo: z.string(), agExt: z.string().nullable() })),
 });
 
-const departmentFields = { name: z.string().trim().min(1, '请输入部门名称').max(50), parentId: id.nullable() };
+/** What is said of a department. */
+export const newDepartment = z.object({ name: z.string().trim().min(1, '请输入部门名称').max(50), parentId: id.nullable() });
 
 export const createDepartment = endpoint({
   method: 'POST',
   path: '/xmf-user-auth/departments',
   summary: '新建部门',
   access: { code: 'system_department' },
-  body: z.object(departmentFields),
+  body: newDepartment,
   reply: z.object({ id }),
   errors: [departmentErrors.duplicate, departmentErrors.unknownParent, departmentErrors.tooDeep],
 });
@@ -83,7 +84,7 @@ export const updateDepartment = endpoint({
   path: '/xmf-user-auth/departments',
   summary: '修改部门',
   access: { code: 'system_department' },
-  body: z.object({ ...departmentFields, id, version: z.number().int() }),
+  body: newDepartment.extend({ id, version: z.number().int() }),
   reply: z.null(),
   errors: [
     departmentErrors.changed,

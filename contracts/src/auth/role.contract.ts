@@ -29,11 +29,15 @@ export const role = z.object({
 });
 export type Role = z.output<typeof role>;
 
-const roleFields = {
+/** What is said of a role, beside its permissions. */
+export const newRole = z.object({
   name: z.string().trim().min(1, '请输入角色名称').max(30),
   remark: z.string().trim().max(200),
   dataScope,
-};
+});
+
+/** A copy needs a name of its own. */
+export const roleCopy = newRole.pick({ name: true });
 
 export const roleList = endpoint({
   method: 'GET',
@@ -59,7 +63,7 @@ export const createRole = endpoint({
   path: '/xmf-user-auth/roles',
   summary: '新建角色',
   access: { code: 'system_role' },
-  body: z.object(roleFields),
+  body: newRole,
   reply: z.object({ id }),
   errors: [roleErrors.duplicate],
 });
@@ -69,7 +73,7 @@ export const updateRole = endpoint({
   path: '/xmf-user-auth/roles',
   summary: '修改角色',
   access: { code: 'system_role' },
-  body: z.object({ ...roleFields, id, version: z.number().int() }),
+  body: newRole.extend({ id, version: z.number().int() }),
   reply: z.null(),
   errors: [roleErrors.changed, roleErrors.duplicate, roleErrors.superManager],
 });
@@ -93,7 +97,7 @@ export const copyRole = endpoint({
   summary: '复制角色',
   access: { code: 'system_role' },
   params: z.object({ id }),
-  body: z.object({ name: roleFields.name }),
+  body: roleCopy,
   reply: z.object({ id }),
   errors: [roleErrors.duplicate, roleErrors.superManager, roleErrors.beyondOwn],
 });

@@ -1,0 +1,3 @@
+import { remote } from '../../rspack.config.ts';
+
+export default remote('admin');

@@ -1,0 +1,10 @@
+import { defineRemote } from '@lianxi/contracts/federation/define-remote';
+
+export default defineRemote({
+  id: 'admin',
+  routes: {
+    '/system/user': () => import('./user/user.page.tsx'),
+    '/system/department': () => import('./department/department.page.tsx'),
+    '/system/role': () => import('./role/role.page.tsx'),
+  },
+});

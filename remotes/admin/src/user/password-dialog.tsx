@@ -1,0 +1,47 @@
+import { Button, Modal } from '@douyinfe/semi-ui';
+import { useTabVisible } from '@lianxi/shared/portal/tab';
+import { CopyButton } from './copy-button.tsx';
+
+/** A password that was just given: it is shown this once. */
+export interface GivenPassword {
+  agName: string;
+  username: string;
+  password: string;
+}
+
+/** Shows a password until the administrator says that they have it: it cannot be shown again. */
+export function PasswordDialog({
+  given: { agName, username, password },
+  onClose,
+}: {
+  given: GivenPassword;
+  onClose: () => void;
+}) {
+  const inFront = useTabVisible();
+  return (
+    <Modal
+      title={`${agName}的登录密码`}
+      visible={inFront}
+      width={440}
+      centered
+      closable={false}
+      maskClosable={false}
+      closeOnEsc={false}
+      footer={
+        <Button theme="solid" onClick={onClose}>
+          我已记下
+        </Button>
+      }
+    >
+      <p>密码只显示这一次，关闭后无法再查看。请转告 {agName}，并提醒其登录后修改。</p>
+      <p className="user-password">
+        登录名 <code>{username}</code>
+        <CopyButton name="复制登录名" value={username} done="已复制登录名" />
+      </p>
+      <p className="user-password">
+        密码 <code>{password}</code>
+        <CopyButton name="复制密码" value={password} done="已复制密码" />
+      </p>
+    </Modal>
+  );
+}

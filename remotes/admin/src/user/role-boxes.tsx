@@ -1,0 +1,31 @@
+import { Checkbox } from '@douyinfe/semi-ui';
+import { roleSelects } from '@lianxi/contracts/auth/role.contract';
+import { useCall } from '@lianxi/shared/client/use-call';
+
+/** All roles as check boxes: an enterprise has a handful, and all should be in sight. */
+export function RoleBoxes({
+  chosen,
+  disabled = false,
+  onChange,
+}: {
+  chosen: readonly string[];
+  disabled?: boolean;
+  onChange: (roleIds: string[]) => void;
+}) {
+  const { data: roles = [], error } = useCall(roleSelects, { query: {} });
+  if (error) return <p role="alert">角色加载失败：{error.message}</p>;
+  return (
+    <div className="user-role-options">
+      {roles.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          checked={chosen.includes(id)}
+          disabled={disabled}
+          onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+        >
+          {name}
+        </Checkbox>
+      ))}
+    </div>
+  );
+}
