@@ -44,7 +44,13 @@ const kitModules = readdirSync(at('shared/src'), { recursive: true, encoding: 'u
   .filter((file) => /\.tsx?$/.test(file) && !/\.(test|worker|d)\.tsx?$/.test(file))
   .map((file) => `@lianxi/shared/${file.replaceAll('\\', '/').replace(/\.tsx?$/, '')}`);
 
-const kitModule = at('host/src/federation/kit.virtual.js');
+/** What of the kit loads with which group of Semi's parts: most pages are lists, many are forms. */
+const kitGroup = (name: string): string => {
+  if (name.includes('/form/')) return 'form';
+  if (name.includes('/list/')) return 'table';
+  return name.endsWith('/ui/picker') ? 'content' : 'basic';
+};
+const kitFile = (group: string) => at(`host/src/federation/kit-${group}.virtual.js`);
 
 /** A page that needs one part of a group gets the group: list pages need most of `table`, and so on. */
 const semiGroups = ['basic', 'table', 'content', 'form'];
@@ -76,7 +82,10 @@ function common(folder: string): Configuration {
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       // The kit's export map offers `.tsx` and `.ts` for one name, which Rspack reads as `.tsx` only.
-      alias: { '@lianxi/shared': at('shared/src'), 'kit-for-remotes$': kitModule },
+      alias: {
+        '@lianxi/shared': at('shared/src'),
+        ...Object.fromEntries(semiGroups.map((group) => [`kit-for-remotes/${group}$`, kitFile(group)])),
+      },
     },
     module: {
       rules: [
@@ -174,9 +183,17 @@ export function host(): Configuration {
           ? [{ from: extras, globOptions: { ignore: ['**/index.html'] }, noErrorOnMissing: true }]
           : [],
       }),
-      new rspack.experiments.VirtualModulesPlugin({
-        [kitModule]: kitModules.map((name, index) => `export * as part${index} from '${name}';`).join('\n'),
-      }),
+      new rspack.experiments.VirtualModulesPlugin(
+        Object.fromEntries(
+          semiGroups.map((group) => [
+            kitFile(group),
+            kitModules
+              .filter((name) => kitGroup(name) === group)
+              .map((name, index) => `export * as part${index} from '${name}';`)
+              .join('\n'),
+          ]),
+        ),
+      ),
       // ENV_TARGET takes the federation runtime's Node loaders out.
       new rspack.DefinePlugin({ __HOST_VERSION__: JSON.stringify(manifestOf('host').version), ENV_TARGET: '"web"' }),
       new rspack.sharing.ProvideSharedPlugin<true>({

@@ -2,4 +2,4 @@
 declare const __HOST_VERSION__: string;
 
 /** Imports every module of the kit by its public name; written by rspack.config.ts. */
-declare module 'kit-for-remotes';
+declare module 'kit-for-remotes/*';

@@ -11,6 +11,7 @@ import { MessageHistory } from '../chat-log/message-history.tsx';
 import { markOf } from '../dialogue/marks.ts';
 import { RecordState } from './record-state.tsx';
 import { useRecordMessages } from './use-record-messages.ts';
+import './record-drawer.css';
 
 const WIDTH_PX = 640;
 

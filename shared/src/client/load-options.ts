@@ -1,0 +1,25 @@
+import { agentSelects } from '@lianxi/contracts/auth/agent.contract';
+import { departmentSelects } from '@lianxi/contracts/auth/department.contract';
+import { roleSelects } from '@lianxi/contracts/auth/role.contract';
+import type { LoadOptions } from '../ui/picker.tsx';
+import { call } from './api.ts';
+
+/** Colleagues for a picker, with number and department. */
+export const loadAgents: LoadOptions = async (keyword, signal) => {
+  const agents = await call(agentSelects, { query: keyword ? { keyword } : {} }, { signal });
+  return agents.map(({ id, agName, agNo, departName }) => ({ value: id, text: agName, note: `${agNo} · ${departName}` }));
+};
+
+/** Departments for a picker, each with the way from the top. */
+export const loadDepartments: LoadOptions = async (keyword, signal) => {
+  const departments = await call(departmentSelects, undefined, { signal });
+  return departments
+    .filter(({ path }) => path.includes(keyword))
+    .map(({ id, name, path }) => ({ value: id, text: name, ...(path !== name && { note: path }) }));
+};
+
+/** Roles for a picker. */
+export const loadRoles: LoadOptions = async (keyword, signal) => {
+  const roles = await call(roleSelects, { query: {} }, { signal });
+  return roles.filter(({ name }) => name.includes(keyword)).map(({ id, name }) => ({ value: id, text: name }));
+};

@@ -1,0 +1,232 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { ColumnSettings, useShownColumns } from './column-settings.tsx';
+import './data-table.css';
+
+export interface Column<Row> {
+  /** Unique in the table; also how the setting of hidden columns knows it. */
+  key: string;
+  title: string;
+  /** In pixels; wider tables share what is left in these proportions. */
+  width: number;
+  render: (row: Row) => ReactNode;
+  align?: 'right';
+  /** Stays at the right edge and cannot be hidden: for a row's actions. */
+  actions?: boolean;
+}
+
+/** Rows are all as high, so that a long table needs to build only those in sight. */
+const ROW_PX = 40;
+/** Up to here all rows are built: the browser finds text in them, and a printed page has them. */
+const BUILT_AT_ONCE = 100;
+const CHOICE_PX = 40;
+
+/**
+ * A table of records, dense and still: header that stays, rows that open, can be chosen, and cost nothing while out of
+ * sight. A plain `<table>`, which screen readers know (docs/decisions/0008).
+ */
+export function DataTable<Row extends { id: string }>({
+  what,
+  rows,
+  columns,
+  onOpen,
+  openId,
+  selection,
+  stale = false,
+}: {
+  /** What the rows are, for example 客户. */
+  what: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  onOpen?: ((row: Row) => void) | undefined;
+  openId?: string | undefined;
+  /** Chosen rows, by id, over all pages. */
+  selection?: { ids: readonly string[]; onChange: (ids: string[]) => void } | undefined;
+  /** Rows of the question before, while the answer to the present one is on its way. */
+  stale?: boolean;
+}) {
+  const tableId = useId();
+  const tableRef = useRef<HTMLTableElement>(null);
+  const { shown, hidden, toggle } = useShownColumns(what, columns);
+  const virtual = rows.length > BUILT_AT_ONCE;
+  const { first, last, before, after } = useRowsInSight(tableRef, rows.length, virtual);
+
+  const chosen = new Set(selection?.ids);
+  const onChoose = useLatest((id: string) => {
+    selection?.onChange(chosen.has(id) ? selection.ids.filter((other) => other !== id) : [...selection.ids, id]);
+  });
+  const onOpenRow = useLatest((row: Row) => onOpen?.(row));
+  const minWidth = shown.reduce((sum, { width }) => sum + width, selection ? CHOICE_PX : 0);
+
+  return (
+    <table
+      ref={tableRef}
+      className={stale ? 'lx-table lx-table-stale' : 'lx-table'}
+      style={{ minWidth }}
+      aria-label={what}
+      aria-rowcount={rows.length + 1}
+      aria-busy={stale || undefined}
+    >
+      <colgroup>
+        {selection && <col style={{ width: CHOICE_PX }} />}
+        {shown.map(({ key, width }) => (
+          <col key={key} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {selection && (
+            <th scope="col">
+              <ChooseAll rows={rows} chosen={chosen} onChange={selection.onChange} />
+            </th>
+          )}
+          {shown.map((column, index) => (
+            <th key={column.key} scope="col" className={cellClass(column)}>
+              {column.title}
+              {index === shown.length - 1 && <ColumnSettings columns={columns} hidden={hidden} onToggle={toggle} />}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {before > 0 && <Spacer height={before} />}
+        {rows.slice(first, last).map((row, index) => (
+          <TableRow
+            key={row.id}
+            row={row}
+            place={first + index}
+            columns={shown}
+            nameId={`${tableId}-${row.id}`}
+            open={row.id === openId}
+            chosen={selection ? chosen.has(row.id) : undefined}
+            onChoose={onChoose}
+            onOpen={onOpen ? onOpenRow : undefined}
+          />
+        ))}
+        {after > 0 && <Spacer height={after} />}
+      </tbody>
+    </table>
+  );
+}
+
+const cellClass = ({ align, actions }: { align?: 'right'; actions?: boolean }) =>
+  [align === 'right' && 'lx-table-right', actions && 'lx-table-actions'].filter(Boolean).join(' ') || undefined;
+
+interface RowProps<Row> {
+  row: Row;
+  /** From 0, in the whole table. */
+  place: number;
+  columns: readonly Column<Row>[];
+  /** Of the first cell, which names the row. */
+  nameId: string;
+  open: boolean;
+  /** Undefined: rows cannot be chosen. */
+  chosen: boolean | undefined;
+  onChoose: (id: string) => void;
+  onOpen: ((row: Row) => void) | undefined;
+}
+
+function PlainRow<Row extends { id: string }>({ row, place, columns, nameId, open, chosen, onChoose, onOpen }: RowProps<Row>) {
+  const openUnlessControl = (target: EventTarget) => {
+    if (!(target instanceof Element) || target.closest('button, a, input, select, label')) return;
+    // Who marks text to copy it does not want the row to open.
+    if (getSelection()?.isCollapsed === false) return;
+    onOpen?.(row);
+  };
+  return (
+    <tr
+      aria-rowindex={place + 2}
+      aria-current={open || undefined}
+      className={onOpen ? 'lx-table-opens' : undefined}
+      onClick={onOpen && ((event) => openUnlessControl(event.target))}
+    >
+      {chosen !== undefined && (
+        <td>
+          <input
+            type="checkbox"
+            className="lx-check"
+            aria-labelledby={nameId}
+            checked={chosen}
+            onChange={() => onChoose(row.id)}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.key} id={index === 0 ? nameId : undefined} className={cellClass(column)}>
+          {index === 0 && onOpen ? (
+            <button type="button" className="lx-link" onClick={() => onOpen(row)}>
+              {column.render(row)}
+            </button>
+          ) : (
+            column.render(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+// A row that did not change is not built again when another one did, or when the table moves.
+const TableRow = memo(PlainRow) as typeof PlainRow;
+
+/** Room for rows that are not built. */
+function Spacer({ height }: { height: number }) {
+  return <tr style={{ height }} />;
+}
+
+function ChooseAll<Row extends { id: string }>({
+  rows,
+  chosen,
+  onChange,
+}: {
+  rows: readonly Row[];
+  chosen: ReadonlySet<string>;
+  onChange: (ids: string[]) => void;
+}) {
+  const here = rows.filter(({ id }) => chosen.has(id)).length;
+  const all = here === rows.length && rows.length > 0;
+  return (
+    <input
+      type="checkbox"
+      className="lx-check"
+      aria-label="选择本页全部"
+      checked={all}
+      ref={(element) => {
+        if (element) element.indeterminate = here > 0 && !all;
+      }}
+      onChange={() => {
+        const elsewhere = [...chosen].filter((id) => !rows.some((row) => row.id === id));
+        onChange(all ? elsewhere : [...elsewhere, ...rows.map(({ id }) => id)]);
+      }}
+    />
+  );
+}
+
+/** The rows to build, and how much room those before and after them take. */
+function useRowsInSight(tableRef: { readonly current: HTMLElement | null }, count: number, virtual: boolean) {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    let element = tableRef.current?.parentElement ?? null;
+    while (element && !/auto|scroll/.test(getComputedStyle(element).overflowY)) element = element.parentElement;
+    setScroller(element);
+  }, [tableRef]);
+  const virtualizer = useVirtualizer({
+    count,
+    enabled: virtual && scroller !== null,
+    getScrollElement: () => scroller,
+    estimateSize: () => ROW_PX,
+    overscan: 16,
+  });
+  if (!virtual) return { first: 0, last: count, before: 0, after: 0 };
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = (items.at(-1)?.index ?? -1) + 1;
+  return { first, last, before: first * ROW_PX, after: (count - last) * ROW_PX };
+}
+
+/** A function that stays the same and does what the newest one does: for rows that are kept. */
+function useLatest<Arguments extends unknown[]>(run: (...given: Arguments) => void): (...given: Arguments) => void {
+  const newest = useRef(run);
+  newest.current = run;
+  return useCallback((...given: Arguments) => newest.current(...given), []);
+}

@@ -1,0 +1,126 @@
+import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch';
+import { DatePicker, Input } from '@douyinfe/semi-ui';
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import { useEffect, useState } from 'react';
+import { Choice } from '../ui/choice.tsx';
+import { type LoadOptions, Picker, type PickerOption } from '../ui/picker.tsx';
+import type { FiltersOf, ListState } from './use-list.ts';
+
+const TYPING_MS = 400;
+const DAY_MS = 86_400_000;
+
+interface FilterProps<E extends Endpoint> {
+  list: ListState<E>;
+  /** Key of the contract's query. */
+  name: keyof FiltersOf<E> & string;
+  label: string;
+}
+
+const part = <E extends Endpoint>(name: string, value: string | undefined) => ({ [name]: value }) as Partial<FiltersOf<E>>;
+const textOf = <E extends Endpoint>({ list, name }: FilterProps<E>) => (list.filters[name] as string | undefined) ?? '';
+
+/** Words to look for; taken over after a short rest from typing, or at once by Enter. */
+export function KeywordFilter<E extends Endpoint>({ width = 240, ...props }: FilterProps<E> & { width?: number }) {
+  const { list, name, label } = props;
+  const keyword = textOf(props);
+  const [typed, setTyped] = useState(keyword);
+  useEffect(() => setTyped(keyword), [keyword]);
+  const take = () => {
+    if (typed.trim() !== keyword) list.change(part(name, typed.trim() || undefined));
+  };
+  useEffect(() => {
+    const timer = setTimeout(take, TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <Input
+      style={{ width }}
+      prefix={<IconSearch aria-hidden />}
+      placeholder={label}
+      aria-label={label}
+      maxLength={100}
+      showClear
+      value={typed}
+      onChange={setTyped}
+      onEnterPress={take}
+    />
+  );
+}
+
+/** One of a few fixed values. */
+export function ChoiceFilter<E extends Endpoint, V extends string>({
+  options,
+  none,
+  ...props
+}: FilterProps<E> & {
+  options: readonly { value: V; text: string }[];
+  /** The entry that chooses nothing, for example 全部状态. */
+  none: string;
+}) {
+  const { list, name, label } = props;
+  const value = options.find((option) => option.value === textOf(props))?.value;
+  return <Choice label={label} none={none} options={options} value={value} onChange={(next) => list.change(part(name, next))} />;
+}
+
+/** One of many, found by typing. `chosen` names the value of the address when the page knows it. */
+export function PickFilter<E extends Endpoint>({
+  load,
+  none,
+  chosen,
+  ...props
+}: FilterProps<E> & { load: LoadOptions; none: string; chosen?: PickerOption | undefined }) {
+  const { list, name, label } = props;
+  const value = textOf(props);
+  return (
+    <Picker
+      label={label}
+      none={none}
+      load={load}
+      values={value ? [value] : []}
+      known={chosen ? [chosen] : []}
+      onChange={([next]) => list.change(part(name, next))}
+    />
+  );
+}
+
+const midnight = (daysAgo: number) => {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
+};
+const endOfToday = () => new Date(midnight(0).getTime() + DAY_MS - 1);
+const presets = [
+  { text: '今天', start: () => midnight(0), end: endOfToday },
+  { text: '近 7 天', start: () => midnight(6), end: endOfToday },
+  { text: '近 30 天', start: () => midnight(29), end: endOfToday },
+];
+
+/** From when to when: two keys of the query, as ISO times. */
+export function TimeRangeFilter<E extends Endpoint>({
+  list,
+  label,
+  begin,
+  end,
+}: {
+  list: ListState<E>;
+  label: string;
+  begin: keyof FiltersOf<E> & string;
+  end: keyof FiltersOf<E> & string;
+}) {
+  const [from, to] = [list.filters[begin], list.filters[end]] as (string | undefined)[];
+  const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : undefined);
+  return (
+    <DatePicker
+      type="dateTimeRange"
+      style={{ width: 380 }}
+      aria-label={label}
+      placeholder={[`${label}从`, '到']}
+      presets={presets}
+      defaultPickerValue={[midnight(0), endOfToday()]}
+      value={from && to ? [new Date(from), new Date(to)] : []}
+      onChange={(picked) => {
+        const [first, last] = Array.isArray(picked) ? picked : [];
+        list.change({ ...part<E>(begin, iso(first)), ...part<E>(end, iso(last)) });
+      }}
+    />
+  );
+}

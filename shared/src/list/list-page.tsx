@@ -1,0 +1,65 @@
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import type { ReactNode } from 'react';
+import { Empty, Failure, FilteredEmpty, Loading } from '../ui/data-states.tsx';
+import { Page } from '../ui/page.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { type ListState, PAGE_SIZES, type RowOf } from './use-list.ts';
+
+/**
+ * The page of a list: title with count and actions, filters, table with its five states, pager. A page that needs
+ * something odd steps down to `Page`, `useList`, `FilterBar`, `ListContent` and `DataTable`.
+ */
+export function ListPage<E extends Endpoint>({
+  title,
+  list,
+  filters,
+  actions,
+  children,
+  ...content
+}: ListContentProps<E> & {
+  title: string;
+  /** A `FilterBar`. */
+  filters?: ReactNode;
+  actions?: ReactNode;
+  /** Drawers and dialogs of the page. */
+  children?: ReactNode;
+}) {
+  return (
+    <Page title={title} count={list.data?.total} actions={actions} filters={filters} footer={<ListPager list={list} />}>
+      <ListContent list={list} {...content} />
+      {children}
+    </Page>
+  );
+}
+
+interface ListContentProps<E extends Endpoint> {
+  list: ListState<E>;
+  /** What the rows are, for example 客户: names the table, its settings and its failure. */
+  what: string;
+  columns: readonly Column<RowOf<E>>[];
+  /** What is shown while there is nothing at all, with the next step. */
+  empty: { title: string; words?: ReactNode; action?: ReactNode };
+  onOpen?: ((row: RowOf<E>) => void) | undefined;
+  /** The row beside which something is open. */
+  openId?: string | undefined;
+  /** Chosen rows, by id. */
+  selection?: { ids: readonly string[]; onChange: (ids: string[]) => void } | undefined;
+}
+
+/** The table of a list in the state that it is in. */
+export function ListContent<E extends Endpoint>({ list, what, empty, ...table }: ListContentProps<E>) {
+  const { data, error, filtered, stale } = list;
+  if (error) return <Failure what={what} error={error} onRetry={list.refetch} />;
+  if (!data) return <Loading rows={12} />;
+  if (data.total === 0 && filtered) return <FilteredEmpty onClear={list.clear} />;
+  if (data.total === 0) return <Empty {...empty} />;
+  return <DataTable what={what} rows={data.list as (RowOf<E> & { id: string })[]} stale={stale} {...table} />;
+}
+
+/** Where one is in the list. */
+export function ListPager<E extends Endpoint>({ list: { data, turn } }: { list: ListState<E> }) {
+  if (!data || data.total === 0) return null;
+  const { total, currentPage, pageSize } = data;
+  return <Pager total={total} currentPage={currentPage} pageSize={pageSize} pageSizes={PAGE_SIZES} onChange={turn} />;
+}

@@ -1,0 +1,120 @@
+import type { CallOf, Endpoint, QueryOf, ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type * as z from 'zod';
+import { useCall } from '../client/use-call.ts';
+
+/** An endpoint of contracts that answers a list page by page. */
+export type ListEndpoint = Endpoint<z.ZodType, z.ZodType<ListQuery>, z.ZodType, z.ZodType<ListPage<unknown>>>;
+
+/** One row of a list endpoint. */
+export type RowOf<E extends Endpoint> = ReplyOf<E> extends ListPage<infer Row> ? Row : never;
+
+/** The filters of a list: what its query takes beside the page. A value of undefined takes a filter away. */
+export type FiltersOf<E extends Endpoint> = { [K in keyof Omit<QueryOf<E>, keyof ListQuery>]: QueryOf<E>[K] };
+
+/** A list as its page works with it. Made by {@link useList}. */
+export interface ListState<E extends Endpoint = Endpoint> {
+  /** As the address has it, checked by the contract: the same address shows the same list again. */
+  readonly query: QueryOf<E>;
+  readonly filters: FiltersOf<E>;
+  /** Some filter is set. */
+  readonly filtered: boolean;
+  /** Undefined while the first page loads. */
+  readonly data: ListPage<RowOf<E>> | undefined;
+  readonly error: unknown;
+  /** What is shown belongs to the query before. */
+  readonly stale: boolean;
+  /** Changes filters; the list starts at its first page again. */
+  change(part: Partial<FiltersOf<E>>): void;
+  turn(currentPage: number, pageSize: number): void;
+  clear(): void;
+  refetch(): void;
+}
+
+export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100];
+
+/**
+ * A list of a contract whose filters and page live in the address. Values that the contract does not take are left
+ * out. `fixed` narrows the list without being a filter of the user's.
+ */
+export function useList<E extends ListEndpoint>(
+  endpoint: E,
+  { pageSize = 20, fixed }: { pageSize?: number; fixed?: Partial<FiltersOf<E>> } = {},
+): ListState<E> {
+  const [params, setParams] = useSearchParams();
+  const shape = (endpoint.query as unknown as z.ZodObject).shape;
+  const own = Object.keys(shape).filter((name) => name !== 'currentPage' && name !== 'pageSize');
+  const filters = Object.fromEntries(own.flatMap((name) => readParam(shape[name] as z.ZodType, name, params)));
+  const currentPage = Number(readParam(shape.currentPage as z.ZodType, 'currentPage', params)[0]?.[1] ?? 1);
+  const wanted = Number(params.get('pageSize'));
+  const size = PAGE_SIZES.includes(wanted) ? wanted : pageSize;
+  const query = { ...filters, ...fixed, currentPage, pageSize: size } as QueryOf<E>;
+
+  const { data, error, isPlaceholderData, refetch } = useCall(endpoint, { query } as CallOf<E>, {
+    placeholderData: keepPreviousData as never,
+  });
+  const page = data as ListPage<RowOf<E>> | undefined;
+
+  const write = (change: (next: URLSearchParams) => void) => {
+    const next = new URLSearchParams(params);
+    change(next);
+    setParams(next, { replace: true });
+  };
+  const turn = (to: number, newSize: number) =>
+    write((next) => {
+      next.set('currentPage', String(to));
+      next.set('pageSize', String(newSize));
+    });
+
+  // The last page emptied (its rows were deleted): the one before it is the last now.
+  const lastPage = page && Math.max(1, Math.ceil(page.total / size));
+  const beyond = lastPage !== undefined && !isPlaceholderData && currentPage > lastPage;
+  useEffect(() => {
+    if (beyond && lastPage) turn(lastPage, size);
+  }, [beyond, lastPage]);
+
+  return {
+    query,
+    filters: filters as FiltersOf<E>,
+    filtered: Object.keys(filters).length > 0,
+    data: page,
+    error: page ? null : error,
+    stale: isPlaceholderData,
+    change: (part) =>
+      write((next) => {
+        next.delete('currentPage');
+        for (const [name, value] of Object.entries(part)) {
+          if (value === undefined || value === null || value === '') next.delete(name);
+          else next.set(name, String(value));
+        }
+      }),
+    turn,
+    clear: () =>
+      write((next) => {
+        for (const name of ['currentPage', ...own]) next.delete(name);
+      }),
+    refetch: () => void refetch(),
+  };
+}
+
+function readParam(rule: z.ZodType, name: string, params: URLSearchParams): [string, unknown][] {
+  const text = params.get(name);
+  if (text === null || text === '') return [];
+  const parsed = rule.safeParse(text);
+  return parsed.success && parsed.data !== undefined ? [[name, parsed.data]] : [];
+}
+
+/** One further value of the address, for example the id of the record beside the list; undefined takes it away. */
+export function useAddressValue(name: string): [string | undefined, (value: string | undefined) => void] {
+  const [params, setParams] = useSearchParams();
+  const change = (value: string | undefined) => {
+    const next = new URLSearchParams(params);
+    if (value === undefined) next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: value === undefined });
+  };
+  return [params.get(name) ?? undefined, change];
+}
