@@ -44,7 +44,7 @@ export const profileInput = z.object({
   agMobile: z
     .string('请输入联系电话')
     .trim()
-    .min(1, '请输入联系电话')
+    .min(1, { error: '请输入联系电话', abort: true })
     .max(200, '长度在 6 到 15 个字符')
     .refine((mobile) => isMaskedMobile(mobile) || (mobile.length >= 6 && mobile.length <= 15), '长度在 6 到 15 个字符'),
   agEmail: z.union([z.literal(''), z.email('请输入正确的邮箱地址').max(30, '最多 30 个字符')]),

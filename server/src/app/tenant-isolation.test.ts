@@ -17,6 +17,8 @@ beforeAll(async () => {
   theirs = await server.token('admin175');
   const { data: conversations } = await server.call('GET', '/xmf-online-services/conversations', { token: ours });
   idsOf174.set('conversations', conversations.list[0].id);
+  const { data: notices } = await server.call('GET', '/xmf-basic-model/notice', { token: ours });
+  idsOf174.set('notice', notices.list[0].id);
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',

@@ -7,6 +7,7 @@ import { demoConversations, type KnownCustomer } from './conversations.ts';
 import { demoCustomers, inBatches } from './customers.ts';
 import { createRandom, type Random } from './random.ts';
 import { insertConversations } from './seed-conversations.ts';
+import { insertNotices } from './seed-notices.ts';
 import { demoPeople, insertPeople } from './seed-people.ts';
 import { DEMO_PASSWORD, type DemoTenant, demoTenants } from './tenants.ts';
 
@@ -72,6 +73,7 @@ export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }:
         .execute();
 
       const until = midnight(now);
+      await insertNotices(transaction.tx, tenant.id, random.fork('notices'), until);
       const customers = await insertAll(transaction, cipher, random.fork('customers'), {
         tenant,
         owners: agents.map((agent) => agent.id),
