@@ -4,10 +4,11 @@ import { useSession } from '@lianxi/shared/session/use-session';
 import { lazy, Suspense, useEffect } from 'react';
 import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useConfig } from './boot/config.ts';
+import { ShellBoundary, ShellLoading } from './boot/shell-boundary.tsx';
 import { loadPortal } from './guard/load-portal.ts';
 import { loginPath, refererOf } from './guard/route-guard.ts';
 import { LoginPage } from './login/login.page.tsx';
-import { removeAll } from './tabs/tab-store.ts';
+import { forgetTabs } from './tabs/tab-store.ts';
 
 // The sign-in page needs few bytes: the shell, Semi and the federation runtime come after it.
 const Portal = lazy(loadPortal);
@@ -33,7 +34,7 @@ function LoginRoute() {
     void sessionStore.persist.rehydrate();
     if (sessionStore.getState().token !== null) return;
     clearSession();
-    removeAll();
+    forgetTabs();
     lastEnd = null;
     document.title = `登录 - ${projectName}`;
   }, [signedIn, projectName]);
@@ -43,6 +44,8 @@ function LoginRoute() {
 function SignedIn() {
   const agent = useSession((state) => (state.token === null ? null : state.userinfo?.user_id));
   const { pathname, search } = useLocation();
+  // Who is signed in sees it within the frame, and keeps what is open.
+  if (!agent && pathname === '/404') return <NotFoundPage />;
   if (!agent) return <Navigate to={lastEnd === 'signed-out' ? '/login' : loginPath(pathname + search)} replace />;
   return <Portal key={agent} />;
 }
@@ -50,15 +53,16 @@ function SignedIn() {
 /** The one router of the portal: hash routes (specification section 2). */
 export function App() {
   return (
-    <HashRouter>
-      <Suspense>
-        <Routes>
-          <Route path="/login" element={<LoginRoute />} />
-          <Route path="/401" element={<UnauthorizedPage />} />
-          <Route path="/404" element={<NotFoundPage />} />
-          <Route path="*" element={<SignedIn />} />
-        </Routes>
-      </Suspense>
-    </HashRouter>
+    <ShellBoundary>
+      <HashRouter>
+        <Suspense fallback={<ShellLoading />}>
+          <Routes>
+            <Route path="/login" element={<LoginRoute />} />
+            <Route path="/401" element={<UnauthorizedPage />} />
+            <Route path="*" element={<SignedIn />} />
+          </Routes>
+        </Suspense>
+      </HashRouter>
+    </ShellBoundary>
   );
 }

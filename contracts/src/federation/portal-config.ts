@@ -30,3 +30,11 @@ export const portalConfig = z.object({
   appDownloadUrl: z.string().default(''),
 });
 export type PortalConfig = z.output<typeof portalConfig>;
+
+/** What a variant is called where the deployment gives no names of its own (specification section 1). */
+export const variantNames: Record<PortalConfig['variant'], Partial<Pick<PortalConfig, 'projectName' | 'siteTitle'>>> = {
+  standard: {},
+  'call-out': { projectName: '呼叫系统', siteTitle: '联席呼叫系统' },
+  'customer-service': { projectName: '客服系统', siteTitle: '联席客服系统' },
+  tenant: {},
+};

@@ -14,7 +14,7 @@ export const remoteRoute = z.strictObject({
   permission: z.string().optional(),
   /** Needs no token (specification section 6). */
   public: z.boolean().optional(),
-  /** Opened only from inside the portal. */
+  /** Opened only from inside the portal: by the menu, or by a page through `useOpenTab`. */
   inAppOnly: z.boolean().optional(),
   /** The tab's state is dropped when it is left. */
   noCache: z.boolean().optional(),

@@ -54,3 +54,13 @@ test('clearing empties local storage, as /login asks', async () => {
   expect(sessionStore.getState().token).toBeNull();
   expect(globalThis.localStorage.getItem('other')).toBeNull();
 });
+
+test('paths opened from inside are stored once, without their query, and forgotten at sign-in', async () => {
+  const { allowPath, sessionStore, startSession } = await loadPage();
+  for (const path of ['/workorder/edit?id=1', '/workorder/edit?id=2', '/home/board']) allowPath(path);
+  expect(sessionStore.getState().allowedPaths).toEqual(['/workorder/edit', '/home/board']);
+  const { sessionStore: reloaded } = await loadPage();
+  expect(reloaded.getState().allowedPaths).toEqual(['/workorder/edit', '/home/board']);
+  startSession({ token: 't', refreshToken: 'r', userinfo });
+  expect(sessionStore.getState().allowedPaths).toEqual([]);
+});

@@ -10,6 +10,8 @@ export interface SessionState {
   refreshToken: string | null;
   /** Button codes and page codes that the agent's roles hold. */
   authority: string[];
+  /** Paths that were opened from inside the portal: in-app-only pages open at these only (section 6). */
+  allowedPaths: string[];
   callline: string | null;
   /** 1 works; 2 no headset; 3 no permission; other: check headset or microphone. */
   checkMicrophone: number;
@@ -24,6 +26,7 @@ const initialState: SessionState = {
   token: null,
   refreshToken: null,
   authority: [],
+  allowedPaths: [],
   callline: null,
   checkMicrophone: 1,
   parsingStatus: 1,
@@ -52,6 +55,13 @@ export function startSession(signedIn: { token: string; refreshToken: string; us
 export function clearSession(): void {
   sessionStore.setState(initialState, true);
   globalThis.localStorage?.clear();
+}
+
+/** Notes that the agent was led to a path by the portal itself. The query does not matter. */
+export function allowPath(path: string): void {
+  const pathname = path.split('?', 1)[0] ?? path;
+  const { allowedPaths } = sessionStore.getState();
+  if (!allowedPaths.includes(pathname)) sessionStore.setState({ allowedPaths: [...allowedPaths, pathname] });
 }
 
 /** Does the agent hold this permission code? */

@@ -1,4 +1,5 @@
-import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
+import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
+import { allowPath, holds, sessionStore } from '@lianxi/contracts/session/session.store';
 import { setRequestHeader } from '@lianxi/shared/client/api';
 import { useChatStatus } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
@@ -7,7 +8,7 @@ import { useSession } from '@lianxi/shared/session/use-session';
 import { Failure } from '@lianxi/shared/ui/data-states';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { type Location, Navigate, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { bootPortal, leavePortal } from '../boot/boot.ts';
 import { useConfig } from '../boot/config.ts';
@@ -15,11 +16,13 @@ import { registryStore } from '../federation/registry-store.ts';
 import { useSlotParts } from '../federation/slot-parts.ts';
 import { Layout } from '../layout/layout.tsx';
 import { NoPermissionPage } from '../pages/no-permission.page.tsx';
+import { NotFound } from '../pages/not-found.tsx';
 import { RemoteFailureCard } from '../pages/remote-failure-card.tsx';
 import { RemoteLoading } from '../pages/remote-loading.tsx';
 import { TabPanes } from '../tabs/tab-panes.tsx';
 import { leaveTabs, tabStore, visit } from '../tabs/tab-store.ts';
-import { type Decision, dataScopeCodeOf, decide } from './route-guard.ts';
+import { type Decision, dataScopeCodeOf, decide, type GuardKnowledge, homesOf, sendsSystemHeader } from './route-guard.ts';
+import { systemHeaderOf } from './system-header.ts';
 
 const unavailableWords = {
   incompatible: '应用正在等待升级，升级完成后即可使用。',
@@ -32,32 +35,57 @@ const unavailableWords = {
 function Front({ decision, onRetry }: { decision: Decision; onRetry: () => void }) {
   if (decision.kind === 'redirect') return <Navigate to={decision.to} replace />;
   if (decision.kind === 'no-permission') return <NoPermissionPage />;
+  if (decision.kind === 'not-found') return <NotFound />;
   if (decision.kind === 'page') return null;
   const { name, reason } = decision.remote;
   return <RemoteFailureCard remoteName={name} reason={unavailableWords[reason]} onRetry={onRetry} />;
 }
 
+/** What the document is called when no tab is in front. */
+function frontTitle(decision: Decision): string | null {
+  if (decision.kind === 'no-permission') return '没有权限';
+  if (decision.kind === 'not-found') return '页面不存在';
+  return decision.kind === 'unavailable' ? decision.remote.name : null;
+}
+
+const decideHere = (
+  { pathname, search }: Location,
+  resolved: Pick<GuardKnowledge, 'registry' | 'navigation'>,
+  config: PortalConfig,
+): Decision =>
+  decide(pathname, search, {
+    ...resolved,
+    holds,
+    allowedPaths: sessionStore.getState().allowedPaths,
+    homes: homesOf(config),
+  });
+
 function Workbench({ onRetry }: { onRetry: () => void }) {
   const location = useLocation();
   const { registry, navigation } = useStore(registryStore);
-  const { projectName } = useConfig();
+  const config = useConfig();
+  const { projectName, maxPopupTabs } = config;
   const title = useStore(tabStore, ({ tabs, activeId }) => tabs.find((tab) => tab.id === activeId)?.title);
   // Rights are part of the session; the guard asks again when they change.
   const authority = useSession((state) => state.authority);
-  const decision = registry && decide(location.pathname, location.search, { registry, navigation, holds });
+  const decision = registry && decideHere(location, { registry, navigation }, config);
 
   useLayoutEffect(() => {
     if (!decision) return;
     if (decision.kind === 'page') {
-      visit(location, decision.route);
+      visit(location, decision.route, maxPopupTabs);
+      // Who was let in may come back to the tab.
+      if (decision.route.inAppOnly) allowPath(decision.route.path);
       if (sessionStore.getState().routerName !== decision.route.name) sessionStore.setState({ routerName: decision.route.name });
       setRequestHeader('dataScopeCode', dataScopeCodeOf(decision.route));
+      setRequestHeader('system', sendsSystemHeader(decision) ? systemHeaderOf(sessionStore.getState().userinfo) : null);
     } else if (decision.kind !== 'redirect') leaveTabs();
   }, [location, registry, navigation, authority]);
 
+  const front = (decision && frontTitle(decision)) ?? title;
   useEffect(() => {
-    document.title = title ? `${title} - ${projectName}` : projectName;
-  }, [title, projectName]);
+    document.title = front ? `${front} - ${projectName}` : projectName;
+  }, [front, projectName]);
 
   return (
     <Layout>

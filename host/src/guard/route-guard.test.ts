@@ -1,7 +1,7 @@
 import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
 import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
 import { expect, test } from 'vitest';
-import { dataScopeCodeOf, decide, type GuardKnowledge, loginPath, refererOf } from './route-guard.ts';
+import { dataScopeCodeOf, decide, type GuardKnowledge, homesOf, loginPath, refererOf } from './route-guard.ts';
 
 const online: ResolvedRemote = {
   id: 'online',
@@ -15,6 +15,7 @@ const online: ResolvedRemote = {
     { path: '/online/free', name: 'Free', title: '随意' },
     { path: '/online/guarded', name: 'Guarded', title: '受限', permission: 'online_guarded' },
     { path: '/online/hidden', name: 'Hidden', title: '隐藏' },
+    { path: '/online/inside', name: 'Inside', title: '内部', inAppOnly: true },
   ],
   menus: [],
   permissions: [],
@@ -47,7 +48,13 @@ const navigation = [
     children: [node('/online/hidden', { hideMenu: true }), node('/online/guarded'), node('/online/free')],
   }),
 ];
-const knowledge = (codes: string[] = []): GuardKnowledge => ({ registry, navigation, holds: (code) => codes.includes(code) });
+const knowledge = (codes: string[] = []): GuardKnowledge => ({
+  registry,
+  navigation,
+  holds: (code) => codes.includes(code),
+  allowedPaths: [],
+  homes: homesOf({ variant: 'standard' }),
+});
 const decided = (path: string, codes?: string[]) => decide(path, '', knowledge(codes));
 
 test('/ leads to the first page of the menu that the agent may see', () => {
@@ -61,12 +68,33 @@ test('/ leads to the board when this session has it', () => {
   expect(decide('/', '', withBoard)).toEqual({ kind: 'redirect', to: '/home/board' });
 });
 
+test('the call-out system begins at its own board', () => {
+  const routes = ['/home/board', '/home/callboard'].map((path) => ({ path, name: 'Board', title: '首页' }));
+  const withBoards = { ...knowledge(), registry: { ...registry, remotes: [{ ...online, id: 'insight', routes }] } };
+  expect(decide('/', '', { ...withBoards, homes: homesOf({ variant: 'call-out' }) })).toMatchObject({ to: '/home/callboard' });
+  expect(decide('/', '', withBoards)).toMatchObject({ to: '/home/board' });
+});
+
 test('an agent without any page gets the no-permission page', () => {
   expect(decide('/', '', { ...knowledge(), navigation: [] })).toEqual({ kind: 'redirect', to: '/nopermission' });
 });
 
-test('/redirect/* passes path and query on', () => {
-  expect(decide('/redirect/online/free', '?a=1', knowledge())).toEqual({ kind: 'redirect', to: '/online/free?a=1' });
+test.each([
+  ['/redirect/online/free', '?a=1&b=2', '/online/free?a=1&b=2'],
+  ['/redirect/online/free', '', '/online/free'],
+  ['/redirect/online/free', '?keyword=%E7%8E%8B%26%3F&page-title=a%2Fb', '/online/free?keyword=%E7%8E%8B%26%3F&page-title=a%2Fb'],
+  ['/redirect/workorder/%E5%8D%95%2F1', '', '/workorder/%E5%8D%95%2F1'],
+  ['/redirect//evil.example', '', '/evil.example'],
+  ['/redirect/', '?a=1', '/?a=1'],
+])('%s%s leads to %s', (pathname, search, to) => {
+  expect(decide(pathname, search, knowledge())).toEqual({ kind: 'redirect', to });
+});
+
+test('an in-app-only page opens where the portal led to, and leads home from outside', () => {
+  const at = (allowedPaths: string[]) => decide('/online/inside', '?id=1', { ...knowledge(), allowedPaths });
+  expect(at([])).toMatchObject({ kind: 'page' });
+  expect(at(['/online/free', '/online/inside'])).toMatchObject({ kind: 'page' });
+  expect(at(['/online/free'])).toEqual({ kind: 'redirect', to: '/online/free' });
 });
 
 test('a page needs its permission', () => {

@@ -1,5 +1,6 @@
 import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
 import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
 import type { RemoteRoute } from '@lianxi/contracts/federation/remote-manifest';
 
 /** What the registry knows about a path. */
@@ -13,6 +14,7 @@ export type Decision =
   | ({ readonly kind: 'page' } & FoundRoute)
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'no-permission' }
+  | { readonly kind: 'not-found' }
   /** A part of the product that this session does not have. */
   | { readonly kind: 'unavailable'; readonly remote: Registry['unavailable'][number] };
 
@@ -20,10 +22,14 @@ export interface GuardKnowledge {
   readonly registry: Registry;
   readonly navigation: readonly NavigationNode[];
   readonly holds: (code: string) => boolean;
+  /** The session's stored list; while it is empty, in-app-only pages open from anywhere. */
+  readonly allowedPaths: readonly string[];
+  /** Where this deployment begins, best first. */
+  readonly homes: readonly string[];
 }
 
 const NO_PERMISSION = '/nopermission';
-const HOME = '/home/board';
+const NOT_FOUND = '/404';
 
 /** The remote and route of a path; null if no remote of this session has it. */
 export function findRoute(registry: Registry, pathname: string): FoundRoute | null {
@@ -38,33 +44,52 @@ function menuPages(nodes: readonly NavigationNode[]): NavigationNode[] {
   return nodes.flatMap((node) => [node, ...menuPages(node.children)]).filter((node) => node.path !== '');
 }
 
-/** Where `/` leads: the board if this session has it, else the first page of the menu. */
-function homePath({ registry, navigation, holds }: GuardKnowledge): string {
+/** Where `/` leads (specification section 2): a board, which the call-out system has of its own. */
+export function homesOf({ variant }: Pick<PortalConfig, 'variant'>): readonly string[] {
+  return variant === 'call-out' ? ['/home/callboard', '/home/board'] : ['/home/board'];
+}
+
+const mayHold = ({ permission }: RemoteRoute, { holds }: GuardKnowledge) => permission === undefined || holds(permission);
+
+/** Is it an in-app-only page to which the portal did not lead? */
+const isFromOutside = ({ path, inAppOnly }: RemoteRoute, { allowedPaths }: GuardKnowledge) =>
+  inAppOnly === true && allowedPaths.length > 0 && !allowedPaths.includes(path);
+
+/** The home if this session has it, else the first page of the menu. */
+function homePath(knowledge: GuardKnowledge): string {
+  const { registry, navigation, homes } = knowledge;
   const allowed = (path: string) => {
     const found = findRoute(registry, path);
-    return found !== null && (found.route.permission === undefined || holds(found.route.permission));
+    return found !== null && mayHold(found.route, knowledge) && !isFromOutside(found.route, knowledge);
   };
-  if (allowed(HOME)) return HOME;
+  const home = homes.find(allowed);
+  if (home) return home;
   const first = menuPages(navigation).find((node) => !node.hideMenu && allowed(node.path));
   return first?.path ?? NO_PERMISSION;
 }
 
 const isBelow = (pathname: string, prefix: string) => pathname === prefix || pathname.startsWith(`${prefix}/`);
 
-/** Decides what a path shows. `pathname` without the query. */
+const REDIRECT = '/redirect/';
+
+/** What the redirect helper passes on: the rest of the path, as it was encoded, and the query. */
+const redirected = (pathname: string, search: string) => `/${pathname.slice(REDIRECT.length).replace(/^\/+/, '')}${search}`;
+
+/** Decides what a path shows. `pathname` as the address has it, without the query. */
 export function decide(pathname: string, search: string, knowledge: GuardKnowledge): Decision {
-  const { registry, navigation, holds } = knowledge;
+  const { registry, navigation } = knowledge;
   if (pathname === '/') return { kind: 'redirect', to: homePath(knowledge) };
-  if (pathname.startsWith('/redirect/')) return { kind: 'redirect', to: pathname.slice('/redirect'.length) + search };
+  if (pathname.startsWith(REDIRECT)) return { kind: 'redirect', to: redirected(pathname, search) };
   if (pathname === NO_PERMISSION) return { kind: 'no-permission' };
+  if (pathname === NOT_FOUND) return { kind: 'not-found' };
   const found = findRoute(registry, pathname);
   if (!found) {
     const remote = registry.unavailable.find(({ prefixes }) => prefixes.some((prefix) => isBelow(pathname, prefix)));
-    return remote ? { kind: 'unavailable', remote } : { kind: 'redirect', to: '/404' };
+    return remote ? { kind: 'unavailable', remote } : { kind: 'redirect', to: NOT_FOUND };
   }
-  const { permission } = found.route;
   const hidden = menuPages(navigation).some((node) => node.path === pathname && node.hideMenu);
-  if (hidden || (permission !== undefined && !holds(permission))) return { kind: 'redirect', to: NO_PERMISSION };
+  if (hidden || !mayHold(found.route, knowledge)) return { kind: 'redirect', to: NO_PERMISSION };
+  if (isFromOutside(found.route, knowledge)) return { kind: 'redirect', to: homePath(knowledge) };
   return { kind: 'page', ...found };
 }
 
@@ -74,6 +99,9 @@ const SCOPED_PAGES = /^\/(report|quality)(\/|$)|\/(taskmanage|monitoring|onlinem
 export function dataScopeCodeOf({ path, permission }: RemoteRoute): string | null {
   return SCOPED_PAGES.test(path) ? (permission ?? null) : null;
 }
+
+/** Pages of the admin remote send the `system` header with their calls (section 6). */
+export const sendsSystemHeader = ({ remote }: FoundRoute): boolean => remote.id === 'admin';
 
 /** The sign-in address that leads back to where the agent was. */
 export function loginPath(from: string): string {

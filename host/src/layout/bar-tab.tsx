@@ -1,7 +1,7 @@
 import { IconClose } from '@douyinfe/semi-icons';
 import { Dropdown } from '@douyinfe/semi-ui';
 import type { KeyboardEvent } from 'react';
-import type { Tab } from '../tabs/tab-store.ts';
+import { isProtected, type Tab } from '../tabs/tab-store.ts';
 import { ActionMenu } from './action-menu.tsx';
 
 /** One tab of the bar with its menu. The cross is for the mouse; the keyboard has Delete. */
@@ -30,14 +30,19 @@ export function BarTab({
   onCloseOthers: () => void;
   onCloseAll: () => void;
 }) {
+  const kept = isProtected(tab);
   return (
     <ActionMenu
       trigger="contextMenu"
       position="bottomLeft"
       entries={
         <>
-          <Dropdown.Item onClick={onRefresh}>刷新</Dropdown.Item>
-          <Dropdown.Item onClick={onClose}>关闭</Dropdown.Item>
+          <Dropdown.Item disabled={kept} onClick={onRefresh}>
+            刷新
+          </Dropdown.Item>
+          <Dropdown.Item disabled={kept} onClick={onClose}>
+            关闭
+          </Dropdown.Item>
           <Dropdown.Item disabled={alone} onClick={onCloseOthers}>
             关闭其他
           </Dropdown.Item>
@@ -49,7 +54,7 @@ export function BarTab({
         role="tab"
         className="tabs-tab"
         aria-selected={active}
-        aria-keyshortcuts="Delete"
+        aria-keyshortcuts={kept ? undefined : 'Delete'}
         tabIndex={stop ? 0 : -1}
         title={tab.title}
         onClick={onOpen}
@@ -59,17 +64,19 @@ export function BarTab({
         }}
       >
         <span className="tabs-title">{tab.title}</span>
-        <span
-          className="tabs-close"
-          aria-hidden="true"
-          title="关闭"
-          onClick={(event) => {
-            event.stopPropagation();
-            onClose();
-          }}
-        >
-          <IconClose aria-hidden />
-        </span>
+        {!kept && (
+          <span
+            className="tabs-close"
+            aria-hidden="true"
+            title="关闭"
+            onClick={(event) => {
+              event.stopPropagation();
+              onClose();
+            }}
+          >
+            <IconClose aria-hidden />
+          </span>
+        )}
       </div>
     </ActionMenu>
   );

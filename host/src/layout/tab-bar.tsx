@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState, type WheelEvent } from 'react';
-import { type Tab, useTabs } from '../tabs/tab-store.ts';
+import type { Tab } from '../tabs/tab-store.ts';
+import { useTabs } from '../tabs/use-tabs.ts';
 import { BarTab } from './bar-tab.tsx';
 import './tab-bar.css';
 
@@ -33,8 +34,8 @@ export function TabBar() {
     listRef.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
   }
 
-  function closeTab(tab: Tab) {
-    close(tab.id);
+  async function closeTab(tab: Tab) {
+    await close(tab.id);
     // What held the focus is gone with the tab; the next one takes it.
     setTimeout(() => {
       const { activeElement } = document;
@@ -53,7 +54,7 @@ export function TabBar() {
       // Opens the tab; the page behind it does not scroll.
       event.preventDefault();
     } else if (event.key === 'Delete' && tab) {
-      closeTab(tab);
+      void closeTab(tab);
     }
   }
 
@@ -80,10 +81,10 @@ export function TabBar() {
             stop={tab.id === stopId}
             onKeyDown={(event) => handleKey(event, index)}
             onOpen={() => open(tab.path)}
-            onClose={() => closeTab(tab)}
-            onRefresh={() => refresh(tab.id)}
-            onCloseOthers={() => closeOthers(tab.id)}
-            onCloseAll={closeAll}
+            onClose={() => void closeTab(tab)}
+            onRefresh={() => void refresh(tab.id)}
+            onCloseOthers={() => void closeOthers(tab.id)}
+            onCloseAll={() => void closeAll()}
           />
         ))}
       </div>

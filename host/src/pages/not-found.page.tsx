@@ -1,27 +1,11 @@
-import { Button } from '@douyinfe/semi-ui';
-import { State } from '@lianxi/shared/ui/data-states';
-import { useNavigate } from 'react-router-dom';
+import { NotFound } from './not-found.tsx';
 import './pages.css';
 
-/** /404: no such page (specification section 2). */
+/** /404 for who is not signed in: alone, without the frame. */
 export function NotFoundPage() {
-  const navigate = useNavigate();
   return (
     <main className="pages-alone">
-      <State
-        heading
-        picture="lost"
-        title="页面不存在"
-        words="地址可能有误，或页面已经下线。"
-        actions={
-          <>
-            <Button onClick={() => navigate(-1)}>返回上一页</Button>
-            <Button theme="solid" onClick={() => navigate('/')}>
-              回到首页
-            </Button>
-          </>
-        }
-      />
+      <NotFound />
     </main>
   );
 }

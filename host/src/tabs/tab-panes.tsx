@@ -1,5 +1,5 @@
-import { TabContext, type TabHandle } from '@lianxi/shared/portal/tab';
-import { useMemo } from 'react';
+import { TabContext, type TabHandle, type TabHold } from '@lianxi/shared/portal/tab';
+import { useMemo, useRef } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { useRegistry } from '../federation/registry-store.ts';
@@ -7,8 +7,9 @@ import { usePage } from '../federation/use-page.ts';
 import { type FoundRoute, findRoute } from '../guard/route-guard.ts';
 import { RemoteFailureCard } from '../pages/remote-failure-card.tsx';
 import { RemoteLoading } from '../pages/remote-loading.tsx';
+import { useScrollMemory } from './scroll-memory.ts';
 import { TabBoundary } from './tab-boundary.tsx';
-import { keptPanes, retitle, type Tab, tabStore } from './tab-store.ts';
+import { hold, keptPanes, retitle, type Tab, tabStore } from './tab-store.ts';
 import './tab-panes.css';
 
 function RemotePage({ remote, route }: FoundRoute) {
@@ -20,9 +21,16 @@ function RemotePage({ remote, route }: FoundRoute) {
 
 function Pane({ tab, visible, found }: { tab: Tab; visible: boolean; found: FoundRoute }) {
   const { id } = tab;
-  const handle = useMemo<TabHandle>(() => ({ visible, setTitle: (title) => retitle(id, title) }), [visible, id]);
+  const paneRef = useRef<HTMLElement>(null);
+  useScrollMemory(paneRef, visible);
+  // These stay the same functions, else every change of tab would let go and take hold anew.
+  const actions = useMemo(
+    () => ({ setTitle: (title: string) => retitle(id, title), hold: (kind: TabHold) => hold(id, kind) }),
+    [id],
+  );
+  const handle = useMemo<TabHandle>(() => ({ visible, ...actions }), [visible, actions]);
   return (
-    <section className={visible ? 'tab-pane' : 'tab-pane tab-pane-behind'} inert={!visible} aria-label={tab.title}>
+    <section ref={paneRef} className={visible ? 'tab-pane' : 'tab-pane tab-pane-behind'} inert={!visible} aria-label={tab.title}>
       <TabContext value={handle}>
         <TabBoundary title={tab.title}>
           {/* The page sees its own address even while another one is in front. */}

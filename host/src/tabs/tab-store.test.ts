@@ -1,28 +1,19 @@
 import type { Location } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  KEPT_PANES,
-  keptPanes,
-  leaveTabs,
-  rebuild,
-  remove,
-  removeAll,
-  removeOthers,
-  retitle,
-  tabStore,
-  visit,
-} from './tab-store.ts';
+import { forgetTabs, hold, KEPT_PANES, keptPanes, leaveTabs, rebuild, remove, retitle, tabStore, visit } from './tab-store.ts';
 
-function open(path: string, { title = '页面', noCache = false } = {}): void {
+const MAX_POP_UPS = 3;
+
+function open(path: string, { title = '页面', noCache = false, popUp = false } = {}): void {
   const [pathname = '', query] = path.split('?');
   const location: Location = { pathname, search: query ? `?${query}` : '', hash: '', state: null, key: path };
-  visit(location, { name: 'Page', title, noCache });
+  visit(location, { name: 'Page', title, noCache, popUp }, MAX_POP_UPS);
 }
 
 const ids = () => tabStore.getState().tabs.map((tab) => tab.id);
 const active = () => tabStore.getState().activeId;
 
-beforeEach(removeAll);
+beforeEach(forgetTabs);
 
 test('a visit opens a tab; the same path with another query stays in it', () => {
   open('/customer/list');
@@ -47,28 +38,59 @@ test('a title given by the page survives the next visit', () => {
 test('closing the tab in front goes to its right neighbour, else to the left one, else to /', () => {
   for (const path of ['/a', '/b', '/c']) open(path);
   open('/b');
-  expect(remove('/b')).toBe('/c');
+  expect(remove(['/b'])).toBe('/c');
   open('/c');
-  expect(remove('/c')).toBe('/a');
+  expect(remove(['/c'])).toBe('/a');
   open('/a');
-  expect(remove('/a')).toBe('/');
+  expect(remove(['/a'])).toBe('/');
   expect(tabStore.getState()).toEqual({ tabs: [], activeId: null });
 });
 
 test('closing a tab behind leads nowhere', () => {
   open('/a');
   open('/b');
-  expect(remove('/a')).toBeNull();
-  expect(remove('/unknown')).toBeNull();
+  expect(remove(['/a'])).toBeNull();
+  expect(remove(['/unknown'])).toBeNull();
   expect(active()).toBe('/b');
 });
 
-test('close others keeps one and brings it to the front', () => {
-  for (const path of ['/a', '/b', '/c']) open(path);
-  expect(removeOthers('/a')).toBe('/a');
-  expect(ids()).toEqual(['/a']);
+test('closing several leads to the nearest tab that stays', () => {
+  for (const path of ['/a', '/b', '/c', '/d']) open(path);
+  open('/b');
+  expect(remove(['/b', '/c', '/a'])).toBe('/d');
+  expect(ids()).toEqual(['/d']);
+});
+
+test('a protected tab is not closed, until its page lets go', () => {
+  open('/call');
   open('/a');
-  expect(removeOthers('/a')).toBeNull();
+  const release = hold('/call', 'protected');
+  expect(remove(['/call', '/a'])).toBe('/call');
+  expect(ids()).toEqual(['/call']);
+  release();
+  release();
+  expect(remove(['/call'])).toBeNull();
+  expect(ids()).toEqual([]);
+});
+
+test('of too many pop-ups the oldest goes, but none that holds something', () => {
+  for (const path of ['/p1', '/list', '/p2', '/p3']) open(path, { popUp: path !== '/list' });
+  open('/p4', { popUp: true });
+  expect(ids()).toEqual(['/list', '/p2', '/p3', '/p4']);
+  hold('/p2', 'unsaved');
+  open('/p5', { popUp: true });
+  expect(ids()).toEqual(['/list', '/p2', '/p4', '/p5']);
+  open('/p5', { popUp: true });
+  expect(ids()).toEqual(['/list', '/p2', '/p4', '/p5']);
+});
+
+test('what holds something stays mounted, however long it was not used, also a noCache page', () => {
+  open('/edit', { noCache: true });
+  hold('/edit', 'unsaved');
+  for (let index = 0; index < KEPT_PANES; index += 1) open(`/p${index}`);
+  const kept = keptPanes(tabStore.getState());
+  expect(kept.has('/edit')).toBe(true);
+  expect(kept.size).toBe(KEPT_PANES);
 });
 
 test('refresh rebuilds the pane', () => {

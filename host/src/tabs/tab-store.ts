@@ -1,5 +1,5 @@
-import { type Location, useNavigate } from 'react-router-dom';
-import { useStore } from 'zustand';
+import type { TabHold } from '@lianxi/shared/portal/tab';
+import type { Location } from 'react-router-dom';
 import { createStore } from 'zustand/vanilla';
 
 /** An open tab (specification section 2): name, title and full path. Its pane keeps the page alive. */
@@ -14,6 +14,10 @@ export interface Tab {
   readonly location: Location;
   /** The page's state is dropped when the tab is left. */
   readonly noCache: boolean;
+  /** Popped up for a call; of these only so many stay open. */
+  readonly popUp: boolean;
+  /** What its page asks for: that closing asks first, or is refused. */
+  readonly holds: readonly TabHold[];
   /** Grows on refresh: the pane is rebuilt. */
   readonly revision: number;
   /** Order of use; the largest was used last. */
@@ -41,8 +45,18 @@ export function tabIdOf(location: Pick<Location, 'pathname' | 'search'>): string
   return title === null ? location.pathname : `${location.pathname}?${TITLE_QUERY}=${title}`;
 }
 
-/** Opens the location's tab, or brings it to the front with the new query. */
-export function visit(location: Location, route: { name: string; title: string; noCache?: boolean | undefined }): void {
+interface VisitedRoute {
+  name: string;
+  title: string;
+  noCache?: boolean | undefined;
+  popUp?: boolean | undefined;
+}
+
+/**
+ * Opens the location's tab, or brings it to the front with the new query. Of more than `maxPopUps` pop-ups the
+ * oldest are dropped (specification section 2), except those that must not be lost.
+ */
+export function visit(location: Location, route: VisitedRoute, maxPopUps: number): void {
   const id = tabIdOf(location);
   const title = new URLSearchParams(location.search).get(TITLE_QUERY);
   tabStore.setState(({ tabs }) => {
@@ -54,12 +68,37 @@ export function visit(location: Location, route: { name: string; title: string; 
       path: location.pathname + location.search,
       location,
       noCache: route.noCache ?? false,
+      popUp: route.popUp ?? false,
+      holds: known?.holds ?? [],
       revision: known?.revision ?? 0,
       usedAt: ++clock,
     };
-    return { activeId: id, tabs: known ? tabs.map((other) => (other.id === id ? tab : other)) : [...tabs, tab] };
+    if (known) return { activeId: id, tabs: tabs.map((other) => (other.id === id ? tab : other)) };
+    return { activeId: id, tabs: tab.popUp ? [...withRoomForPopUp(tabs, maxPopUps), tab] : [...tabs, tab] };
   });
 }
+
+function withRoomForPopUp(tabs: readonly Tab[], maxPopUps: number): readonly Tab[] {
+  const popUps = tabs.filter((tab) => tab.popUp);
+  const droppable = popUps.filter((tab) => tab.holds.length === 0);
+  const dropped = droppable.slice(0, Math.max(0, popUps.length - maxPopUps + 1));
+  return tabs.filter((tab) => !dropped.includes(tab));
+}
+
+/** Holds a tab back from being closed; answers the function that lets go. */
+export function hold(id: string, kind: TabHold): () => void {
+  const change = (holds: (before: readonly TabHold[]) => readonly TabHold[]) =>
+    tabStore.setState(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.id === id ? { ...tab, holds: holds(tab.holds) } : tab)) }));
+  change((before) => [...before, kind]);
+  let held = true;
+  return () => {
+    if (held) change((before) => before.toSpliced(before.indexOf(kind), 1));
+    held = false;
+  };
+}
+
+/** May it not be closed at all? */
+export const isProtected = ({ holds }: Tab): boolean => holds.includes('protected');
 
 /** A page with no tab (no permission, not found) is in front. */
 export function leaveTabs(): void {
@@ -78,69 +117,38 @@ export function rebuild(id: string): void {
   }));
 }
 
-/** Removes a tab; answers the path to show instead if it was in front: the right neighbour's, else the left one's, else `/`. */
-export function remove(id: string): string | null {
+/**
+ * Removes tabs, except protected ones; answers the path to show instead if the one in front goes: the right
+ * neighbour's that stays, else the left one's, else `/`.
+ */
+export function remove(ids: readonly string[]): string | null {
   const { tabs, activeId } = tabStore.getState();
-  const index = tabs.findIndex((tab) => tab.id === id);
-  if (index < 0) return null;
-  const rest = tabs.filter((tab) => tab.id !== id);
-  if (activeId !== id) {
+  const goes = (tab: Tab) => ids.includes(tab.id) && !isProtected(tab);
+  const rest = tabs.filter((tab) => !goes(tab));
+  if (rest.length === tabs.length) return null;
+  const index = tabs.findIndex((tab) => tab.id === activeId);
+  const active = tabs[index];
+  if (!active || !goes(active)) {
     tabStore.setState({ tabs: rest });
     return null;
   }
   tabStore.setState({ tabs: rest, activeId: null });
-  return (rest[index] ?? rest[index - 1])?.path ?? '/';
-}
-
-/** Keeps one tab; answers its path if another was in front. */
-export function removeOthers(id: string): string | null {
-  const { tabs, activeId } = tabStore.getState();
-  const kept = tabs.find((tab) => tab.id === id);
-  if (!kept) return null;
-  tabStore.setState({ tabs: [kept], activeId: activeId === id ? id : null });
-  return activeId === id ? null : kept.path;
+  const right = tabs.slice(index + 1).find((tab) => !goes(tab));
+  const left = tabs.slice(0, index).findLast((tab) => !goes(tab));
+  return (right ?? left)?.path ?? '/';
 }
 
 /** Forgets every tab, also on /login. */
-export function removeAll(): void {
+export function forgetTabs(): void {
   tabStore.setState(emptyState);
 }
 
-/** Ids of the tabs whose page is mounted: the one in front, and the latest used that may be cached. */
+/** Ids of the tabs whose page is mounted: the one in front, those that hold something, and the latest used that may be cached. */
 export function keptPanes({ tabs, activeId }: TabState): ReadonlySet<string> {
+  const must = tabs.filter((tab) => tab.id === activeId || tab.holds.length > 0);
   const latest = tabs
-    .filter((tab) => tab.id === activeId || !tab.noCache)
+    .filter((tab) => !must.includes(tab) && !tab.noCache)
     .sort((a, b) => b.usedAt - a.usedAt)
-    .slice(0, KEPT_PANES);
-  return new Set(latest.map((tab) => tab.id));
-}
-
-export interface Tabs extends TabState {
-  /** Goes to a path; a path that is open comes to the front. */
-  open(path: string): void;
-  refresh(id: string): void;
-  close(id: string): void;
-  closeOthers(id: string): void;
-  /** Goes to `/` (specification section 2). */
-  closeAll(): void;
-}
-
-/** The tab bar's state and its actions. */
-export function useTabs(): Tabs {
-  const state = useStore(tabStore);
-  const navigate = useNavigate();
-  const follow = (path: string | null) => {
-    if (path !== null) navigate(path);
-  };
-  return {
-    ...state,
-    open: follow,
-    refresh: rebuild,
-    close: (id) => follow(remove(id)),
-    closeOthers: (id) => follow(removeOthers(id)),
-    closeAll: () => {
-      removeAll();
-      follow('/');
-    },
-  };
+    .slice(0, Math.max(0, KEPT_PANES - must.length));
+  return new Set([...must, ...latest].map((tab) => tab.id));
 }

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PortalConfig, portalConfig } from '@lianxi/contracts/federation/portal-config';
+import { type PortalConfig, portalConfig, variantNames } from '@lianxi/contracts/federation/portal-config';
 import * as z from 'zod';
 
-/** Host name → what differs there; `*` holds for every name. */
-const portalFile = z.record(z.string(), portalConfig.partial());
+/** Host name → what differs there; `*` holds for every name. Keys are checked when they are put together. */
+const portalFile = z.record(z.string(), z.record(z.string(), z.unknown()));
+const variantOf = portalConfig.pick({ variant: true });
 
 /** What `/config.json` answers a page of this host name. */
 export type PortalConfigOf = (hostname: string) => PortalConfig;
@@ -17,8 +18,13 @@ export async function readPortalConfig(dataDir: string): Promise<PortalConfigOf>
   const path = join(dataDir, 'portal.json');
   const text = await readFile(path, 'utf8').catch(() => '{}');
   try {
-    const variants = portalFile.parse(JSON.parse(text));
-    return (hostname) => portalConfig.parse({ ...variants['*'], ...variants[hostname] });
+    const names = portalFile.parse(JSON.parse(text));
+    const configOf = (hostname: string) => {
+      const given = { ...names['*'], ...names[hostname] };
+      return portalConfig.parse({ ...variantNames[variantOf.parse(given).variant], ...given });
+    };
+    for (const hostname of Object.keys(names)) configOf(hostname);
+    return configOf;
   } catch (error) {
     throw new Error(`The file ${path} is not valid`, { cause: error });
   }

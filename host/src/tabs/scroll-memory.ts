@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/**
+ * Keeps the scroll places of everything within a pane while it is hidden: browsers forget those of what has no
+ * box, and not all bring them back.
+ */
+export function useScrollMemory(pane: RefObject<HTMLElement | null>, visible: boolean): void {
+  const places = useRef(new Map<Element, { left: number; top: number }>());
+
+  useEffect(() => {
+    const { current } = pane;
+    if (!visible || !current) return;
+    const remember = ({ target }: Event) => {
+      if (target instanceof Element) places.current.set(target, { left: target.scrollLeft, top: target.scrollTop });
+    };
+    // Scrolling does not bubble.
+    current.addEventListener('scroll', remember, { capture: true, passive: true });
+    return () => current.removeEventListener('scroll', remember, { capture: true });
+  }, [pane, visible]);
+
+  useLayoutEffect(() => {
+    if (!visible) return;
+    for (const [element, { left, top }] of places.current) {
+      if (!element.isConnected) places.current.delete(element);
+      else if (element.scrollTop !== top || element.scrollLeft !== left) element.scrollTo({ left, top, behavior: 'instant' });
+    }
+  }, [visible]);
+}
