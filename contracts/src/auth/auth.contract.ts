@@ -79,10 +79,20 @@ export const socketTicket = endpoint({
   reply: z.object({ ticket: z.string(), expiresIn: z.number().int() }),
 });
 
-const strongPassword = z
-  .string()
-  .max(20)
-  .regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,16}$/, '请输入8-16位大小写字母、数字和任意字符组合的密码');
+/** Nothing at all is told by its own words first. */
+const strongPassword = (missing: string) =>
+  z
+    .string()
+    .min(1, { error: missing, abort: true })
+    .max(20)
+    .regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,16}$/, '请输入8-16位大小写字母、数字和任意字符组合的密码');
+
+/** The rules of specification section 5, shared by form and server. */
+export const passwordInput = z.object({
+  originalpwd: z.string().min(1, '请输入原密码').max(20),
+  newpwd: strongPassword('请输入新密码'),
+  repeatpwd: strongPassword('请输入确认密码'),
+});
 
 /** Changes the caller's password and ends all of their sessions (specification sections 4 and 5). */
 export const changePassword = endpoint({
@@ -90,11 +100,7 @@ export const changePassword = endpoint({
   path: '/xmf-user-auth/agents/password',
   summary: '修改密码',
   access: 'signed-in',
-  body: z.object({
-    originalpwd: z.string().min(1, '请输入原密码').max(20),
-    newpwd: strongPassword,
-    repeatpwd: z.string().min(1, '请输入确认密码').max(20),
-  }),
+  body: passwordInput,
   reply: z.null(),
   errors: [authErrors.wrongPassword, authErrors.passwordsDiffer],
 });

@@ -7,11 +7,12 @@ import { SlotContext } from '@lianxi/shared/portal/slot';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { Failure } from '@lianxi/shared/ui/data-states';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { type Location, Navigate, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { bootPortal, leavePortal } from '../boot/boot.ts';
 import { useConfig } from '../boot/config.ts';
+import { Dialogs } from '../dialogs/dialogs.tsx';
 import { registryStore } from '../federation/registry-store.ts';
 import { useSlotParts } from '../federation/slot-parts.ts';
 import { Layout } from '../layout/layout.tsx';
@@ -31,11 +32,20 @@ const unavailableWords = {
   missing: '应用尚未部署，请联系管理员。',
 };
 
+const GuidePage = lazy(() => import('../dialogs/guide/guide.page.tsx'));
+
 /** What is in front when it is no page of a tab. */
 function Front({ decision, onRetry }: { decision: Decision; onRetry: () => void }) {
   if (decision.kind === 'redirect') return <Navigate to={decision.to} replace />;
   if (decision.kind === 'no-permission') return <NoPermissionPage />;
   if (decision.kind === 'not-found') return <NotFound />;
+  if (decision.kind === 'guide') {
+    return (
+      <Suspense fallback={<RemoteLoading />}>
+        <GuidePage variant={decision.variant} />
+      </Suspense>
+    );
+  }
   if (decision.kind === 'page') return null;
   const { name, reason } = decision.remote;
   return <RemoteFailureCard remoteName={name} reason={unavailableWords[reason]} onRetry={onRetry} />;
@@ -45,6 +55,7 @@ function Front({ decision, onRetry }: { decision: Decision; onRetry: () => void 
 function frontTitle(decision: Decision): string | null {
   if (decision.kind === 'no-permission') return '没有权限';
   if (decision.kind === 'not-found') return '页面不存在';
+  if (decision.kind === 'guide') return decision.variant === 'service' ? '在线客服使用指南' : '电话外呼使用指南';
   return decision.kind === 'unavailable' ? decision.remote.name : null;
 }
 
@@ -93,6 +104,7 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
         <TabPanes />
       </SlotContext>
       {decision ? <Front decision={decision} onRetry={onRetry} /> : <RemoteLoading />}
+      {registry && <Dialogs />}
     </Layout>
   );
 }

@@ -15,6 +15,8 @@ export type Decision =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'no-permission' }
   | { readonly kind: 'not-found' }
+  /** What the product does, for customer service or for calling. */
+  | { readonly kind: 'guide'; readonly variant: 'service' | 'call' }
   /** A part of the product that this session does not have. */
   | { readonly kind: 'unavailable'; readonly remote: Registry['unavailable'][number] };
 
@@ -28,6 +30,7 @@ export interface GuardKnowledge {
   readonly homes: readonly string[];
 }
 
+const GUIDES = { '/guide': 'service', '/guideCall': 'call' } as const;
 const NO_PERMISSION = '/nopermission';
 const NOT_FOUND = '/404';
 
@@ -82,6 +85,8 @@ export function decide(pathname: string, search: string, knowledge: GuardKnowled
   if (pathname.startsWith(REDIRECT)) return { kind: 'redirect', to: redirected(pathname, search) };
   if (pathname === NO_PERMISSION) return { kind: 'no-permission' };
   if (pathname === NOT_FOUND) return { kind: 'not-found' };
+  const guide = GUIDES[pathname.replace(/\/$/, '') as keyof typeof GUIDES];
+  if (guide) return { kind: 'guide', variant: guide };
   const found = findRoute(registry, pathname);
   if (!found) {
     const remote = registry.unavailable.find(({ prefixes }) => prefixes.some((prefix) => isBelow(pathname, prefix)));

@@ -1,5 +1,6 @@
 import { BrandMark } from '@lianxi/shared/ui/brand-mark';
 import { useConfig } from '../boot/config.ts';
+import { GuideButton, MessageButton } from '../dialogs/header-buttons.tsx';
 import { ConnectionState } from './connection-state.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -14,6 +15,8 @@ export function PortalHeader() {
       </p>
       <div className="header-right">
         <ConnectionState />
+        <GuideButton />
+        <MessageButton />
         <UserMenu />
       </div>
     </header>

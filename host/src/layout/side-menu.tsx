@@ -21,7 +21,7 @@ export function SideMenu({ collapsed, onToggle }: { collapsed: boolean; onToggle
   const openGroup = choice.at === pathname ? choice.group : currentGroup;
 
   return (
-    <nav className="menu" aria-label="主菜单">
+    <nav className="menu" aria-label="主菜单" data-guide="menu">
       <ul className="menu-list">
         {nodes.map((node) => (
           <li key={node.id}>

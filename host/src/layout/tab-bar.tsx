@@ -67,6 +67,7 @@ export function TabBar() {
       <div
         ref={listRef}
         className="tabs-list"
+        data-guide="tabs"
         role="tablist"
         aria-label="已打开的页面"
         onWheel={scrollSideways}

@@ -1,4 +1,15 @@
-import { IconChevronDown, IconExit, IconMonitorStroked, IconMoonStroked, IconSunStroked, IconTick } from '@douyinfe/semi-icons';
+import {
+  IconChevronDown,
+  IconCommentStroked,
+  IconExit,
+  IconHelpCircleStroked,
+  IconLock,
+  IconMonitorStroked,
+  IconMoonStroked,
+  IconSunStroked,
+  IconTick,
+  IconUser,
+} from '@douyinfe/semi-icons';
 import { Dropdown } from '@douyinfe/semi-ui';
 import { signOut } from '@lianxi/contracts/auth/auth.contract';
 import { call } from '@lianxi/shared/client/api';
@@ -6,6 +17,7 @@ import { signOutWith } from '@lianxi/shared/client/session-end';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { setThemeMode, type ThemeMode, useThemeMode } from '@lianxi/shared/ui/theme-mode';
 import { toastError } from '@lianxi/shared/ui/toast';
+import { type DialogName, openDialog } from '../dialogs/dialog-store.ts';
 import { ActionMenu } from './action-menu.tsx';
 
 const themes = [
@@ -13,6 +25,13 @@ const themes = [
   { mode: 'dark', text: '深色', icon: IconMoonStroked },
   { mode: 'system', text: '跟随系统', icon: IconMonitorStroked },
 ] as const satisfies readonly { mode: ThemeMode; text: string; icon: unknown }[];
+
+const dialogs = [
+  { name: 'profile', text: '个人资料', icon: IconUser },
+  { name: 'password', text: '修改密码', icon: IconLock },
+  { name: 'feedback', text: '意见反馈', icon: IconCommentStroked },
+  { name: 'help', text: '帮助中心', icon: IconHelpCircleStroked },
+] as const satisfies readonly { name: DialogName; text: string; icon: unknown }[];
 
 async function leave(token: string) {
   try {
@@ -49,13 +68,19 @@ export function UserMenu() {
             </Dropdown.Item>
           ))}
           <Dropdown.Divider />
+          {dialogs.map(({ name, text, icon: Icon }) => (
+            <Dropdown.Item key={name} icon={<Icon aria-hidden />} onClick={() => openDialog(name)}>
+              {text}
+            </Dropdown.Item>
+          ))}
+          <Dropdown.Divider />
           <Dropdown.Item icon={<IconExit aria-hidden />} onClick={() => void leave(token)}>
             退出登录
           </Dropdown.Item>
         </>
       }
     >
-      <button type="button" className="header-user">
+      <button type="button" className="header-user" data-guide="user">
         <span className="header-face" aria-hidden="true">
           {user.cuser_name.slice(0, 1)}
         </span>

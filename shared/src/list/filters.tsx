@@ -1,13 +1,13 @@
 import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch';
-import { DatePicker, Input } from '@douyinfe/semi-ui';
+import { Input } from '@douyinfe/semi-ui';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { useEffect, useState } from 'react';
 import { Choice } from '../ui/choice.tsx';
 import { type LoadOptions, Picker, type PickerOption } from '../ui/picker.tsx';
+import { TimeRange } from './time-range.tsx';
 import type { FiltersOf, ListState } from './use-list.ts';
 
 const TYPING_MS = 400;
-const DAY_MS = 86_400_000;
 
 interface FilterProps<E extends Endpoint> {
   list: ListState<E>;
@@ -83,17 +83,6 @@ export function PickFilter<E extends Endpoint>({
   );
 }
 
-const midnight = (daysAgo: number) => {
-  const now = new Date();
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
-};
-const endOfToday = () => new Date(midnight(0).getTime() + DAY_MS - 1);
-const presets = [
-  { text: '今天', start: () => midnight(0), end: endOfToday },
-  { text: '近 7 天', start: () => midnight(6), end: endOfToday },
-  { text: '近 30 天', start: () => midnight(29), end: endOfToday },
-];
-
 /** From when to when: two keys of the query, as ISO times. */
 export function TimeRangeFilter<E extends Endpoint>({
   list,
@@ -107,20 +96,12 @@ export function TimeRangeFilter<E extends Endpoint>({
   end: keyof FiltersOf<E> & string;
 }) {
   const [from, to] = [list.filters[begin], list.filters[end]] as (string | undefined)[];
-  const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : undefined);
   return (
-    <DatePicker
-      type="dateTimeRange"
-      style={{ width: 380 }}
-      aria-label={label}
-      placeholder={[`${label}从`, '到']}
-      presets={presets}
-      defaultPickerValue={[midnight(0), endOfToday()]}
-      value={from && to ? [new Date(from), new Date(to)] : []}
-      onChange={(picked) => {
-        const [first, last] = Array.isArray(picked) ? picked : [];
-        list.change({ ...part<E>(begin, iso(first)), ...part<E>(end, iso(last)) });
-      }}
+    <TimeRange
+      label={label}
+      from={from}
+      to={to}
+      onChange={(first, last) => list.change({ ...part<E>(begin, first), ...part<E>(end, last) })}
     />
   );
 }

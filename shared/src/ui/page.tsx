@@ -26,7 +26,7 @@ export function Page({
 }) {
   return (
     <div className="lx-page">
-      <header className="lx-page-title">
+      <header className="lx-page-title" data-guide="page-title">
         <h1>{title}</h1>
         {count !== undefined && (
           <span className="lx-page-count">
@@ -35,15 +35,19 @@ export function Page({
             <span className="lx-unseen">条</span>
           </span>
         )}
-        {actions && <div className="lx-page-actions">{actions}</div>}
+        {actions && (
+          <div className="lx-page-actions" data-guide="page-actions">
+            {actions}
+          </div>
+        )}
       </header>
       {filters && (
-        <search className="lx-page-filters" aria-label="筛选">
+        <search className="lx-page-filters" aria-label="筛选" data-guide="page-filters">
           {filters}
         </search>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
-      <section className="lx-page-content" aria-label="内容" tabIndex={0}>
+      <section className="lx-page-content" aria-label="内容" tabIndex={0} data-guide="page-content">
         {children}
       </section>
       {footer && <footer className="lx-page-footer">{footer}</footer>}

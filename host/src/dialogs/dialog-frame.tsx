@@ -1,0 +1,63 @@
+import { IconClose } from '@douyinfe/semi-icons';
+import { Button, Modal } from '@douyinfe/semi-ui';
+import { cloneElement, type ReactElement, type ReactNode, useId } from 'react';
+import './dialog-frame.css';
+
+/** A dialog of the shell: named by its heading, closed by a button that says so. Mounted while it is open. */
+export function DialogFrame({
+  title,
+  width,
+  onClose,
+  footer = null,
+  flush = false,
+  closable = true,
+  children,
+}: {
+  title: string;
+  width: number;
+  onClose: () => void;
+  footer?: ReactNode;
+  /** The content reaches to the edges. */
+  flush?: boolean;
+  /** False: the only way out is in the content. */
+  closable?: boolean;
+  children: ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <Modal
+      visible
+      centered
+      width={width}
+      maskClosable={false}
+      closeOnEsc={closable}
+      onCancel={onClose}
+      footer={footer}
+      className={flush ? 'dialog dialog-flush' : 'dialog'}
+      header={
+        <div className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          {closable && (
+            <Button
+              aria-label="关闭"
+              theme="borderless"
+              type="tertiary"
+              size="small"
+              icon={<IconClose aria-hidden />}
+              onClick={onClose}
+            />
+          )}
+        </div>
+      }
+      // Semi's own ids are the same for every dialog, and its description is everything in it, read out at once.
+      modalRender={(content) =>
+        cloneElement(content as ReactElement<Record<string, unknown>>, {
+          'aria-labelledby': titleId,
+          'aria-describedby': undefined,
+        })
+      }
+    >
+      {children}
+    </Modal>
+  );
+}

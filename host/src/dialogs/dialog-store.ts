@@ -1,0 +1,25 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+/** The dialogs of the shell (specification section 2). They belong to no page, and one is open at a time. */
+export type DialogName = 'profile' | 'password' | 'feedback' | 'help' | 'messages' | 'guide';
+
+const openStore = createStore<{ name: DialogName | null }>()(() => ({ name: null }));
+
+/** Opens a dialog; its code comes with the first time. */
+export function openDialog(name: DialogName): void {
+  openStore.setState({ name });
+}
+
+export function closeDialog(): void {
+  openStore.setState({ name: null });
+}
+
+/** The dialog that is open. */
+export function useOpenDialog(): DialogName | null {
+  return useStore(openStore, ({ name }) => name);
+}
+
+export function isDialogOpen(name: DialogName): boolean {
+  return openStore.getState().name === name;
+}

@@ -1,0 +1,56 @@
+import { toastProblem } from '@lianxi/shared/ui/toast';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Announcements } from './announcements.tsx';
+import { closeDialog, type DialogName, useOpenDialog } from './dialog-store.ts';
+import { FirstGuide } from './guide/first-guide.tsx';
+import { useNoticeNews } from './use-notice-news.tsx';
+
+type DialogView = ComponentType<{ onClose: () => void }>;
+
+const load: Record<DialogName, () => Promise<{ default: DialogView }>> = {
+  profile: () => import('./profile.dialog.tsx'),
+  password: () => import('./password.dialog.tsx'),
+  feedback: () => import('./feedback.dialog.tsx'),
+  help: () => import('./help.dialog.tsx'),
+  messages: () => import('./messages/messages.dialog.tsx'),
+  guide: () => import('./guide/guide.dialog.tsx'),
+};
+
+/** `lazy` remembers a failure for ever: each opening gets its own. */
+function Opened({ name }: { name: DialogName }) {
+  const [View] = useState(() => lazy(load[name]));
+  return <View onClose={closeDialog} />;
+}
+
+/** The shell's dialogs, and what opens by itself: announcements, the guide. Once, beside the frame. */
+export function Dialogs() {
+  const name = useOpenDialog();
+  useNoticeNews();
+  return (
+    <>
+      <DialogBoundary key={name}>
+        <Suspense>{name && <Opened key={name} name={name} />}</Suspense>
+      </DialogBoundary>
+      <Announcements />
+      <FirstGuide />
+    </>
+  );
+}
+
+/** A dialog whose code does not come, or that breaks, closes and says so; the page below goes on. */
+class DialogBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override componentDidCatch(): void {
+    toastProblem('窗口加载失败，请重试');
+    closeDialog();
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? null : this.props.children;
+  }
+}

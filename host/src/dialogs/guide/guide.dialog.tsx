@@ -1,0 +1,72 @@
+import { IconCustomerSupportStroked, IconSettingStroked } from '@douyinfe/semi-icons';
+import { Button } from '@douyinfe/semi-ui';
+import { holds } from '@lianxi/contracts/session/session.store';
+import { type ComponentType, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useRegistry } from '../../federation/registry-store.ts';
+import { DialogFrame } from '../dialog-frame.tsx';
+import { type GuideRole, type GuideScene, offeredScenes } from './guide-scenes.ts';
+import { runScene } from './step-guide.ts';
+import './guide.dialog.css';
+
+const roles: {
+  role: GuideRole;
+  name: string;
+  words: string;
+  icon: ComponentType<{ 'aria-hidden': true; size: 'extra-large' }>;
+}[] = [
+  { role: 'administrator', name: '管理员', words: '管理客户、任务与团队，查看数据', icon: IconSettingStroked },
+  { role: 'agent', name: '坐席', words: '接待客户、拨打电话、处理任务', icon: IconCustomerSupportStroked },
+];
+
+/** 新手引导: who are you, what do you want to see; then the steps on the page itself. */
+export default function GuideDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const offered = offeredScenes(useRegistry(), holds);
+  const [role, setRole] = useState<GuideRole | null>(null);
+
+  function start(scene: GuideScene) {
+    onClose();
+    void runScene(scene, { go: (path) => void navigate(path), offered });
+  }
+
+  if (role === null) {
+    return (
+      <DialogFrame title="新手引导" width={560} onClose={onClose}>
+        <p className="guide-ask">欢迎使用联席。您主要的工作是？</p>
+        <ul className="guide-cards">
+          {roles.map(({ icon: Icon, ...card }) => (
+            <li key={card.role}>
+              <button type="button" className="guide-card guide-role" onClick={() => setRole(card.role)}>
+                <Icon aria-hidden size="extra-large" />
+                <strong>{card.name}</strong>
+                <span>{card.words}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </DialogFrame>
+    );
+  }
+  return (
+    <DialogFrame
+      title="选择想了解的场景"
+      width={560}
+      onClose={onClose}
+      footer={<Button onClick={() => setRole(null)}>返回选择角色</Button>}
+    >
+      <ul className="guide-cards">
+        {offered
+          .filter((scene) => scene.role === role)
+          .map((scene) => (
+            <li key={scene.id}>
+              <button type="button" className="guide-card" onClick={() => start(scene)}>
+                <strong>{scene.name}</strong>
+                <span>{scene.words}</span>
+              </button>
+            </li>
+          ))}
+      </ul>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,92 @@
+import { type Driver, driver, type PopoverDOM } from 'driver.js';
+import 'driver.js/dist/driver.css';
+import './step-guide.css';
+import type { GuideScene, GuideStep } from './guide-scenes.ts';
+
+/** A page that is opened for the guide may have to load its code first. */
+const APPEARS_MS = 8000;
+
+export interface GuideWays {
+  /** Goes to a path of the portal. */
+  go(path: string): void;
+  /** Scenes that may be gone on with. */
+  offered: readonly GuideScene[];
+}
+
+/** The element of a target that is in sight: a page behind another has the same ones. */
+function find(target: string): HTMLElement | null {
+  const candidates = document.querySelectorAll<HTMLElement>(`[data-guide="${target}"]`);
+  return (
+    [...candidates].find((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]')) ??
+    null
+  );
+}
+
+async function appears(target: string, patienceMs: number): Promise<boolean> {
+  const until = performance.now() + patienceMs;
+  while (!find(target)) {
+    if (performance.now() > until) return false;
+    await new Promise((next) => setTimeout(next, 50));
+  }
+  return true;
+}
+
+let running: Driver | null = null;
+
+/** Ends the guide that is on screen, if one is. */
+export function endStepGuide(): void {
+  running?.destroy();
+  running = null;
+}
+
+/** Walks through a scene: a spotlight on each element, with words, previous and next, and at the end the scenes to go on with. */
+export async function runScene(scene: GuideScene, ways: GuideWays): Promise<void> {
+  endStepGuide();
+  if (scene.path !== null) ways.go(scene.path);
+  // The first element shows that the page is there; what is missing then will not come.
+  const [first] = scene.steps;
+  if (first) await appears(first.target, APPEARS_MS);
+  const steps = scene.steps.filter(({ target }) => find(target));
+  if (steps.length === 0) return;
+
+  const guide = driver({
+    animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    overlayOpacity: 0.5,
+    stagePadding: 4,
+    stageRadius: 6,
+    showProgress: steps.length > 1,
+    progressText: '{{current}} / {{total}}',
+    prevBtnText: '上一步',
+    nextBtnText: '下一步',
+    doneBtnText: '完成',
+    popoverClass: 'guide-popover',
+    steps: steps.map((step) => ({ element: () => find(step.target) as Element, popover: wordsOf(step) })),
+    onPopoverRender: (popover) => {
+      popover.closeButton.setAttribute('aria-label', '结束引导');
+      if (guide.isLastStep()) addLinks(popover, scene, ways);
+    },
+    onDestroyed: () => {
+      if (running === guide) running = null;
+    },
+  });
+  running = guide;
+  guide.drive();
+}
+
+const wordsOf = ({ title, words }: GuideStep) => ({ title, description: words });
+
+function addLinks({ wrapper, footer }: PopoverDOM, { next }: GuideScene, ways: GuideWays): void {
+  const scenes = ways.offered.filter(({ id }) => next.includes(id));
+  if (scenes.length === 0) return;
+  const links = document.createElement('p');
+  links.className = 'guide-next';
+  links.append('接着了解：');
+  for (const scene of scenes) {
+    const link = document.createElement('button');
+    link.type = 'button';
+    link.textContent = scene.name;
+    link.addEventListener('click', () => void runScene(scene, ways));
+    links.append(link);
+  }
+  wrapper.insertBefore(links, footer);
+}

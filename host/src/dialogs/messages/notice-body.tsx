@@ -1,0 +1,66 @@
+import { IconDownload, IconFile } from '@douyinfe/semi-icons';
+import { Button } from '@douyinfe/semi-ui';
+import type { Notice } from '@lianxi/contracts/basic-model/notice.contract';
+import { fetchBlob } from '@lianxi/shared/client/api';
+import { useAction } from '@lianxi/shared/client/use-action';
+import { absoluteTime } from '@lianxi/shared/ui/relative-time';
+import { RichText } from './rich-text.tsx';
+
+async function download(fileName: string, filePath: string): Promise<void> {
+  const address = URL.createObjectURL(await fetchBlob(`${filePath}?download=1`));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The browser has taken it over by the next turn.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}
+
+/** Who to whom and when, what it says, what comes with it. */
+export function NoticeBody({ notice: { createAgentName, agentName, createTime, content, files } }: { notice: Notice }) {
+  const fetchFile = useAction(download, { success: '下载成功', failure: '下载失败', overlay: 'download' });
+  return (
+    <>
+      <dl className="notice-facts">
+        <div>
+          <dt>发送人</dt>
+          <dd>{createAgentName}</dd>
+        </div>
+        <div>
+          <dt>接收人</dt>
+          <dd>{agentName}</dd>
+        </div>
+        <div>
+          <dt>时间</dt>
+          <dd>
+            <time dateTime={createTime}>{absoluteTime(new Date(createTime))}</time>
+          </dd>
+        </div>
+      </dl>
+      <RichText html={content} />
+      {files.length > 0 && (
+        <section className="notice-files" aria-label="附件">
+          <h4>附件（{files.length}）</h4>
+          <ul>
+            {files.map(({ fileName, filePath }) => (
+              <li key={filePath}>
+                <IconFile aria-hidden />
+                <span>{fileName}</span>
+                <Button
+                  size="small"
+                  theme="borderless"
+                  icon={<IconDownload aria-hidden />}
+                  aria-label={`下载 ${fileName}`}
+                  disabled={fetchFile.disabled}
+                  onClick={() => void fetchFile.run(fileName, filePath)}
+                >
+                  下载
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '@douyinfe/semi-ui';
+import { type Notice, noticeTypeNames } from '@lianxi/contracts/basic-model/notice.contract';
+import { holds } from '@lianxi/contracts/session/session.store';
+import { toastProblem } from '@lianxi/shared/ui/toast';
+import { useNavigate } from 'react-router-dom';
+import { useRegistry } from '../../federation/registry-store.ts';
+import { NoticeBody } from './notice-body.tsx';
+import { linkOf } from './notice-link.ts';
+
+/** One notice, and the way to what it is about. */
+export function NoticeDetail({ notice, onLeave }: { notice: Notice; onLeave: () => void }) {
+  const navigate = useNavigate();
+  const link = linkOf(notice, useRegistry(), holds);
+
+  function open() {
+    if (link?.kind === 'missing') return toastProblem('附加信息数据不存在');
+    if (!link) return;
+    onLeave();
+    navigate(link.path);
+  }
+
+  return (
+    <article className="notice">
+      <p className="announcement-kind">{noticeTypeNames[notice.type]}</p>
+      <header className="notice-head">
+        <h3>{notice.title}</h3>
+        {link && <Button onClick={open}>查看详情</Button>}
+      </header>
+      <NoticeBody notice={notice} />
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import { Toast } from '@douyinfe/semi-ui';
+import { noticeReceived } from '@lianxi/contracts/basic-model/events';
+import { noticeList, strongAnnouncement, unreadNoticeCount } from '@lianxi/contracts/basic-model/notice.contract';
+import { onAgentEvent, onAgentReset } from '@lianxi/shared/client/agent-socket';
+import { invalidate } from '@lianxi/shared/client/use-call';
+import { useEffect } from 'react';
+import { isDialogOpen, openDialog } from './dialog-store.ts';
+import './notice-toast.css';
+
+const SHOWN_SECONDS = 6;
+
+function tell(title: string): void {
+  const id = Toast.info({
+    duration: SHOWN_SECONDS,
+    showClose: false,
+    content: (
+      <span className="notice-toast">
+        <span className="notice-toast-title">新消息：{title}</span>
+        <button
+          type="button"
+          onClick={() => {
+            Toast.close(id);
+            openDialog('messages');
+          }}
+        >
+          查看
+        </button>
+      </span>
+    ),
+  });
+}
+
+const readAgain = () => Promise.all([invalidate(unreadNoticeCount), invalidate(noticeList), invalidate(strongAnnouncement)]);
+
+/** Notices come live: the badge counts on, the open list grows, and a small message tells of one that no dialog shows. */
+export function useNoticeNews(): void {
+  useEffect(() => {
+    const forgetReset = onAgentReset(() => void readAgain());
+    const forgetEvent = onAgentEvent(noticeReceived, ({ title, strong }) => {
+      void readAgain();
+      if (!strong && !isDialogOpen('messages')) tell(title);
+    });
+    return () => {
+      forgetReset();
+      forgetEvent();
+    };
+  }, []);
+}
