@@ -1,5 +1,5 @@
 import { toastProblem } from '@lianxi/shared/ui/toast';
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Announcements } from './announcements.tsx';
 import { closeDialog, type DialogName, useOpenDialog } from './dialog-store.ts';
 import { FirstGuide } from './guide/first-guide.tsx';
@@ -22,10 +22,26 @@ function Opened({ name }: { name: DialogName }) {
   return <View onClose={closeDialog} />;
 }
 
+/** Whoever opened a dialog has the focus again when it closes; an entry of the user menu is gone by then, its button is not. */
+function useFocusReturn(name: DialogName | null): void {
+  useEffect(() => {
+    if (name === null) return;
+    const opener = document.activeElement;
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        const inSight = opener instanceof HTMLElement && opener !== document.body && opener.checkVisibility();
+        (inSight ? opener : document.querySelector<HTMLElement>('[data-guide="user"]'))?.focus();
+      });
+    };
+  }, [name]);
+}
+
 /** The shell's dialogs, and what opens by itself: announcements, the guide. Once, beside the frame. */
 export function Dialogs() {
   const name = useOpenDialog();
   useNoticeNews();
+  useFocusReturn(name);
   return (
     <>
       <DialogBoundary key={name}>

@@ -3,6 +3,7 @@ import { Button } from '@douyinfe/semi-ui';
 import { holds } from '@lianxi/contracts/session/session.store';
 import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useConfig } from '../../boot/config.ts';
 import { useRegistry } from '../../federation/registry-store.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { type GuideRole, type GuideScene, offeredScenes } from './guide-scenes.ts';
@@ -22,6 +23,7 @@ const roles: {
 /** 新手引导: who are you, what do you want to see; then the steps on the page itself. */
 export default function GuideDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
+  const { projectName } = useConfig();
   const offered = offeredScenes(useRegistry(), holds);
   const [role, setRole] = useState<GuideRole | null>(null);
 
@@ -33,7 +35,7 @@ export default function GuideDialog({ onClose }: { onClose: () => void }) {
   if (role === null) {
     return (
       <DialogFrame title="新手引导" width={560} onClose={onClose}>
-        <p className="guide-ask">欢迎使用联席。您主要的工作是？</p>
+        <p className="guide-ask">欢迎使用{projectName}。您主要的工作是？</p>
         <ul className="guide-cards">
           {roles.map(({ icon: Icon, ...card }) => (
             <li key={card.role}>

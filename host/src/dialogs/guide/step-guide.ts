@@ -61,6 +61,10 @@ export async function runScene(scene: GuideScene, ways: GuideWays): Promise<void
     doneBtnText: '完成',
     popoverClass: 'guide-popover',
     steps: steps.map((step) => ({ element: () => find(step.target) as Element, popover: wordsOf(step) })),
+    // What the library says of the element is allowed on buttons only, and the element opens nothing.
+    onHighlighted: (element) => {
+      for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name);
+    },
     onPopoverRender: (popover) => {
       popover.closeButton.setAttribute('aria-label', '结束引导');
       if (guide.isLastStep()) addLinks(popover, scene, ways);
