@@ -1,0 +1,52 @@
+/** One noun in the spellings that its files use. */
+export interface Names {
+  /** `stop-word` */
+  kebab: string;
+  /** `stopWord` */
+  camel: string;
+  /** `StopWord` */
+  pascal: string;
+  /** `stopWords` */
+  camelPlural: string;
+  /** `stop_words` */
+  table: string;
+  /** 停用词 */
+  title: string;
+}
+
+export function namesOf(kebab: string, title: string): Names {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(kebab))
+    throw new Error(`${kebab} is not a noun in kebab-case, for example stop-word`);
+  const pascal = kebab.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
+  const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
+  const plural = (word: string) =>
+    word
+      .replace(/([^aeiou])y$/, '$1ie')
+      .replace(/(s|x|ch|sh)$/, '$1e')
+      .concat('s');
+  return { kebab, camel, pascal, camelPlural: plural(camel), table: plural(kebab.replaceAll('-', '_')), title };
+}
+
+/** Where the parts of a product area are. */
+export interface Area {
+  /** The remote's id, which is also the server area's folder. */
+  remote: string;
+  /** Folder of contracts. */
+  contracts: string;
+  /** First part of its paths behind `/api` (specification section 7). */
+  prefix: string;
+}
+
+const services: Record<string, { contracts?: string; prefix: string }> = {
+  admin: { contracts: 'basic-model', prefix: 'xmf-basic-model' },
+  callcenter: { prefix: 'xmf-call-center' },
+  customer: { prefix: 'xmf-customer' },
+  knowledge: { prefix: 'xmf-knowledge-repository' },
+  online: { prefix: 'xmf-online-services' },
+};
+
+/** Areas whose service the specification does not name get `xmf-<remote>`. */
+export function areaOf(remote: string): Area {
+  const { contracts = remote, prefix } = services[remote] ?? { prefix: `xmf-${remote}` };
+  return { remote, contracts, prefix };
+}
