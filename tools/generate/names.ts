@@ -8,6 +8,8 @@ export interface Names {
   pascal: string;
   /** `stopWords` */
   camelPlural: string;
+  /** `StopWords` */
+  pascalPlural: string;
   /** `stop_words` */
   table: string;
   /** 停用词 */
@@ -24,7 +26,15 @@ export function namesOf(kebab: string, title: string): Names {
       .replace(/([^aeiou])y$/, '$1ie')
       .replace(/(s|x|ch|sh)$/, '$1e')
       .concat('s');
-  return { kebab, camel, pascal, camelPlural: plural(camel), table: plural(kebab.replaceAll('-', '_')), title };
+  return {
+    kebab,
+    camel,
+    pascal,
+    camelPlural: plural(camel),
+    pascalPlural: plural(pascal),
+    table: plural(kebab.replaceAll('-', '_')),
+    title,
+  };
 }
 
 /** Where the parts of a product area are. */

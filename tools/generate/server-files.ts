@@ -30,7 +30,7 @@ grant select, insert, update, delete on ${table} to lianxi_app;
 
 /** Visible SQL. */
 export function queriesFile({ names, area, fields }: Resource): string {
-  const { camel, pascal, camelPlural, table, kebab } = names;
+  const { camel, pascal, camelPlural, pascalPlural, table, kebab } = names;
   const columns = ['id', ...fields.map(({ column }) => column), 'created_at', 'updated_at', 'version'];
   const row = fields.map(({ name, column }) => `    ${name}: row.${column},`).join('\n');
   const values = fields.map(({ name, column }) => `  ${column}: fields.${name},`).join('\n');
@@ -47,7 +47,7 @@ type Fields = z.output<typeof ${camel}Fields>;
 const columns = [${columns.map((column) => `'${column}'`).join(', ')}] as const;
 
 /** One page, newest first, and how many there are in all. */
-export async function list${pascal}s(
+export async function list${pascalPlural}(
   { tx, tenantId }: Own,
   { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
 ): Promise<{ list: ${pascal}[]; total: number }> {
@@ -128,7 +128,7 @@ export function tableType(table: string): string {
 
 /** Handlers that read as a checklist. */
 export function routesFile({ names, area }: Resource): string {
-  const { kebab, camel, pascal } = names;
+  const { kebab, camel, pascal, pascalPlural } = names;
   return `import {
   create${pascal},
   delete${pascal},
@@ -139,12 +139,12 @@ export function routesFile({ names, area }: Resource): string {
 } from '@lianxi/contracts/${area.contracts}/${kebab}.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { routes } from '../../platform/http/routes.ts';
-import { find${pascal}, insert${pascal}, list${pascal}s, remove${pascal}, replace${pascal} } from './${kebab}.queries.ts';
+import { find${pascal}, insert${pascal}, list${pascalPlural}, remove${pascal}, replace${pascal} } from './${kebab}.queries.ts';
 
 export const ${camel}Routes = routes((on) => {
   on(${camel}List, async (ctx) => {
     const { currentPage, pageSize } = ctx.query;
-    return { ...(await list${pascal}s(ctx, ctx.query)), currentPage, pageSize };
+    return { ...(await list${pascalPlural}(ctx, ctx.query)), currentPage, pageSize };
   });
 
   on(read${pascal}, async (ctx) => {

@@ -192,12 +192,12 @@ async function insertPeople(owner: pg.Client): Promise<Map<string, string>> {
         ]);
       }
     }
-    for (const [username, tenant, department, role] of agents) {
+    for (const [place, [username, tenant, department, role]] of agents.entries()) {
       if (tenant !== tenantId) continue;
       const { rows } = await owner.query<{ id: string }>(
         `insert into agents (tenant_id, username, ag_no, name, department_id, password_hash, ext, mobile)
-         values ($1, $2, $2, $3, $4, $5, '8001', '19900000001') returning id`,
-        [tenantId, username, `坐席${username}`, departments[department], passwordHash],
+         values ($1, $2, $2, $3, $4, $5, $6, '19900000001') returning id`,
+        [tenantId, username, `坐席${username}`, departments[department], passwordHash, String(8001 + place)],
       );
       const agentId = rows[0]?.id ?? '';
       agentIds.set(username, agentId);

@@ -71,6 +71,7 @@ export interface Agents {
   password_hash: string;
   tenant_id: number;
   username: string;
+  version: Generated<number>;
 }
 
 export interface AgentTextStatus {
@@ -179,6 +180,13 @@ export interface Departments {
   parent_id: Int8 | null;
   sort: Generated<number>;
   tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface DepartmentTreeWidths {
+  agent_id: Int8;
+  tenant_id: number;
+  width: number;
 }
 
 export interface DictionaryItems {
@@ -273,10 +281,28 @@ export interface OperationLog {
   tenant_id: number;
 }
 
+export interface ParsedDocuments {
+  agent_id: Int8;
+  file_name: string;
+  kind: string;
+  message: Generated<string>;
+  result: Json | null;
+  started_at: Generated<Timestamp>;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
 export interface ReachableAgents {
   agent_id: Int8 | null;
   kind: string | null;
   tenant_id: number | null;
+}
+
+export interface RolePageScopes {
+  code: string;
+  data_scope: string;
+  role_id: Int8;
+  tenant_id: number;
 }
 
 export interface RolePermissions {
@@ -291,7 +317,10 @@ export interface Roles {
   id: Generated<Int8>;
   is_super: Generated<boolean>;
   name: string;
+  remark: Generated<string>;
   tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface RoutingDecisions {
@@ -382,6 +411,7 @@ export interface DB {
   customer_name_grams: CustomerNameGrams;
   customer_trajectory: CustomerTrajectory;
   customers: Customers;
+  department_tree_widths: DepartmentTreeWidths;
   departments: Departments;
   dictionary_items: DictionaryItems;
   feedback: Feedback;
@@ -391,7 +421,9 @@ export interface DB {
   notice_recipients: NoticeRecipients;
   notices: Notices;
   operation_log: OperationLog;
+  parsed_documents: ParsedDocuments;
   reachable_agents: ReachableAgents;
+  role_page_scopes: RolePageScopes;
   role_permissions: RolePermissions;
   roles: Roles;
   routing_decisions: RoutingDecisions;
