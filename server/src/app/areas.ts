@@ -1,7 +1,8 @@
 import { admin } from '../areas/admin/public.ts';
 import { customer } from '../areas/customer/public.ts';
+import { knowledge } from '../areas/knowledge/public.ts';
 import { online } from '../areas/online/public.ts';
 import type { Area } from '../platform/area.ts';
 
 /** The areas of this product. */
-export const areas: readonly Area[] = [admin, customer, online];
+export const areas: readonly Area[] = [admin, customer, knowledge, online];
