@@ -10,6 +10,7 @@ export const customerErrors = defineErrors('customer', {
   changed: { kind: 'conflict', text: '该客户已被其他人修改，请载入最新内容后再保存' },
   unknownOwner: { kind: 'invalid', text: '归属坐席不存在或已停用' },
   unknownLabel: { kind: 'invalid', text: '标签不存在或已删除' },
+  tooManyLabels: { kind: 'conflict', text: '每位客户最多 20 个标签' },
 });
 
 export const customerLevel = z.enum(['normal', 'vip']);
@@ -71,6 +72,14 @@ export const readCustomer = endpoint({
   reply: customerDetail,
 });
 
+/** How many labels one customer wears at most. */
+export const MOST_LABELS = 20;
+
+/** No address, or one, of which numbers may be starred. */
+function isEmail(text: string): boolean {
+  return text === '' || z.email().safeParse(text.replaceAll('*', '0')).success;
+}
+
 /** The fields of a customer that a person or an import fills in. */
 export const customerFields = z.object({
   custName: z.string().trim().min(1, '请输入客户姓名').max(50),
@@ -79,13 +88,15 @@ export const customerFields = z.object({
   company: z.string().trim().max(100),
   city: z.string().trim().max(20),
   level: customerLevel,
-  email: z.union([z.literal(''), z.email('请输入正确的邮箱地址').max(50)]),
+  /** None, an address, or a masked one: on an update it leaves it as it is. */
+  email: z.string().trim().max(50).refine(isEmail, '请输入正确的邮箱地址'),
   address: z.string().trim().max(200),
   remark: z.string().trim().max(500),
   /** Null: nobody yet. */
   ownerId: id.nullable(),
-  labelIds: z.array(id).max(20),
+  labelIds: z.array(id).max(MOST_LABELS),
 });
+export type CustomerFields = z.output<typeof customerFields>;
 
 export const createCustomer = endpoint({
   method: 'POST',
@@ -128,14 +139,17 @@ export const customerOptions = endpoint({
   reply: z.object({ cities: z.array(z.string()) }),
 });
 
-/** Hands customers to an agent; `agentId` null: to nobody. The agent gets a customer notice. */
+/** `agentId` null: to nobody. */
+export const customerAllotment = z.object({ ids: z.array(id).min(1).max(1000), agentId: id.nullable() });
+
+/** Hands customers to an agent, who gets a customer notice. */
 export const allotCustomers = endpoint({
   method: 'PUT',
   path: '/xmf-customer/customer/allot',
   summary: '分配客户',
   access: { code: 'customer_allot' },
   dataScope: 'customer_list',
-  body: z.object({ ids: z.array(id).min(1).max(1000), agentId: id.nullable() }),
+  body: customerAllotment,
   reply: z.object({ changed: z.number().int() }),
   errors: [customerErrors.unknownOwner],
 });
@@ -147,9 +161,9 @@ export const labelCustomers = endpoint({
   summary: '批量打标签',
   access: { code: 'customer_edit' },
   dataScope: 'customer_list',
-  body: z.object({ ids: z.array(id).min(1).max(1000), add: z.array(id).max(20), remove: z.array(id).max(20) }),
+  body: z.object({ ids: z.array(id).min(1).max(1000), add: z.array(id).max(MOST_LABELS), remove: z.array(id).max(200) }),
   reply: z.null(),
-  errors: [customerErrors.unknownLabel],
+  errors: [customerErrors.unknownLabel, customerErrors.tooManyLabels],
 });
 
 /** What happened to a customer: who, when, what. `content` holds no number. */
@@ -160,6 +174,7 @@ export const trajectoryEntry = z.object({
   agentName: z.string().nullable(),
   createTime: timestamp,
 });
+export type TrajectoryEntry = z.output<typeof trajectoryEntry>;
 
 /** The customer's history, newest first. */
 export const historyTrajectory = endpoint({

@@ -15,7 +15,10 @@ export const labelColor = z.enum(['grey', 'blue', 'green', 'orange', 'red', 'vio
 export const label = z.object({ id, name: z.string(), color: labelColor });
 export type Label = z.output<typeof label>;
 
-const labelFields = { name: z.string().trim().min(1, '请输入标签名称').max(20), color: labelColor };
+export const labelFields = z.object({ name: z.string().trim().min(1, '请输入标签名称').max(20), color: labelColor });
+
+const countedLabel = label.extend({ customerCount: z.number().int() });
+export type CountedLabel = z.output<typeof countedLabel>;
 
 /** All labels of the tenant, by name, with how many customers wear each. */
 export const labelList = endpoint({
@@ -23,7 +26,7 @@ export const labelList = endpoint({
   path: '/xmf-customer/label',
   summary: '标签列表',
   access: { code: 'customer_list' },
-  reply: z.array(label.extend({ customerCount: z.number().int() })),
+  reply: z.array(countedLabel),
 });
 
 export const createLabel = endpoint({
@@ -31,7 +34,7 @@ export const createLabel = endpoint({
   path: '/xmf-customer/label',
   summary: '新建标签',
   access: { code: 'customer_label' },
-  body: z.object(labelFields),
+  body: labelFields,
   reply: z.object({ id }),
   errors: [labelErrors.duplicate, labelErrors.tooMany],
 });
@@ -41,7 +44,7 @@ export const updateLabel = endpoint({
   path: '/xmf-customer/label',
   summary: '修改标签',
   access: { code: 'customer_label' },
-  body: z.object({ ...labelFields, id }),
+  body: labelFields.extend({ id }),
   reply: z.null(),
   errors: [labelErrors.duplicate],
 });

@@ -5,6 +5,8 @@
 export interface SlotProps {
   /** Right pane of the chat dialogue: who is this, what happened before. */
   'dialogue.side-panel': { conversationId: string; visitorId: string; customerId: string | null };
+  /** Below the properties of one customer: what another team knows of them. */
+  'customer.tab': { customerId: string };
 }
 
 export type SlotName = keyof SlotProps;

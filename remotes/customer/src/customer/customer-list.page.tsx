@@ -1,57 +1,116 @@
-import { Table } from '@douyinfe/semi-ui';
-import { customerList } from '@lianxi/contracts/customer/customer.contract';
-import { useCall } from '@lianxi/shared/client/use-call';
-import { Empty, Failure, FilteredEmpty, Loading } from '@lianxi/shared/ui/data-states';
-import { Page } from '@lianxi/shared/ui/page';
-import { Pager } from '@lianxi/shared/ui/pager';
-import { RelativeTime } from '@lianxi/shared/ui/relative-time';
-import { keepPreviousData } from '@tanstack/react-query';
-import { PAGE_SIZES, useCustomerAddress } from './customer-address.ts';
+import { Button } from '@douyinfe/semi-ui';
+import { type Customer, customerList } from '@lianxi/contracts/customer/customer.contract';
+import { ListPage } from '@lianxi/shared/list/list-page';
+import { useList } from '@lianxi/shared/list/use-list';
+import { useHolds } from '@lianxi/shared/session/use-session';
+import { useRef, useState } from 'react';
+import { ImportDialog } from '../customer-import/import-dialog.tsx';
+import { LabelCustomersModal } from '../label/label-customers-modal.tsx';
+import { LabelManager } from '../label/label-manager.tsx';
+import { AllotModal } from './allot-modal.tsx';
+import { ChoiceBar } from './choice-bar.tsx';
+import { CustomerActions } from './customer-actions.tsx';
+import { useCustomerAddress } from './customer-address.ts';
+import { customerColumns } from './customer-columns.tsx';
+import { CustomerDrawer } from './customer-drawer.tsx';
+import { CustomerFilterBar } from './customer-filter-bar.tsx';
+import { CustomerForm, EditCustomer } from './customer-form.tsx';
 
-const columns = [
-  { title: '姓名', dataIndex: 'custName', width: 120, ellipsis: true },
-  { title: '联系电话', dataIndex: 'phone', width: 150, render: (phone: string) => phone.split('_')[0] },
-  { title: '公司', dataIndex: 'company', ellipsis: true },
-  { title: '城市', dataIndex: 'city', width: 100 },
-  { title: '归属坐席', dataIndex: 'ownerName', width: 120 },
-  { title: '创建时间', dataIndex: 'createTime', width: 140, render: (at: string) => <RelativeTime at={at} /> },
-];
+/** What lies over the page without a place in the address. */
+type Dialog = { kind: 'labels' } | { kind: 'label' } | { kind: 'allot'; ids: string[] } | null;
+
+/** Customers as they were last seen in the list, so that those chosen on other pages are known too. */
+function useMet(rows: readonly Customer[] = []): ReadonlyMap<string, Customer> {
+  const met = useRef(new Map<string, Customer>());
+  for (const row of rows) met.current.set(row.id, row);
+  return met.current;
+}
 
 /** The tenant's customers within the agent's data scope (specification section 2, /customer/list). */
 export default function CustomerListPage() {
-  const { address, filters, change, clear, filtered } = useCustomerAddress();
-  const { currentPage, pageSize } = address;
-  const { data, error, isPending, refetch } = useCall(
-    customerList,
-    { query: { ...filters, currentPage, pageSize } },
-    { placeholderData: keepPreviousData },
-  );
-
-  const content = () => {
-    if (isPending) return <Loading rows={12} />;
-    if (error) return <Failure what="客户列表" error={error} onRetry={() => void refetch()} />;
-    if (data.total === 0 && filtered) return <FilteredEmpty onClear={clear} />;
-    if (data.total === 0) return <Empty title="还没有客户" words="新建或导入的客户会列在这里。" />;
-    return <Table size="small" rowKey="id" columns={columns} dataSource={data.list} pagination={false} />;
+  const list = useList(customerList);
+  const { address, change } = useCustomerAddress();
+  const met = useMet(list.data?.list);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const mayEdit = useHolds('customer_edit');
+  const mayAllot = useHolds('customer_allot');
+  const mayImport = useHolds('customer_import');
+  const closeDialog = () => setDialog(null);
+  const finishChoice = () => {
+    setDialog(null);
+    setChosen([]);
   };
+  const addNew = () => change({ new: '1', phone: undefined });
+  const closeForm = () => change({ new: undefined, edit: undefined, phone: undefined });
 
   return (
-    <Page
+    <ListPage
       title="客户列表"
-      count={data?.total}
-      footer={
-        data && data.total > 0 ? (
-          <Pager
-            total={data.total}
-            currentPage={currentPage}
-            pageSize={pageSize}
-            pageSizes={PAGE_SIZES}
-            onChange={(page, size) => change({ currentPage: page, pageSize: size })}
-          />
-        ) : null
+      what="客户"
+      list={list}
+      filters={<CustomerFilterBar list={list} />}
+      actions={
+        <CustomerActions
+          total={list.data?.total}
+          filters={list.filters}
+          filtered={list.filtered}
+          onLabels={() => setDialog({ kind: 'labels' })}
+          onImport={() => change({ import: 'new' })}
+          onNew={addNew}
+        />
       }
+      columns={customerColumns}
+      empty={{
+        title: '还没有客户',
+        words: '新建或导入的客户会列在这里。',
+        action: mayEdit && (
+          <Button theme="solid" onClick={addNew}>
+            新建客户
+          </Button>
+        ),
+      }}
+      openId={address.id}
+      onOpen={({ id }) => change({ id })}
+      selection={mayEdit || mayAllot ? { ids: chosen, onChange: setChosen } : undefined}
     >
-      {content()}
-    </Page>
+      <ChoiceBar
+        count={chosen.length}
+        onAllot={() => setDialog({ kind: 'allot', ids: chosen })}
+        onLabel={() => setDialog({ kind: 'label' })}
+        onClear={() => setChosen([])}
+      />
+      <CustomerDrawer
+        id={address.id}
+        onClose={() => change({ id: undefined })}
+        onEdit={() => change({ edit: '1' })}
+        onAllot={({ id }) => setDialog({ kind: 'allot', ids: [id] })}
+      />
+      {mayEdit && address.form === 'edit' && address.id && (
+        <EditCustomer id={address.id} onClose={closeForm} onSaved={closeForm} />
+      )}
+      {mayEdit && address.form === 'new' && (
+        <CustomerForm
+          phone={address.phone}
+          onClose={closeForm}
+          onSaved={(id) => change({ new: undefined, phone: undefined, id })}
+        />
+      )}
+      {mayImport && address.importId && (
+        <ImportDialog
+          id={address.importId}
+          onStarted={(id) => change({ import: id })}
+          onClose={() => change({ import: undefined })}
+          onAgain={() => change({ import: 'new' })}
+        />
+      )}
+      {dialog?.kind === 'labels' && <LabelManager onClose={closeDialog} />}
+      {dialog?.kind === 'allot' && (
+        <AllotModal ids={dialog.ids} onClose={closeDialog} onDone={dialog.ids === chosen ? finishChoice : closeDialog} />
+      )}
+      {dialog?.kind === 'label' && (
+        <LabelCustomersModal customers={chosen.flatMap((id) => met.get(id) ?? [])} onClose={closeDialog} onDone={finishChoice} />
+      )}
+    </ListPage>
   );
 }

@@ -1,0 +1,111 @@
+import { Button, SideSheet } from '@douyinfe/semi-ui';
+import { type CustomerDetail, readCustomer } from '@lianxi/contracts/customer/customer.contract';
+import { useCall } from '@lianxi/shared/client/use-call';
+import { Slot } from '@lianxi/shared/portal/slot';
+import { useTabVisible } from '@lianxi/shared/portal/tab';
+import { Can } from '@lianxi/shared/ui/can';
+import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import type { ReactNode } from 'react';
+import { LabelTag } from '../label/label-tag.tsx';
+import { CustomerHistory } from './customer-history.tsx';
+import { Level } from './level.tsx';
+import { PhoneNumber } from './phone-number.tsx';
+import './customer-drawer.css';
+
+const WIDTH_PX = 560;
+
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'customer-fact-wide' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children || <span className="lx-no-value">—</span>}</dd>
+    </div>
+  );
+}
+
+function Facts({ customer }: { customer: CustomerDetail }) {
+  const { custName, phone, level, company, city, email, address, remark, labels, ownerName, createTime, updateTime } = customer;
+  return (
+    <dl className="customer-facts">
+      <Fact name="联系电话">
+        <PhoneNumber phone={phone} of={custName} />
+      </Fact>
+      <Fact name="级别">
+        <Level level={level} />
+      </Fact>
+      <Fact name="公司">{company}</Fact>
+      <Fact name="城市">{city}</Fact>
+      <Fact name="邮箱">{email}</Fact>
+      <Fact name="归属坐席">{ownerName}</Fact>
+      <Fact name="创建时间">
+        <RelativeTime at={createTime} />
+      </Fact>
+      <Fact name="更新时间">
+        <RelativeTime at={updateTime} />
+      </Fact>
+      <Fact name="地址" wide>
+        {address}
+      </Fact>
+      <Fact name="备注" wide>
+        {remark}
+      </Fact>
+      <Fact name="标签" wide>
+        {labels.length > 0 && (
+          <span className="customer-labels">
+            {labels.map((label) => (
+              <LabelTag key={label.id} label={label} />
+            ))}
+          </span>
+        )}
+      </Fact>
+    </dl>
+  );
+}
+
+interface Actions {
+  onEdit: () => void;
+  onAllot: (customer: CustomerDetail) => void;
+}
+
+function Customer({ id, onEdit, onAllot }: { id: string } & Actions) {
+  const { data, error, refetch } = useCall(readCustomer, { params: { id } });
+  if (error && !data) return <Failure what="客户" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading shape="list" rows={6} />;
+  return (
+    <>
+      <div className="customer-head">
+        <h2>{data.custName}</h2>
+        <Can code="customer_allot">
+          <Button onClick={() => onAllot(data)}>分配</Button>
+        </Can>
+        <Can code="customer_edit">
+          <Button onClick={onEdit}>编辑</Button>
+        </Can>
+      </div>
+      <Facts customer={data} />
+      <Slot name="customer.tab" props={{ customerId: id }} />
+      <CustomerHistory id={id} />
+    </>
+  );
+}
+
+/** One customer beside the list, which stays usable. */
+export function CustomerDrawer({ id, onClose, ...actions }: { id: string | undefined; onClose: () => void } & Actions) {
+  // The sheet lies over the whole portal: it goes behind with its tab.
+  const inFront = useTabVisible();
+  return (
+    <SideSheet
+      title="客户详情"
+      aria-label="客户详情"
+      visible={inFront && id !== undefined}
+      mask={false}
+      closeOnEsc
+      width={WIDTH_PX}
+      bodyStyle={{ padding: '0 24px 24px' }}
+      onCancel={onClose}
+    >
+      {id && <Customer key={id} id={id} {...actions} />}
+    </SideSheet>
+  );
+}

@@ -1,0 +1,128 @@
+import { Input } from '@douyinfe/semi-ui';
+import {
+  type CustomerDetail,
+  type CustomerFields,
+  createCustomer,
+  customerFields,
+  readCustomer,
+  updateCustomer,
+} from '@lianxi/contracts/customer/customer.contract';
+import { call } from '@lianxi/shared/client/api';
+import { loadAgents } from '@lianxi/shared/client/load-options';
+import { useCall } from '@lianxi/shared/client/use-call';
+import { Field } from '@lianxi/shared/form/field';
+import { PickField, PickManyField, RadioField, TextAreaField, TextField } from '@lianxi/shared/form/fields';
+import { FormDrawer } from '@lianxi/shared/form/form-frame';
+import { useForm } from '@lianxi/shared/form/use-form';
+import { useHolds, useSession } from '@lianxi/shared/session/use-session';
+import { toastSuccess } from '@lianxi/shared/ui/toast';
+import { useRef } from 'react';
+import { loadLabels } from '../label/load-labels.ts';
+import { levels } from './customer-words.ts';
+import { isMaskedPhone, shownPhone } from './phone-number.tsx';
+import { refreshCustomers } from './refresh.ts';
+
+const fieldsOf = (customer: CustomerDetail): CustomerFields => {
+  const { custName, phone, company, city, level, email, address, remark, ownerId, labels } = customer;
+  return { custName, phone, company, city, level, email, address, remark, ownerId, labelIds: labels.map(({ id }) => id) };
+};
+
+const nothing: CustomerFields = {
+  custName: '',
+  phone: '',
+  company: '',
+  city: '',
+  level: 'normal',
+  email: '',
+  address: '',
+  remark: '',
+  ownerId: null,
+  labelIds: [],
+};
+
+interface Props {
+  /** Absent: a new customer. */
+  customer?: CustomerDetail;
+  /** The number of a new one, when it is known already. */
+  phone?: string | undefined;
+  onClose: () => void;
+  onSaved: (id: string) => void;
+}
+
+/** Create and edit in one. What is new belongs to whoever writes it down, unless they may allot it. */
+export function CustomerForm({ customer, phone = '', onClose, onSaved }: Props) {
+  const mayAllot = useHolds('customer_allot');
+  const me = useSession((state) => state.userinfo);
+  const version = useRef(customer?.version ?? 0);
+  const form = useForm(customerFields, {
+    initial: customer ? fieldsOf(customer) : { ...nothing, phone, ownerId: me?.user_id ?? null },
+    submit: async (values) => {
+      const body = customer && { ...values, id: customer.id, version: version.current };
+      const id = body
+        ? await call(updateCustomer, { body }).then(() => body.id)
+        : (await call(createCustomer, { body: values })).id;
+      toastSuccess(customer ? '已保存' : '已新建客户');
+      onSaved(id);
+      void refreshCustomers();
+    },
+    ...(customer && {
+      latest: async () => {
+        const stored = await call(readCustomer, { params: { id: customer.id } });
+        version.current = stored.version;
+        return fieldsOf(stored);
+      },
+    }),
+  });
+  const owner = customer ? { id: customer.ownerId, name: customer.ownerName } : { id: me?.user_id, name: me?.cuser_name };
+
+  return (
+    <FormDrawer form={form} title={customer ? '编辑客户' : '新建客户'} width={560} onClose={onClose}>
+      <div className="lx-form-row">
+        <TextField form={form} name="custName" label="姓名" />
+        {customer && isMaskedPhone(customer.phone) ? (
+          <Field form={form} name="phone" label="联系电话" hint="没有查看完整号码的权限，不能修改">
+            {({ id, describedBy }) => (
+              <Input id={id} aria-describedby={describedBy} disabled value={shownPhone(customer.phone)} />
+            )}
+          </Field>
+        ) : (
+          <TextField form={form} name="phone" label="联系电话" inputMode="tel" />
+        )}
+      </div>
+      <RadioField form={form} name="level" label="级别" options={levels} />
+      <div className="lx-form-row">
+        <TextField form={form} name="company" label="公司" />
+        <TextField form={form} name="city" label="城市" />
+      </div>
+      <div className="lx-form-row">
+        <TextField form={form} name="email" label="邮箱" inputMode="email" />
+        {mayAllot && (
+          <PickField
+            form={form}
+            name="ownerId"
+            label="归属坐席"
+            none="未分配"
+            load={loadAgents}
+            chosen={owner.id ? { value: owner.id, text: owner.name ?? owner.id } : undefined}
+          />
+        )}
+      </div>
+      <PickManyField
+        form={form}
+        name="labelIds"
+        label="标签"
+        none="未打标签"
+        load={loadLabels}
+        chosen={customer?.labels.map(({ id, name }) => ({ value: id, text: name })) ?? []}
+      />
+      <TextField form={form} name="address" label="地址" />
+      <TextAreaField form={form} name="remark" label="备注" />
+    </FormDrawer>
+  );
+}
+
+/** The form of the customer in the address: opens when what is to be changed is there. */
+export function EditCustomer({ id, onClose, onSaved }: { id: string } & Omit<Props, 'customer' | 'phone'>) {
+  const { data } = useCall(readCustomer, { params: { id } });
+  return data ? <CustomerForm key={id} customer={data} onClose={onClose} onSaved={onSaved} /> : null;
+}

@@ -1,0 +1,111 @@
+import { Button, TextArea } from '@douyinfe/semi-ui';
+import { addHistoryNote, historyTrajectory, type TrajectoryEntry } from '@lianxi/contracts/customer/customer.contract';
+import { call } from '@lianxi/shared/client/api';
+import { queryClient } from '@lianxi/shared/client/query-client';
+import { callKey, invalidate } from '@lianxi/shared/client/use-call';
+import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { toastError } from '@lianxi/shared/ui/toast';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { grouped } from './customer-words.ts';
+import './customer-history.css';
+
+const PAGE = 20;
+const NOTE_LIMIT = 500;
+
+const kindWords: Record<TrajectoryEntry['kind'], string> = {
+  created: '新建客户',
+  imported: '导入客户',
+  changed: '修改资料',
+  allotted: '分配客户',
+  labelled: '修改标签',
+  note: '跟进记录',
+};
+
+function useHistory(id: string) {
+  return useInfiniteQuery(
+    {
+      queryKey: [...callKey(historyTrajectory), id],
+      initialPageParam: 1,
+      queryFn: ({ pageParam, signal }) =>
+        call(historyTrajectory, { query: { id, currentPage: pageParam, pageSize: PAGE } }, { signal }),
+      getNextPageParam: ({ currentPage, pageSize, total }) => (currentPage * pageSize < total ? currentPage + 1 : undefined),
+    },
+    queryClient,
+  );
+}
+
+function NoteForm({ id }: { id: string }) {
+  const [text, setText] = useState('');
+  const [sending, setSending] = useState(false);
+  const content = text.trim();
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    if (!content || sending) return;
+    setSending(true);
+    try {
+      await call(addHistoryNote, { body: { id, content } });
+      setText('');
+      await invalidate(historyTrajectory);
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <form className="customer-note" onSubmit={add}>
+      <TextArea
+        aria-label="跟进内容"
+        placeholder="记录这次联系的内容和下一步"
+        autosize={{ minRows: 2, maxRows: 6 }}
+        maxLength={NOTE_LIMIT}
+        value={text}
+        onChange={setText}
+      />
+      <Button htmlType="submit" theme="solid" disabled={!content} loading={sending}>
+        添加跟进
+      </Button>
+    </form>
+  );
+}
+
+function Entry({ entry: { kind, content, agentName, createTime } }: { entry: TrajectoryEntry }) {
+  return (
+    <li className={`customer-entry customer-entry-${kind}`}>
+      <p className="customer-entry-head">
+        <strong>{kindWords[kind]}</strong>
+        <span>{agentName ?? '系统'}</span>
+        <RelativeTime at={createTime} />
+      </p>
+      {content && <p className="customer-entry-content">{content}</p>}
+    </li>
+  );
+}
+
+/** What happened to a customer, newest first, and a place to write down what comes next. */
+export function CustomerHistory({ id }: { id: string }) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useHistory(id);
+  const entries = data?.pages.flatMap(({ list }) => list) ?? [];
+  const total = data?.pages[0]?.total ?? 0;
+  return (
+    <section className="customer-part" aria-label="跟进与轨迹">
+      <h3>跟进与轨迹</h3>
+      <NoteForm id={id} />
+      {isPending && <Loading shape="list" rows={3} />}
+      {error && !data && <Failure what="客户轨迹" error={error} onRetry={() => void refetch()} />}
+      {data && entries.length === 0 && <p className="customer-none">还没有记录，第一条跟进会出现在这里。</p>}
+      <ol className="customer-entries">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button theme="borderless" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          加载更多（还有 {grouped.format(total - entries.length)} 条）
+        </Button>
+      )}
+    </section>
+  );
+}

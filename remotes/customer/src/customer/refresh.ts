@@ -1,0 +1,21 @@
+import {
+  customerByPhone,
+  customerList,
+  customerOptions,
+  historyTrajectory,
+  readCustomer,
+} from '@lianxi/contracts/customer/customer.contract';
+import { labelList } from '@lianxi/contracts/customer/label.contract';
+import { invalidate } from '@lianxi/shared/client/use-call';
+
+/** After customers or their labels changed: everything on screen that tells of them is fetched again. */
+export async function refreshCustomers(): Promise<void> {
+  await Promise.all([
+    invalidate(customerList),
+    invalidate(readCustomer),
+    invalidate(customerByPhone),
+    invalidate(customerOptions),
+    invalidate(historyTrajectory),
+    invalidate(labelList),
+  ]);
+}
