@@ -92,6 +92,7 @@ export const agentDetail = endpoint({
   path: '/xmf-user-auth/agents/{id}',
   summary: '用户详情',
   access: 'signed-in',
+  dataScope: 'system_user',
   params: z.object({ id }),
   reply: agent,
 });
@@ -191,6 +192,7 @@ export const agentRoles = endpoint({
   path: '/xmf-user-auth/agents/{id}/roles',
   summary: '用户的角色',
   access: 'signed-in',
+  dataScope: 'system_user',
   params: z.object({ id }),
   reply: z.array(agentRole),
 });

@@ -26,6 +26,7 @@ interface Known {
 /** The channel on which the triggers of 0001_platform.sql speak. */
 const CHANNEL = 'lianxi_auth';
 const CACHE_LIMIT = 20_000;
+/** From the narrowest to the widest. */
 const scopes: readonly DataScope[] = ['self', 'department', 'department-tree', 'all'];
 
 /**
@@ -113,9 +114,16 @@ interface SessionRow {
   department_id: string;
   department_name: string;
   department_ids: string[];
-  scopes: DataScope[];
+  roles: RoleRights[];
+}
+
+/** One of the agent's roles. */
+interface RoleRights {
   is_super: boolean;
+  data_scope: DataScope;
   codes: string[];
+  /** Page code → scope, where the role's own does not hold. */
+  page_scopes: Record<string, DataScope>;
 }
 
 type SqlRunner = Parameters<ReturnType<typeof sql>['execute']>[0];
@@ -133,18 +141,19 @@ async function selectSession(tx: SqlRunner, which: ReturnType<typeof sql>): Prom
         )
         select id::text from below
       ) as department_ids,
-      array(
-        select r.data_scope from agent_roles ar join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+      (
+        select coalesce(json_agg(json_build_object(
+          'is_super', r.is_super,
+          'data_scope', r.data_scope,
+          'codes', array(select p.code from role_permissions p where p.tenant_id = r.tenant_id and p.role_id = r.id),
+          'page_scopes', (
+            select coalesce(json_object_agg(ps.code, ps.data_scope), '{}')
+            from role_page_scopes ps where ps.tenant_id = r.tenant_id and ps.role_id = r.id
+          )
+        )), '[]')
+        from agent_roles ar join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
         where ar.tenant_id = s.tenant_id and ar.agent_id = s.agent_id
-      ) as scopes,
-      exists (
-        select from agent_roles ar join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
-        where ar.tenant_id = s.tenant_id and ar.agent_id = s.agent_id and r.is_super
-      ) as is_super,
-      array(
-        select distinct p.code from agent_roles ar join role_permissions p on p.tenant_id = ar.tenant_id and p.role_id = ar.role_id
-        where ar.tenant_id = s.tenant_id and ar.agent_id = s.agent_id
-      ) as codes
+      ) as roles
     from auth_sessions s
     join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id
     join departments d on d.tenant_id = a.tenant_id and d.id = a.department_id
@@ -154,9 +163,9 @@ async function selectSession(tx: SqlRunner, which: ReturnType<typeof sql>): Prom
 }
 
 function principalOf(row: SessionRow): Principal {
-  const permissions = new Set(row.codes);
-  const isSuper = row.is_super;
-  const widest = Math.max(0, ...row.scopes.map((scope) => scopes.indexOf(scope)));
+  const { roles } = row;
+  const permissions = new Set(roles.flatMap((role) => role.codes));
+  const isSuper = roles.some((role) => role.is_super);
   return {
     tenantId: row.tenant_id,
     tenantCode: row.tenant_code,
@@ -171,8 +180,14 @@ function principalOf(row: SessionRow): Principal {
     departmentName: row.department_name,
     permissions,
     isSuper,
-    dataScope: isSuper ? 'all' : (scopes[widest] ?? 'self'),
     departmentIds: row.department_ids,
     holds: (code) => isSuper || permissions.has(code),
+    dataScopeOn: (pageCode) => {
+      if (isSuper) return 'all';
+      const reached = roles
+        .filter((role) => role.codes.includes(pageCode))
+        .map((role) => scopes.indexOf(role.page_scopes[pageCode] ?? role.data_scope));
+      return scopes[Math.max(0, ...reached)] ?? 'self';
+    },
   };
 }

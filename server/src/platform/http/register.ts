@@ -5,7 +5,7 @@ import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { writeOperation } from '../audit/operation-log.ts';
 import type { Kernel } from '../kernel.ts';
-import { scopeOf } from '../permissions/scope.ts';
+import { noScope, scopeOf } from '../permissions/scope.ts';
 import type { AnyContext, AuditDetail, FileReply, UploadedFile } from './context.ts';
 import { allowCrossOrigin, answerPreflight, refuseCrossSite } from './cross-site.ts';
 import type { Guard } from './guard.ts';
@@ -149,7 +149,8 @@ async function act(
         const audit = (given: AuditDetail) => {
           detail = given;
         };
-        const data = await handler({ ...common, ...tenant, principal, scope: scopeOf(principal), audit } as AnyContext);
+        const scope = endpoint.dataScope === null ? noScope : scopeOf(principal, endpoint.dataScope);
+        const data = await handler({ ...common, ...tenant, principal, scope, audit } as AnyContext);
         if (changesState && route.options.audited !== false) {
           await writeOperation(tenant.tx, principal, endpoint, detail, request.ip);
         }

@@ -16,9 +16,12 @@ export interface Principal {
   /** Codes that the roles hold. A super manager holds all: ask {@link Principal.holds}. */
   readonly permissions: ReadonlySet<string>;
   readonly isSuper: boolean;
-  /** The widest scope of the roles. */
-  readonly dataScope: DataScope;
   /** The department and those below it. */
   readonly departmentIds: readonly string[];
   holds(code: string): boolean;
+  /**
+   * How far the caller sees on a page: the widest scope among those roles that hold the page's code, each
+   * with its own scope for that page if it has one. Own rows alone when no role holds it.
+   */
+  dataScopeOn(pageCode: string): DataScope;
 }

@@ -4,6 +4,8 @@ import type { Principal } from './principal.ts';
 
 /** The caller's data scope as SQL, for endpoints with `dataScope`. */
 export interface ScopeFilter {
+  /** The scope is `all`: it leaves out no row of the tenant. */
+  readonly seesAll: boolean;
   /**
    * True for rows whose agent the caller may see. Rows of no agent (null) are seen with the scope
    * `all` alone. Use it beside the tenant's predicate: `.where((eb) => scope.agentIds(eb, 'c.agent_id'))`.
@@ -13,9 +15,15 @@ export interface ScopeFilter {
 
 const agents = expressionBuilder<DB>();
 
-/** The scope of a caller: own rows, the department's, the department tree's, or all of the tenant's. */
-export function scopeOf({ tenantId, agentId, departmentId, departmentIds, dataScope }: ScopeSource): ScopeFilter {
+/**
+ * What a caller sees on a page, by the page's permission code: own rows, the department's, the department
+ * tree's, or all of the tenant's.
+ */
+export function scopeOf(principal: ScopeSource, pageCode: string): ScopeFilter {
+  const { tenantId, agentId, departmentId, departmentIds } = principal;
+  const dataScope = principal.dataScopeOn(pageCode);
   return {
+    seesAll: dataScope === 'all',
     agentIds(eb, column) {
       if (dataScope === 'all') return sql<SqlBool>`true`;
       if (dataScope === 'self') return sql<SqlBool>`${eb.ref(column as never)} = ${agentId}::bigint`;
@@ -30,4 +38,14 @@ export function scopeOf({ tenantId, agentId, departmentId, departmentIds, dataSc
   };
 }
 
-type ScopeSource = Pick<Principal, 'tenantId' | 'agentId' | 'departmentId' | 'departmentIds' | 'dataScope'>;
+type ScopeSource = Pick<Principal, 'tenantId' | 'agentId' | 'departmentId' | 'departmentIds' | 'dataScopeOn'>;
+
+/** For endpoints that declare no scope: whoever asks for one has forgotten to declare it. */
+export const noScope: ScopeFilter = {
+  get seesAll(): never {
+    throw new Error('The endpoint declares no dataScope');
+  },
+  agentIds() {
+    throw new Error('The endpoint declares no dataScope');
+  },
+};
