@@ -13,6 +13,8 @@ export const ownedPermission = z.object({
   /** The page it belongs to, for menu and tab codes. */
   path: z.string().nullable(),
   tabCode: z.string().nullable(),
+  /** A page whose rows are limited to a data scope, which a role may set for it alone. */
+  scoped: z.boolean(),
 });
 
 /** How far the caller sees: own rows, own department, department and below, everything. */

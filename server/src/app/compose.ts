@@ -25,6 +25,7 @@ import type { Kernel } from '../platform/kernel.ts';
 import { startLive } from '../platform/live.ts';
 import { navigationRoutes } from '../platform/navigation/navigation.routes.ts';
 import { createMetrics } from '../platform/observability/metrics.ts';
+import { createCatalogue } from '../platform/permissions/catalogue.ts';
 import { permissionRoutes } from '../platform/permissions/permission.routes.ts';
 import { registryRoutes } from '../platform/registry/registry.routes.ts';
 import { createReleases } from '../platform/registry/releases.ts';
@@ -89,12 +90,14 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     log: logger,
   });
 
+  const readReleases = createReleases(config.distDir, logger);
   const kernel: Kernel = {
     ...live,
     db,
     listener,
     log: logger,
     cipher,
+    readCatalogue: createCatalogue(readReleases),
     registerVisitorLookup: (lookup) => {
       visitorLookup = lookup;
     },
@@ -102,7 +105,6 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   };
   for (const area of areas) await area.attach?.(kernel);
 
-  const readReleases = createReleases(config.distDir, logger);
   const routes = [
     ...authRoutes(metrics),
     ...ticketRoutes,

@@ -4,6 +4,7 @@ import type { FieldCipher } from './crypto/field-cipher.ts';
 import type { Db } from './db/db.ts';
 import type { Listener } from './db/listener.ts';
 import type { Live } from './live.ts';
+import type { ReadCatalogue } from './permissions/catalogue.ts';
 
 /** `kicked`: signed in elsewhere. `revoked`: password changed, account disabled, token copied. */
 export type SessionEndReason = 'signed-out' | 'kicked' | 'revoked';
@@ -16,6 +17,7 @@ export interface Kernel extends Pick<Live, 'io' | 'presence' | 'jobs' | 'files' 
   readonly log: FastifyBaseLogger;
   readonly cipher: FieldCipher;
   readonly registerVisitorLookup: RegisterVisitorLookup;
+  readonly readCatalogue: ReadCatalogue;
   /** Hears of every session that ends, in whatever process, within a second. */
   readonly onSessionEnded: (run: (sessionId: string, reason: SessionEndReason) => void) => void;
 }

@@ -1,6 +1,9 @@
 import { hostPermissions, type ownedPermission, type permissionNode } from '@lianxi/contracts/auth/permission.contract';
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type * as z from 'zod';
+import type { TenantTx } from '../db/db.ts';
+import type { ReadReleases } from '../registry/releases.ts';
+import { readSubscriptions } from '../registry/resolve.ts';
 
 export type CataloguedPermission = z.output<typeof ownedPermission>;
 type PermissionNode = z.output<typeof permissionNode>;
@@ -18,14 +21,25 @@ interface Declared {
 export function catalogueOf(remotes: readonly RemoteManifest[]): CataloguedPermission[] {
   const declared: Declared[] = [...hostPermissions, ...remotes.flatMap((remote) => remote.permissions)];
   const byCode = new Map(declared.map((permission) => [permission.code, permission]));
-  return [...byCode.values()].map(({ code, name, kind, path, tabCode }) => ({
+  return [...byCode.values()].map(({ code, name, kind, path, tabCode, scoped = false }) => ({
     id: code,
     permissionCode: code,
     name,
     kind,
     path: path ?? null,
     tabCode: tabCode ?? null,
+    scoped,
   }));
+}
+
+/** Every right that a role of the tenant can hold. */
+export type ReadCatalogue = (tenant: Pick<TenantTx, 'tx' | 'tenantId'>) => Promise<CataloguedPermission[]>;
+
+export function createCatalogue(readReleases: ReadReleases): ReadCatalogue {
+  return async ({ tx, tenantId }) => {
+    const [releases, subscriptions] = [await readReleases(), await readSubscriptions(tx, tenantId)];
+    return catalogueOf(releases.remotes.flatMap(({ remote }) => (subscriptions.has(remote.id) ? remote : [])));
+  };
 }
 
 /** The same as a tree: area, then its pages with their tabs and buttons, then what belongs to no page. */

@@ -4,7 +4,7 @@ import type { Tx } from '../db/db.ts';
 import { type AreaRoutes, routes } from '../http/routes.ts';
 import type { ReadReleases } from '../registry/releases.ts';
 import { readSubscriptions } from '../registry/resolve.ts';
-import { catalogueOf, permissionTreeOf } from './catalogue.ts';
+import { createCatalogue, permissionTreeOf } from './catalogue.ts';
 import type { Principal } from './principal.ts';
 
 /** What the caller may do, and what a role can be given (specification section 6). */
@@ -13,8 +13,10 @@ export function permissionRoutes(readReleases: ReadReleases): AreaRoutes {
     const [releases, subscriptions] = [await readReleases(), await readSubscriptions(tx, tenantId)];
     return releases.remotes.flatMap(({ remote }) => (subscriptions.has(remote.id) ? remote : []));
   }
+  const readCatalogue = createCatalogue(readReleases);
   async function ownsOf(tx: Tx, principal: Principal) {
-    return catalogueOf(await remotesOf(tx, principal.tenantId)).filter(({ permissionCode }) => principal.holds(permissionCode));
+    const known = await readCatalogue({ tx, tenantId: principal.tenantId });
+    return known.filter(({ permissionCode }) => principal.holds(permissionCode));
   }
 
   return routes((on) => {

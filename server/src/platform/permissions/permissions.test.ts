@@ -114,6 +114,7 @@ describe('permissions', () => {
       kind: 'tab',
       path: '/shop/desk',
       tabCode: 'a',
+      scoped: false,
     });
   });
 

@@ -1,0 +1,98 @@
+import type { DepartmentNode } from '@lianxi/contracts/auth/department.contract';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../platform/db/db.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+/** Any number that no other lock of the product takes. */
+const TREE_LOCK = 7_117_403;
+
+/** One change of a tenant's tree at a time: two moves at once could make a circle that neither of them sees. */
+export async function lockTree({ tx, tenantId }: Own): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${TREE_LOCK}, ${tenantId})`.execute(tx);
+}
+
+export interface DepartmentRow {
+  id: string;
+  parentId: string | null;
+  name: string;
+  agentCount: number;
+  version: number;
+}
+
+/** All departments with their people, siblings in their order. */
+export async function listDepartments({ tx, tenantId }: Own): Promise<DepartmentRow[]> {
+  const { rows } = await sql<DepartmentRow>`
+    select d.id, d.parent_id as "parentId", d.name, d.version, coalesce(a.agents, 0)::int as "agentCount"
+    from departments d
+    left join (select department_id, count(*) as agents from agents where tenant_id = ${tenantId} group by 1) a on a.department_id = d.id
+    where d.tenant_id = ${tenantId}
+    order by d.sort, d.id`.execute(tx);
+  return rows;
+}
+
+/** Rows that know their parents become a tree. */
+export function treeOf(rows: readonly DepartmentRow[]): DepartmentNode[] {
+  const below = Map.groupBy(rows, (row) => row.parentId);
+  const nodes = (parentId: string | null): DepartmentNode[] =>
+    (below.get(parentId) ?? []).map((row) => ({ ...row, children: nodes(row.id) }));
+  return nodes(null);
+}
+
+/** A tree as a list, parents before children; each with the names on the way from the top. */
+export function flatten(nodes: readonly DepartmentNode[], above: readonly string[] = []): (DepartmentRow & { path: string })[] {
+  return nodes.flatMap(({ children, ...row }) => {
+    const way = [...above, row.name];
+    return [{ ...row, path: way.join(' / ') }, ...flatten(children, way)];
+  });
+}
+
+/** The ways from the top to the department, and from it down: their lengths say how deep the tree gets by a move. */
+export async function lineOf({ tx, tenantId }: Own, id: string): Promise<{ above: string[]; height: number } | null> {
+  const { rows } = await sql<{ above: string[]; height: number }>`
+    with recursive up as (
+      select id, parent_id from departments where tenant_id = ${tenantId} and id = ${id}
+      union all
+      select d.id, d.parent_id from departments d join up on d.id = up.parent_id where d.tenant_id = ${tenantId}
+    ), down as (
+      select id, 1 as height from departments where tenant_id = ${tenantId} and id = ${id}
+      union all
+      select d.id, down.height + 1 from departments d join down on d.parent_id = down.id where d.tenant_id = ${tenantId}
+    )
+    select array(select id::text from up) as above, (select max(height) from down) as height
+    where exists (select from up)`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function insertDepartment({ tx, tenantId }: Own, name: string, parentId: string | null): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into departments (tenant_id, name, parent_id, sort)
+    values (${tenantId}, ${name}, ${parentId}, (
+      select coalesce(max(sort), -1) + 1 from departments
+      where tenant_id = ${tenantId} and parent_id is not distinct from ${parentId}::bigint
+    )) returning id`.execute(tx);
+  return rows[0]?.id ?? '';
+}
+
+/** False when the department was changed since `version`. */
+export async function replaceDepartment(
+  { tx, tenantId }: Own,
+  { id, name, parentId, version }: { id: string; name: string; parentId: string | null; version: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('departments')
+    .set({ name, parent_id: parentId, version: version + 1 })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Writes the order of siblings. */
+export async function sortSiblings({ tx, tenantId }: Own, ids: readonly string[]): Promise<void> {
+  await sql`
+    update departments d set sort = given.place
+    from unnest(${[...ids]}::bigint[]) with ordinality as given(id, place)
+    where d.tenant_id = ${tenantId} and d.id = given.id and d.sort <> given.place`.execute(tx);
+}
