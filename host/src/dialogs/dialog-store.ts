@@ -2,7 +2,16 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** The dialogs of the shell (specification section 2). They belong to no page, and one is open at a time. */
-export type DialogName = 'profile' | 'password' | 'feedback' | 'help' | 'messages' | 'guide';
+export type DialogName =
+  | 'profile'
+  | 'password'
+  | 'feedback'
+  | 'help'
+  | 'messages'
+  | 'guide'
+  | 'parse-document'
+  | 'parse-ai'
+  | 'parse-tag';
 
 const openStore = createStore<{ name: DialogName | null }>()(() => ({ name: null }));
 

@@ -3,6 +3,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffec
 import { Announcements } from './announcements.tsx';
 import { closeDialog, type DialogName, useOpenDialog } from './dialog-store.ts';
 import { FirstGuide } from './guide/first-guide.tsx';
+import { useParseNews } from './parse/use-parse-news.tsx';
 import { useNoticeNews } from './use-notice-news.tsx';
 
 type DialogView = ComponentType<{ onClose: () => void }>;
@@ -14,6 +15,9 @@ const load: Record<DialogName, () => Promise<{ default: DialogView }>> = {
   help: () => import('./help.dialog.tsx'),
   messages: () => import('./messages/messages.dialog.tsx'),
   guide: () => import('./guide/guide.dialog.tsx'),
+  'parse-document': () => import('./parse/parse-document.dialog.tsx'),
+  'parse-ai': () => import('./parse/parse-ai.dialog.tsx'),
+  'parse-tag': () => import('./parse/parse-tag.dialog.tsx'),
 };
 
 /** `lazy` remembers a failure for ever: each opening gets its own. */
@@ -41,6 +45,7 @@ function useFocusReturn(name: DialogName | null): void {
 export function Dialogs() {
   const name = useOpenDialog();
   useNoticeNews();
+  useParseNews();
   useFocusReturn(name);
   return (
     <>

@@ -160,14 +160,15 @@ export function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallA
   return endpoint.access === 'public' ? exchange(request, null).then(read) : asAgent(request, read);
 }
 
-/** Uploads one file as the field `file`. `onProgress` is told the part that is sent, 0 to 1. */
+/** Uploads one file as the field `file`, with what else the form holds. `onProgress` is told the part that is sent, 0 to 1. */
 export function uploadFile<E extends Endpoint>(
   endpoint: E,
   file: File,
   onProgress?: (sent: number) => void,
-  { signal }: CallOptions = {},
+  { signal, fields = {} }: CallOptions & { fields?: Readonly<Record<string, string>> } = {},
 ): Promise<ReplyOf<E>> {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
   const request: AxiosRequestConfig = {
     method: endpoint.method,

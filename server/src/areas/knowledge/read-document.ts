@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { blocksOfLines, type TextBlock } from './parse.rules.ts';
+import { requireModestZip } from './unpacked-size.ts';
 
 /** Reads a document by its extension. Each library loads with the first document that needs it. Throws when it cannot be read. */
 export async function readDocument(path: string, extension: string): Promise<TextBlock[]> {
@@ -25,6 +26,7 @@ export async function readDocument(path: string, extension: string): Promise<Tex
 }
 
 async function readDocx(path: string): Promise<TextBlock[]> {
+  await requireModestZip(path);
   const { default: mammoth } = await import('mammoth');
   const { value: html } = await mammoth.convertToHtml(
     { path },
@@ -39,6 +41,7 @@ async function readDocx(path: string): Promise<TextBlock[]> {
 }
 
 async function readXlsx(path: string): Promise<TextBlock[]> {
+  await requireModestZip(path);
   const { default: readSheets } = await import('read-excel-file/node');
   return (await readSheets(path)).flatMap(({ sheet, data }) => [
     { heading: true, text: sheet },
