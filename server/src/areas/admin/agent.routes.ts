@@ -36,6 +36,8 @@ import { newPassword } from './new-password.ts';
 
 type Ctx = SignedInContext<unknown>;
 
+const FOREIGN_KEY_VIOLATION = '23503';
+
 export const agentRoutes = routes((on) => {
   on(agentList, async (ctx) => {
     const { currentPage, pageSize, ...filter } = ctx.query;
@@ -125,7 +127,15 @@ export const agentRoutes = routes((on) => {
     await lockSuperManagers(ctx);
     await manageable(ctx, [id]);
     const before = await findAgent(ctx, id, ctx.scope);
-    await ctx.tx.deleteFrom('agents').where('tenant_id', '=', ctx.tenantId).where('id', '=', id).execute();
+    await ctx.tx
+      .deleteFrom('agents')
+      .where('tenant_id', '=', ctx.tenantId)
+      .where('id', '=', id)
+      .execute()
+      .catch((error: unknown) => {
+        // Which table refers to the user does not matter: whoever has records stays.
+        throw (error as { code?: unknown }).code === FOREIGN_KEY_VIOLATION ? new CodedError(agentErrors.hasRecords) : error;
+      });
     await requireSuperManager(ctx);
     ctx.audit({ target: `agent:${id}`, before: { username: before?.username } });
     return null;
