@@ -1,5 +1,6 @@
 import { emailServers, ownProfile, profileErrors, saveProfile } from '@lianxi/contracts/auth/profile.contract';
 import { CodedError, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
+import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../platform/auth/user-info.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { isMaskedPhone, maskPhone, phoneHandle } from '../../platform/permissions/mask.ts';
@@ -45,6 +46,8 @@ export const profileRoutes = routes((on) => {
         ...(isMaskedPhone(agMobile) ? {} : { mobile: agMobile }),
         email: agEmail === '' ? null : agEmail,
         email_server_id: emailServerId,
+        // An administrator who has the same user open sees that they changed.
+        version: sql<number>`version + 1`,
         ...(emailToken === null ? {} : { email_token: emailToken === '' ? null : kernel.cipher.encrypt(emailToken) }),
       })
       .where('tenant_id', '=', tenantId)
