@@ -90,6 +90,7 @@ export const conversationMessages = endpoint({
   path: '/xmf-online-services/conversations/{id}/messages',
   summary: '对话消息',
   access: 'signed-in',
+  dataScope: 'online_dialoguerecord',
   params: z.object({ id }),
   query: z.object({
     afterSeq: z.coerce.number().int().min(0).optional(),

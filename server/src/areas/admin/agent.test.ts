@@ -106,9 +106,12 @@ describe('the list', () => {
     expect(await names({ keyword: '%' })).toEqual([]);
   });
 
-  test.each([{ state: 'gone' }, { departId: 'x' }, { pageSize: '5000' }])('bad input %j', async (query) => {
-    expect((await as('admin', 'GET', PATH, { query: query as Record<string, string> })).envelope.code).toBe('4000');
-  });
+  test.each<Record<string, string>>([{ state: 'gone' }, { departId: 'x' }, { pageSize: '5000' }])(
+    'bad input %j',
+    async (query) => {
+      expect((await as('admin', 'GET', PATH, { query })).envelope.code).toBe('4000');
+    },
+  );
 
   test('pickers know enabled colleagues', async () => {
     const pick = async (path: string, query = {}) =>
