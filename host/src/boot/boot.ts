@@ -1,6 +1,6 @@
 import { navigationTree } from '@lianxi/contracts/auth/navigation.contract';
 import { ownButtons, ownPermissions } from '@lianxi/contracts/auth/permission.contract';
-import { resolveRegistry } from '@lianxi/contracts/basic-model/registry.contract';
+import { type Registry, resolveRegistry } from '@lianxi/contracts/basic-model/registry.contract';
 import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
 import { connectAgentSocket, disconnectAgentSocket } from '@lianxi/shared/client/agent-socket';
 import { call } from '@lianxi/shared/client/api';
@@ -12,8 +12,8 @@ import { warmUp } from './warm-up.ts';
 /** Holders get conversations (specification section 6). */
 const CHAT_PERMISSION = 'homepage_onlineservice_mark';
 
-/** Loads what the shell needs of a signed-in agent, in one wait: rights, menu, remotes. Then connects the sockets. */
-export async function bootPortal(): Promise<void> {
+/** Loads what the agent may do and open, in one wait: rights, menu, remotes. */
+async function loadRights(): Promise<Registry> {
   const [permissions, buttons, registry, navigation] = await Promise.all([
     call(ownPermissions, { query: { hasTab: '1' } }),
     call(ownButtons),
@@ -23,9 +23,23 @@ export async function bootPortal(): Promise<void> {
   const codes = new Set([...permissions.map(({ permissionCode }) => permissionCode), ...buttons]);
   sessionStore.setState({ authority: [...codes] });
   registryStore.setState({ registry, navigation });
+  return registry;
+}
+
+/** Readies the shell for a signed-in agent, then connects the sockets. */
+export async function bootPortal(): Promise<void> {
+  const registry = await loadRights();
   connectAgentSocket();
   if (holds(CHAT_PERMISSION)) connectChat();
   warmUp(registry);
+}
+
+/** A change of rights or apps acts in the open portal: menu, guards and tabs follow, pages ask for their data again. */
+export async function followRights(): Promise<void> {
+  await loadRights();
+  if (holds(CHAT_PERMISSION)) connectChat();
+  else disconnectChat();
+  await queryClient.invalidateQueries();
 }
 
 /** Undoes it, at sign-out or when another agent signs in. */

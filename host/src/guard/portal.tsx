@@ -1,5 +1,6 @@
 import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
 import { allowPath, holds, sessionStore } from '@lianxi/contracts/session/session.store';
+import { onRightsChanged } from '@lianxi/shared/client/agent-socket';
 import { setRequestHeader } from '@lianxi/shared/client/api';
 import { useChatStatus } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
@@ -10,7 +11,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { type Location, Navigate, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { bootPortal, leavePortal } from '../boot/boot.ts';
+import { bootPortal, followRights, leavePortal } from '../boot/boot.ts';
 import { useConfig } from '../boot/config.ts';
 import { Dialogs } from '../dialogs/dialogs.tsx';
 import { registryStore } from '../federation/registry-store.ts';
@@ -133,6 +134,8 @@ export default function Portal() {
     };
   }, [attempt]);
   useEffect(() => leavePortal, []);
+  // What cannot be asked now is asked after the next reconnect.
+  useEffect(() => onRightsChanged(() => void followRights().catch(() => undefined)), []);
 
   if (failure) return <Failure what="工作台" error={failure} onRetry={retry} />;
   return (

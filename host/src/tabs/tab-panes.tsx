@@ -1,4 +1,5 @@
 import { TabContext, type TabHandle, type TabHold } from '@lianxi/shared/portal/tab';
+import { useSession } from '@lianxi/shared/session/use-session';
 import { useMemo, useRef } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { useStore } from 'zustand';
@@ -47,10 +48,14 @@ function Pane({ tab, visible, found }: { tab: Tab; visible: boolean; found: Foun
 export function TabPanes() {
   const state = useStore(tabStore);
   const registry = useRegistry();
+  const authority = useSession(({ authority: codes }) => codes);
   if (!registry) return null;
   const kept = keptPanes(state);
   return state.tabs.map((tab) => {
     const found = kept.has(tab.id) ? findRoute(registry, tab.location.pathname) : null;
+    // A right that was taken away takes the page's data along, also behind another tab.
+    const { permission } = found?.route ?? {};
+    if (permission !== undefined && !authority.includes(permission)) return null;
     return found && <Pane key={`${tab.id} ${tab.revision}`} tab={tab} visible={tab.id === state.activeId} found={found} />;
   });
 }

@@ -29,6 +29,8 @@ function startChannel(): AgentChannel {
     onStatus: (status) => timeline.push(status),
     onEvent: (name, payload) => timeline.push(`${name} ${payload}`),
     onReset: () => timeline.push('reset'),
+    onRights: () => timeline.push('rights'),
+    onPong: (n) => timeline.push(`pong ${n}`),
     onOffline: (reason) => timeline.push(reason),
     now: Date.now,
   });
@@ -66,7 +68,7 @@ test('a cut connection comes back after 5 s and asks for what it missed', async 
   expect(connection(1).lastSeq).toBe(8);
   connection(1).onFrame(event(9));
   connection(1).onFrame(ready(9));
-  expect(timeline).toEqual(['connecting', 'online', 'reset', 'event 8', 'offline', 'connecting', 'event 9', 'online']);
+  expect(timeline).toEqual(['connecting', 'online', 'reset', 'event 8', 'offline', 'connecting', 'event 9', 'online', 'rights']);
 });
 
 test('an event that comes twice is heard once', async () => {
@@ -98,7 +100,7 @@ test('a log that no longer reaches back resets the listeners', async () => {
   await vi.advanceTimersByTimeAsync(5000);
   connection(1).onFrame(ready(900, true));
   connection(1).onFrame(event(901));
-  expect(timeline.slice(-3)).toEqual(['online', 'reset', 'event 901']);
+  expect(timeline.slice(-4)).toEqual(['online', 'rights', 'reset', 'event 901']);
 });
 
 test('every beat sends heart; 15 s without an answer is a dead connection', async () => {

@@ -26,6 +26,10 @@ export interface AgentChannelPorts {
   onEvent(name: string, payload: unknown): void;
   /** The log cannot tell what was missed: state that events keep current has to be loaded afresh. */
   onReset(): void;
+  /** What the agent may do or load changed. */
+  onRights(): void;
+  /** An answer to {@link AgentChannel.ping}. */
+  onPong(n: number): void;
   /** The session ended elsewhere. */
   onOffline(reason: 'kicked' | 'revoked'): void;
   now(): number;
@@ -77,6 +81,12 @@ export class AgentChannel {
     else this.#wire.send('heart');
   }
 
+  /** Asks the server for an answer at once; false while there is no connection. */
+  ping(n: number): boolean {
+    this.#wire?.send(`ping:${n}`);
+    return this.#wire !== null;
+  }
+
   async #connect(): Promise<void> {
     this.#attempt += 1;
     const attempt = this.#attempt;
@@ -98,6 +108,8 @@ export class AgentChannel {
   #hear(frame: AgentFrame): void {
     this.#heardAt = this.#ports.now();
     if (frame.type === 'offline') this.#ports.onOffline(frame.reason);
+    if (frame.type === 'rights') this.#ports.onRights();
+    if (frame.type === 'pong') this.#ports.onPong(frame.n);
     if (frame.type === 'ready') this.#ready(frame.seq, frame.reset);
     if (frame.type === 'event') this.#take(frame);
   }
@@ -117,6 +129,8 @@ export class AgentChannel {
     this.#ports.onStatus('online');
     // On the first connection, state may have been loaded before the log was heard.
     const unknownPast = reset || this.#lastSeq === null;
+    // What is not in the log was not heard while the connection was away.
+    if (this.#lastSeq !== null) this.#ports.onRights();
     if (!unknownPast) return;
     this.#lastSeq = seq;
     this.#ports.onReset();

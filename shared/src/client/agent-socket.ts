@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { AgentChannel, type AgentChannelStatus, type Wire, type WireEvents } from './agent-channel.ts';
 import { call } from './api.ts';
+import { type Network, NetworkQuality, PING_MS } from './network-quality.ts';
 import { endSessionFromSocket } from './session-end.ts';
 
 /** The call-centre WebSocket (specification section 7): the host connects it, everybody listens. */
@@ -12,6 +13,8 @@ import { endSessionFromSocket } from './session-end.ts';
 const statusStore = createStore<{ status: AgentChannelStatus }>()(() => ({ status: 'offline' }));
 const listeners = new Map<string, Set<(payload: unknown) => void>>();
 const resetListeners = new Set<() => void>();
+const rightsListeners = new Set<() => void>();
+const network = new NetworkQuality({ ping: (n) => channel.ping(n), now: () => performance.now() });
 
 /** The token by which the present connection was opened. */
 let openedBy: string | null = null;
@@ -46,12 +49,17 @@ const channel = new AgentChannel({
   onReset: () => {
     for (const handler of resetListeners) handler();
   },
+  onRights: () => {
+    for (const handler of rightsListeners) handler();
+  },
+  onPong: (n) => network.answered(n),
   onOffline: (reason) => {
     if (openedBy) endSessionFromSocket(reason, openedBy);
   },
 });
 
 let heart: Worker | null = null;
+let measuring: ReturnType<typeof setInterval> | undefined;
 const wake = () => channel.wake();
 
 /** Opens the agent's socket and keeps it open until {@link disconnectAgentSocket}. */
@@ -60,6 +68,10 @@ export function connectAgentSocket(): void {
   heart.onmessage = () => channel.beat();
   window.addEventListener('online', wake);
   channel.start();
+  measuring ??= setInterval(() => {
+    if (document.visibilityState === 'visible') network.measure();
+    else network.pause();
+  }, PING_MS);
 }
 
 /** Closes it, at sign-out. */
@@ -67,7 +79,10 @@ export function disconnectAgentSocket(): void {
   heart?.terminate();
   heart = null;
   window.removeEventListener('online', wake);
+  clearInterval(measuring);
+  measuring = undefined;
   channel.stop();
+  network.pause();
 }
 
 /** Hears an event of the agent's log: once, in order, after any cut. Answers the function that stops listening. */
@@ -82,6 +97,17 @@ export function onAgentEvent<E extends EventDefinition>(event: E, handler: (payl
 export function onAgentReset(handler: () => void): () => void {
   resetListeners.add(handler);
   return () => resetListeners.delete(handler);
+}
+
+/** Runs when what the agent may do or load changed: ask for rights, menu and registry again. */
+export function onRightsChanged(handler: () => void): () => void {
+  rightsListeners.add(handler);
+  return () => rightsListeners.delete(handler);
+}
+
+/** How good the way to the server is, measured while the page is visible (specification sections 4 and 9). */
+export function useNetworkQuality(): Network {
+  return useStore(network.state);
 }
 
 /** Is the agent's socket connected? */

@@ -14,8 +14,8 @@ export interface Principals {
   /** The principal of a session that lives, or null: for sockets, which outlive an access token. */
   ofSession(sessionId: string): Promise<Principal | null>;
   onSessionEnded(run: (sessionId: string, reason: SessionEndReason) => void): void;
-  /** Rights, departments or accounts changed: what was asked of {@link ofSession} is to be asked again. */
-  onRightsChanged(run: () => void): void;
+  /** Rights, departments or accounts of a tenant (null: of any) changed: what was asked of {@link ofSession} is to be asked again. */
+  onRightsChanged(run: (tenantId: number | null) => void): void;
 }
 
 interface Known {
@@ -37,23 +37,24 @@ const scopes: readonly DataScope[] = ['self', 'department', 'department-tree', '
 export async function createPrincipals(db: Db, listener: Listener): Promise<Principals> {
   const byToken = new Map<string, Known>();
   const ended: ((sessionId: string, reason: SessionEndReason) => void)[] = [];
-  const changed: (() => void)[] = [];
+  const changed: ((tenantId: number | null) => void)[] = [];
   // Grows with every notification: what was read before one is not kept after it.
   let generation = 0;
 
   function forget(sessionId: string): void {
     for (const [token, { principal }] of byToken) if (principal.sessionId === sessionId) byToken.delete(token);
   }
-  function forgetAll(): void {
+  function forgetRights(tenantId: number | null): void {
     generation += 1;
-    byToken.clear();
-    for (const run of changed) run();
+    if (tenantId === null) byToken.clear();
+    else for (const [token, { principal }] of byToken) if (principal.tenantId === tenantId) byToken.delete(token);
+    for (const run of changed) run(tenantId);
   }
 
   await listener.listen(
     CHANNEL,
     (payload) => {
-      const news = JSON.parse(payload) as { session?: string; reason?: SessionEndReason; rotated?: string };
+      const news = JSON.parse(payload) as { session?: string; reason?: SessionEndReason; rotated?: string; rights?: string };
       if (news.session && news.reason) {
         generation += 1;
         forget(news.session);
@@ -62,10 +63,10 @@ export async function createPrincipals(db: Db, listener: Listener): Promise<Prin
         generation += 1;
         forget(news.rotated);
       } else {
-        forgetAll();
+        forgetRights(news.rights && news.rights !== '*' ? Number(news.rights) : null);
       }
     },
-    forgetAll,
+    () => forgetRights(null),
   );
 
   async function load(token: string): Promise<Principal> {

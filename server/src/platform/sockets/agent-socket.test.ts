@@ -21,6 +21,7 @@ let http: Awaited<ReturnType<typeof startHttp>>;
 let presence: Presence;
 let sessions: SessionGuard;
 let sockets: AgentSockets;
+let rightsChanged: (tenantId: number | null) => void;
 const clients: Client[] = [];
 
 beforeAll(async () => {
@@ -31,7 +32,22 @@ beforeAll(async () => {
   sessions = await createSessionGuard(kernel, kernel.listener, onFault);
   const { db, bus, log } = kernel;
   const originAllowed = createOriginCheck();
-  sockets = createAgentSockets({ server: http.server, db, bus, presence, sessions, originAllowed, log, sweepMs: 300 });
+  const principals = {
+    onRightsChanged: (run: typeof rightsChanged) => {
+      rightsChanged = run;
+    },
+  };
+  sockets = createAgentSockets({
+    server: http.server,
+    db,
+    bus,
+    presence,
+    sessions,
+    principals,
+    originAllowed,
+    log,
+    sweepMs: 300,
+  });
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.ws.terminate();
@@ -223,6 +239,36 @@ test('hearts are answered; other texts, bytes and garbage do no harm', async () 
     });
   });
   await open(agent(6));
+});
+
+test('a ping is answered at once with its number', async () => {
+  const client = await open(agent(6));
+  client.ws.send('ping:7');
+  client.ws.send('ping:x');
+  client.ws.send('ping:1234567890');
+  await until(() => client.frames.some((frame) => frame.type === 'pong' && frame.n === 7));
+  expect(client.frames.filter((frame) => frame.type === 'pong')).toHaveLength(1);
+});
+
+test('who may do something else now is told, and nobody else', async () => {
+  const [gains, stays] = [agent(6), agent(7)];
+  const [first, second] = [await open(gains), await open(stays)];
+  const rights = (client: Client) => client.frames.filter((frame) => frame.type === 'rights').length;
+  // What they could do until now is noted within a second or two.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  rightsChanged(TENANT);
+  const role = `insert into roles (tenant_id, name) values (${TENANT}, 'gained') returning id`;
+  const { rows } = await kernel.owner.query<{ id: string }>(role);
+  await kernel.owner.query('insert into agent_roles (tenant_id, agent_id, role_id) values ($1, $2, $3)', [
+    TENANT,
+    gains,
+    rows[0]?.id,
+  ]);
+  rightsChanged(TENANT);
+  await until(() => rights(first) === 1, 1000);
+  rightsChanged(TENANT);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([rights(first), rights(second)]).toEqual([1, 0]);
 });
 
 test('a session that ends takes its sockets along within a second, and only those', async () => {

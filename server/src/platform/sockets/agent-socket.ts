@@ -9,6 +9,7 @@ import { readAfter, readAhead } from '../events/agent-log.ts';
 import type { Bus, LoggedEvent, Wake } from '../events/bus.ts';
 import type { OriginCheck } from './origin.ts';
 import type { Presence, PresenceEntry } from './presence.ts';
+import { createRightsWatch } from './rights-watch.ts';
 import type { OfflineReason, SessionGuard, SessionHolder } from './session-guard.ts';
 import { redeemTicket, type TicketHolder } from './ticket.ts';
 
@@ -29,6 +30,7 @@ export interface AgentSocketsOptions {
   bus: Bus;
   presence: Presence;
   sessions: SessionGuard;
+  principals: { onRightsChanged(run: (tenantId: number | null) => void): void };
   originAllowed: OriginCheck;
   log: FastifyBaseLogger;
   /** How often connections are looked over. Default 10 s. */
@@ -47,6 +49,9 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
 const MAX_MESSAGES_PER_SWEEP = 200;
 /** Reads of the log at a time, so that ten thousand agents who reconnect leave connections for others. */
 const MAX_READS = 6;
+
+/** `ping:` and nine digits. */
+const LONGEST_MESSAGE = 14;
 
 const HEART = Buffer.from(JSON.stringify({ type: 'heart' } satisfies AgentFrame));
 
@@ -89,7 +94,7 @@ class AgentSocket extends WebSocket implements PresenceEntry, SessionHolder {
 }
 
 export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
-  const { server, db, bus, presence, sessions, originAllowed, log, sweepMs = 10_000 } = options;
+  const { server, db, bus, presence, sessions, principals, originAllowed, log, sweepMs = 10_000 } = options;
   const byAgent = new Map<string, AgentSocket[]>();
   let count = 0;
   let closing = false;
@@ -109,7 +114,10 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
     const socket = this as AgentSocket;
     socket.heardAt = Date.now();
     socket.heard += 1;
-    if (!isBinary && data.length === 5 && data.toString() === 'heart') socket.send(HEART, { binary: false });
+    if (isBinary || data.length > LONGEST_MESSAGE) return;
+    const text = data.toString();
+    if (text === 'heart') socket.send(HEART, { binary: false });
+    else if (/^ping:\d{1,9}$/.test(text)) socket.frame({ type: 'pong', n: Number(text.slice(5)) });
   }
   function onPong(this: WebSocket): void {
     (this as AgentSocket).heardAt = Date.now();
@@ -119,12 +127,24 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
     count -= 1;
     const others = byAgent.get(socket.agentId)?.filter((other) => other !== socket) ?? [];
     if (others.length > 0) byAgent.set(socket.agentId, others);
-    else byAgent.delete(socket.agentId);
+    else {
+      byAgent.delete(socket.agentId);
+      rights.forget(socket.agentId);
+    }
     sessions.remove(socket);
     presence.disconnected(socket);
   }
   // A broken frame or connection: `close` follows.
   function onError(): void {}
+
+  const rights = createRightsWatch({
+    db,
+    tell: (agentId) => {
+      for (const socket of byAgent.get(agentId) ?? []) socket.frame({ type: 'rights' });
+    },
+    onFault: (error) => log.error({ err: error }, 'rights of connected agents not readable'),
+  });
+  principals.onRightsChanged(rights.changed);
 
   const waiting: AgentSocket[] = [];
   let reads = 0;
@@ -194,6 +214,7 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
     byAgent.set(socket.agentId, [...(byAgent.get(socket.agentId) ?? []), socket]);
     sessions.add(socket);
     presence.connected(socket);
+    rights.watch(socket.tenantId, socket.agentId);
     catchUp(socket);
   };
 
@@ -274,6 +295,7 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
       server.off('upgrade', onUpgrade);
       clearInterval(sweep);
       clearInterval(compare);
+      rights.close();
       const all = [...byAgent.values()].flat();
       for (const socket of all) socket.close(1001);
       for (let waited = 0; count > 0 && waited < 1000; waited += 50) await setTimeout(50);

@@ -21,7 +21,7 @@ let sessions: SessionGuard;
 let io: SocketIo;
 /** Agents without the right. */
 const unfit = new Set<string>();
-let rightsChanged = (): void => {};
+let rightsChanged = (_tenantId: number | null): void => {};
 const clients: Socket[] = [];
 
 beforeAll(async () => {
@@ -186,7 +186,7 @@ test('the end of a session, and the loss of the right, close the socket within a
   expect(heard).toEqual(['kicked']);
   expect(second.connected).toBe(true);
   unfit.add(agent(7));
-  rightsChanged();
+  rightsChanged(null);
   await until(() => second.disconnected, 1000);
 });
 

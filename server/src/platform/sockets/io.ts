@@ -71,7 +71,10 @@ export interface SocketIoOptions {
   db: Db;
   presence: Presence;
   sessions: SessionGuard;
-  principals: { ofSession(sessionId: string): Promise<Principal | null>; onRightsChanged(run: () => void): void };
+  principals: {
+    ofSession(sessionId: string): Promise<Principal | null>;
+    onRightsChanged(run: (tenantId: number | null) => void): void;
+  };
   originAllowed: OriginCheck;
   mapError: ErrorMapper;
   /** Checks replies of commands against their contract. */
