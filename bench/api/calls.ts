@@ -19,10 +19,21 @@ interface Question {
   city?: string;
   level?: string;
   ownerId?: string;
+  labelId?: string;
   keyword?: string;
 }
 
-type Kind = 'first page' | 'city' | 'city and level' | 'owner' | 'far page' | 'name' | 'surname' | 'number';
+type Kind =
+  | 'first page'
+  | 'city'
+  | 'city and level'
+  | 'owner'
+  | 'label'
+  | 'label and city'
+  | 'far page'
+  | 'name'
+  | 'surname'
+  | 'number';
 const searches = weightTable<Kind>([
   ['name', 8],
   ['surname', 1],
@@ -33,6 +44,8 @@ const everything = weightTable<Kind>([
   ['city', 15],
   ['city and level', 10],
   ['owner', 10],
+  ['label', 8],
+  ['label and city', 2],
   ['far page', 5],
   ['name', 20],
   ['surname', 3],
@@ -42,6 +55,7 @@ const everything = weightTable<Kind>([
 export interface Asking {
   cipher: FieldCipher;
   owners: BenchData['owners'];
+  labels: BenchData['labels'];
   /** Access token of each tenant's administrator. */
   tokens: Record<(typeof TENANTS)[number], string>;
   firstPhones: Record<(typeof TENANTS)[number], number>;
@@ -63,7 +77,7 @@ export function questions(asking: Asking, seed: number, count: number, only: 'ev
   });
 }
 
-function ask(random: Random, kind: Kind, tenantId: (typeof TENANTS)[number], { owners, firstPhones }: Asking): Question {
+function ask(random: Random, kind: Kind, tenantId: (typeof TENANTS)[number], { owners, labels, firstPhones }: Asking): Question {
   switch (kind) {
     case 'first page':
       return {};
@@ -73,6 +87,10 @@ function ask(random: Random, kind: Kind, tenantId: (typeof TENANTS)[number], { o
       return { city: random.weighted(cities), level: random.chance(0.5) ? 'vip' : 'normal' };
     case 'owner':
       return { ownerId: random.pick(owners[tenantId]) };
+    case 'label':
+      return { labelId: random.pick(labels[tenantId]) };
+    case 'label and city':
+      return { labelId: random.pick(labels[tenantId]), city: random.weighted(cities) };
     case 'far page':
       return { currentPage: String(random.int(2, 200)) };
     case 'name': {
@@ -89,7 +107,7 @@ function ask(random: Random, kind: Kind, tenantId: (typeof TENANTS)[number], { o
 
 /** The floor knows no contract: it is handed what the product makes of a question. */
 function floorQuery(
-  { currentPage = '1', city, level, ownerId, keyword }: Question,
+  { currentPage = '1', city, level, ownerId, labelId, keyword }: Question,
   tenantId: number,
   cipher: FieldCipher,
 ): URLSearchParams {
@@ -102,6 +120,7 @@ function floorQuery(
     city,
     level,
     owner: ownerId,
+    label: labelId,
     gram,
     phone: number ? cipher.blindIndex(keyword) : undefined,
   };

@@ -20,6 +20,8 @@ export interface BenchData {
   cipher: FieldCipher;
   /** Ids of agents who own customers. */
   owners: Record<(typeof TENANTS)[number], string[]>;
+  /** Ids of labels, the most worn first. */
+  labels: Record<(typeof TENANTS)[number], string[]>;
   stop(): Promise<void>;
 }
 
@@ -34,13 +36,14 @@ export async function openData(folder: string, log: (line: string) => void): Pro
   try {
     await migrate(postgres.url);
     await seedDemo(db, { cipher });
-    const owners = { 174: await findOwners(db, 174), 175: await findOwners(db, 175) };
+    const owners = { 174: await findIds(db, 174, 'agents'), 175: await findIds(db, 175, 'agents') };
+    const labels = { 174: await findIds(db, 174, 'labels'), 175: await findIds(db, 175, 'labels') };
     if (!existsSync(complete)) {
-      await fill(db, cipher, owners, log);
+      await fill(db, cipher, { owners, labels }, log);
       await tidy(postgres.url);
       writeFileSync(complete, '');
     }
-    return { url: postgres.url, cipher, owners, stop: postgres.stop };
+    return { url: postgres.url, cipher, owners, labels, stop: postgres.stop };
   } catch (error) {
     await postgres.stop();
     throw error;
@@ -49,14 +52,19 @@ export async function openData(folder: string, log: (line: string) => void): Pro
   }
 }
 
-function findOwners(db: Db, tenantId: number): Promise<string[]> {
+function findIds(db: Db, tenantId: number, table: 'agents' | 'labels'): Promise<string[]> {
   return db.tenant(tenantId, async ({ tx }) => {
-    const agents = await tx.selectFrom('agents').select('id').where('tenant_id', '=', tenantId).orderBy('id').execute();
-    return agents.map((agent) => agent.id);
+    const rows = await tx.selectFrom(table).select('id').where('tenant_id', '=', tenantId).orderBy('id').execute();
+    return rows.map((row) => row.id);
   });
 }
 
-async function fill(db: Db, cipher: FieldCipher, owners: BenchData['owners'], log: (line: string) => void): Promise<void> {
+async function fill(
+  db: Db,
+  cipher: FieldCipher,
+  { owners, labels }: Pick<BenchData, 'owners' | 'labels'>,
+  log: (line: string) => void,
+): Promise<void> {
   for (const tenantId of TENANTS) {
     const begin = performance.now();
     const existing = await db.tenant(tenantId, ({ tx }) =>
@@ -71,6 +79,7 @@ async function fill(db: Db, cipher: FieldCipher, owners: BenchData['owners'], lo
       count: CUSTOMERS_EACH - Number(existing.n),
       firstPhone: FIRST_PHONES[tenantId],
       owners: owners[tenantId],
+      labelIds: labels[tenantId],
       until: new Date(),
     };
     await addManyCustomers(db, cipher, plan, (done) => {

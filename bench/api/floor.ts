@@ -14,6 +14,7 @@ interface Query {
   city?: string;
   level?: string;
   owner?: string;
+  label?: string;
   gram?: string;
   phone?: string;
 }
@@ -30,7 +31,7 @@ function ask(text: string, values: unknown[]) {
 const app = fastify({ logger: false });
 
 app.get<{ Querystring: Query }>('/customers', async ({ query }) => {
-  const { tenant, size, skip, city, level, owner, gram, phone } = query;
+  const { tenant, size, skip, city, level, owner, label, gram, phone } = query;
   const values: unknown[] = [tenant];
   const given = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
@@ -43,17 +44,27 @@ app.get<{ Querystring: Query }>('/customers', async ({ query }) => {
       ? []
       : [`c.id in (select g.customer_id from customer_name_grams g where g.tenant_id = $1 and g.gram = ${given(gram)})`]),
     ...(phone === undefined ? [] : [`c.phone_index = ${given(phone)}`]),
+    ...(label === undefined
+      ? []
+      : [`c.id in (select w.customer_id from customer_labels w where w.tenant_id = $1 and w.label_id = ${given(label)})`]),
   ];
   const where = ['c.tenant_id = $1', ...conditions, ...found].join(' and ');
   const count =
     gram !== undefined && conditions.length === 0
       ? 'select count(*) as n from customer_name_grams g where g.tenant_id = $1 and g.gram = $2'
-      : found.length > 0
-        ? `select count(*) as n from customers c where ${where}`
-        : `select sum(c.customers) as n from customer_counts c where ${where}${city === undefined ? ' and c.city is null' : ''}`;
+      : label !== undefined && conditions.length === 0
+        ? 'select count(*) as n from customer_labels w where w.tenant_id = $1 and w.label_id = $2'
+        : found.length > 0
+          ? `select count(*) as n from customers c where ${where}`
+          : `select sum(c.customers) as n from customer_counts c where ${where}${city === undefined ? ' and c.city is null' : ''}`;
   const far = skip === '0' ? '' : `offset $${values.length + 1}`;
   const page = `
-    select c.id, c.name, c.phone, c.company, c.city, c.level, c.owner_id, a.name as owner_name, c.created_at
+    select c.id, c.name, c.phone, c.company, c.city, c.level, c.owner_id, a.name as owner_name, c.created_at,
+      (select coalesce(json_agg(worn), '[]') from (
+        select l.id::text as id, l.name, l.color from customer_labels w
+        join labels l on l.tenant_id = w.tenant_id and l.id = w.label_id
+        where w.tenant_id = $1 and w.customer_id = c.id order by l.name
+      ) worn) as labels
     from (select c.id from customers c where ${where} order by c.id desc limit ${Number(size)} ${far}) page
     join customers c on c.id = page.id and c.tenant_id = $1
     left join agents a on a.tenant_id = c.tenant_id and a.id = c.owner_id

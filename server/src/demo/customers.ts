@@ -1,5 +1,6 @@
 import type { NewCustomer } from '../areas/customer/public.ts';
 import { cities, companyName } from './companies.ts';
+import { demoDetails } from './customer-details.ts';
 import { personName } from './person-names.ts';
 import { phoneNumber } from './phone-numbers.ts';
 import type { Random } from './random.ts';
@@ -9,6 +10,8 @@ export interface CustomerPlan {
   firstPhone: number;
   /** Agents who look after customers; some have more of them than others. */
   owners: readonly string[];
+  /** Labels that some of them wear. */
+  labelIds: readonly string[];
   /** A midnight. Customers came in the three years before, more and more of them, in working hours. */
   until: Date;
 }
@@ -22,7 +25,11 @@ const HOUR_MS = 3_600_000;
 const THREE_YEARS_IN_DAYS = 3 * 365;
 
 /** Believable customers in the order in which they came. Lazily, since a benchmark asks for a million. */
-export function* demoCustomers(random: Random, { count, firstPhone, owners, until }: CustomerPlan): Generator<DemoCustomer> {
+export function* demoCustomers(
+  random: Random,
+  { count, firstPhone, owners, labelIds, until }: CustomerPlan,
+): Generator<DemoCustomer> {
+  const details = random.fork('details');
   for (let i = 0; i < count; i++) {
     const { full, polite } = personName(random);
     const city = random.weighted(cities);
@@ -37,10 +44,7 @@ export function* demoCustomers(random: Random, { count, firstPhone, owners, unti
       city,
       level: random.chance(0.08) ? 'vip' : 'normal',
       // Who is not first on the list of owners gets fewer; a seventh belongs to nobody yet.
-      email: '',
-      address: '',
-      remark: '',
-      labelIds: [],
+      ...demoDetails(details, i, city, labelIds),
       ownerId: random.chance(1 / 7) ? null : (owners[Math.floor(random.next() ** 1.3 * owners.length)] ?? null),
       createdAt: new Date(until.getTime() + hours * HOUR_MS),
     };

@@ -119,7 +119,7 @@ describe('what was written', () => {
 
 describe('the generator', () => {
   test('the same seed, the same demo', () => {
-    const plan = { count: 50, firstPhone: 0, owners: ['1', '2'], until: new Date('2026-07-01T16:00:00Z') };
+    const plan = { count: 50, firstPhone: 0, owners: ['1', '2'], labelIds: ['3', '4'], until: new Date('2026-07-01T16:00:00Z') };
     const once = [...demoCustomers(createRandom(1), plan)];
     expect([...demoCustomers(createRandom(1), plan)]).toEqual(once);
     expect([...demoCustomers(createRandom(2), plan)]).not.toEqual(once);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { insertCustomers } from '../areas/customer/public.ts';
+import { insertCustomers, writeTrajectory } from '../areas/customer/public.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
 import type { Db, TenantTx } from '../platform/db/db.ts';
-import { demoConversations, type KnownCustomer } from './conversations.ts';
-import { demoCustomers, inBatches } from './customers.ts';
+import { type DemoAgent, demoConversations, type KnownCustomer } from './conversations.ts';
+import { demoLabels, demoTrajectory, type TrajectoryPlan } from './customer-details.ts';
+import { type CustomerPlan, demoCustomers, inBatches } from './customers.ts';
 import { createRandom, type Random } from './random.ts';
 import { insertConversations } from './seed-conversations.ts';
 import { insertNotices } from './seed-notices.ts';
@@ -76,7 +77,7 @@ export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }:
       await insertNotices(transaction.tx, tenant.id, random.fork('notices'), until);
       const customers = await insertAll(transaction, cipher, random.fork('customers'), {
         tenant,
-        owners: agents.map((agent) => agent.id),
+        agents,
         until,
         onBatch: (count) => {
           done += count;
@@ -99,7 +100,7 @@ async function isSeeded({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>): Pr
 
 interface CustomersToInsert {
   tenant: DemoTenant;
-  owners: readonly string[];
+  agents: readonly DemoAgent[];
   until: Date;
   onBatch: (count: number) => void;
 }
@@ -108,14 +109,33 @@ async function insertAll(
   transaction: TenantTx,
   cipher: FieldCipher,
   random: Random,
-  { tenant, owners, until, onBatch }: CustomersToInsert,
+  { tenant, agents, until, onBatch }: CustomersToInsert,
 ): Promise<KnownCustomer[]> {
+  const labels = await transaction.tx
+    .insertInto('labels')
+    .values(demoLabels.map((label) => ({ tenant_id: tenant.id, ...label })))
+    .returning(['id', 'name'])
+    .execute();
+  const plan: CustomerPlan = {
+    count: tenant.customers,
+    firstPhone: tenant.firstPhone,
+    owners: agents.map((agent) => agent.id),
+    labelIds: labels.map((label) => label.id),
+    until,
+  };
+  const past: TrajectoryPlan = {
+    agents: new Map(agents.map((agent) => [agent.id, agent.name])),
+    labels: new Map(labels.map((label) => [label.id, label.name])),
+    until,
+  };
+  const history = random.fork('history');
   const known: KnownCustomer[] = [];
   const pieces = new Map<string, string>();
-  const coming = demoCustomers(random, { count: tenant.customers, firstPhone: tenant.firstPhone, owners, until });
-  for (const batch of inBatches(coming, BATCH)) {
+  for (const batch of inBatches(demoCustomers(random, plan), BATCH)) {
     const ids = await insertCustomers(transaction, cipher, batch, pieces);
     for (const [i, { polite }] of batch.entries()) known.push({ id: ids[i] ?? '', polite });
+    const entries = batch.flatMap((customer, i) => demoTrajectory(history, ids[i] ?? '', customer, past));
+    await writeTrajectory(transaction, cipher, entries);
     onBatch(batch.length);
   }
   return known;

@@ -5,6 +5,7 @@ import type { FieldValues } from 'react-hook-form';
 import { ApiError } from '../client/api-error.ts';
 import { useLeaveGuard, useTabVisible } from '../portal/tab.ts';
 import { confirmLeave } from '../ui/confirm.tsx';
+import { nameDialog } from '../ui/name-dialog.ts';
 import { toastError } from '../ui/toast.tsx';
 import { TraceId } from '../ui/trace-id.tsx';
 import { type ContractForm, isConflict } from './use-form.ts';
@@ -27,8 +28,7 @@ export function FormDrawer<T extends FieldValues>({ width = 480, ...frame }: Fra
   const leave = useLeaving(form, onClose);
   return (
     <SideSheet
-      title={title}
-      aria-label={title}
+      title={<span ref={nameDialog(title)}>{title}</span>}
       visible={inFront}
       width={width}
       maskClosable={false}

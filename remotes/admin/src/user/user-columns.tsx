@@ -1,8 +1,67 @@
 import { Tag } from '@douyinfe/semi-ui';
 import type { Agent } from '@lianxi/contracts/auth/agent.contract';
+import type { Column } from '@lianxi/shared/list/data-table';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { CopyButton } from './copy-button.tsx';
 import { isMaskedNumber, shownNumber } from './mobile-number.ts';
+
+const none = <span className="lx-no-value">—</span>;
+/** Further roles are a number; all of them stand in the tooltip. */
+const SHOWN_ROLES = 2;
+
+export const userColumns: readonly Column<Agent>[] = [
+  {
+    key: 'agName',
+    title: '姓名',
+    width: 150,
+    render: ({ agName, username }) => (
+      <span className="user-name">
+        {agName}
+        <small>{username}</small>
+      </span>
+    ),
+  },
+  { key: 'agNo', title: '工号', width: 80, render: ({ agNo }) => agNo },
+  { key: 'departName', title: '部门', width: 130, render: ({ departName }) => <span title={departName}>{departName}</span> },
+  { key: 'roles', title: '角色', width: 170, render: ({ roles }) => <Roles roles={roles} /> },
+  { key: 'agExt', title: '分机', width: 80, render: ({ agExt }) => agExt ?? none },
+  { key: 'agMobile', title: '手机', width: 140, render: (user) => <Mobile user={user} /> },
+  {
+    key: 'state',
+    title: '状态',
+    width: 80,
+    render: ({ disabled }) => (
+      <span className={disabled ? 'user-state user-state-off' : 'user-state'}>{disabled ? '停用' : '启用'}</span>
+    ),
+  },
+  { key: 'createTime', title: '创建时间', width: 110, render: ({ createTime }) => <RelativeTime at={createTime} /> },
+];
+
+function Roles({ roles }: Pick<Agent, 'roles'>) {
+  if (roles.length === 0) return none;
+  return (
+    <span className="user-roles" title={roles.map(({ name }) => name).join('、')}>
+      {roles.slice(0, SHOWN_ROLES).map(({ id, name }) => (
+        <Tag key={id}>{name}</Tag>
+      ))}
+      {roles.length > SHOWN_ROLES && <Tag>+{roles.length - SHOWN_ROLES}</Tag>}
+    </span>
+  );
+}
+
+function Mobile({ user: { agMobile, agName } }: { user: Agent }) {
+  if (agMobile === null) return none;
+  return (
+    <span className="user-mobile">
+      {shownNumber(agMobile)}
+      <CopyButton
+        name={`复制${agName}的手机号`}
+        value={agMobile}
+        done={isMaskedNumber(agMobile) ? '已复制加密号码，可用于拨号和搜索' : '已复制号码'}
+      />
+    </span>
+  );
+}
 
 /** What can be done with one user. */
 export interface UserActions {
@@ -12,94 +71,31 @@ export interface UserActions {
   onDelete: (user: Agent) => void;
 }
 
-const none = <span className="lx-no-value">—</span>;
-
-/** The columns; without `actions` the list can only be read. */
-export function userColumns(actions: UserActions | undefined) {
-  return [
-    {
-      title: '姓名',
-      dataIndex: 'agName',
-      width: 140,
-      render: (agName: string, { username }: Agent) => (
-        <span className="user-name">
-          <span title={agName}>{agName}</span>
-          <small title={username}>{username}</small>
+export function userActions({ onEdit, onResetPassword, onSetDisabled, onDelete }: UserActions): Column<Agent> {
+  return {
+    key: 'actions',
+    title: '操作',
+    width: 210,
+    actions: true,
+    render: (user) => {
+      const { agName, disabled } = user;
+      const turn = disabled ? '启用' : '停用';
+      return (
+        <span className="row-actions">
+          <button type="button" aria-label={`编辑 ${agName}`} onClick={() => onEdit(user)}>
+            编辑
+          </button>
+          <button type="button" aria-label={`重置密码 ${agName}`} onClick={() => onResetPassword(user)}>
+            重置密码
+          </button>
+          <button type="button" aria-label={`${turn} ${agName}`} onClick={() => onSetDisabled(user, !disabled)}>
+            {turn}
+          </button>
+          <button type="button" aria-label={`删除 ${agName}`} onClick={() => onDelete(user)}>
+            删除
+          </button>
         </span>
-      ),
+      );
     },
-    { title: '工号', dataIndex: 'agNo', width: 80 },
-    { title: '部门', dataIndex: 'departName', width: 130, ellipsis: true },
-    {
-      title: '角色',
-      dataIndex: 'roles',
-      width: 150,
-      render: (roles: Agent['roles']) =>
-        roles.length > 0 ? (
-          <span className="user-roles" title={roles.map(({ name }) => name).join('、')}>
-            {roles.slice(0, 2).map(({ id, name }) => (
-              <Tag key={id}>{name}</Tag>
-            ))}
-            {roles.length > 2 && <Tag>+{roles.length - 2}</Tag>}
-          </span>
-        ) : (
-          none
-        ),
-    },
-    { title: '分机', dataIndex: 'agExt', width: 80, render: (agExt: string | null) => agExt ?? none },
-    {
-      title: '手机',
-      dataIndex: 'agMobile',
-      width: 150,
-      render: (agMobile: string | null, { agName }: Agent) =>
-        agMobile ? (
-          <span className="user-mobile">
-            {shownNumber(agMobile)}
-            <CopyButton
-              name={`复制${agName}的手机号`}
-              value={agMobile}
-              done={isMaskedNumber(agMobile) ? '已复制加密号码，可用于拨号和搜索' : '已复制号码'}
-            />
-          </span>
-        ) : (
-          none
-        ),
-    },
-    { title: '状态', dataIndex: 'disabled', width: 80, render: (disabled: boolean) => <UserState disabled={disabled} /> },
-    { title: '创建时间', dataIndex: 'createTime', width: 120, render: (at: string) => <RelativeTime at={at} /> },
-    ...(actions
-      ? [
-          {
-            title: '操作',
-            key: 'actions',
-            width: 200,
-            render: (_: unknown, user: Agent) => <RowActions user={user} {...actions} />,
-          },
-        ]
-      : []),
-  ];
-}
-
-function UserState({ disabled }: { disabled: boolean }) {
-  return <span className={disabled ? 'user-state user-state-off' : 'user-state'}>{disabled ? '停用' : '启用'}</span>;
-}
-
-function RowActions({ user, onEdit, onResetPassword, onSetDisabled, onDelete }: { user: Agent } & UserActions) {
-  const { agName, disabled } = user;
-  return (
-    <span className="row-actions">
-      <button type="button" aria-label={`编辑 ${agName}`} onClick={() => onEdit(user)}>
-        编辑
-      </button>
-      <button type="button" aria-label={`重置 ${agName} 的密码`} onClick={() => onResetPassword(user)}>
-        重置密码
-      </button>
-      <button type="button" aria-label={`${disabled ? '启用' : '停用'} ${agName}`} onClick={() => onSetDisabled(user, !disabled)}>
-        {disabled ? '启用' : '停用'}
-      </button>
-      <button type="button" aria-label={`删除 ${agName}`} onClick={() => onDelete(user)}>
-        删除
-      </button>
-    </span>
-  );
+  };
 }

@@ -5,6 +5,7 @@ import { Field } from '@lianxi/shared/form/field';
 import { FormModal } from '@lianxi/shared/form/form-frame';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { RoleBoxes } from './role-boxes.tsx';
+import { namesOf } from './use-user-acts.ts';
 
 /** Roles that each of the users holds. */
 const rolesOfAll = ([first, ...rest]: readonly Agent[]) =>
@@ -33,7 +34,7 @@ export function UserRolesForm({
         type="info"
         fullMode={false}
         closeIcon={null}
-        description={`${users.map(({ agName }) => agName).join('、')}原有的角色会换成下面勾选的角色，一秒内生效。`}
+        description={`${namesOf(users)}原有的角色会换成下面勾选的角色，一秒内生效。`}
       />
       <Field form={form} name="roleIds" label="角色" group>
         {({ value, onChange, disabled }) => <RoleBoxes chosen={value} disabled={disabled} onChange={onChange} />}

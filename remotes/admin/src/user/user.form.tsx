@@ -27,8 +27,8 @@ const valuesOf = ({ username, agName, agNo, departId, agExt, agMobile, agEmail, 
 });
 
 interface Props {
-  /** Absent: a new one. */
-  user?: Agent;
+  /** Undefined: a new one. */
+  user: Agent | undefined;
   /** Where a new one works, unless said otherwise. */
   departId?: string | undefined;
   /** With the first password of a new user. */

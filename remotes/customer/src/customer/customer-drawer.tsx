@@ -5,6 +5,7 @@ import { Slot } from '@lianxi/shared/portal/slot';
 import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { Can } from '@lianxi/shared/ui/can';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { nameDialog } from '@lianxi/shared/ui/name-dialog';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import type { ReactNode } from 'react';
 import { LabelTag } from '../label/label-tag.tsx';
@@ -34,15 +35,19 @@ function Facts({ customer }: { customer: CustomerDetail }) {
       <Fact name="级别">
         <Level level={level} />
       </Fact>
-      <Fact name="公司">{company}</Fact>
       <Fact name="城市">{city}</Fact>
-      <Fact name="邮箱">{email}</Fact>
       <Fact name="归属坐席">{ownerName}</Fact>
       <Fact name="创建时间">
         <RelativeTime at={createTime} />
       </Fact>
       <Fact name="更新时间">
         <RelativeTime at={updateTime} />
+      </Fact>
+      <Fact name="公司" wide>
+        {company}
+      </Fact>
+      <Fact name="邮箱" wide>
+        {email}
       </Fact>
       <Fact name="地址" wide>
         {address}
@@ -96,8 +101,7 @@ export function CustomerDrawer({ id, onClose, ...actions }: { id: string | undef
   const inFront = useTabVisible();
   return (
     <SideSheet
-      title="客户详情"
-      aria-label="客户详情"
+      title={<span ref={nameDialog('客户详情')}>客户详情</span>}
       visible={inFront && id !== undefined}
       mask={false}
       closeOnEsc

@@ -47,6 +47,6 @@ export function viewerOf({
   return { cipher: kernel.cipher, tenantId, whole: principal.holds('contact_number') };
 }
 
-function accessOf({ scope, principal }: SignedInContext<unknown>) {
-  return { scope, seesAll: principal.dataScope === 'all' };
+function accessOf({ scope }: SignedInContext<unknown>) {
+  return { scope, seesAll: scope.seesAll };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
 import type { TenantTx } from '../../platform/db/db.ts';
-import { namePieces } from './customer-names.ts';
+import { type NamePiece, namePieces } from './customer-names.ts';
 import { writeTrajectory } from './trajectory.queries.ts';
 
 type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
@@ -53,13 +53,7 @@ export async function insertCustomers(
   const pieces = customers.flatMap((customer, at) =>
     namePieces(cipher, customer.name, knownPieces).map((piece) => ({ ...piece, id: ids[at] })),
   );
-  await sql`
-    insert into customer_name_grams (tenant_id, gram, customer_id, starts)
-    select ${tenantId}, gram, customer_id, starts
-    from unnest(
-      ${pieces.map((p) => p.gram)}::bigint[], ${pieces.map((p) => p.id)}::bigint[], ${pieces.map((p) => p.starts)}::bigint[]
-    ) as given(gram, customer_id, starts)
-    order by gram, customer_id`.execute(tx);
+  await insertNamePieces({ tx, tenantId }, pieces);
 
   const worn = customers.flatMap(({ labelIds }, at) => labelIds.map((labelId) => ({ labelId, id: ids[at] })));
   if (worn.length > 0) {
@@ -70,6 +64,20 @@ export async function insertCustomers(
       order by label_id, customer_id`.execute(tx);
   }
   return ids;
+}
+
+/** Writes what names are found by. */
+export async function insertNamePieces(
+  { tx, tenantId }: Reader,
+  pieces: readonly (NamePiece & { id: string | undefined })[],
+): Promise<void> {
+  await sql`
+    insert into customer_name_grams (tenant_id, gram, customer_id, starts)
+    select ${tenantId}, gram, customer_id, starts
+    from unnest(
+      ${pieces.map((p) => p.gram)}::bigint[], ${pieces.map((p) => p.id)}::bigint[], ${pieces.map((p) => p.starts)}::bigint[]
+    ) as given(gram, customer_id, starts)
+    order by gram, customer_id`.execute(tx);
 }
 
 export interface ImportOptions {

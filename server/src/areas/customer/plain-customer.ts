@@ -1,4 +1,4 @@
-import { customerFields } from '@lianxi/contracts/customer/customer.contract';
+import { customerFields, MOST_LABELS } from '@lianxi/contracts/customer/customer.contract';
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
 import type { TenantTx } from '../../platform/db/db.ts';
@@ -48,9 +48,6 @@ export async function readPlainReferences({ tx, tenantId }: Reader): Promise<Pla
   };
 }
 
-/** How many labels one customer wears at most, as the form says. */
-const MOST_LABELS = 20;
-
 const levels = new Map<string, NewCustomer['level']>([
   ['', 'normal'],
   ['普通', 'normal'],
@@ -92,6 +89,7 @@ export function readPlainCustomer(
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) faults.push({ column: path[0] as CustomerColumn, text: message });
   }
+  if (plain.email.includes('*')) faults.push({ column: 'email', text: '请输入正确的邮箱地址' });
   const phone = digitsOf(plain.phone);
   if (phone === null && plain.phone.trim() !== '') faults.push({ column: 'phone', text: BAD_PHONE });
   const level = levels.get(plain.level.trim().toUpperCase());
