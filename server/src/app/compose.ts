@@ -30,6 +30,7 @@ import { permissionRoutes } from '../platform/permissions/permission.routes.ts';
 import { registryRoutes } from '../platform/registry/registry.routes.ts';
 import { createReleases } from '../platform/registry/releases.ts';
 import { ticketRoutes } from '../platform/sockets/ticket.routes.ts';
+import { taskRoutes } from '../platform/tasks/task.routes.ts';
 import type { Config } from './config.ts';
 import { serveDocs } from './docs.ts';
 import { serveHealth } from './health.ts';
@@ -113,6 +114,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     ...registryRoutes(readReleases),
     ...operationLogRoutes,
     ...fileRoutes,
+    ...taskRoutes,
     ...areas.flatMap((area) => area.routes),
   ];
   const guard = createGuard(principals, db, () => visitorLookup);

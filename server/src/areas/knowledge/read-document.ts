@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { requireModestZip } from '../../platform/files/modest-zip.ts';
 import { blocksOfLines, type TextBlock } from './parse.rules.ts';
-import { requireModestZip } from './unpacked-size.ts';
 
 /** Reads a document by its extension. Each library loads with the first document that needs it. Throws when it cannot be read. */
 export async function readDocument(path: string, extension: string): Promise<TextBlock[]> {

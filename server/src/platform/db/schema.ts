@@ -372,6 +372,23 @@ export interface SocketTickets {
   tenant_id: number;
 }
 
+export interface Tasks {
+  agent_id: Int8;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  file_save_name: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  link: string | null;
+  message: Generated<string>;
+  state: Generated<string>;
+  tenant_id: number;
+  title: string;
+  total: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface TenantRemotes {
   enabled: Generated<boolean>;
   remote_id: string;
@@ -432,6 +449,7 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   sites: Sites;
   socket_tickets: SocketTickets;
+  tasks: Tasks;
   tenant_remotes: TenantRemotes;
   tenants: Tenants;
   visitors: Visitors;

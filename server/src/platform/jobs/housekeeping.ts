@@ -5,6 +5,7 @@ import { purgeAgentEvents } from '../events/agent-log.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { purgeFiles } from '../files/files.ts';
 import { purgeTickets } from '../sockets/ticket.ts';
+import { tidyTasks } from '../tasks/task.queries.ts';
 import { defineJob, type Jobs } from './jobs.ts';
 
 const nothing = z.object({});
@@ -33,8 +34,10 @@ export async function registerHousekeeping(jobs: Jobs, store: FileStore): Promis
     async ({ db, log }) => log.info(await purgeFiles(db, store), 'files purged'),
     options,
   );
-  for (const job of [sessions, events, files]) await jobs.register(job);
+  const tasks = defineJob('task.tidy', nothing, async ({ db, log }) => log.info(await tidyTasks(db), 'tasks tidied'), options);
+  for (const job of [sessions, events, files, tasks]) await jobs.register(job);
   await jobs.schedule(sessions, '*/30 * * * *', {});
   await jobs.schedule(events, '7 * * * *', {});
   await jobs.schedule(files, '41 * * * *', {});
+  await jobs.schedule(tasks, '*/10 * * * *', {});
 }

@@ -1,0 +1,68 @@
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db, TenantTx } from '../db/db.ts';
+import { changeTask, findTask, type TaskChange } from './task.queries.ts';
+
+/** A task under way. */
+export interface RunningTask {
+  readonly tenantId: number;
+  readonly taskId: string;
+  /** Aborts when the owner cancels: looked at twice a second. */
+  readonly signal: AbortSignal;
+  /** How far it is: as often as one likes, written at most twice a second. Throws when the task was cancelled. */
+  progress(done: number, total: number): Promise<void>;
+}
+
+/** The owner cancelled; what is under way rolls back. */
+export class TaskCancelled extends Error {}
+
+const WRITE_MS = 500;
+
+/**
+ * Runs the work of a task inside a job. What the work throws ends the task with one sentence; only when not even that
+ * can be written does the job fail, to be tried again. Work that changes data does so in one transaction, in which it
+ * also ends the task: {@link endTask}. So a server that dies leaves all of it or nothing.
+ */
+export async function runTask(
+  db: Db,
+  log: FastifyBaseLogger,
+  { tenantId, taskId }: { tenantId: number; taskId: string },
+  work: (task: RunningTask) => Promise<TaskChange | null>,
+): Promise<void> {
+  const change = (part: TaskChange) => db.tenant(tenantId, (tenant) => changeTask(tenant, taskId, part));
+  if (!(await change({ state: 'running' }))) return;
+  const cancelling = new AbortController();
+  let written = 0;
+  const watch = setInterval(() => {
+    db.tenant(tenantId, (tenant) => findTask(tenant, taskId)).then(
+      (task) => (!task || task.state === 'cancelled') && cancelling.abort(new TaskCancelled()),
+      () => undefined,
+    );
+  }, WRITE_MS);
+  try {
+    const end = await work({
+      tenantId,
+      taskId,
+      signal: cancelling.signal,
+      async progress(done, total) {
+        cancelling.signal.throwIfAborted();
+        if (Date.now() - written < WRITE_MS) return;
+        written = Date.now();
+        if (!(await change({ done, total }))) throw new TaskCancelled();
+      },
+    });
+    if (end) await change({ state: 'done', ...end });
+  } catch (error) {
+    if (error instanceof TaskCancelled || cancelling.signal.aborted) return;
+    if (!(error instanceof CodedError)) log.error({ err: error, taskId }, 'task failed');
+    const message = error instanceof CodedError ? error.message : commonErrors.internal.text;
+    await change({ state: 'failed', message });
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+/** Ends a task in the transaction of what it did. Throws when it was cancelled meanwhile: then nothing happened. */
+export async function endTask(tenant: TenantTx, taskId: string, change: TaskChange): Promise<void> {
+  if (!(await changeTask(tenant, taskId, { state: 'done', ...change }))) throw new TaskCancelled();
+}
