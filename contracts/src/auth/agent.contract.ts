@@ -15,6 +15,7 @@ export const agentErrors = defineErrors('agent', {
   beyondOwn: { kind: 'forbidden', text: '不能授予或管理超出自己权限的角色' },
   unknownRole: { kind: 'invalid', text: '角色不存在或已删除' },
   unknownDepartment: { kind: 'invalid', text: '部门不存在或已删除' },
+  beyondScope: { kind: 'invalid', text: '只能选择自己数据范围内的部门' },
 });
 
 export const agentRole = z.object({ id, name: z.string() });
@@ -58,6 +59,15 @@ const agentFields = {
   agEmail: z.email('请输入正确的邮箱地址').max(30).nullable(),
   roleIds: z.array(id).max(20),
 };
+
+const fieldErrors = [
+  agentErrors.duplicateNumber,
+  agentErrors.duplicateExtension,
+  agentErrors.beyondOwn,
+  agentErrors.unknownRole,
+  agentErrors.unknownDepartment,
+  agentErrors.beyondScope,
+];
 
 /** What is said of a new user; of one that exists, all but the username can be changed. */
 export const newAgent = z.object({
@@ -105,14 +115,7 @@ export const createAgent = endpoint({
   access: { code: 'system_user_edit' },
   body: newAgent,
   reply: z.object({ id, password: z.string() }),
-  errors: [
-    agentErrors.duplicateUsername,
-    agentErrors.duplicateNumber,
-    agentErrors.duplicateExtension,
-    agentErrors.beyondOwn,
-    agentErrors.unknownRole,
-    agentErrors.unknownDepartment,
-  ],
+  errors: [agentErrors.duplicateUsername, ...fieldErrors],
 });
 
 /** Changes a user; a masked `agMobile` leaves the number as it is. */
@@ -124,15 +127,7 @@ export const updateAgent = endpoint({
   dataScope: 'system_user',
   body: z.object({ ...agentFields, id, version: z.number().int() }),
   reply: z.null(),
-  errors: [
-    agentErrors.changed,
-    agentErrors.duplicateNumber,
-    agentErrors.duplicateExtension,
-    agentErrors.beyondOwn,
-    agentErrors.lastSuper,
-    agentErrors.unknownRole,
-    agentErrors.unknownDepartment,
-  ],
+  errors: [agentErrors.changed, agentErrors.lastSuper, ...fieldErrors],
 });
 
 /** What several users get at once. */
@@ -195,38 +190,4 @@ export const agentRoles = endpoint({
   dataScope: 'system_user',
   params: z.object({ id }),
   reply: z.array(agentRole),
-});
-
-const agentOption = z.object({ id, agName: z.string(), agNo: z.string(), agExt: z.string().nullable(), departName: z.string() });
-export type AgentOption = z.output<typeof agentOption>;
-const optionQuery = z.object({ keyword: z.string().trim().max(50).optional() });
-
-/** Enabled colleagues for a picker, by name; at most 50. */
-export const agentSelects = endpoint({
-  method: 'GET',
-  path: '/xmf-user-auth/agents/selects',
-  summary: '用户选项',
-  access: 'signed-in',
-  query: optionQuery,
-  reply: z.array(agentOption),
-});
-
-/** The same, of those who have an extension. */
-export const agentsWithExtension = endpoint({
-  method: 'GET',
-  path: '/xmf-user-auth/agents/haveExt',
-  summary: '有分机的用户',
-  access: 'signed-in',
-  query: optionQuery,
-  reply: z.array(agentOption),
-});
-
-/** The same, without the caller. */
-export const colleagues = endpoint({
-  method: 'GET',
-  path: '/xmf-user-auth/agents/getAgentsNotMe',
-  summary: '除自己外的用户',
-  access: 'signed-in',
-  query: optionQuery,
-  reply: z.array(agentOption),
 });

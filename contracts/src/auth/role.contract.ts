@@ -12,6 +12,7 @@ export const roleErrors = defineErrors('role', {
   superManager: { kind: 'conflict', text: '超级管理员角色不能修改或删除' },
   locksOut: { kind: 'conflict', text: '这样会收回您自己管理角色的权限，请让其他管理员操作' },
   beyondOwn: { kind: 'forbidden', text: '不能授予自己没有的权限' },
+  beyondScope: { kind: 'forbidden', text: '不能授予超出自己的数据范围' },
   unknownPermission: { kind: 'invalid', text: '权限不存在' },
 });
 
@@ -75,7 +76,7 @@ export const updateRole = endpoint({
   access: { code: 'system_role' },
   body: newRole.extend({ id, version: z.number().int() }),
   reply: z.null(),
-  errors: [roleErrors.changed, roleErrors.duplicate, roleErrors.superManager],
+  errors: [roleErrors.changed, roleErrors.duplicate, roleErrors.superManager, roleErrors.beyondScope],
 });
 
 /** Removes roles that nobody has: all of them, or none. */
@@ -99,14 +100,17 @@ export const copyRole = endpoint({
   params: z.object({ id }),
   body: roleCopy,
   reply: z.object({ id }),
-  errors: [roleErrors.duplicate, roleErrors.superManager, roleErrors.beyondOwn],
+  errors: [roleErrors.duplicate, roleErrors.superManager, roleErrors.beyondOwn, roleErrors.beyondScope],
 });
 
 const grants = z.object({
   /** Permission codes. */
   codes: z.array(z.string().max(100)).max(2000),
   /** Pages on which the role sees more or less than its data scope. */
-  pageScopes: z.array(pageScope).max(500),
+  pageScopes: z
+    .array(pageScope)
+    .max(500)
+    .refine((pages) => new Set(pages.map((page) => page.code)).size === pages.length, '一个页面只能有一个数据范围'),
   version: z.number().int(),
 });
 
@@ -128,7 +132,14 @@ export const setRoleGrants = endpoint({
   access: { code: 'system_role' },
   body: grants.extend({ id }),
   reply: z.null(),
-  errors: [roleErrors.changed, roleErrors.superManager, roleErrors.locksOut, roleErrors.beyondOwn, roleErrors.unknownPermission],
+  errors: [
+    roleErrors.changed,
+    roleErrors.superManager,
+    roleErrors.locksOut,
+    roleErrors.beyondOwn,
+    roleErrors.beyondScope,
+    roleErrors.unknownPermission,
+  ],
 });
 
 /** What a user may do over all of their roles. */

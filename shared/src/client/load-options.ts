@@ -1,4 +1,4 @@
-import { agentSelects } from '@lianxi/contracts/auth/agent.contract';
+import { agentSelects } from '@lianxi/contracts/auth/agent-option.contract';
 import { departmentSelects } from '@lianxi/contracts/auth/department.contract';
 import { roleSelects } from '@lianxi/contracts/auth/role.contract';
 import type { LoadOptions } from '../ui/picker.tsx';

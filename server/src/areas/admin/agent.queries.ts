@@ -1,4 +1,5 @@
-import type { Agent, AgentOption } from '@lianxi/contracts/auth/agent.contract';
+import type { Agent } from '@lianxi/contracts/auth/agent.contract';
+import type { AgentOption } from '@lianxi/contracts/auth/agent-option.contract';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { TenantTx } from '../../platform/db/db.ts';
@@ -126,16 +127,14 @@ export async function insertAgent(
   return id;
 }
 
-/** False when the user was changed since `version`. */
-export async function replaceAgent({ tx, tenantId }: Own, id: string, version: number, values: AgentValues): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Writes a user whose row the caller has locked. */
+export async function replaceAgent({ tx, tenantId }: Own, id: string, values: AgentValues): Promise<void> {
+  await tx
     .updateTable('agents')
-    .set({ ...values, version: version + 1 })
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Gives each of the users exactly these roles; users whose roles stay as they are are not touched. */

@@ -3,22 +3,22 @@ import {
   agentErrors,
   agentList,
   agentRoles,
-  agentSelects,
-  agentsWithExtension,
   assignRoles,
-  colleagues,
   createAgent,
   deleteAgent,
   resetPassword,
   setAgentsDisabled,
   updateAgent,
 } from '@lianxi/contracts/auth/agent.contract';
+import { agentSelects, agentsWithExtension, colleagues } from '@lianxi/contracts/auth/agent-option.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { hashPassword } from '../../platform/auth/password.ts';
 import { endSessions } from '../../platform/auth/sessions.ts';
+import { CONTACT_NUMBER } from '../../platform/auth/user-info.ts';
 import type { SignedInContext } from '../../platform/http/context.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { isMaskedPhone, maskPhone, phoneHandle } from '../../platform/permissions/mask.ts';
+import type { Principal } from '../../platform/permissions/principal.ts';
 import {
   type AgentRow,
   findAgent,
@@ -31,7 +31,7 @@ import {
   toAgent,
   touchAgents,
 } from './agent.queries.ts';
-import { lockSuperManagers, requireGrantable, requireManageable, requireSuperManager } from './authority.ts';
+import { lockSuperManagers, requireDepartment, requireGrantable, requireManageable, requireSuperManager } from './authority.ts';
 import { newPassword } from './new-password.ts';
 
 type Ctx = SignedInContext<unknown>;
@@ -53,9 +53,10 @@ export const agentRoutes = routes((on) => {
   on(createAgent, async (ctx) => {
     const { roleIds, username, ...fields } = ctx.body;
     if (fields.agMobile && isMaskedPhone(fields.agMobile)) throw badMobile();
-    await requireGrantable(ctx, ctx.principal, roleIds);
+    requireDepartment(ctx.principal, fields.departId);
+    await requireGrantable(ctx, roleIds);
     const password = newPassword();
-    const row = { ...valuesOf(fields, null), username, password_hash: await hashPassword(password) };
+    const row = { ...valuesOf(ctx.principal, fields, null), username, password_hash: await hashPassword(password) };
     const id = await insertAgent(ctx, row);
     await replaceRoles(ctx, [id], roleIds);
     ctx.audit({ target: `agent:${id}`, after: { username, departId: fields.departId, roleIds } });
@@ -68,8 +69,10 @@ export const agentRoutes = routes((on) => {
     await manageable(ctx, [id]);
     const before = await findAgent(ctx, id, ctx.scope);
     if (!before) throw new CodedError(commonErrors.notFound);
-    await requireGrantable(ctx, ctx.principal, roleIds);
-    if (!(await replaceAgent(ctx, id, version, valuesOf(fields, before.mobile)))) throw new CodedError(agentErrors.changed);
+    if (before.version !== version) throw new CodedError(agentErrors.changed);
+    if (fields.departId !== before.department_id) requireDepartment(ctx.principal, fields.departId);
+    await requireGrantable(ctx, roleIds);
+    await replaceAgent(ctx, id, valuesOf(ctx.principal, fields, before.mobile));
     await replaceRoles(ctx, [id], roleIds);
     await requireSuperManager(ctx);
     const old = { departId: before.department_id, roleIds: before.roles.map((role) => role.id), agExt: before.ext };
@@ -81,7 +84,7 @@ export const agentRoutes = routes((on) => {
     const { ids, roleIds } = ctx.body;
     await lockSuperManagers(ctx);
     await manageable(ctx, ids);
-    await requireGrantable(ctx, ctx.principal, roleIds);
+    await requireGrantable(ctx, roleIds);
     await replaceRoles(ctx, ids, roleIds);
     await touchAgents(ctx, ids);
     await requireSuperManager(ctx);
@@ -106,7 +109,7 @@ export const agentRoutes = routes((on) => {
 
   on(setAgentsDisabled, async (ctx) => {
     const { ids, disabled } = ctx.body;
-    if (ids.includes(ctx.principal.agentId)) throw new CodedError(agentErrors.self);
+    if (disabled && ids.includes(ctx.principal.agentId)) throw new CodedError(agentErrors.self);
     await lockSuperManagers(ctx);
     await manageable(ctx, ids);
     await ctx.tx
@@ -127,6 +130,8 @@ export const agentRoutes = routes((on) => {
     await lockSuperManagers(ctx);
     await manageable(ctx, [id]);
     const before = await findAgent(ctx, id, ctx.scope);
+    // Their sockets hear of it: of a session that is no more nobody is told.
+    await endSessions(ctx.tx, { tenantId: ctx.tenantId, agentId: id }, 'revoked');
     await ctx.tx
       .deleteFrom('agents')
       .where('tenant_id', '=', ctx.tenantId)
@@ -159,12 +164,12 @@ async function readable(ctx: Ctx, id: string): Promise<AgentRow> {
 async function manageable(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const locked = await lockAgents(ctx, ids, ctx.scope);
   if (locked.length < new Set(ids).size) throw new CodedError(commonErrors.notFound);
-  await requireManageable(ctx, ctx.principal, ids);
+  await requireManageable(ctx, ids);
 }
 
 function show({ kernel, tenantId, principal }: Ctx, row: AgentRow) {
   const { mobile } = row;
-  const whole = mobile === null || principal.holds('contact_number');
+  const whole = mobile === null || principal.holds(CONTACT_NUMBER);
   return toAgent(row, whole ? mobile : maskPhone(mobile, phoneHandle(kernel.cipher, tenantId, mobile)));
 }
 
@@ -177,11 +182,14 @@ interface Fields {
   agEmail: string | null;
 }
 
-/** The row's values. A masked number is the one that is stored. */
-function valuesOf({ agName, agNo, departId, agExt, agMobile, agEmail }: Fields, storedMobile: string | null) {
-  if (agMobile && !isMaskedPhone(agMobile) && !/^\+?\d{6,15}$/.test(agMobile)) throw badMobile();
-  const mobile = agMobile && isMaskedPhone(agMobile) ? storedMobile : agMobile;
+/** The row's values. A masked number is the one that is stored; who does not see it may replace it, not take it away. */
+function valuesOf(principal: Principal, { agName, agNo, departId, agExt, agMobile, agEmail }: Fields, stored: string | null) {
+  if (agMobile === null && stored !== null && !principal.holds(CONTACT_NUMBER)) throw badMobile('没有号码查看权限，不能清空号码');
+  const mobile = agMobile && isMaskedPhone(agMobile) ? stored : agMobile;
+  // One that is there already may have been written by other rules.
+  if (mobile !== null && mobile !== stored && !/^\+?\d{6,15}$/.test(mobile)) throw badMobile();
   return { name: agName, ag_no: agNo, department_id: departId, ext: agExt, mobile, email: agEmail };
 }
 
-const badMobile = () => new CodedError(commonErrors.invalid, { fields: [{ path: 'agMobile', text: '长度在 6 到 15 个字符' }] });
+const badMobile = (text = '请输入 6 到 15 位数字') =>
+  new CodedError(commonErrors.invalid, { fields: [{ path: 'agMobile', text }] });

@@ -173,6 +173,34 @@ describe('changing', () => {
     expect((await as('admin', 'GET', `${PATH}/${user.id}`)).data.agMobile).toBe('15400001234');
   });
 
+  test('who may not see a number may replace it by a whole one, not take it away', async () => {
+    const { username: _, password: __, ...user } = await create({ agMobile: '15400005678' });
+    const { rows } = await server.owner.query<{ id: string }>(
+      `insert into roles (tenant_id, name, data_scope) values (174, 'no-numbers', 'all') returning id`,
+    );
+    await server.owner.query(
+      `insert into role_permissions (tenant_id, role_id, code) select 174, $1, unnest(array['system_user', 'system_user_edit'])`,
+      [rows[0]?.id],
+    );
+    const lesser = await create({ roleIds: [rows[0]?.id ?? ''] });
+    const token = (await server.signIn(lesser.username, lesser.password)).data.access_token as string;
+    const save = (agMobile: string | null, version: number) =>
+      server.call('PUT', PATH, { token, body: { ...user, agMobile, version } });
+    const shown = (await server.call('GET', `${PATH}/${user.id}`, { token })).data.agMobile as string;
+    expect(shown).toMatch(/^154\*{4}5678_/);
+    expect((await save(null, 1)).envelope.fields?.[0]?.path).toBe('agMobile');
+    expect(reasonOf(await save(shown, 1))).toBe('0');
+    expect(reasonOf(await save('15400009999', 2))).toBe('0');
+    expect((await as('admin', 'GET', `${PATH}/${user.id}`)).data).toMatchObject({ agMobile: '15400009999', version: 3 });
+  });
+
+  test('a number that was written by other rules stays when something else is changed', async () => {
+    const { username: _, password: __, ...user } = await create();
+    await server.owner.query(`update agents set mobile = '010-1234567' where id = $1`, [user.id]);
+    const body = { ...user, agMobile: '010-1234567', version: 1 };
+    expect(reasonOf(await as('admin', 'PUT', PATH, { body }))).toBe('0');
+  });
+
   test('a password is reset: the old session ends, the new one is told once', async () => {
     const { id, username, password } = await create();
     const { data } = await server.signIn(username, password);
@@ -201,8 +229,12 @@ describe('changing', () => {
   });
 
   test('removed when nothing refers to them, not when they have records', async () => {
-    const { id } = await create();
+    const { id, username, password } = await create();
+    const token = (await server.signIn(username, password)).data.access_token as string;
     expect((await as('admin', 'DELETE', `${USERS}/${id}`)).envelope.code).toBe('0');
+    const open = () => server.call('GET', `${PATH}/selects`, { token });
+    await expect.poll(async () => (await open()).envelope.code, { timeout: 3000 }).toBe('4005');
+    expect((await as('admin', 'GET', `${PATH}/${id}`)).envelope.code).toBe('4004');
     const worker = await create();
     await server.owner.query(
       `insert into customers (tenant_id, name, phone, phone_index, owner_id) values (174, 'x', 'x', $1, $2)`,
@@ -227,6 +259,65 @@ describe('nobody rises above themselves', () => {
     expect(reasonOf(await as('monitor', 'POST', PATH, { body: { ...fields(), roleIds: [roles.admin] } }))).toBe(
       'agent.beyondOwn',
     );
+  });
+
+  test('nor gives or manages a role that sees further than they do', async () => {
+    const { rows } = await server.owner.query<{ id: string }>(
+      `insert into roles (tenant_id, name, data_scope) values (174, 'far-seeing', 'all') returning id`,
+    );
+    const far = rows[0]?.id ?? '';
+    await server.owner.query(`insert into role_permissions (tenant_id, role_id, code) values (174, $1, 'customer_list')`, [far]);
+    const { id } = await create();
+    const give = (roleId: string) => as('monitor', 'PUT', `${PATH}/roles`, { body: { ids: [id], roleIds: [roleId] } });
+    expect(reasonOf(await give(far))).toBe('agent.beyondOwn');
+    // On the page itself it sees no further.
+    const page = `insert into role_page_scopes (tenant_id, role_id, code, data_scope) values (174, $1, 'customer_list', $2)`;
+    await server.owner.query(page, [far, 'department']);
+    expect(reasonOf(await give(far))).toBe('0');
+    await server.owner.query(`update role_page_scopes set data_scope = 'all' where role_id = $1`, [far]);
+    expect(reasonOf(await as('monitor', 'PUT', `${PATH}/${id}/password`))).toBe('agent.beyondOwn');
+  });
+
+  test('nor puts anybody, themselves among them, where they see nobody', async () => {
+    const part = { departId: departments.finance };
+    expect(reasonOf(await as('monitor', 'POST', PATH, { body: { ...fields(), ...part } }))).toBe('agent.beyondScope');
+    const self = (await as('monitor', 'GET', `${PATH}/${server.agentId('monitor')}`)).data;
+    const body = { ...self, roleIds: [roles.monitor], ...part };
+    expect(reasonOf(await as('monitor', 'PUT', PATH, { body }))).toBe('agent.beyondScope');
+    const below = { ...fields(), departId: departments.sales };
+    expect(reasonOf(await as('monitor', 'POST', PATH, { body: below }))).toBe('0');
+  });
+
+  test('two super managers who switch each other off at the same moment: one remains', async () => {
+    const couples = [];
+    for (let n = 0; n < 3; n++) {
+      couples.push([
+        await create({ roleIds: [roles.admin as string] }),
+        await create({ roleIds: [roles.admin as string] }),
+      ] as const);
+    }
+    const supers = couples.flat().map(({ id }) => id);
+    const enabled = `select from agents where tenant_id = 174 and id = any($1) and not disabled`;
+    // The couple is alone: the others are no super managers for as long.
+    const alone = (ids: string[]) =>
+      server.owner.query(`update agents set disabled = id <> all($2) where tenant_id = 174 and id = any($1)`, [supers, ids]);
+    await server.owner.query('delete from agent_roles where tenant_id = 174 and agent_id = $1', [server.agentId('admin')]);
+    for (const [one, other] of couples) {
+      await alone([one.id, other.id]);
+      const token = async ({ username, password }: typeof one) => (await server.signIn(username, password)).data.access_token;
+      const tokens = [await token(one), await token(other)];
+      const off = (n: number, id: string) =>
+        server.call('PUT', `${USERS}/disabled`, { token: tokens[n], body: { ids: [id], disabled: true } });
+      const replies = await Promise.all([off(0, other.id), off(1, one.id)]);
+      expect(replies.map(reasonOf)).toContain('0');
+      expect((await server.owner.query(enabled, [supers])).rows).toHaveLength(1);
+    }
+    await server.owner.query('insert into agent_roles (tenant_id, agent_id, role_id) values (174, $1, $2)', [
+      server.agentId('admin'),
+      roles.admin,
+    ]);
+    await alone([]);
+    await expect.poll(async () => (await as('admin', 'GET', PATH)).envelope.code, { timeout: 3000 }).toBe('0');
   });
 
   test('who is outside of the scope does not exist', async () => {

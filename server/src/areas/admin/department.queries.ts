@@ -47,9 +47,17 @@ export function flatten(nodes: readonly DepartmentNode[], above: readonly string
   });
 }
 
+interface Line {
+  name: string;
+  /** Ids from the department to the top. */
+  above: string[];
+  /** Levels from the department down, its own among them. */
+  height: number;
+}
+
 /** The ways from the top to the department, and from it down: their lengths say how deep the tree gets by a move. */
-export async function lineOf({ tx, tenantId }: Own, id: string): Promise<{ above: string[]; height: number } | null> {
-  const { rows } = await sql<{ above: string[]; height: number }>`
+export async function lineOf({ tx, tenantId }: Own, id: string): Promise<Line | null> {
+  const { rows } = await sql<Line>`
     with recursive up as (
       select id, parent_id from departments where tenant_id = ${tenantId} and id = ${id}
       union all
@@ -59,29 +67,42 @@ export async function lineOf({ tx, tenantId }: Own, id: string): Promise<{ above
       union all
       select d.id, down.height + 1 from departments d join down on d.parent_id = down.id where d.tenant_id = ${tenantId}
     )
-    select array(select id::text from up) as above, (select max(height) from down) as height
-    where exists (select from up)`.execute(tx);
+    select d.name, array(select id::text from up) as above, (select max(height) from down) as height
+    from departments d where d.tenant_id = ${tenantId} and d.id = ${id}`.execute(tx);
   return rows[0] ?? null;
 }
+
+/** Behind the last one below the parent. */
+const lastPlace = (tenantId: number, parentId: string | null) => sql<number>`(
+  select coalesce(max(sort), -1) + 1 from departments
+  where tenant_id = ${tenantId} and parent_id is not distinct from ${parentId}::bigint
+)`;
 
 export async function insertDepartment({ tx, tenantId }: Own, name: string, parentId: string | null): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into departments (tenant_id, name, parent_id, sort)
-    values (${tenantId}, ${name}, ${parentId}, (
-      select coalesce(max(sort), -1) + 1 from departments
-      where tenant_id = ${tenantId} and parent_id is not distinct from ${parentId}::bigint
-    )) returning id`.execute(tx);
+    values (${tenantId}, ${name}, ${parentId}, ${lastPlace(tenantId, parentId)}) returning id`.execute(tx);
   return rows[0]?.id ?? '';
 }
 
-/** False when the department was changed since `version`. */
+/** The department stays where it is, and nobody is put into it, until the transaction ends. */
+export async function lockDepartment({ tx, tenantId }: Own, id: string): Promise<void> {
+  await sql`select from departments where tenant_id = ${tenantId} and id = ${id} for update`.execute(tx);
+}
+
+/** False when the department was changed since `version`. One that moves goes behind its new siblings. */
 export async function replaceDepartment(
   { tx, tenantId }: Own,
-  { id, name, parentId, version }: { id: string; name: string; parentId: string | null; version: number },
+  { id, name, parentId, version, moves }: { id: string; name: string; parentId: string | null; version: number; moves: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('departments')
-    .set({ name, parent_id: parentId, version: version + 1 })
+    .set({
+      name,
+      parent_id: parentId,
+      version: version + 1,
+      ...(moves ? { sort: lastPlace(tenantId, parentId) } : {}),
+    })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('version', '=', version)

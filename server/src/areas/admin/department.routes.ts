@@ -19,6 +19,7 @@ import {
   insertDepartment,
   lineOf,
   listDepartments,
+  lockDepartment,
   lockTree,
   replaceDepartment,
   sortSiblings,
@@ -51,7 +52,7 @@ export const departmentRoutes = routes((on) => {
   on(createDepartment, async (ctx) => {
     const { name, parentId } = ctx.body;
     await lockTree(ctx);
-    if (parentId !== null) await requireRoom(ctx, parentId, 1);
+    if (parentId !== null) requireRoom(await wayUp(ctx, parentId), 1);
     const id = await insertDepartment(ctx, name, parentId);
     ctx.audit({ target: `department:${id}`, after: { name, parentId } });
     return { id };
@@ -63,18 +64,22 @@ export const departmentRoutes = routes((on) => {
     const own = await lineOf(ctx, id);
     if (!own) throw new CodedError(commonErrors.notFound);
     if (parentId !== null) {
-      const above = await requireRoom(ctx, parentId, own.height);
-      if (above.includes(id)) throw new CodedError(departmentErrors.belowItself);
+      const way = await wayUp(ctx, parentId);
+      if (way.includes(id)) throw new CodedError(departmentErrors.belowItself);
+      requireRoom(way, own.height);
     }
-    const moved = await replaceDepartment(ctx, { id, name, parentId, version });
-    if (!moved) throw new CodedError(departmentErrors.changed);
-    ctx.audit({ target: `department:${id}`, before: { parentId: own.above[1] ?? null }, after: { name, parentId } });
+    const before = { name: own.name, parentId: own.above[1] ?? null };
+    const moves = before.parentId !== parentId;
+    const current = await replaceDepartment(ctx, { id, name, parentId, version, moves });
+    if (!current) throw new CodedError(departmentErrors.changed);
+    ctx.audit({ target: `department:${id}`, before, after: { name, parentId } });
     return null;
   });
 
   on(deleteDepartment, async (ctx) => {
     const { id } = ctx.params;
     await lockTree(ctx);
+    await lockDepartment(ctx, id);
     const all = await listDepartments(ctx);
     const department = all.find((row) => row.id === id);
     if (!department) throw new CodedError(commonErrors.notFound);
@@ -121,14 +126,15 @@ export const departmentRoutes = routes((on) => {
   );
 });
 
-/** The parent's way to the top. Throws when there is no such parent, or no room below it for so many levels. */
-async function requireRoom(own: Pick<TenantTx, 'tx' | 'tenantId'>, parentId: string, levels: number): Promise<string[]> {
+/** The way from the parent to the top, the parent first. Throws when there is no such parent. */
+async function wayUp(own: Pick<TenantTx, 'tx' | 'tenantId'>, parentId: string): Promise<string[]> {
   const line = await lineOf(own, parentId);
-  if (!line) {
-    throw new CodedError(departmentErrors.unknownParent, {
-      fields: [{ path: 'parentId', text: departmentErrors.unknownParent.text }],
-    });
-  }
-  if (line.above.length + levels > DEPTH) throw new CodedError(departmentErrors.tooDeep);
-  return line.above;
+  if (line) return line.above;
+  const { unknownParent } = departmentErrors;
+  throw new CodedError(unknownParent, { fields: [{ path: 'parentId', text: unknownParent.text }] });
+}
+
+/** Throws when so many levels more below that way would be too many. */
+function requireRoom(way: readonly string[], levels: number): void {
+  if (way.length + levels > DEPTH) throw new CodedError(departmentErrors.tooDeep);
 }

@@ -61,6 +61,9 @@ describe('changing', () => {
     expect((await find('甲')).children.map((node) => node.name)).toEqual(['甲二', '甲一']);
     expect((await move({ id: child, name: '乙一', version: 1 }, other)).envelope.code).toBe('0');
     expect((await find('乙')).children.map((node) => node.name)).toEqual(['乙一']);
+    // One that moves goes behind the others.
+    expect((await move({ id: child, name: '乙一', version: 2 }, top)).envelope.code).toBe('0');
+    expect((await find('甲')).children.map((node) => node.name)).toEqual(['甲二', '乙一']);
     for (const id of [child, second, other, top]) expect(reasonOf(await as('admin', 'DELETE', `${PATH}/${id}`))).toBe('0');
   });
 
@@ -91,21 +94,28 @@ describe('changing', () => {
     expect(reasonOf(await as('admin', 'POST', PATH, { name: '层11', parentId: made.at(-1) }))).toBe('department.tooDeep');
     const single = await create('单');
     expect(reasonOf(await move({ id: made[0] as string, name: '层1', version: 1 }, single))).toBe('department.tooDeep');
+    // Below itself is below itself, however deep.
+    expect(reasonOf(await move({ id: made[0] as string, name: '层1', version: 1 }, made.at(-1) as string))).toBe(
+      'department.belowItself',
+    );
     for (const id of [...made.toReversed(), single]) await as('admin', 'DELETE', `${PATH}/${id}`);
   });
 
   test('two moves at the same moment make no circle', async () => {
-    const [a, b] = [await create('圈甲'), await create('圈乙')];
-    const replies = await Promise.all([
-      move({ id: a, name: '圈甲', version: 1 }, b),
-      move({ id: b, name: '圈乙', version: 1 }, a),
-    ]);
-    expect(replies.map(reasonOf).sort()).toEqual(['0', 'department.belowItself']);
-    expect(all(await tree()).map((node) => node.id)).toEqual(expect.arrayContaining([a, b]));
-    for (const node of all(await tree())
-      .filter((found) => found.name.startsWith('圈'))
-      .toReversed()) {
-      await as('admin', 'DELETE', `${PATH}/${node.id}`);
+    for (let round = 0; round < 8; round++) {
+      // Each below a parent of its own: without one change of the tree at a time, neither waits for the other.
+      const tops = [await create(`圈顶甲${round}`), await create(`圈顶乙${round}`)] as const;
+      const [a, b] = [await create('圈甲', tops[0]), await create('圈乙', tops[1])];
+      const [belowA, belowB] = [await create('圈甲一', a), await create('圈乙一', b)];
+      const replies = await Promise.all([
+        move({ id: a, name: '圈甲', version: 1 }, belowB),
+        move({ id: b, name: '圈乙', version: 1 }, belowA),
+      ]);
+      expect(replies.map(reasonOf).sort()).toEqual(['0', 'department.belowItself']);
+      const ids = [belowA, belowB, a, b, ...tops];
+      const found = all(await tree()).filter((node) => ids.includes(node.id));
+      expect(found).toHaveLength(ids.length);
+      for (const { id } of found.toReversed()) await as('admin', 'DELETE', `${PATH}/${id}`);
     }
   });
 

@@ -50,10 +50,16 @@ export async function listRoles(
   return { list, total: Number(total) };
 }
 
-/** A role, locked against other changes until the transaction ends; null when there is none. */
-export async function lockRole({ tx, tenantId }: Own, id: string): Promise<Selectable<Roles> | null> {
-  const roles = tx.selectFrom('roles').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id);
-  return (await roles.forUpdate().executeTakeFirst()) ?? null;
+/** Those of the roles that exist, locked against other changes until the transaction ends, in the order of their ids. */
+export function lockRoles({ tx, tenantId }: Own, ids: readonly string[]): Promise<Selectable<Roles>[]> {
+  return tx
+    .selectFrom('roles')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where((eb) => eb('id', '=', eb.fn.any(sql<string[]>`${[...ids]}::bigint[]`)))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** What the role holds. */

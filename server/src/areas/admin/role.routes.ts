@@ -1,4 +1,4 @@
-import type { PageScope } from '@lianxi/contracts/auth/permission.contract';
+import type { DataScope } from '@lianxi/contracts/auth/permission.contract';
 import {
   copyRole,
   createRole,
@@ -17,7 +17,8 @@ import type { TenantTx } from '../../platform/db/db.ts';
 import type { Roles } from '../../platform/db/schema.ts';
 import { routes } from '../../platform/http/routes.ts';
 import type { CataloguedPermission } from '../../platform/permissions/catalogue.ts';
-import { listRoles, lockRole, readGrants, stillHolds, touchRole, writeGrants } from './role.queries.ts';
+import { requireReach } from './authority.ts';
+import { listRoles, lockRoles, readGrants, stillHolds, touchRole, writeGrants } from './role.queries.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
@@ -44,7 +45,11 @@ export const roleRoutes = routes((on) => {
 
   on(updateRole, async (ctx) => {
     const { id, version, name, remark, dataScope } = ctx.body;
-    const before = await changeable(ctx, id, version);
+    const [before] = await changeable(ctx, [id], version);
+    if (dataScope !== before.data_scope) {
+      const grants = await readGrants(ctx, id);
+      await requireReach(ctx, { ...grants, dataScope: before.data_scope as DataScope }, { ...grants, dataScope });
+    }
     await ctx.tx
       .updateTable('roles')
       .set({ name, remark, data_scope: dataScope, version: version + 1, updated_at: sql<Date>`now()` })
@@ -57,9 +62,8 @@ export const roleRoutes = routes((on) => {
   });
 
   on(deleteRoles, async (ctx) => {
-    const ids = [...new Set(ctx.query.ids.split(','))].sort();
-    const roles: Selectable<Roles>[] = [];
-    for (const id of ids) roles.push(await changeable(ctx, id));
+    const ids = [...new Set(ctx.query.ids.split(','))];
+    const roles = await changeable(ctx, ids);
     const used = await ctx.tx
       .selectFrom('agent_roles')
       .select('role_id')
@@ -75,9 +79,10 @@ export const roleRoutes = routes((on) => {
 
   on(copyRole, async (ctx) => {
     const { id } = ctx.params;
-    const source = await changeable(ctx, id);
+    const [source] = await changeable(ctx, [id]);
     const grants = await readGrants(ctx, id);
     if (!grants.codes.every((code) => ctx.principal.holds(code))) throw new CodedError(roleErrors.beyondOwn);
+    await requireReach(ctx, null, { ...grants, dataScope: source.data_scope as DataScope });
     const copyId = await insertRole(ctx, { name: ctx.body.name, remark: source.remark, data_scope: source.data_scope });
     await writeGrants(ctx, copyId, grants);
     ctx.audit({ target: `role:${copyId}`, after: { copyOf: id, name: ctx.body.name } });
@@ -99,11 +104,13 @@ export const roleRoutes = routes((on) => {
   on(setRoleGrants, async (ctx) => {
     const { id, version, pageScopes } = ctx.body;
     const codes = [...new Set(ctx.body.codes)].sort();
-    await changeable(ctx, id, version);
+    const [role] = await changeable(ctx, [id], version);
+    const dataScope = role.data_scope as DataScope;
     const before = await readGrants(ctx, id);
-    requireKnown(await ctx.kernel.readCatalogue(ctx), codes, pageScopes, before.codes);
+    requireKnown(await ctx.kernel.readCatalogue(ctx), { codes, pageScopes }, before);
     const changed = [...codes, ...before.codes].filter((code) => codes.includes(code) !== before.codes.includes(code));
     if (!changed.every((code) => ctx.principal.holds(code))) throw new CodedError(roleErrors.beyondOwn);
+    await requireReach(ctx, { ...before, dataScope }, { codes, pageScopes, dataScope });
     await writeGrants(ctx, id, { codes, pageScopes });
     await touchRole(ctx, id);
     const { agentId, isSuper } = ctx.principal;
@@ -136,24 +143,28 @@ async function insertRole({ tx, tenantId }: Own, values: { name: string; remark:
   return id;
 }
 
-/** The role, locked. Throws when there is none, when it is a super manager's, or when it was changed since `version`. */
-async function changeable(own: Own, id: string, version?: number): Promise<Selectable<Roles>> {
-  const role = await lockRole(own, id);
-  if (!role) throw new CodedError(commonErrors.notFound);
-  if (role.is_super) throw new CodedError(roleErrors.superManager);
-  if (version !== undefined && role.version !== version) throw new CodedError(roleErrors.changed);
-  return role;
+/** The roles, locked. Throws when one is none, is a super manager's, or was changed since `version`. */
+async function changeable(
+  own: Own,
+  ids: readonly string[],
+  version?: number,
+): Promise<[Selectable<Roles>, ...Selectable<Roles>[]]> {
+  const [first, ...others] = await lockRoles(own, ids);
+  if (!first || others.length + 1 < ids.length) throw new CodedError(commonErrors.notFound);
+  const roles: [Selectable<Roles>, ...Selectable<Roles>[]] = [first, ...others];
+  if (roles.some((role) => role.is_super)) throw new CodedError(roleErrors.superManager);
+  if (version !== undefined && roles.some((role) => role.version !== version)) throw new CodedError(roleErrors.changed);
+  return roles;
 }
 
-/** Codes must exist; what the role holds already may stay while its app is switched off. Page scopes are for scoped pages. */
-function requireKnown(
-  known: readonly CataloguedPermission[],
-  codes: readonly string[],
-  pageScopes: readonly PageScope[],
-  held: readonly string[],
-): void {
+type Grants = Awaited<ReturnType<typeof readGrants>>;
+
+/** Codes must exist, and page scopes be of scoped pages; what the role has already may stay while its app is switched off. */
+function requireKnown(known: readonly CataloguedPermission[], wanted: Grants, held: Grants): void {
   const byCode = new Map(known.map((permission) => [permission.permissionCode, permission]));
-  const unknown = codes.find((code) => !byCode.has(code) && !held.includes(code));
-  const unscoped = pageScopes.find(({ code }) => byCode.has(code) && !byCode.get(code)?.scoped);
-  if (unknown !== undefined || unscoped) throw new CodedError(roleErrors.unknownPermission);
+  const unknown = wanted.codes.some((code) => !byCode.has(code) && !held.codes.includes(code));
+  const unscoped = wanted.pageScopes.some(
+    ({ code }) => !(byCode.get(code)?.scoped ?? held.pageScopes.some((page) => page.code === code)),
+  );
+  if (unknown || unscoped) throw new CodedError(roleErrors.unknownPermission);
 }

@@ -131,6 +131,41 @@ describe('what a role holds', () => {
     expect(await grants(id)).toEqual({ codes: [], pageScopes: [], version: 1 });
   });
 
+  test('a page scope is of a page that exists, and there is one of it', async () => {
+    const id = await create('范围');
+    expect(reasonOf(await give('admin', id, 1, [], [{ code: 'made_up', dataScope: 'all' }]))).toBe('role.unknownPermission');
+    const twice = ['all', 'self'].map((dataScope) => ({ code: 'desk_list', dataScope }));
+    expect((await give('admin', id, 1, ['desk_list'], twice)).envelope.fields?.[0]?.path).toBe('pageScopes');
+  });
+
+  test('what a role has may stay while its app is switched off', async () => {
+    const id = await create('停用的应用');
+    const scopes = [{ code: 'desk_list', dataScope: 'self' }];
+    await give('admin', id, 1, ['desk_list'], scopes);
+    await server.owner.query(`update tenant_remotes set enabled = false where tenant_id = 174 and remote_id = 'desk'`);
+    expect(reasonOf(await give('admin', id, 2, ['desk_list', 'homepage_guide'], scopes))).toBe('0');
+    expect(reasonOf(await give('admin', id, 3, ['desk_list', 'desk_plain'], scopes))).toBe('role.unknownPermission');
+    await server.owner.query(`update tenant_remotes set enabled = true where tenant_id = 174 and remote_id = 'desk'`);
+  });
+
+  test('nobody lets a role see further than themselves, their own role among them', async () => {
+    const id = await create('看得远');
+    const page = (dataScope: string) => [{ code: 'desk_list', dataScope }];
+    expect(reasonOf(await give('monitor', id, 1, ['desk_list'], page('all')))).toBe('role.beyondScope');
+    expect(reasonOf(await give('monitor', id, 1, ['desk_list'], page('department-tree')))).toBe('0');
+    await give('admin', id, 2, ['desk_list']);
+    const widen = (role: string, version: number, name: string) =>
+      as('monitor', 'PUT', PATH, { body: { ...fields(name), id: role, version, dataScope: 'all' } });
+    expect(reasonOf(await widen(id, 3, '看得远'))).toBe('role.beyondScope');
+    const own = await roleId('monitor');
+    expect(reasonOf(await widen(own, (await grants(own)).version, 'monitor'))).toBe('role.beyondScope');
+
+    // What an administrator who sees more gave it stays when the lesser one changes something else.
+    await give('admin', id, 3, ['desk_list'], page('all'));
+    expect(reasonOf(await give('monitor', id, 4, ['desk_list', 'contact_number'], page('all')))).toBe('0');
+    expect(reasonOf(await as('monitor', 'POST', `${PATH}/cope/${id}`, { body: { name: '看得远2' } }))).toBe('role.beyondScope');
+  });
+
   test('nobody gives or takes what they do not hold', async () => {
     const id = await create('越权');
     expect(reasonOf(await give('monitor', id, 1, ['desk_plain']))).toBe('role.beyondOwn');

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { id } from '../kit/ids.ts';
+
+const agentOption = z.object({ id, agName: z.string(), agNo: z.string(), agExt: z.string().nullable(), departName: z.string() });
+export type AgentOption = z.output<typeof agentOption>;
+const optionQuery = z.object({ keyword: z.string().trim().max(50).optional() });
+
+/** Enabled colleagues for a picker, by name; at most 50. */
+export const agentSelects = endpoint({
+  method: 'GET',
+  path: '/xmf-user-auth/agents/selects',
+  summary: '用户选项',
+  access: 'signed-in',
+  query: optionQuery,
+  reply: z.array(agentOption),
+});
+
+/** The same, of those who have an extension. */
+export const agentsWithExtension = endpoint({
+  method: 'GET',
+  path: '/xmf-user-auth/agents/haveExt',
+  summary: '有分机的用户',
+  access: 'signed-in',
+  query: optionQuery,
+  reply: z.array(agentOption),
+});
+
+/** The same, without the caller. */
+export const colleagues = endpoint({
+  method: 'GET',
+  path: '/xmf-user-auth/agents/getAgentsNotMe',
+  summary: '除自己外的用户',
+  access: 'signed-in',
+  query: optionQuery,
+  reply: z.array(agentOption),
+});
