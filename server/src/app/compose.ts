@@ -102,6 +102,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     registerVisitorLookup: (lookup) => {
       visitorLookup = lookup;
     },
+    requester: principals.requester,
     onSessionEnded: principals.onSessionEnded,
   };
   for (const area of areas) await area.attach?.(kernel);

@@ -17,6 +17,12 @@ beforeAll(async () => {
   theirs = await server.token('admin175');
   const { data: conversations } = await server.call('GET', '/xmf-online-services/conversations', { token: ours });
   idsOf174.set('conversations', conversations.list[0].id);
+  await server.owner.query(
+    `with task as (
+       insert into tasks (tenant_id, agent_id, kind, title) select 174, id, 'customer.import', 'x' from agents where username = 'admin' returning *
+     )
+     insert into customer_imports (tenant_id, task_id, agent_id, file_name, file_save_name) select 174, id, agent_id, 'x', 'x' from task`,
+  );
   const { rows: found } = await server.owner.query<{ noun: string; id: string }>(
     `select 'roles/user' as noun, min(id)::text as id from agents where tenant_id = 174
      union all select 'agents', max(id)::text from agents where tenant_id = 174
@@ -24,6 +30,8 @@ beforeAll(async () => {
      union all select 'roles', min(id)::text from roles where tenant_id = 174 and not is_super
      union all select 'departments', min(id)::text from departments where tenant_id = 174
      union all select '/label', min(id)::text from labels where tenant_id = 174
+     union all select 'basic-model/task', min(id)::text from tasks where tenant_id = 174
+     union all select 'customer/import', min(id)::text from customer_imports where tenant_id = 174
      union all select 'xmf-customer/customer', min(id)::text from customers where tenant_id = 174`,
   );
   for (const { noun, id } of found) idsOf174.set(noun, id);
@@ -105,7 +113,8 @@ test.each(ofOne.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoi
     if (path.endsWith('/agents') && replyKind === 'envelope') return expect((await ask(theirs)).data).toEqual([]);
     const { status, envelope } = await ask(theirs);
     expect([status, envelope.code, envelope.data]).toEqual([404, '4004', null]);
-    if (method === 'GET') expect((await ask(ours)).status).toBe(200);
+    // The import of this test has found nothing wrong, so it has no report.
+    if (method === 'GET' && !path.endsWith('/report')) expect((await ask(ours)).status).toBe(200);
   },
 );
 

@@ -5,6 +5,7 @@ import type { Db } from './db/db.ts';
 import type { Listener } from './db/listener.ts';
 import type { Live } from './live.ts';
 import type { ReadCatalogue } from './permissions/catalogue.ts';
+import type { Principal } from './permissions/principal.ts';
 
 /** `kicked`: signed in elsewhere. `revoked`: password changed, account disabled, token copied. */
 export type SessionEndReason = 'signed-out' | 'kicked' | 'revoked';
@@ -18,6 +19,8 @@ export interface Kernel extends Pick<Live, 'io' | 'presence' | 'jobs' | 'files' 
   readonly cipher: FieldCipher;
   readonly registerVisitorLookup: RegisterVisitorLookup;
   readonly readCatalogue: ReadCatalogue;
+  /** Who started something in a session, with the rights of now, also after the session ended. Null: switched off, or gone. */
+  readonly requester: (sessionId: string) => Promise<Principal | null>;
   /** Hears of every session that ends, in whatever process, within a second. */
   readonly onSessionEnded: (run: (sessionId: string, reason: SessionEndReason) => void) => void;
 }

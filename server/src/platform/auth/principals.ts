@@ -13,6 +13,8 @@ export interface Principals {
   find(token: string): Principal | Promise<Principal>;
   /** The principal of a session that lives, or null: for sockets, which outlive an access token. */
   ofSession(sessionId: string): Promise<Principal | null>;
+  /** Who started something in a session, with the rights of now, also after the session ended. Null: switched off, or gone. */
+  requester(sessionId: string): Promise<Principal | null>;
   onSessionEnded(run: (sessionId: string, reason: SessionEndReason) => void): void;
   /** Rights, departments or accounts of a tenant (null: of any) changed: what was asked of {@link ofSession} is to be asked again. */
   onRightsChanged(run: (tenantId: number | null) => void): void;
@@ -93,6 +95,10 @@ export async function createPrincipals(db: Db, listener: Listener): Promise<Prin
     async ofSession(sessionId) {
       const row = await db.platform(({ tx }) => selectSession(tx, sql`s.id = ${sessionId}`));
       return row && !row.end_reason && !row.disabled ? principalOf(row) : null;
+    },
+    async requester(sessionId) {
+      const row = await db.platform(({ tx }) => selectSession(tx, sql`s.id = ${sessionId}`));
+      return row && !row.disabled ? principalOf(row) : null;
     },
     onSessionEnded: (run) => ended.push(run),
     onRightsChanged: (run) => changed.push(run),

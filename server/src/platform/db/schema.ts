@@ -132,6 +132,28 @@ export interface CustomerCounts {
   tenant_id: number;
 }
 
+export interface CustomerImportRows {
+  cells: Buffer;
+  faults: Json | null;
+  import_id: Int8;
+  row: number;
+  tenant_id: number;
+}
+
+export interface CustomerImports {
+  agent_id: Int8;
+  columns: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  file_save_name: string;
+  id: Generated<Int8>;
+  ignored_columns: Generated<string[]>;
+  report_save_name: string | null;
+  state: Generated<string>;
+  task_id: Int8;
+  tenant_id: number;
+}
+
 export interface CustomerLabels {
   customer_id: Int8;
   label_id: Int8;
@@ -216,6 +238,7 @@ export interface Files {
   file_name: string;
   id: Generated<Int8>;
   kept_at: Timestamp | null;
+  owner_only: Generated<boolean>;
   save_name: string;
   sha256: Buffer;
   size: Int8;
@@ -424,6 +447,8 @@ export interface DB {
   auth_sessions: AuthSessions;
   conversations: Conversations;
   customer_counts: CustomerCounts;
+  customer_import_rows: CustomerImportRows;
+  customer_imports: CustomerImports;
   customer_labels: CustomerLabels;
   customer_name_grams: CustomerNameGrams;
   customer_trajectory: CustomerTrajectory;

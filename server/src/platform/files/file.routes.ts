@@ -1,6 +1,7 @@
 import { downloadFile, fileErrors, uploadFile } from '@lianxi/contracts/basic-model/file.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { routes } from '../http/routes.ts';
+import type { LocatedFile } from './files.ts';
 
 export const fileRoutes = routes((on) => {
   on(uploadFile, async (ctx) => {
@@ -16,7 +17,9 @@ export const fileRoutes = routes((on) => {
 
   on(downloadFile, async (ctx) => {
     const file = await ctx.kernel.files.locate(ctx, ctx.params.fileSaveName);
-    if (!file) throw new CodedError(commonErrors.notFound);
+    if (!file || (file.ownerOnly && !isOwn(file, ctx.principal.agentId))) throw new CodedError(commonErrors.notFound);
     return ctx.kernel.files.reply(file, ctx.query.download === '1' ? 'attachment' : 'inline');
   });
 });
+
+const isOwn = ({ uploader }: LocatedFile, agentId: string) => uploader.kind === 'agent' && uploader.id === agentId;

@@ -19,6 +19,7 @@ export interface FileShelf {
   /**
    * Takes an upload over, inside the transaction. It is temporary until {@link keep}: nothing refers to it yet.
    * @param options.url path, from `/api` on, under which its readers fetch it, given its `fileSaveName`
+   * @param options.ownerOnly nobody but the uploader may fetch it
    * @param options.accept throws for content types that the caller does not take
    * @throws CodedError `file.badContent` when the content is not what the name says
    */
@@ -26,7 +27,7 @@ export interface FileShelf {
     tenant: TenantTx,
     upload: UploadedFile,
     uploader: Uploader,
-    options: { url: (fileSaveName: string) => string; accept?: (contentType: string) => void },
+    options: { url: (fileSaveName: string) => string; accept?: (contentType: string) => void; ownerOnly?: boolean },
   ): Promise<StoredFile>;
   /** The row behind a name, of this tenant; null when there is none. */
   locate(tenant: TenantTx, fileSaveName: string): Promise<LocatedFile | null>;
@@ -44,11 +45,13 @@ export interface LocatedFile {
   readonly size: number;
   readonly uploader: Uploader;
   readonly createdAt: Date;
+  /** Nobody but the uploader may fetch it. */
+  readonly ownerOnly: boolean;
 }
 
 export function createFiles(store: FileStore): FileShelf {
   return {
-    async store(tenant, upload, uploader, { url, accept }) {
+    async store(tenant, upload, uploader, { url, accept, ownerOnly = false }) {
       const contentType = contentTypeOf(upload);
       if (contentType === null) throw new CodedError(fileErrors.badContent);
       accept?.(contentType);
@@ -66,6 +69,7 @@ export function createFiles(store: FileStore): FileShelf {
           sha256: hash.digest(),
           uploader: uploader.kind,
           uploader_id: uploader.id,
+          owner_only: ownerOnly,
         })
         .returning(['id', 'created_at'])
         .executeTakeFirstOrThrow();
@@ -119,6 +123,7 @@ function located(row: Selectable<Files>): LocatedFile {
     size: Number(row.size),
     uploader: { kind: row.uploader as Uploader['kind'], id: row.uploader_id },
     createdAt: row.created_at,
+    ownerOnly: row.owner_only,
   };
 }
 

@@ -48,7 +48,7 @@ export async function runTask(
         cancelling.signal.throwIfAborted();
         if (Date.now() - written < WRITE_MS) return;
         written = Date.now();
-        if (!(await change({ done, total }))) throw new TaskCancelled();
+        if (!(await change({ done: Math.floor(done), total }))) throw new TaskCancelled();
       },
     });
     if (end) await change({ state: 'done', ...end });
