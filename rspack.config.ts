@@ -48,7 +48,7 @@ const kitModules = readdirSync(at('shared/src'), { recursive: true, encoding: 'u
 const kitGroup = (name: string): string => {
   if (name.includes('/form/')) return 'form';
   if (name.includes('/list/')) return 'table';
-  return name.endsWith('/ui/picker') ? 'content' : 'basic';
+  return name.includes('/ui/picker') ? 'content' : 'basic';
 };
 const kitFile = (group: string) => at(`host/src/federation/kit-${group}.virtual.js`);
 

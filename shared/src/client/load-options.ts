@@ -1,7 +1,7 @@
 import { agentSelects } from '@lianxi/contracts/auth/agent-option.contract';
 import { departmentSelects } from '@lianxi/contracts/auth/department.contract';
 import { roleSelects } from '@lianxi/contracts/auth/role.contract';
-import type { LoadOptions } from '../ui/picker.tsx';
+import type { LoadOptions } from '../ui/picker-options.tsx';
 import { call } from './api.ts';
 
 /** Colleagues for a picker, with number and department. */

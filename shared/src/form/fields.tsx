@@ -1,6 +1,5 @@
 import { Input, InputNumber, Radio, RadioGroup, Switch, TextArea } from '@douyinfe/semi-ui';
 import type { FieldValues } from 'react-hook-form';
-import { Picker, type PickerOption } from '../ui/picker.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import '../ui/choice.css';
 
@@ -159,70 +158,6 @@ export function SwitchField<T extends FieldValues>(field: FieldProps<T>) {
     <Field<T, boolean> {...field} group>
       {({ value, onChange, disabled }) => (
         <Switch aria-label={field.label} checked={value} disabled={disabled} onChange={onChange} style={{ alignSelf: 'start' }} />
-      )}
-    </Field>
-  );
-}
-
-/** One of many, found by typing. `load` answers what fits a keyword; `chosen` names the value that is there already. */
-export function PickField<T extends FieldValues>({
-  load,
-  chosen,
-  none,
-  ...field
-}: FieldProps<T> & {
-  load: (keyword: string, signal: AbortSignal) => Promise<readonly PickerOption[]>;
-  chosen?: PickerOption | undefined;
-  /** What stands there when nothing is chosen, for example 未分配. */
-  none: string;
-}) {
-  return (
-    <Field<T, string | null> {...field}>
-      {({ value, onChange, id, disabled, describedBy, invalid }) => (
-        <Picker
-          id={id}
-          label={field.label}
-          none={none}
-          load={load}
-          values={value === null || value === '' ? [] : [value]}
-          known={chosen ? [chosen] : []}
-          disabled={disabled}
-          describedBy={describedBy}
-          invalid={invalid}
-          onChange={([next]) => onChange(next ?? null)}
-        />
-      )}
-    </Field>
-  );
-}
-
-/** Some of many, found by typing. */
-export function PickManyField<T extends FieldValues>({
-  load,
-  chosen = [],
-  none,
-  ...field
-}: FieldProps<T> & {
-  load: (keyword: string, signal: AbortSignal) => Promise<readonly PickerOption[]>;
-  chosen?: readonly PickerOption[];
-  none: string;
-}) {
-  return (
-    <Field<T, string[]> {...field}>
-      {({ value, onChange, id, disabled, describedBy, invalid }) => (
-        <Picker
-          id={id}
-          label={field.label}
-          none={none}
-          many
-          load={load}
-          values={value}
-          known={chosen}
-          disabled={disabled}
-          describedBy={describedBy}
-          invalid={invalid}
-          onChange={onChange}
-        />
       )}
     </Field>
   );

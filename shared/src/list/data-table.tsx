@@ -1,6 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useId, useRef } from 'react';
 import { ColumnSettings, useShownColumns } from './column-settings.tsx';
+import { useRowsInSight } from './rows-in-sight.ts';
+import { useLatest } from './use-latest.ts';
 import './data-table.css';
 
 export interface Column<Row> {
@@ -15,10 +16,6 @@ export interface Column<Row> {
   actions?: boolean;
 }
 
-/** Rows are all as high, so that a long table needs to build only those in sight. */
-const ROW_PX = 40;
-/** Up to here all rows are built: the browser finds text in them, and a printed page has them. */
-const BUILT_AT_ONCE = 100;
 const CHOICE_PX = 40;
 
 /**
@@ -48,8 +45,7 @@ export function DataTable<Row extends { id: string }>({
   const tableId = useId();
   const tableRef = useRef<HTMLTableElement>(null);
   const { shown, hidden, toggle } = useShownColumns(what, columns);
-  const virtual = rows.length > BUILT_AT_ONCE;
-  const { first, last, before, after } = useRowsInSight(tableRef, rows.length, virtual);
+  const { first, last, before, after } = useRowsInSight(tableRef, rows.length);
 
   const chosen = new Set(selection?.ids);
   const onChoose = useLatest((id: string) => {
@@ -200,33 +196,4 @@ function ChooseAll<Row extends { id: string }>({
       }}
     />
   );
-}
-
-/** The rows to build, and how much room those before and after them take. */
-function useRowsInSight(tableRef: { readonly current: HTMLElement | null }, count: number, virtual: boolean) {
-  const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => {
-    let element = tableRef.current?.parentElement ?? null;
-    while (element && !/auto|scroll/.test(getComputedStyle(element).overflowY)) element = element.parentElement;
-    setScroller(element);
-  }, [tableRef]);
-  const virtualizer = useVirtualizer({
-    count,
-    enabled: virtual && scroller !== null,
-    getScrollElement: () => scroller,
-    estimateSize: () => ROW_PX,
-    overscan: 16,
-  });
-  if (!virtual) return { first: 0, last: count, before: 0, after: 0 };
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = (items.at(-1)?.index ?? -1) + 1;
-  return { first, last, before: first * ROW_PX, after: (count - last) * ROW_PX };
-}
-
-/** A function that stays the same and does what the newest one does: for rows that are kept. */
-function useLatest<Arguments extends unknown[]>(run: (...given: Arguments) => void): (...given: Arguments) => void {
-  const newest = useRef(run);
-  newest.current = run;
-  return useCallback((...given: Arguments) => newest.current(...given), []);
 }

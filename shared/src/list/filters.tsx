@@ -3,7 +3,8 @@ import { Input } from '@douyinfe/semi-ui';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { useEffect, useState } from 'react';
 import { Choice } from '../ui/choice.tsx';
-import { type LoadOptions, Picker, type PickerOption } from '../ui/picker.tsx';
+import { Picker } from '../ui/picker.tsx';
+import type { LoadOptions, PickerOption } from '../ui/picker-options.tsx';
 import { TimeRange } from './time-range.tsx';
 import type { FiltersOf, ListState } from './use-list.ts';
 

@@ -1,8 +1,8 @@
 import { allotCustomers, customerAllotment } from '@lianxi/contracts/customer/customer.contract';
 import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
-import { PickField } from '@lianxi/shared/form/fields';
 import { FormModal } from '@lianxi/shared/form/form-frame';
+import { PickField } from '@lianxi/shared/form/pick-fields';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { grouped } from './customer-words.ts';

@@ -1,6 +1,6 @@
 import { labelList } from '@lianxi/contracts/customer/label.contract';
 import { call } from '@lianxi/shared/client/api';
-import type { LoadOptions } from '@lianxi/shared/ui/picker';
+import type { LoadOptions } from '@lianxi/shared/ui/picker-options';
 
 /** The tenant's labels; at most 200, so they are searched here. */
 export const loadLabels: LoadOptions = async (keyword, signal) => {
