@@ -7,6 +7,7 @@ import { DEFAULT_TENANT_ID, id, tenantId } from '../kit/ids.ts';
 export const visitorErrors = defineErrors('visitor', {
   noSite: { kind: 'not-found', text: '在线客服未开通' },
   badOrigin: { kind: 'forbidden', text: '该网站未授权使用在线客服' },
+  blocked: { kind: 'forbidden', text: '您暂时无法使用在线咨询' },
   imageTooLarge: { kind: 'too-large', text: '单个文件大小不可超过10M!' },
 });
 
@@ -32,7 +33,7 @@ export const visitorSession = endpoint({
     visitorName: z.string(),
     site: z.object({ title: z.string(), welcome: z.string(), accent: z.string() }),
   }),
-  errors: [visitorErrors.noSite, visitorErrors.badOrigin],
+  errors: [visitorErrors.noSite, visitorErrors.badOrigin, visitorErrors.blocked],
 });
 
 /** A picture for the visitor's conversation: JPG, GIF, BMP or PNG by content. */

@@ -3,6 +3,7 @@ import { defineRemote } from '@lianxi/contracts/federation/define-remote';
 export default defineRemote({
   id: 'online',
   routes: {
+    '/online/blacklist': () => import('./blacklist-entry/blacklist-entry.page.tsx'),
     '/online/onlineservice/dialogue': () => import('./dialogue/dialogue.page.tsx'),
     '/online/dialoguerecord': () => import('./dialogue-record/dialogue-record.page.tsx'),
   },

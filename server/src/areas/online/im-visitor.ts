@@ -1,8 +1,10 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { type ImClientEvents, type ImServerEvents, VISITOR_NAMESPACE } from '@lianxi/contracts/online/im';
+import { visitorErrors } from '@lianxi/contracts/online/visitor.contract';
 import { hashVisitorToken, type Visitor } from '../../platform/auth/visitor-token.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import type { VisitorHandshake } from '../../platform/sockets/io.ts';
+import { isBlacklisted } from './blacklist-entry.queries.ts';
 import type { Chat } from './chat.ts';
 import { findCurrentConversation } from './conversation.queries.ts';
 import { forVisitor, type Rooms, visitorRoom } from './fan-out.ts';
@@ -23,7 +25,12 @@ export function serveVisitors(kernel: Kernel, chat: () => Chat): Rooms {
       const current = await kernel.db.tenant(tenantId, ({ tx }) => findCurrentConversation(tx, tenantId, visitorId));
       return current && forVisitor(current);
     });
-    bind('conversation.start', async (page) => forVisitor(await chat().start(tenantId, visitorId, page)));
+    bind('conversation.start', async (page) => {
+      // Who was blacklisted while their chat was open begins no other.
+      const blocked = await kernel.db.tenant(tenantId, (tenant) => isBlacklisted(tenant, visitorId));
+      if (blocked) throw new CodedError(visitorErrors.blocked);
+      return forVisitor(await chat().start(tenantId, visitorId, page));
+    });
     bind('conversation.end', async ({ recordId }) =>
       forVisitor(await kernel.db.tenant(tenantId, (tenant) => chat().close(tenant, recordId, party))),
     );

@@ -1,5 +1,7 @@
+import { blacklistEntryErrors } from '@lianxi/contracts/online/blacklist-entry.contract';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import type { Area } from '../../platform/area.ts';
+import { blacklistEntryRoutes } from './blacklist-entry.routes.ts';
 import { attachChat, Chat, chatOf } from './chat.ts';
 import { conversationRoutes } from './conversation.routes.ts';
 import { serveAgents } from './im-agent.ts';
@@ -12,8 +14,11 @@ export { searchWords } from './search-words.ts';
 
 /** Online chat: visitors of a tenant's pages, and the agents who answer them. */
 export const online: Area = {
-  routes: [...conversationRoutes, ...textStatusRoutes, ...visitorRoutes],
-  constraints: { messages_conversation_fkey: conversationErrors.notFound },
+  routes: [...blacklistEntryRoutes, ...conversationRoutes, ...textStatusRoutes, ...visitorRoutes],
+  constraints: {
+    blacklist_entries_visitor_id_key: blacklistEntryErrors.duplicate,
+    messages_conversation_fkey: conversationErrors.notFound,
+  },
 
   attach(kernel) {
     kernel.registerVisitorLookup(lookUpVisitor);

@@ -1,9 +1,10 @@
 import { fileErrors } from '@lianxi/contracts/basic-model/file.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import { visitorFile, visitorSession, visitorUpload } from '@lianxi/contracts/online/visitor.contract';
+import { visitorErrors, visitorFile, visitorSession, visitorUpload } from '@lianxi/contracts/online/visitor.contract';
 import { isChatImage } from '../../platform/files/content-type.ts';
 import type { VisitorContext } from '../../platform/http/context.ts';
 import { routes } from '../../platform/http/routes.ts';
+import { isBlacklisted } from './blacklist-entry.queries.ts';
 import { withoutNul } from './conversation-lifecycle.ts';
 import { mayVisitorSee } from './pictures.ts';
 import { createVisitor, findSite, resumeVisitor } from './visitor.queries.ts';
@@ -16,6 +17,7 @@ export const visitorRoutes = routes((on) => {
         const { title, welcome, accent } = await findSite(tx, tenantId, { origin: headers.origin, host: headers.host });
         const name = body.name && withoutNul(body.name);
         const known = body.visitorToken ? await resumeVisitor(tx, tenantId, body.visitorToken, name) : null;
+        if (known && (await isBlacklisted({ tx, tenantId }, known.visitorId))) throw new CodedError(visitorErrors.blocked);
         const visitor = known ?? (await createVisitor(tx, tenantId, name));
         const { token: visitorToken, visitorId, name: visitorName } = visitor;
         return { visitorToken, visitorId, visitorName, site: { title, welcome, accent } };

@@ -100,6 +100,17 @@ export interface AuthSessions {
   tenant_id: number;
 }
 
+export interface BlacklistEntries {
+  created_at: Generated<Timestamp>;
+  enabled: boolean;
+  id: Generated<Int8>;
+  reason: string;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  visitor_id: Int8;
+}
+
 export interface Conversations {
   agent_delivered: Generated<number>;
   agent_id: Int8 | null;
@@ -445,6 +456,7 @@ export interface DB {
   agent_text_status: AgentTextStatus;
   agents: Agents;
   auth_sessions: AuthSessions;
+  blacklist_entries: BlacklistEntries;
   conversations: Conversations;
   customer_counts: CustomerCounts;
   customer_import_rows: CustomerImportRows;
