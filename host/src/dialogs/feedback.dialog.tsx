@@ -1,4 +1,4 @@
-import { dictionaryItems } from '@lianxi/contracts/basic-model/dictionary.contract';
+import { dictionaryOptions } from '@lianxi/contracts/basic-model/dictionary-option.contract';
 import { FEEDBACK_STORED, FEEDBACK_TYPE, feedbackInput, sendFeedback } from '@lianxi/contracts/basic-model/feedback.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
@@ -31,7 +31,7 @@ function FeedbackForm({ types, onClose }: { types: readonly { value: string; tex
 
 /** 意见反馈 (specification sections 2 and 5). */
 export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useCall(dictionaryItems, { query: { dictType: FEEDBACK_TYPE } });
+  const { data, error, refetch } = useCall(dictionaryOptions, { query: { dictType: FEEDBACK_TYPE } });
   if (data && data.length > 0) {
     return <FeedbackForm types={data.map(({ code, name }) => ({ value: code, text: name }))} onClose={onClose} />;
   }

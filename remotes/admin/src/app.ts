@@ -3,6 +3,7 @@ import { defineRemote } from '@lianxi/contracts/federation/define-remote';
 export default defineRemote({
   id: 'admin',
   routes: {
+    '/system/params': () => import('./dictionary-item/dictionary-item.page.tsx'),
     '/system/user': () => import('./user/user.page.tsx'),
     '/system/department': () => import('./department/department.page.tsx'),
     '/system/role': () => import('./role/role.page.tsx'),

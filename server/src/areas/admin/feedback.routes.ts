@@ -1,12 +1,12 @@
 import { FEEDBACK_TYPE, feedbackErrors, sendFeedback } from '@lianxi/contracts/basic-model/feedback.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { routes } from '../../platform/http/routes.ts';
-import { hasDictionaryItem } from './dictionary.queries.ts';
+import { hasDictionaryOption } from './dictionary-option.queries.ts';
 
 export const feedbackRoutes = routes((on) => {
   on(sendFeedback, async (ctx) => {
     const { tx, tenantId, principal, body } = ctx;
-    if (!(await hasDictionaryItem(ctx, FEEDBACK_TYPE, { code: body.typeCode }))) {
+    if (!(await hasDictionaryOption(ctx, FEEDBACK_TYPE, { code: body.typeCode }))) {
       const { text } = feedbackErrors.unknownType;
       throw new CodedError(feedbackErrors.unknownType, { fields: [{ path: 'typeCode', text }] });
     }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../platform/auth/user-info.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { isMaskedPhone, maskPhone, phoneHandle } from '../../platform/permissions/mask.ts';
-import { hasDictionaryItem, listDictionaryItems } from './dictionary.queries.ts';
+import { hasDictionaryOption, listDictionaryOptions } from './dictionary-option.queries.ts';
 
 const EMAIL_SERVER = 'EMAIL_SERVER';
 
@@ -36,7 +36,7 @@ export const profileRoutes = routes((on) => {
   on(saveProfile, async (ctx) => {
     const { tx, tenantId, principal, body, kernel } = ctx;
     const { agMobile, agEmail, emailServerId, emailToken } = body;
-    if (emailServerId !== null && !(await hasDictionaryItem(ctx, EMAIL_SERVER, { id: emailServerId }))) {
+    if (emailServerId !== null && !(await hasDictionaryOption(ctx, EMAIL_SERVER, { id: emailServerId }))) {
       throw atField('emailServerId', profileErrors.unknownServer);
     }
     await tx
@@ -58,7 +58,7 @@ export const profileRoutes = routes((on) => {
   });
 
   on(emailServers, async (ctx) => {
-    const items = await listDictionaryItems(ctx, EMAIL_SERVER);
+    const items = await listDictionaryOptions(ctx, EMAIL_SERVER);
     return items.map(({ id, name, code }) => ({ id, name, host: code }));
   });
 });

@@ -1,10 +1,12 @@
 import { agentErrors } from '@lianxi/contracts/auth/agent.contract';
 import { departmentErrors } from '@lianxi/contracts/auth/department.contract';
 import { roleErrors } from '@lianxi/contracts/auth/role.contract';
+import { dictionaryItemErrors } from '@lianxi/contracts/basic-model/dictionary-item.contract';
 import type { Area } from '../../platform/area.ts';
 import { agentRoutes } from './agent.routes.ts';
 import { departmentRoutes } from './department.routes.ts';
-import { dictionaryRoutes } from './dictionary.routes.ts';
+import { dictionaryItemRoutes } from './dictionary-item.routes.ts';
+import { dictionaryOptionRoutes } from './dictionary-option.routes.ts';
 import { feedbackRoutes } from './feedback.routes.ts';
 import { noticeRoutes } from './notice.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
@@ -15,15 +17,18 @@ export { type NewNotice, sendNotice } from './notice.queries.ts';
 /** Users, departments and roles of a tenant, and what its administrators keep for everybody. */
 export const admin: Area = {
   routes: [
+    ...dictionaryItemRoutes,
     ...agentRoutes,
     ...departmentRoutes,
     ...roleRoutes,
     ...noticeRoutes,
-    ...dictionaryRoutes,
+    ...dictionaryOptionRoutes,
     ...feedbackRoutes,
     ...profileRoutes,
   ],
   constraints: {
+    dictionary_items_code_key: dictionaryItemErrors.duplicate,
+    dictionary_items_name_key: dictionaryItemErrors.duplicate,
     agents_username_key: agentErrors.duplicateUsername,
     agents_ag_no_key: agentErrors.duplicateNumber,
     agents_ext_key: agentErrors.duplicateExtension,

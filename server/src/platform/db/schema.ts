@@ -231,6 +231,7 @@ export interface DictionaryItems {
   name: string;
   sort: Generated<number>;
   tenant_id: number;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 

@@ -1,10 +1,10 @@
-import type { DictionaryItem } from '@lianxi/contracts/basic-model/dictionary.contract';
+import type { DictionaryOption } from '@lianxi/contracts/basic-model/dictionary-option.contract';
 import type { TenantTx } from '../../platform/db/db.ts';
 
 type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** The enabled values of a dictionary, in the tenant's order. */
-export async function listDictionaryItems({ tx, tenantId }: Reader, dictType: string): Promise<DictionaryItem[]> {
+export async function listDictionaryOptions({ tx, tenantId }: Reader, dictType: string): Promise<DictionaryOption[]> {
   const rows = await tx
     .selectFrom('dictionary_items')
     .select(['id', 'dict_type', 'code', 'name', 'sort'])
@@ -18,7 +18,7 @@ export async function listDictionaryItems({ tx, tenantId }: Reader, dictType: st
 }
 
 /** Is this an enabled value of the dictionary? */
-export async function hasDictionaryItem(
+export async function hasDictionaryOption(
   { tx, tenantId }: Reader,
   dictType: string,
   by: { code: string } | { id: string },

@@ -9,15 +9,15 @@ export const dictType = z
   .regex(/^[A-Z][A-Z0-9_]*$/, '字典类型由大写字母、数字和下划线组成');
 
 /** One value of a dictionary: `code` is stored and sent, `name` is shown. */
-export const dictionaryItem = z.object({ id, dictType, code: z.string(), name: z.string(), sort: z.number().int() });
-export type DictionaryItem = z.output<typeof dictionaryItem>;
+export const dictionaryOption = z.object({ id, dictType, code: z.string(), name: z.string(), sort: z.number().int() });
+export type DictionaryOption = z.output<typeof dictionaryOption>;
 
 /** The enabled values of one type, in their order. */
-export const dictionaryItems = endpoint({
+export const dictionaryOptions = endpoint({
   method: 'GET',
   path: '/xmf-basic-model/dictionary',
   summary: '字典选项',
   access: 'signed-in',
   query: z.object({ dictType }),
-  reply: z.array(dictionaryItem),
+  reply: z.array(dictionaryOption),
 });

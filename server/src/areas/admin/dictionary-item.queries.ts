@@ -1,0 +1,98 @@
+import type { DictionaryItem, dictionaryItemFields } from '@lianxi/contracts/basic-model/dictionary-item.contract';
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import type * as z from 'zod';
+import type { TenantTx } from '../../platform/db/db.ts';
+import type { DictionaryItems } from '../../platform/db/schema.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+type Fields = z.output<typeof dictionaryItemFields>;
+
+const columns = ['id', 'dict_type', 'code', 'name', 'sort', 'enabled', 'created_at', 'updated_at', 'version'] as const;
+
+/** One page, newest first, and how many there are in all. */
+export async function listDictionaryItems(
+  { tx, tenantId }: Own,
+  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
+): Promise<{ list: DictionaryItem[]; total: number }> {
+  let dictionaryItems = tx.selectFrom('dictionary_items').where('tenant_id', '=', tenantId);
+  if (keyword) {
+    const found = (text: Expression<string>) => sql<SqlBool>`strpos(lower(${text}), ${keyword.toLowerCase()}) > 0`;
+    dictionaryItems = dictionaryItems.where((eb) =>
+      eb.or([found(eb.ref('dict_type')), found(eb.ref('code')), found(eb.ref('name'))]),
+    );
+  }
+  const [rows, { total }] = await Promise.all([
+    dictionaryItems
+      .select(columns)
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    dictionaryItems.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { list: rows.map(toWire), total: Number(total) };
+}
+
+export async function findDictionaryItem({ tx, tenantId }: Own, id: string): Promise<DictionaryItem | null> {
+  const dictionaryItems = tx.selectFrom('dictionary_items').select(columns).where('tenant_id', '=', tenantId);
+  const row = await dictionaryItems.where('id', '=', id).executeTakeFirst();
+  return row ? toWire(row) : null;
+}
+
+export async function insertDictionaryItem({ tx, tenantId }: Own, fields: Fields): Promise<string> {
+  const { id } = await tx
+    .insertInto('dictionary_items')
+    .values({ tenant_id: tenantId, ...toRow(fields) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** False when the record is gone or was changed since `version`. */
+export async function replaceDictionaryItem(
+  { tx, tenantId }: Own,
+  id: string,
+  version: number,
+  fields: Fields,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('dictionary_items')
+    .set({ ...toRow(fields), updated_at: sql<Date>`now()`, version: version + 1 })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False when there is none. */
+export async function removeDictionaryItem({ tx, tenantId }: Own, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('dictionary_items')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+const toRow = (fields: Fields) => ({
+  dict_type: fields.dictType,
+  code: fields.code,
+  name: fields.name,
+  sort: fields.sort,
+  enabled: fields.enabled,
+});
+
+function toWire(row: Pick<Selectable<DictionaryItems>, (typeof columns)[number]>): DictionaryItem {
+  return {
+    id: row.id,
+    dictType: row.dict_type,
+    code: row.code,
+    name: row.name,
+    sort: row.sort,
+    enabled: row.enabled,
+    createTime: row.created_at.toISOString(),
+    updateTime: row.updated_at.toISOString(),
+    version: row.version,
+  };
+}
