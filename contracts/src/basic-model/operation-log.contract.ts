@@ -20,11 +20,33 @@ export const operationLogEntry = z.object({
   ip: z.string(),
 });
 
+export type OperationLogEntry = z.output<typeof operationLogEntry>;
+
+/** By what the log is searched. */
+export const operationLogFilters = z.object({
+  /** Part of the operation's name, or the changed row, for example role:12. */
+  keyword: z.string().trim().max(50).optional(),
+  agentId: id.optional(),
+  beginTime: timestamp.optional(),
+  endTime: timestamp.optional(),
+});
+
+/** Newest first. */
 export const operationLogList = endpoint({
   method: 'GET',
   path: '/xmf-basic-model/operationlog',
   summary: '操作日志',
   access: { code: 'basicmodule_operationlog' },
-  query: listQuery,
+  query: listQuery.extend(operationLogFilters.shape),
   reply: listPage(operationLogEntry),
+});
+
+/** Writes the filtered entries into a spreadsheet, as a background task. */
+export const exportOperationLog = endpoint({
+  method: 'POST',
+  path: '/xmf-basic-model/operationlog/export',
+  summary: '导出操作日志',
+  access: { code: 'basicmodule_operationlog' },
+  body: operationLogFilters,
+  reply: z.object({ taskId: id }),
 });

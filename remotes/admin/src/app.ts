@@ -3,6 +3,7 @@ import { defineRemote } from '@lianxi/contracts/federation/define-remote';
 export default defineRemote({
   id: 'admin',
   routes: {
+    '/basicmodule/operationlog': () => import('./operation-log/operation-log.page.tsx'),
     '/system/params': () => import('./dictionary-item/dictionary-item.page.tsx'),
     '/system/user': () => import('./user/user.page.tsx'),
     '/system/department': () => import('./department/department.page.tsx'),

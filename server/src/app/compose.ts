@@ -5,6 +5,7 @@ import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Area } from '../platform/area.ts';
+import { operationLogExport } from '../platform/audit/operation-log.export.ts';
 import { operationLogRoutes } from '../platform/audit/operation-log.routes.ts';
 import { authRoutes } from '../platform/auth/auth.routes.ts';
 import { createPrincipals } from '../platform/auth/principals.ts';
@@ -105,6 +106,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     requester: principals.requester,
     onSessionEnded: principals.onSessionEnded,
   };
+  await live.jobs.register(operationLogExport(kernel));
   for (const area of areas) await area.attach?.(kernel);
 
   const routes = [

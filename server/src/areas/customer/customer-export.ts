@@ -6,10 +6,11 @@ import { type AreaRoutes, routes } from '../../platform/http/routes.ts';
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import { scopeOf } from '../../platform/permissions/scope.ts';
+import { localTime } from '../../platform/spreadsheet/local-time.ts';
+import { shelve, withWorkbook } from '../../platform/spreadsheet/workbook-file.ts';
 import { endTask, type RunningTask, runTask } from '../../platform/tasks/run-task.ts';
 import { startTask } from '../../platform/tasks/task.queries.ts';
 import { type CustomerDetailRow, type CustomerFilter, countCustomers, listCustomersBefore } from './customer.queries.ts';
-import { shelve, withWorkbook } from './customer-import-report.ts';
 import { readFilter, showDetail, type Viewer } from './customer-view.ts';
 
 const schema = z.object({ tenantId: z.number(), taskId: z.string(), sessionId: z.string(), filters: customerFilters });
@@ -113,9 +114,4 @@ async function writeExport(kernel: Kernel, task: RunningTask, { sessionId, filte
       await endTask(tenant, taskId, { fileSaveName, message: `共 ${written} 位客户`, done: written, total: written });
     }),
   );
-}
-
-/** In China, as a person reads it. */
-function localTime(iso: string): string {
-  return new Date(iso).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
 }

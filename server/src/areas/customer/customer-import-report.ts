@@ -1,36 +1,7 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { downloadFile } from '@lianxi/contracts/basic-model/file.contract';
 import type { TenantTx } from '../../platform/db/db.ts';
-import type { UploadedFile } from '../../platform/http/context.ts';
 import type { Kernel } from '../../platform/kernel.ts';
-import { type SheetToWrite, writeXlsx, XLSX_TYPE } from '../../platform/spreadsheet/write-xlsx.ts';
+import { shelve, withWorkbook } from '../../platform/spreadsheet/workbook-file.ts';
 import { findImport, type StagedRow } from './customer-import.queries.ts';
-
-/** Writes a workbook into a temporary file, which is gone afterwards. */
-export async function withWorkbook<T>(
-  fileName: string,
-  sheets: readonly SheetToWrite[],
-  use: (workbook: UploadedFile) => Promise<T>,
-): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'lianxi-workbook-'));
-  try {
-    const tempPath = join(folder, 'workbook.xlsx');
-    await writeXlsx(tempPath, sheets);
-    return await use({ fieldName: 'file', fileName, tempPath, size: (await stat(tempPath)).size, contentType: XLSX_TYPE });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Keeps a workbook in the file shelf, for its owner alone. Answers its name there. */
-export async function shelve({ files }: Kernel, tenant: TenantTx, agentId: string, workbook: UploadedFile): Promise<string> {
-  const url = (fileSaveName: string) => `/api${downloadFile.path.replace('{fileSaveName}', fileSaveName)}`;
-  const stored = await files.store(tenant, workbook, { kind: 'agent', id: agentId }, { url, ownerOnly: true });
-  await files.keep(tenant, [stored.fileSaveName]);
-  return stored.fileSaveName;
-}
 
 /** The bad rows as they stand in the file, with what is wrong; null when there are none. */
 export async function writeReport(

@@ -1,0 +1,60 @@
+import { Button } from '@douyinfe/semi-ui';
+import {
+  exportOperationLog,
+  type OperationLogEntry,
+  operationLogList,
+} from '@lianxi/contracts/basic-model/operation-log.contract';
+import { call } from '@lianxi/shared/client/api';
+import { loadAgents } from '@lianxi/shared/client/load-options';
+import { useAction } from '@lianxi/shared/client/use-action';
+import type { Column } from '@lianxi/shared/list/data-table';
+import { FilterBar } from '@lianxi/shared/list/filter-bar';
+import { KeywordFilter, PickFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
+import { ListPage } from '@lianxi/shared/list/list-page';
+import { useList } from '@lianxi/shared/list/use-list';
+import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { useState } from 'react';
+import { OperationDrawer } from './operation.drawer.tsx';
+
+const columns: readonly Column<OperationLogEntry>[] = [
+  { key: 'operation', title: '操作', width: 180, render: ({ operation }) => operation },
+  { key: 'target', title: '对象', width: 200, render: ({ target }) => target ?? '—' },
+  { key: 'agentName', title: '操作人', width: 120, render: ({ agentName }) => agentName },
+  { key: 'ip', title: 'IP 地址', width: 150, render: ({ ip }) => ip },
+  { key: 'createTime', title: '时间', width: 160, render: ({ createTime }) => <RelativeTime at={createTime} /> },
+];
+
+/** Who changed what (specification section 2, /basicmodule/operationlog). */
+export default function OperationLogPage() {
+  const list = useList(operationLogList);
+  const [open, setOpen] = useState<OperationLogEntry | null>(null);
+  const write = useAction(() => call(exportOperationLog, { body: list.filters }), {
+    success: '已开始导出，完成后可在任务中心下载',
+    debounce: true,
+  });
+  return (
+    <ListPage
+      title="操作日志"
+      what="操作日志"
+      list={list}
+      columns={columns}
+      onOpen={setOpen}
+      openId={open?.id}
+      empty={{ title: '还没有操作', words: '谁在什么时候修改了什么，会记录在这里。' }}
+      actions={
+        <Button loading={write.running} disabled={write.disabled} onClick={() => void write.run()}>
+          导出
+        </Button>
+      }
+      filters={
+        <FilterBar list={list}>
+          <KeywordFilter list={list} name="keyword" label="操作名称或对象" />
+          <PickFilter list={list} name="agentId" label="操作人" none="全部操作人" load={loadAgents} />
+          <TimeRangeFilter list={list} label="时间" begin="beginTime" end="endTime" />
+        </FilterBar>
+      }
+    >
+      {open && <OperationDrawer entry={open} onClose={() => setOpen(null)} />}
+    </ListPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { SideSheet } from '@douyinfe/semi-ui';
+import type { OperationLogEntry } from '@lianxi/contracts/basic-model/operation-log.contract';
+import { useTabVisible } from '@lianxi/shared/portal/tab';
+import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { changedFields } from './changed-fields.ts';
+import './operation.drawer.css';
+
+/** One operation: what it changed, field by field, before and after. */
+export function OperationDrawer({ entry, onClose }: { entry: OperationLogEntry; onClose: () => void }) {
+  const inFront = useTabVisible();
+  const fields = changedFields(entry.before, entry.after);
+  return (
+    <SideSheet title={entry.operation} visible={inFront} mask={false} width={640} closeOnEsc onCancel={onClose}>
+      <dl className="operation-facts">
+        <dt>操作人</dt>
+        <dd>{entry.agentName}</dd>
+        <dt>时间</dt>
+        <dd>
+          <RelativeTime at={entry.createTime} />
+        </dd>
+        <dt>对象</dt>
+        <dd>{entry.target ?? '—'}</dd>
+        <dt>接口</dt>
+        <dd>
+          {entry.method} {entry.path}
+        </dd>
+        <dt>IP 地址</dt>
+        <dd>{entry.ip}</dd>
+      </dl>
+      {fields.length > 0 ? (
+        <table className="operation-fields" aria-label="修改内容">
+          <thead>
+            <tr>
+              <th scope="col">字段</th>
+              <th scope="col">修改前</th>
+              <th scope="col">修改后</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ name, before, after, changed }) => (
+              <tr key={name} className={changed ? 'operation-changed' : undefined}>
+                <th scope="row">{name}</th>
+                <td>{before}</td>
+                <td>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className="operation-none">此操作没有记录修改内容。</p>
+      )}
+    </SideSheet>
+  );
+}

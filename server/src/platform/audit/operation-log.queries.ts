@@ -1,0 +1,61 @@
+import type { OperationLogEntry, operationLogFilters } from '@lianxi/contracts/basic-model/operation-log.contract';
+import { type Selectable, sql } from 'kysely';
+import type * as z from 'zod';
+import type { TenantTx } from '../db/db.ts';
+import type { OperationLog } from '../db/schema.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+export type OperationLogFilters = z.output<typeof operationLogFilters>;
+
+function matching({ tx, tenantId }: Own, { keyword, agentId, beginTime, endTime }: OperationLogFilters) {
+  let entries = tx.selectFrom('operation_log').where('tenant_id', '=', tenantId);
+  if (keyword) {
+    entries = entries.where((eb) => eb.or([eb(sql`strpos(operation, ${keyword})`, '>', 0), eb('target', '=', keyword)]));
+  }
+  if (agentId) entries = entries.where('agent_id', '=', agentId);
+  if (beginTime) entries = entries.where('created_at', '>=', new Date(beginTime));
+  if (endTime) entries = entries.where('created_at', '<=', new Date(endTime));
+  return entries;
+}
+
+/** One page, newest first, and how many there are in all. */
+export async function listOperations(
+  own: Own,
+  filters: OperationLogFilters,
+  page: { limit: number; offset: number },
+): Promise<{ list: OperationLogEntry[]; total: number }> {
+  const entries = matching(own, filters);
+  const [rows, { total }] = await Promise.all([
+    entries.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute(),
+    entries.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { list: rows.map(toWire), total: Number(total) };
+}
+
+/** The next entries below an id, for whoever reads all of them. */
+export async function listOperationsBefore(
+  own: Own,
+  filters: OperationLogFilters,
+  beforeId: string | null,
+  limit: number,
+): Promise<OperationLogEntry[]> {
+  let entries = matching(own, filters).selectAll().orderBy('id', 'desc').limit(limit);
+  if (beforeId !== null) entries = entries.where('id', '<', beforeId);
+  return (await entries.execute()).map(toWire);
+}
+
+function toWire(row: Selectable<OperationLog>): OperationLogEntry {
+  return {
+    id: row.id,
+    createTime: row.created_at.toISOString(),
+    agentId: row.agent_id,
+    agentName: row.agent_name,
+    operation: row.operation,
+    method: row.method,
+    path: row.path,
+    target: row.target,
+    before: row.before,
+    after: row.after,
+    ip: row.ip,
+  };
+}
