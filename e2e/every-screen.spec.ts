@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type { Page } from '@playwright/test';
@@ -12,6 +13,7 @@ import { expect, signIn, test } from './fixtures/test.ts';
 const remotes: RemoteManifest[] = readdirSync(new URL('../remotes', import.meta.url)).map((id) =>
   remoteManifest.parse(JSON.parse(readFileSync(new URL(`../remotes/${id}/remote.json`, import.meta.url), 'utf8'))),
 );
+const pictures = join(import.meta.dirname, '../test-results/screens');
 const hostPages = [
   { path: '/login', title: '登录' },
   { path: '/401', title: '需要登录' },
@@ -19,7 +21,7 @@ const hostPages = [
 ];
 
 async function expectSound(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `../test-results/screens/${name.replaceAll('/', '_')}.png` });
+  await page.screenshot({ path: join(pictures, `${name.replaceAll('/', '_')}.png`) });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);

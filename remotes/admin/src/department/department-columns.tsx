@@ -72,7 +72,7 @@ function RowActions({ line, onCreateBelow, onEdit, onMove, onDelete }: { line: D
   const { node, siblings } = line;
   return (
     <span className="row-actions">
-      <button type="button" aria-label={`新建 ${node.name} 的下级`} onClick={() => onCreateBelow(node)}>
+      <button type="button" aria-label={`新建下级 ${node.name}`} onClick={() => onCreateBelow(node)}>
         新建下级
       </button>
       <button type="button" aria-label={`编辑 ${node.name}`} onClick={() => onEdit(node)}>
