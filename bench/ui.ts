@@ -120,7 +120,7 @@ async function signedIn(browser: Browser, url: string): Promise<{ page: Page; cl
   return { page, close: () => profile.close() };
 }
 
-const PAGES = ['/customer/list', '/system/user', '/system/role', '/online/dialoguerecord', '/basicmodule/operationlog'];
+const PAGES = ['/customer/list', '/system/user', '/system/role', '/online/dialoguerecord', '/system/params'];
 const tabPath = (n: number) => `/#${PAGES[n % PAGES.length]}?page-title=${encodeURIComponent(`页${n}`)}`;
 
 async function openPage(page: Page, url: string, n: number): Promise<void> {

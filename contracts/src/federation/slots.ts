@@ -3,6 +3,8 @@
  * The key is the slot's name, the value the props that the page hands over.
  */
 export interface SlotProps {
+  /** In the portal's header: controls of telephony, status, check-in. */
+  'header.item': Record<string, never>;
   /** Right pane of the chat dialogue: who is this, what happened before. */
   'dialogue.side-panel': { conversationId: string; visitorId: string; customerId: string | null };
   /** Below the properties of one customer: what another team knows of them. */

@@ -100,13 +100,13 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
   }, [front, projectName]);
 
   return (
-    <Layout>
-      <SlotContext value={useSlotParts()}>
+    <SlotContext value={useSlotParts()}>
+      <Layout>
         <TabPanes />
-      </SlotContext>
-      {decision ? <Front decision={decision} onRetry={onRetry} /> : <RemoteLoading />}
-      {registry && <Dialogs />}
-    </Layout>
+        {decision ? <Front decision={decision} onRetry={onRetry} /> : <RemoteLoading />}
+        {registry && <Dialogs />}
+      </Layout>
+    </SlotContext>
   );
 }
 

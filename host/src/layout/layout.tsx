@@ -1,5 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useConfig } from '../boot/config.ts';
+import { Banners } from './banners.tsx';
+import { LoadingOverlay } from './loading-overlay.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -9,7 +11,7 @@ const COLLAPSED_KEY = 'lianxi.menu-collapsed';
 
 /** The frame around every page (specification section 2): header, left menu, tab bar, main area, footer. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { companyName, filing } = useConfig();
+  const { companyName, filing, variant } = useConfig();
   const mainRef = useRef<HTMLElement>(null);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === '1');
 
@@ -23,13 +25,16 @@ export function Layout({ children }: { children: ReactNode }) {
       <button type="button" className="layout-skip" onClick={() => mainRef.current?.focus()}>
         跳到主要内容
       </button>
-      <PortalHeader />
+      <div className="layout-top">
+        <PortalHeader />
+        <Banners />
+      </div>
       <SideMenu collapsed={collapsed} onToggle={toggleMenu} />
       <TabBar />
       <main ref={mainRef} className="layout-main" tabIndex={-1}>
         {children}
       </main>
-      {(companyName || filing) && (
+      {variant !== 'tenant' && (companyName || filing) && (
         <footer className="layout-footer">
           {companyName && (
             <span>
@@ -39,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {filing && <span>{filing}</span>}
         </footer>
       )}
+      <LoadingOverlay />
     </div>
   );
 }

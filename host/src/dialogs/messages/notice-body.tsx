@@ -1,24 +1,14 @@
 import { IconDownload, IconFile } from '@douyinfe/semi-icons';
 import { Button } from '@douyinfe/semi-ui';
 import type { Notice } from '@lianxi/contracts/basic-model/notice.contract';
-import { fetchBlob } from '@lianxi/shared/client/api';
+import { downloadWords, saveFile } from '@lianxi/shared/client/save-file';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { absoluteTime } from '@lianxi/shared/ui/relative-time';
 import { RichText } from './rich-text.tsx';
 
-async function download(fileName: string, filePath: string): Promise<void> {
-  const address = URL.createObjectURL(await fetchBlob(`${filePath}?download=1`));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // The browser has taken it over by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
-}
-
 /** Who to whom and when, what it says, what comes with it. */
 export function NoticeBody({ notice: { createAgentName, agentName, createTime, content, files } }: { notice: Notice }) {
-  const fetchFile = useAction(download, { success: '下载成功', failure: '下载失败', overlay: 'download' });
+  const fetchFile = useAction(saveFile, downloadWords);
   return (
     <>
       <dl className="notice-facts">
@@ -52,7 +42,7 @@ export function NoticeBody({ notice: { createAgentName, agentName, createTime, c
                   icon={<IconDownload aria-hidden />}
                   aria-label={`下载 ${fileName}`}
                   disabled={fetchFile.disabled}
-                  onClick={() => void fetchFile.run(fileName, filePath)}
+                  onClick={() => void fetchFile.run(`${filePath}?download=1`, fileName)}
                 >
                   下载
                 </Button>

@@ -12,6 +12,7 @@ import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { KeywordFilter, PickFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { useList } from '@lianxi/shared/list/use-list';
+import { openTaskCentre } from '@lianxi/shared/portal/task-centre';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useState } from 'react';
 import { OperationDrawer } from './operation.drawer.tsx';
@@ -28,10 +29,13 @@ const columns: readonly Column<OperationLogEntry>[] = [
 export default function OperationLogPage() {
   const list = useList(operationLogList);
   const [open, setOpen] = useState<OperationLogEntry | null>(null);
-  const write = useAction(() => call(exportOperationLog, { body: list.filters }), {
-    success: '已开始导出，完成后可在任务中心下载',
-    debounce: true,
-  });
+  const write = useAction(
+    async () => {
+      await call(exportOperationLog, { body: list.filters });
+      openTaskCentre();
+    },
+    { debounce: true },
+  );
   return (
     <ListPage
       title="操作日志"

@@ -3,6 +3,7 @@ import type { CustomerFilters } from '@lianxi/contracts/customer/customer.contra
 import { exportCustomers } from '@lianxi/contracts/customer/customer-import.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
+import { openTaskCentre } from '@lianxi/shared/portal/task-centre';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { Can } from '@lianxi/shared/ui/can';
 import { confirm } from '@lianxi/shared/ui/confirm';
@@ -26,17 +27,14 @@ export function CustomerActions({
   onNew: () => void;
 }) {
   const seesNumbers = useHolds('contact_number');
-  const start = useAction(
-    async () => {
-      const title = `导出 ${grouped.format(total ?? 0)} 位客户？`;
-      const what = filtered ? '导出符合当前筛选条件的客户' : '导出您可以查看的全部客户';
-      const words = `${what}${seesNumbers ? '' : '，号码保持加密'}。完成后可在任务中心下载。`;
-      if (!(await confirm({ title, words, act: '导出' }))) return false;
-      await call(exportCustomers, { body: filters });
-      return true;
-    },
-    { success: '已开始导出' },
-  );
+  const start = useAction(async () => {
+    const title = `导出 ${grouped.format(total ?? 0)} 位客户？`;
+    const what = filtered ? '导出符合当前筛选条件的客户' : '导出您可以查看的全部客户';
+    const words = `${what}${seesNumbers ? '' : '，号码保持加密'}。完成后可在任务中心下载。`;
+    if (!(await confirm({ title, words, act: '导出' }))) return;
+    await call(exportCustomers, { body: filters });
+    openTaskCentre();
+  });
   return (
     <>
       <Can code="customer_label">

@@ -1,0 +1,40 @@
+import { IconSearch } from '@douyinfe/semi-icons';
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+const CommandPalette = lazy(() => import('./command-palette.tsx').then((part) => ({ default: part.CommandPalette })));
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Opens the palette, also by Ctrl+K (Cmd+K); loads it when it is first wanted. */
+export function CommandButton() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setOpen((before) => !before);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  const keys = isApple ? '⌘K' : 'Ctrl+K';
+  return (
+    <>
+      <button
+        type="button"
+        className="header-command"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="快速查找"
+        onClick={() => setOpen(true)}
+      >
+        <IconSearch aria-hidden />
+        快速查找 <kbd>{keys}</kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <CommandPalette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

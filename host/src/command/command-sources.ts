@@ -1,0 +1,103 @@
+import { agentSelects } from '@lianxi/contracts/auth/agent-option.contract';
+import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
+import { customerList } from '@lianxi/contracts/customer/customer.contract';
+import { conversationDetail, conversationList } from '@lianxi/contracts/online/conversation.contract';
+import { holds } from '@lianxi/contracts/session/session.store';
+import { call } from '@lianxi/shared/client/api';
+import { setThemeMode } from '@lianxi/shared/ui/theme-mode';
+import { openDialog } from '../dialogs/dialog-store.ts';
+import { parsingCommands } from '../dialogs/parse/parsing-commands.ts';
+import { toggleFullscreen } from '../layout/fullscreen-button.tsx';
+
+/** One thing that the palette leads to or does. */
+export interface Command {
+  id: string;
+  text: string;
+  note?: string;
+  run: (open: (path: string) => void) => void;
+}
+
+export interface CommandGroup {
+  title: string;
+  commands: readonly Command[];
+}
+
+const MOST = 6;
+const fits = (text: string, keyword: string) => text.toLowerCase().includes(keyword.toLowerCase());
+const go = (path: string) => (open: (to: string) => void) => open(path);
+
+function pagesOf(nodes: readonly NavigationNode[], group = ''): Command[] {
+  return nodes.flatMap(({ id, name, path, hideMenu, children }) => [
+    ...(path && !hideMenu ? [{ id: `page:${id}`, text: name, ...(group && { note: group }), run: go(path) }] : []),
+    ...pagesOf(children, name),
+  ]);
+}
+
+function actions(): Command[] {
+  return [
+    ...(holds('customer_edit') ? [{ id: 'customer:new', text: '新建客户', run: go('/customer/list?new=1') }] : []),
+    { id: 'messages', text: '查看消息', run: () => openDialog('messages') },
+    { id: 'theme:light', text: '切换为浅色', run: () => setThemeMode('light') },
+    { id: 'theme:dark', text: '切换为深色', run: () => setThemeMode('dark') },
+    ...(holds('homepage_screenfull') ? [{ id: 'fullscreen', text: '全屏', run: () => void toggleFullscreen() }] : []),
+    { id: 'password', text: '修改密码', run: () => openDialog('password') },
+    { id: 'feedback', text: '意见反馈', run: () => openDialog('feedback') },
+    { id: 'help', text: '帮助中心', run: () => openDialog('help') },
+    ...parsingCommands.flatMap(({ permission, name, ...command }) => (holds(permission) ? [{ ...command, text: name }] : [])),
+  ];
+}
+
+/** What needs no server: pages of the menu and actions. Without a keyword all pages, for who looks what there is. */
+export function localGroups(keyword: string, navigation: readonly NavigationNode[]): CommandGroup[] {
+  const found = (commands: Command[]) => commands.filter(({ text, note = '' }) => fits(`${note} ${text}`, keyword));
+  return [
+    { title: '页面', commands: found(pagesOf(navigation)) },
+    { title: '操作', commands: found(actions()) },
+  ].filter(({ commands }) => commands.length > 0);
+}
+
+/** Customers, conversations and people, as far as the agent may see them. What fails is left out: the rest is of use. */
+export async function remoteGroups(keyword: string, signal: AbortSignal): Promise<CommandGroup[]> {
+  const groups = await Promise.all([
+    group('客户', holds('customer_list'), () => findCustomers(keyword, signal)),
+    group('对话', holds('online_dialoguerecord'), () => findConversations(keyword, signal)),
+    group('同事', true, () => findPeople(keyword, signal)),
+  ]);
+  return groups.filter(({ commands }) => commands.length > 0);
+}
+
+async function group(title: string, allowed: boolean, find: () => Promise<Command[]>): Promise<CommandGroup> {
+  return { title, commands: allowed ? await find().catch(() => []) : [] };
+}
+
+async function findCustomers(keyword: string, signal: AbortSignal): Promise<Command[]> {
+  const { list } = await call(customerList, { query: { keyword, pageSize: MOST } }, { signal });
+  return list.map(({ id, custName, phone, company }) => ({
+    id: `customer:${id}`,
+    text: custName,
+    note: [phone.split('_')[0], company].filter(Boolean).join(' · '),
+    run: go(`/customer/list?id=${id}`),
+  }));
+}
+
+async function findConversations(keyword: string, signal: AbortSignal): Promise<Command[]> {
+  const byId = /^[1-9]\d{0,17}$/.test(keyword)
+    ? await call(conversationDetail, { params: { id: keyword } }, { signal }).catch(() => null)
+    : null;
+  const { list } = await call(conversationList, { query: { keyword, pageSize: MOST } }, { signal });
+  return [...(byId ? [byId] : []), ...list].slice(0, MOST).map(({ id, visitorName, agentName }) => ({
+    id: `conversation:${id}`,
+    text: `${visitorName}（会话 ${id}）`,
+    ...(agentName && { note: agentName }),
+    run: go(`/online/dialoguerecord?id=${id}`),
+  }));
+}
+
+async function findPeople(keyword: string, signal: AbortSignal): Promise<Command[]> {
+  const agents = await call(agentSelects, { query: { keyword } }, { signal });
+  const path = holds('system_user') ? (id: string) => `/system/user?keyword=${encodeURIComponent(id)}` : null;
+  return agents.slice(0, MOST).flatMap(({ id, agName, agNo, departName }) =>
+    // Who may not open the list of users has nothing to open; the line still tells number and department.
+    ({ id: `agent:${id}`, text: agName, note: `${agNo} · ${departName}`, run: path ? go(path(agNo)) : () => undefined }),
+  );
+}

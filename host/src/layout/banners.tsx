@@ -1,0 +1,42 @@
+import { Banner } from '@douyinfe/semi-ui';
+import { useSession } from '@lianxi/shared/session/use-session';
+import { useState } from 'react';
+
+/** Specification section 2: 1 works, 2 no headset, 3 not allowed, else something is wrong with either. */
+const microphoneWords: Record<number, string> = {
+  2: '未检测到耳麦，请插入耳麦后再使用网页电话。',
+  3: '麦克风未授权，请在浏览器地址栏中允许本页面使用麦克风。',
+};
+const MICROPHONE_WORKS = 1;
+
+/** Chrome and what is built on it, or Firefox: what the portal is tested with. */
+function isKnownBrowser(): boolean {
+  return /Chrome\/|Chromium\/|Firefox\//.test(navigator.userAgent);
+}
+
+/** What keeps the agent from working well, below the header; each can be closed. */
+export function Banners() {
+  const microphone = useSession((state) => state.checkMicrophone);
+  const [closedFor, setClosedFor] = useState<number | null>(null);
+  const [unknownBrowser, setUnknownBrowser] = useState(() => !isKnownBrowser());
+  const faulty = microphone !== MICROPHONE_WORKS && microphone !== closedFor;
+  if (!faulty && !unknownBrowser) return null;
+  return (
+    <div className="layout-banners">
+      {faulty && (
+        <Banner
+          type="warning"
+          description={microphoneWords[microphone] ?? '请检查耳麦或麦克风。'}
+          onClose={() => setClosedFor(microphone)}
+        />
+      )}
+      {unknownBrowser && (
+        <Banner
+          type="warning"
+          description="当前浏览器可能无法使用全部功能，建议使用 Chrome 或 Firefox。"
+          onClose={() => setUnknownBrowser(false)}
+        />
+      )}
+    </div>
+  );
+}

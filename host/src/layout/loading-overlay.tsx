@@ -1,0 +1,13 @@
+import { Spin } from '@douyinfe/semi-ui';
+import { useOverlayText } from '@lianxi/shared/client/overlay';
+
+/** Covers the portal while an action is under way during which nothing else may be touched (specification section 4). */
+export function LoadingOverlay() {
+  const text = useOverlayText();
+  if (text === null) return null;
+  return (
+    <div className="layout-overlay" role="status">
+      <Spin size="large" tip={text} />
+    </div>
+  );
+}
