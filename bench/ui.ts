@@ -160,6 +160,7 @@ async function openAndClose(browser: Browser, url: string): Promise<{ before: nu
       await openPage(page, url, n);
       await page.getByRole('tab', { name: `页${n}`, exact: true }).focus();
       await page.keyboard.press('Delete');
+      await page.getByRole('tab', { name: `页${n}`, exact: true }).waitFor({ state: 'detached' });
     };
     // Every page once: their code and the first replies stay, and should.
     for (let n = 0; n < PAGES.length * 2; n++) await openClose(n);

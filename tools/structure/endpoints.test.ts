@@ -3,11 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { root, sources, specRows } from './sources.ts';
 
 /** Operations of ours on a path that the specification shows with other methods only: it lists them without a path. */
-const unshown = [
-  'GET /xmf-customer/customer',
-  'GET /xmf-customer/label',
-  'GET /xmf-knowledge-repository/ai/knowledge/parse',
-];
+const unshown = ['GET /xmf-customer/customer', 'GET /xmf-customer/label', 'GET /xmf-knowledge-repository/ai/knowledge/parse'];
 
 const endpoints = new Map<string, Endpoint>();
 

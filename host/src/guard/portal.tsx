@@ -23,6 +23,7 @@ import { RemoteFailureCard } from '../pages/remote-failure-card.tsx';
 import { RemoteLoading } from '../pages/remote-loading.tsx';
 import { TabPanes } from '../tabs/tab-panes.tsx';
 import { leaveTabs, tabStore, visit } from '../tabs/tab-store.ts';
+import { useUnloadGuard } from '../tabs/unload-guard.ts';
 import { type Decision, dataScopeCodeOf, decide, type GuardKnowledge, homesOf, sendsSystemHeader } from './route-guard.ts';
 import { systemHeaderOf } from './system-header.ts';
 
@@ -94,6 +95,7 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
     } else if (decision.kind !== 'redirect') leaveTabs();
   }, [location, registry, navigation, authority]);
 
+  useUnloadGuard();
   const front = (decision && frontTitle(decision)) ?? title;
   useEffect(() => {
     document.title = front ? `${front} - ${projectName}` : projectName;

@@ -18,6 +18,7 @@ import { useSession } from '@lianxi/shared/session/use-session';
 import { setThemeMode, type ThemeMode, useThemeMode } from '@lianxi/shared/ui/theme-mode';
 import { toastError } from '@lianxi/shared/ui/toast';
 import { type DialogName, openDialog } from '../dialogs/dialog-store.ts';
+import { mayLeavePortal } from '../tabs/use-tabs.ts';
 import { ActionMenu } from './action-menu.tsx';
 
 const themes = [
@@ -34,6 +35,7 @@ const dialogs = [
 ] as const satisfies readonly { name: DialogName; text: string; icon: unknown }[];
 
 async function leave(token: string) {
+  if (!(await mayLeavePortal())) return;
   try {
     await signOutWith(() => call(signOut), token);
   } catch (error) {

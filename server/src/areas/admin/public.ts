@@ -12,7 +12,7 @@ import { noticeRoutes } from './notice.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { roleRoutes } from './role.routes.ts';
 
-export { type NewNotice, sendNotice } from './notice.queries.ts';
+export { sendNotice } from './notice.queries.ts';
 
 /** Users, departments and roles of a tenant, and what its administrators keep for everybody. */
 export const admin: Area = {
