@@ -10,6 +10,11 @@ export const authErrors = defineErrors('auth', {
   disabled: { kind: 'forbidden', text: '账号已停用，请联系管理员' },
   wrongPassword: { kind: 'invalid', text: '原密码不正确' },
   passwordsDiffer: { kind: 'invalid', text: '两次输入密码不一致!' },
+  checkCodeRequired: { kind: 'invalid', text: '请输入图形验证码' },
+  badCheckCode: { kind: 'invalid', text: '图形验证码错误或已失效，请重新输入' },
+  badSentCode: { kind: 'invalid', text: '验证码错误或已失效' },
+  trialExists: { kind: 'conflict', text: '该手机号已开通试用，请直接登录' },
+  trialEnded: { kind: 'forbidden', text: '试用已到期，请联系我们开通正式账号' },
 });
 
 /** What the portal knows of the signed-in agent (specification section 3, login user info). */
@@ -38,6 +43,15 @@ export const tokenReply = z.object({
   user: userInfo,
 });
 
+/** A picture whose characters a person reads: asked for at sign-in after two wrong tries. One use, 3 minutes. */
+export const checkCode = endpoint({
+  method: 'GET',
+  path: '/xmf-user-auth/checkCode',
+  summary: '获取图形验证码',
+  access: 'public',
+  reply: z.object({ checkKey: z.string(), image: z.string().startsWith('data:image/') }),
+});
+
 /** Sign-in, and exchange of a refresh token for a new pair (the old pair ends). Form-encoded. */
 export const signIn = endpoint({
   method: 'POST',
@@ -50,11 +64,22 @@ export const signIn = endpoint({
       grant_type: z.literal('password'),
       username: z.string().trim().min(1).max(50),
       password: z.string().min(1).max(64),
+      /** Of {@link checkCode}, once `auth.checkCodeRequired` was answered. */
+      checkKey: z.string().max(100).optional(),
+      checkCode: z.string().trim().max(10).optional(),
     }),
     z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(20).max(200) }),
   ]),
   reply: tokenReply,
-  errors: [authErrors.badCredentials, authErrors.badRefreshToken, authErrors.locked, authErrors.disabled],
+  errors: [
+    authErrors.badCredentials,
+    authErrors.badRefreshToken,
+    authErrors.locked,
+    authErrors.disabled,
+    authErrors.checkCodeRequired,
+    authErrors.badCheckCode,
+    authErrors.trialEnded,
+  ],
 });
 
 /** Ends the session of the bearer: REST and sockets within a second. */
@@ -79,8 +104,8 @@ export const socketTicket = endpoint({
   reply: z.object({ ticket: z.string(), expiresIn: z.number().int() }),
 });
 
-/** Nothing at all is told by its own words first. */
-const strongPassword = (missing: string) =>
+/** What a new password has to be (specification section 5). Nothing at all is told by its own words, `missing`, first. */
+export const strongPassword = (missing: string) =>
   z
     .string()
     .min(1, { error: missing, abort: true })

@@ -8,7 +8,9 @@ import type { Area } from '../platform/area.ts';
 import { operationLogExport } from '../platform/audit/operation-log.export.ts';
 import { operationLogRoutes } from '../platform/audit/operation-log.routes.ts';
 import { authRoutes } from '../platform/auth/auth.routes.ts';
+import { forgottenPasswordRoutes } from '../platform/auth/forgotten-password.routes.ts';
 import { createPrincipals } from '../platform/auth/principals.ts';
+import { trialRoutes } from '../platform/auth/trial.routes.ts';
 import type { VisitorLookup } from '../platform/auth/visitor-token.ts';
 import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
@@ -24,6 +26,7 @@ import { registerEndpoint } from '../platform/http/register.ts';
 import { createHttp } from '../platform/http/server.ts';
 import type { Kernel } from '../platform/kernel.ts';
 import { startLive } from '../platform/live.ts';
+import { createMessenger } from '../platform/messenger/messenger.ts';
 import { navigationRoutes } from '../platform/navigation/navigation.routes.ts';
 import { createMetrics } from '../platform/observability/metrics.ts';
 import { createCatalogue } from '../platform/permissions/catalogue.ts';
@@ -93,6 +96,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   });
 
   const readReleases = createReleases(config.distDir, logger);
+  const { smtpUrl, mailFrom } = config;
+  const messenger = createMessenger({ outboxFolder: join(config.dataDir, 'outbox'), smtpUrl, mailFrom });
   const kernel: Kernel = {
     ...live,
     db,
@@ -111,6 +116,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
 
   const routes = [
     ...authRoutes(metrics),
+    ...forgottenPasswordRoutes(messenger),
+    ...trialRoutes(messenger, readReleases),
     ...ticketRoutes,
     ...permissionRoutes(readReleases),
     ...navigationRoutes(readReleases),
@@ -144,6 +151,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
       await app.close();
       for (const area of areas) await area.detach?.(kernel);
       await live.stop();
+      messenger.close();
       await bus.close();
       await redis?.close();
       await listener.close();

@@ -29,6 +29,13 @@ const environment = z.object({
   PUBLIC_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(600),
   /** Set when a proxy in front of the server sets X-Forwarded-For: the proxies' addresses, comma separated. */
   TRUST_PROXY: z.string().min(1).optional(),
+  /** The mail server for codes and notices; without it they lie in DATA_DIR/outbox. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/.+/, 'must be an smtp:// or smtps:// address')
+    .optional(),
+  /** Who mail is from; needed with SMTP_URL. */
+  MAIL_FROM: z.string().min(3).optional(),
   /** Further origins whose pages may change state, comma separated: a portal on another host name. */
   ALLOWED_ORIGINS: z.string().default(''),
   /** Check every reply against its contract. On by default outside production. */
@@ -52,6 +59,8 @@ export interface Config {
   readonly logLevel: string;
   readonly publicRatePerMinute: number;
   readonly trustProxy: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string | undefined;
   readonly allowedOrigins: readonly string[];
   readonly checkReplies: boolean;
   readonly seedDemo: boolean;
@@ -70,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     );
   }
   const set = parsed.data;
+  if (set.SMTP_URL && !set.MAIL_FROM) throw new Error('The setting MAIL_FROM is missing');
   return {
     environment: set.NODE_ENV,
     host: set.HOST,
@@ -85,6 +95,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: set.LOG_LEVEL,
     publicRatePerMinute: set.PUBLIC_RATE_PER_MINUTE,
     trustProxy: set.TRUST_PROXY,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM,
     allowedOrigins: set.ALLOWED_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
     checkReplies: set.CHECK_REPLIES ?? set.NODE_ENV !== 'production',
     seedDemo: set.SEED_DEMO,

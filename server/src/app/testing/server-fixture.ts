@@ -10,6 +10,7 @@ import { createTestDatabase } from '../../../../tools/testing/database.ts';
 import { seedDemo } from '../../demo/seed.ts';
 import type { Area } from '../../platform/area.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
+import { hashToken, newToken } from '../../platform/auth/token.ts';
 import { logOptions } from '../../platform/observability/log.ts';
 import { areas as productAreas } from '../areas.ts';
 import { compose, type LianxiServer } from '../compose.ts';
@@ -25,7 +26,8 @@ export interface ServerFixture {
   /** Log lines so far. */
   readonly logged: string[];
   agentId(username: string): string;
-  signIn(username: string, password?: string): Promise<Reply>;
+  /** Also reads the picture, when one is asked for. */
+  signIn(username: string, password?: string, remoteAddress?: string): Promise<Reply>;
   /** An access token, kept for the file's later calls. */
   token(username: string): Promise<string>;
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
@@ -119,10 +121,16 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
     owner,
     logged,
     agentId: (username) => agentIds.get(username) ?? '',
-    signIn: (username, password = PASSWORD) =>
-      fixture.call('POST', '/xmf-user-auth/oauth/token', {
-        body: new URLSearchParams({ grant_type: 'password', username, password }),
-      }),
+    async signIn(username, password = PASSWORD, remoteAddress) {
+      const given = { grant_type: 'password', username, password };
+      const send = (more = {}) =>
+        fixture.call('POST', '/xmf-user-auth/oauth/token', {
+          body: new URLSearchParams({ ...given, ...more }),
+          ...(remoteAddress ? { remoteAddress } : {}),
+        });
+      const reply = await send();
+      return reply.envelope.reason === 'auth.checkCodeRequired' ? send(await plantCheckCode(owner)) : reply;
+    },
     async token(username) {
       const known = tokens.get(username);
       if (known) return known;
@@ -156,6 +164,16 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
     },
   };
   return fixture;
+}
+
+/** A picture whose answer is known, for who has the database. */
+export async function plantCheckCode(owner: pg.Client): Promise<{ checkKey: string; checkCode: string }> {
+  const planted = { checkKey: newToken(), checkCode: 'ACE7' };
+  await owner.query('insert into check_codes (key_hash, code_hash) values ($1, $2)', [
+    hashToken(planted.checkKey),
+    hashToken(`${planted.checkKey}:${planted.checkCode}`),
+  ]);
+  return planted;
 }
 
 async function insertPeople(owner: pg.Client): Promise<Map<string, string>> {

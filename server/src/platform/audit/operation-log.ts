@@ -6,7 +6,7 @@ import type { Principal } from '../permissions/principal.ts';
 /** Writes who did what, in the transaction of the change itself. */
 export async function writeOperation(
   tx: Tx,
-  principal: Principal,
+  principal: Pick<Principal, 'tenantId' | 'agentId' | 'agentName'>,
   endpoint: Endpoint,
   detail: AuditDetail | null,
   ip: string,

@@ -1,12 +1,13 @@
-import { authErrors, changePassword, signIn, signOut } from '@lianxi/contracts/auth/auth.contract';
+import { authErrors, changePassword, checkCode, signIn, signOut } from '@lianxi/contracts/auth/auth.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import type { PublicContext } from '../http/context.ts';
 import { type AreaRoutes, routes } from '../http/routes.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import { issueCheckCode, requireCheckCode } from './check-code.ts';
 import { hashPassword, verifyNobody, verifyPassword } from './password.ts';
 import { endSessions, rotateSession, startSession, type TokenPair } from './sessions.ts';
-import { beginAttempt, foldUsername } from './throttle.ts';
+import { beginAttempt, foldUsername, needsCheckCode } from './throttle.ts';
 import { readUserInfo } from './user-info.ts';
 
 type SignInContext = PublicContext<typeof signIn>;
@@ -14,12 +15,15 @@ type SignInContext = PublicContext<typeof signIn>;
 /** Sign-in, sign-out and the password (specification sections 4, 5 and 7). */
 export function authRoutes(metrics: Metrics): AreaRoutes {
   return routes((on) => {
+    on(checkCode, ({ db }) => issueCheckCode(db), { changesState: true });
+
     on(signIn, async (ctx) => {
       const { body } = ctx;
       if (body.grant_type === 'refresh_token') {
         const { pair, ...owner } = await rotateSession(ctx.db, body.refresh_token);
         return tokenReply(ctx, owner, pair);
       }
+      if (await needsCheckCode(ctx.db, body.username, ctx.ip)) await requireCheckCode(ctx.db, body);
       const attempt = await beginAttempt(ctx.db, body.username, ctx.ip);
       if (attempt.locked) {
         metrics.signIn('locked');
@@ -33,6 +37,7 @@ export function authRoutes(metrics: Metrics): AreaRoutes {
       }
       await attempt.succeeded();
       if (account.disabled || account.tenant_disabled) throw new CodedError(authErrors.disabled);
+      if (account.trial_ended) throw new CodedError(authErrors.trialEnded);
       const owner = { tenantId: account.tenant_id, agentId: account.id };
       const pair = await ctx.db.platform(async ({ tx }) => {
         await tx
@@ -92,6 +97,7 @@ function findAccount(ctx: SignInContext, username: string) {
       .selectFrom('agents as a')
       .innerJoin('tenants as t', 't.id', 'a.tenant_id')
       .select(['a.id', 'a.tenant_id', 'a.password_hash', 'a.disabled', 't.disabled as tenant_disabled', 't.multi_sign_on'])
+      .select(sql<boolean>`coalesce(t.trial_ends_at <= now(), false)`.as('trial_ended'))
       .where(sql<boolean>`lower(a.username) = ${foldUsername(username)}`)
       .executeTakeFirst(),
   );

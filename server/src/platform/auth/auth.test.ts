@@ -126,20 +126,14 @@ describe('throttling', () => {
   });
 
   test('an address is locked after fifty wrong ones, another address is not', async () => {
-    const body = (n: number) => new URLSearchParams({ grant_type: 'password', username: `ghost${n}`, password: 'Wrong2026' });
-    const from = (remoteAddress: string, n: number) =>
-      server.call('POST', '/xmf-user-auth/oauth/token', { body: body(n), remoteAddress });
+    const from = (remoteAddress: string, n: number) => server.signIn(`ghost${n}`, 'Wrong2026', remoteAddress);
     for (let n = 0; n < 50; n += 10) await Promise.all(Array.from({ length: 10 }, (_, i) => from('203.0.113.7', n + i)));
     expect((await from('203.0.113.7', 99)).envelope.reason).toBe('auth.locked');
     expect((await from('203.0.113.8', 98)).envelope.reason).toBe('auth.badCredentials');
   });
 
   test('strangers who lock an account do not lock out its owner where they signed in before', async () => {
-    const from = (remoteAddress: string, password = 'Wrong2026') =>
-      server.call('POST', '/xmf-user-auth/oauth/token', {
-        body: new URLSearchParams({ grant_type: 'password', username: 'agent2', password }),
-        remoteAddress,
-      });
+    const from = (remoteAddress: string, password = 'Wrong2026') => server.signIn('agent2', password, remoteAddress);
     expect((await from('198.51.100.1', PASSWORD)).status).toBe(200);
     for (let n = 0; n < 6; n += 1) await from('198.51.100.66');
     expect((await from('198.51.100.66', PASSWORD)).envelope.reason).toBe('auth.locked');

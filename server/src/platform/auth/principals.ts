@@ -65,7 +65,8 @@ export async function createPrincipals(db: Db, listener: Listener): Promise<Prin
         generation += 1;
         forget(news.rotated);
       } else {
-        forgetRights(news.rights && news.rights !== '*' ? Number(news.rights) : null);
+        // '*' and 0 name no tenant: changed outside of a tenant's transaction.
+        forgetRights(Number(news.rights) || null);
       }
     },
     () => forgetRights(null),
@@ -137,7 +138,7 @@ type SqlRunner = Parameters<ReturnType<typeof sql>['execute']>[0];
 
 async function selectSession(tx: SqlRunner, which: ReturnType<typeof sql>): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.id as session_id, s.access_expires_at, s.end_reason, a.disabled or t.disabled as disabled,
+    select s.id as session_id, s.access_expires_at, s.end_reason, a.disabled or t.disabled or coalesce(t.trial_ends_at <= now(), false) as disabled,
       t.id as tenant_id, t.code as tenant_code, t.name as tenant_name,
       a.id as agent_id, a.username, a.ag_no, a.name, a.ext, d.id as department_id, d.name as department_name,
       array(

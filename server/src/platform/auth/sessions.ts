@@ -73,6 +73,7 @@ export async function rotateSession(db: Db, refreshToken: string): Promise<Sessi
       .where('s.refresh_expires_at', '>', sql<Date>`now()`)
       .where('a.disabled', '=', false)
       .where('t.disabled', '=', false)
+      .where(sql<boolean>`coalesce(t.trial_ends_at > now(), true)`)
       .returning(['s.tenant_id', 's.agent_id'])
       .executeTakeFirst();
     if (session) return { tenantId: session.tenant_id, agentId: session.agent_id, pair };

@@ -11,7 +11,14 @@ const subjects = {
   account: { limit: 5, sticky: true },
   place: { limit: 5, sticky: true },
   address: { limit: 50, sticky: false },
+  /** What strangers may ask for: a look at something, a message to somebody, and all of it from one address. */
+  asked: { limit: 10, sticky: false },
+  sent: { limit: 5, sticky: false },
+  asker: { limit: 30, sticky: false },
 } as const;
+
+/** After so many wrong tries of an account or an address a person has to read a picture. */
+const TRIES_WITHOUT_PICTURE = 2;
 
 const WINDOW = '15 minutes';
 const PLACE_MEMORY = '30 days';
@@ -62,6 +69,46 @@ export async function beginAttempt(db: Db, username: string, ip: string): Promis
       });
     },
   };
+}
+
+/**
+ * Has this sign-in to bring the answer of a picture? An account at a place of its own is asked for its own wrong tries
+ * alone, as with the locks. One that is locked is told so without a picture.
+ */
+export async function needsCheckCode(db: Db, username: string, ip: string): Promise<boolean> {
+  const name = foldUsername(username);
+  const place = subjectHash('place', `${name} ${ip}`);
+  const address = subjectHash('address', ip);
+  const { rows } = await db.platform(({ tx }) =>
+    sql<{ place: boolean; failures: number; locked: boolean }>`
+      select subject_hash = ${place} as place, coalesce(locked_until > now(), false) as locked,
+        case when window_started_at >= now() - (case
+          when locked_until is null or subject_hash = ${address} then ${WINDOW} else '1 day' end)::interval
+        then failures else 0 end as failures
+      from sign_in_attempts where subject_hash in (${place}, ${subjectHash('account', name)}, ${address})`.execute(tx),
+  );
+  const own = rows.filter((row) => row.place);
+  const counted = own.length > 0 ? own : rows;
+  return !counted.some(({ locked }) => locked) && counted.some(({ failures }) => failures >= TRIES_WITHOUT_PICTURE);
+}
+
+/** Counts what a stranger asks for, by what it is about and by the stranger's address, and answers whether it may be done. */
+export function mayAsk(db: Db, kind: 'asked' | 'sent', about: string, ip: string): Promise<boolean> {
+  return db.platform(async ({ tx }) => {
+    const often = await count(tx, subjectHash(kind, about), kind);
+    const busy = await count(tx, subjectHash('asker', ip), 'asker');
+    return !often && !busy;
+  });
+}
+
+/** The account starts afresh, also one that is locked. */
+export async function clearAttempts(db: Db, username: string): Promise<void> {
+  await db.platform(({ tx }) =>
+    tx
+      .deleteFrom('sign_in_attempts')
+      .where('subject_hash', '=', subjectHash('account', foldUsername(username)))
+      .execute(),
+  );
 }
 
 type SqlRunner = Parameters<ReturnType<typeof sql>['execute']>[0];

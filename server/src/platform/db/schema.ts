@@ -111,6 +111,12 @@ export interface BlacklistEntries {
   visitor_id: Int8;
 }
 
+export interface CheckCodes {
+  code_hash: Buffer;
+  expires_at: Generated<Timestamp>;
+  key_hash: Buffer;
+}
+
 export interface Conversations {
   agent_delivered: Generated<number>;
   agent_id: Int8 | null;
@@ -374,6 +380,17 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface SentCodes {
+  agent_id: Int8 | null;
+  code_hash: Buffer;
+  expires_at: Generated<Timestamp>;
+  key_hash: Buffer;
+  purpose: string;
+  tenant_id: number | null;
+  ticket_hash: Buffer | null;
+  tries: Generated<number>;
+}
+
 export interface ServerProcesses {
   heartbeat_at: Generated<Timestamp>;
   host: string;
@@ -437,6 +454,7 @@ export interface Tenants {
   id: number;
   multi_sign_on: Generated<boolean>;
   name: string;
+  trial_ends_at: Timestamp | null;
 }
 
 export interface Visitors {
@@ -458,6 +476,7 @@ export interface DB {
   agents: Agents;
   auth_sessions: AuthSessions;
   blacklist_entries: BlacklistEntries;
+  check_codes: CheckCodes;
   conversations: Conversations;
   customer_counts: CustomerCounts;
   customer_import_rows: CustomerImportRows;
@@ -483,6 +502,7 @@ export interface DB {
   roles: Roles;
   routing_decisions: RoutingDecisions;
   schema_migrations: SchemaMigrations;
+  sent_codes: SentCodes;
   server_processes: ServerProcesses;
   sign_in_attempts: SignInAttempts;
   sites: Sites;

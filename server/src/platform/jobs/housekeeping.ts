@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { purgeCodes } from '../auth/check-code.ts';
 import { purgeSessions } from '../auth/sessions.ts';
 import { purgeAttempts } from '../auth/throttle.ts';
 import { purgeAgentEvents } from '../events/agent-log.ts';
@@ -17,7 +18,12 @@ export async function registerHousekeeping(jobs: Jobs, store: FileStore): Promis
     'session.purge',
     nothing,
     async ({ db, log }) => {
-      const purged = { sessions: await purgeSessions(db), attempts: await purgeAttempts(db), tickets: await purgeTickets(db) };
+      const purged = {
+        sessions: await purgeSessions(db),
+        attempts: await purgeAttempts(db),
+        tickets: await purgeTickets(db),
+        codes: await purgeCodes(db),
+      };
       log.info(purged, 'sessions purged');
     },
     options,

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { authErrors, passwordInput } from './auth.contract.ts';
+
+/** Where a code can be sent. */
+export const codeChannel = z.enum(['phone', 'email']);
+export type CodeChannel = z.output<typeof codeChannel>;
+
+const username = z.string().trim().min(1, '请输入用户名').max(50);
+const code = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, '验证码为 6 位数字');
+
+/** A code is on its way. `outbox`: no carrier is set up, it lies in the server's outbox folder. */
+export const sentCode = z.object({ sendKey: z.string(), expiresIn: z.number().int(), outbox: z.boolean() });
+export type SentCode = z.output<typeof sentCode>;
+
+/**
+ * Where the account's code can be sent, masked. An account that does not exist is answered alike, with
+ * addresses made up, the same each time.
+ */
+export const recoveryChannels = endpoint({
+  method: 'GET',
+  path: '/xmf-user-auth/forgotPassword',
+  summary: '查询找回密码方式',
+  access: 'public',
+  query: z.object({ username }),
+  reply: z.array(z.object({ channel: codeChannel, masked: z.string() })),
+});
+
+/** Sends the code, or exchanges it for the ticket of one new password (10 minutes). */
+export const recoveryCode = endpoint({
+  method: 'POST',
+  path: '/xmf-user-auth/forgotPassword',
+  summary: '找回密码验证码',
+  access: 'public',
+  body: z.discriminatedUnion('step', [
+    z.object({ step: z.literal('send'), username, channel: codeChannel }),
+    z.object({ step: z.literal('check'), sendKey: z.string().min(1).max(100), code }),
+  ]),
+  reply: z.union([sentCode, z.object({ ticket: z.string() })]),
+  errors: [authErrors.badSentCode],
+});
+
+/** What is said of the new password: the form's rules. */
+export const newPassword = passwordInput.pick({ newpwd: true, repeatpwd: true });
+
+/** Sets the new password and ends all sessions of the account. */
+export const recoverPassword = endpoint({
+  method: 'PUT',
+  path: '/xmf-user-auth/forgotPassword',
+  summary: '重置密码',
+  access: 'public',
+  body: newPassword.extend({ ticket: z.string().min(1).max(100) }),
+  reply: z.null(),
+  errors: [authErrors.badSentCode, authErrors.passwordsDiffer],
+});

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto';
+
+/**
+ * Pictures of a few characters that a person reads and a simple program does not. Ours, because the libraries for it are
+ * unkept or bring a drawing engine; drawn of lines, so that no text, no font and no order of characters is in the file.
+ */
+
+const WIDTH = 120;
+const HEIGHT = 40;
+const SIGNS = 4;
+
+/** Characters that are not taken for each other, as lines on a grid of 4 by 6. */
+const glyphs: Readonly<Record<string, string>> = {
+  2: '0,1 1,0 3,0 4,1 4,2 0,6 4,6',
+  3: '0,0 4,0 2,2.5 4,4 3.5,5.5 2,6 0,5',
+  4: '3,6 3,0 0,4 4,4',
+  5: '4,0 0,0 0,2.5 3,2.5 4,4 3,6 0,6',
+  6: '3.5,0 1,1.5 0,4 1,6 3,6 4,4.5 3,3 0.5,3.5',
+  7: '0,0 4,0 1.5,6',
+  9: '0.5,6 3,4.5 4,2 3,0 1,0 0,1.5 1,3 3.7,2.6',
+  A: '0,6 2,0 4,6|0.8,4 3.2,4',
+  C: '4,1 3,0 1,0 0,1.5 0,4.5 1,6 3,6 4,5',
+  E: '4,0 0,0 0,6 4,6|0,3 3,3',
+  F: '4,0 0,0 0,6|0,3 3,3',
+  H: '0,0 0,6|4,0 4,6|0,3 4,3',
+  K: '0,0 0,6|4,0 0,3.2 4,6',
+  M: '0,6 0,0 2,3.5 4,0 4,6',
+  N: '0,6 0,0 4,6 4,0',
+  P: '0,6 0,0 3,0 4,1 4,2 3,3 0,3',
+  R: '0,6 0,0 3,0 4,1 4,2 3,3 0,3|1.8,3 4,6',
+  T: '0,0 4,0|2,0 2,6',
+  U: '0,0 0,4.5 1,6 3,6 4,4.5 4,0',
+  W: '0,0 1,6 2,2 3,6 4,0',
+  X: '0,0 4,6|4,0 0,6',
+  Y: '0,0 2,3 4,0|2,3 2,6',
+};
+
+/** The characters that a code is made of. */
+export const CODE_SIGNS = Object.keys(glyphs).join('');
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A new code, and its picture as a data address. */
+export function drawCheckCode(): { code: string; image: string } {
+  const code = Array.from({ length: SIGNS }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)] ?? '').join('');
+  const bend = { height: between(1.5, 3), length: between(14, 24), start: between(0, 6) };
+  const warp = ({ x, y }: Point): Point => ({ x, y: y + bend.height * Math.sin(x / bend.length + bend.start) });
+  const lines = [
+    ...[...code].flatMap((sign, place) => drawSign(sign, 10 + place * 27 + between(-2, 2))),
+    ...Array.from({ length: 5 }, () => drawScratch()),
+  ];
+  const paths = shuffle(lines).map((line) => pathOf(line.map(warp)));
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
+    `<rect width="100%" height="100%" fill="#f3f5f8"/><g fill="none" stroke="#33415c" stroke-linecap="round" stroke-linejoin="round">` +
+    `${paths.join('')}</g></svg>`;
+  return { code, image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
+}
+
+/** The lines of a character, turned, slanted and sized a little. */
+function drawSign(sign: string, left: number): Point[][] {
+  const [turn, slant, size] = [between(-0.3, 0.3), between(-0.2, 0.2), between(3.6, 4.3)];
+  return (glyphs[sign] ?? '').split('|').map((line) => {
+    const corners = line.split(' ').map((corner) => {
+      const [column = 0, row = 0] = corner.split(',').map(Number);
+      const [x, y] = [(column - 2 + between(-0.2, 0.2)) * size, (row - 3 + between(-0.2, 0.2)) * size];
+      return {
+        x: left + 9 + x * Math.cos(turn) - y * Math.sin(turn) - y * slant,
+        y: HEIGHT / 2 + x * Math.sin(turn) + y * Math.cos(turn),
+      };
+    });
+    return corners.flatMap((from, i) => {
+      const to = corners[i + 1];
+      if (!to) return from;
+      return [0, 1 / 3, 2 / 3].map((part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
+    });
+  });
+}
+
+/** A short stroke that belongs to no character. */
+function drawScratch(): Point[] {
+  const from = { x: between(0, WIDTH - 30), y: between(4, HEIGHT - 4) };
+  const [reach, rise] = [between(14, 34), between(-14, 14)];
+  return [0, 0.25, 0.5, 0.75, 1].map((part) => ({ x: from.x + reach * part, y: from.y + rise * part + between(-1, 1) }));
+}
+
+function pathOf(points: readonly Point[]): string {
+  const way = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+  return `<path stroke-width="${between(1.6, 2.4).toFixed(1)}" d="${way}"/>`;
+}
+
+function between(low: number, high: number): number {
+  return low + (randomInt(10_000) / 10_000) * (high - low);
+}
+
+function shuffle<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: randomInt(1_000_000) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}
