@@ -28,7 +28,7 @@ async function announce(baseURL: string | undefined, notice: Record<string, unkn
   expect((await sent.json()).code).toBe('0');
 }
 
-const bell = (page: Page) => page.getByRole('button', { name: /^消息/ });
+const bell = (page: Page) => page.getByRole('button', { name: /^消息(，|$)/ });
 const unread = async (page: Page) => Number((await bell(page).getAttribute('aria-label'))?.match(/\d+/)?.[0] ?? 0);
 
 async function idOf(page: Page): Promise<string> {

@@ -41,24 +41,24 @@ export function TaskCentre() {
   };
   const label = running > 0 ? `任务中心，${running} 个进行中` : news ? '任务中心，有任务已结束' : '任务中心';
   return (
-    <Popover
-      trigger="custom"
-      visible={open}
-      position="bottomRight"
-      onClickOutSide={() => toggle(false)}
-      onEscKeyDown={() => toggle(false)}
-      content={
-        open ? (
-          <section className="task-centre" aria-label="任务中心">
-            <h2>任务中心</h2>
-            <Suspense>
-              <TaskRows tasks={tasks} onLeave={() => toggle(false)} />
-            </Suspense>
-          </section>
-        ) : null
-      }
-    >
-      <span className="task-centre-button">
+    <span className="task-centre-button">
+      <Popover
+        trigger="custom"
+        visible={open}
+        position="bottomRight"
+        onClickOutSide={() => toggle(false)}
+        onEscKeyDown={() => toggle(false)}
+        content={
+          open ? (
+            <section className="task-centre" aria-label="任务中心">
+              <h2>任务中心</h2>
+              <Suspense>
+                <TaskRows tasks={tasks} onLeave={() => toggle(false)} />
+              </Suspense>
+            </section>
+          ) : null
+        }
+      >
         <Button
           theme="borderless"
           type="tertiary"
@@ -69,12 +69,12 @@ export function TaskCentre() {
           data-guide="tasks"
           onClick={() => toggle(!open)}
         />
-        {(running > 0 || news) && (
-          <span className="task-centre-dot" aria-hidden="true">
-            {running > 0 ? running : ''}
-          </span>
-        )}
-      </span>
-    </Popover>
+      </Popover>
+      {(running > 0 || news) && (
+        <span className="task-centre-dot" aria-hidden="true">
+          {running > 0 ? running : ''}
+        </span>
+      )}
+    </span>
   );
 }

@@ -91,5 +91,5 @@ test('housekeeping is planned once, however often servers start', async () => {
   await registerHousekeeping(jobs, store);
   await registerHousekeeping(jobs, store);
   const { rows } = await kernel.owner.query('select name from jobs.schedule order by name');
-  expect(rows.map((row) => row.name)).toEqual(['agent-event.purge', 'file.purge', 'session.purge']);
+  expect(rows.map((row) => row.name)).toEqual(['agent-event.purge', 'file.purge', 'session.purge', 'task.tidy']);
 });
