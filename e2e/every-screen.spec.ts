@@ -16,7 +16,6 @@ const remotes: RemoteManifest[] = readdirSync(new URL('../remotes', import.meta.
 const pictures = join(import.meta.dirname, '../test-results/screens');
 const hostPages = [
   { path: '/login', title: '登录' },
-  { path: '/register', title: '免费试用' },
   { path: '/401', title: '需要登录' },
   { path: '/404', title: '页面不存在' },
 ];

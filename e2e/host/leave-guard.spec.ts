@@ -11,12 +11,14 @@ test('unsaved input is not lost by closing its tab, signing out or leaving the f
   await form.getByRole('button', { name: '取消' }).click();
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: '取消' }).click();
+  await expect(question).toHaveCount(0);
   await expect(form.getByLabel('名称')).toHaveValue('写到一半');
 
   await page.getByRole('tab', { name: '数据字典' }).focus();
   await page.keyboard.press('Delete');
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: '取消' }).click();
+  await expect(question).toHaveCount(0);
   await expect(form.getByLabel('名称')).toHaveValue('写到一半');
 
   await form.getByRole('button', { name: '取消' }).click();

@@ -39,8 +39,6 @@ export interface ErrorDefinition {
   readonly kind: ErrorKind;
   /** What the user reads, in Chinese. */
   readonly text: string;
-  /** The field that it is about: a form shows it there. */
-  readonly field?: string;
 }
 
 /**
@@ -49,7 +47,7 @@ export interface ErrorDefinition {
  */
 export function defineErrors<const K extends string>(
   noun: string,
-  words: Record<K, Omit<ErrorDefinition, 'reason'>>,
+  words: Record<K, { kind: ErrorKind; text: string }>,
 ): Record<K, ErrorDefinition> {
   const defined = {} as Record<K, ErrorDefinition>;
   for (const key of Object.keys(words) as K[]) {

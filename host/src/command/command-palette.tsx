@@ -1,33 +1,29 @@
 import { Modal } from '@douyinfe/semi-ui';
-import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useNavigationTree } from '../federation/registry-store.ts';
 import { type Command, type CommandGroup, localGroups, remoteGroups } from './command-sources.ts';
 import './command-palette.css';
 
 const TYPING_MS = 200;
-/** The server is not asked for less. */
-const SHORTEST = 2;
 
 /** Finds pages, actions, customers, conversations and people from the keyboard (Ctrl+K). Mounted while it is open. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigation = useNavigationTree();
-  const openTab = useOpenTab();
-  const { pathname } = useLocation();
+  const navigate = useNavigate();
   const listId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  // What the server found, and for which keyword: until it has answered the present one, nothing is said of it.
-  const [found, setFound] = useState<{ keyword: string; groups: readonly CommandGroup[] }>({ keyword: '', groups: [] });
+  const [found, setFound] = useState<readonly CommandGroup[]>([]);
   const [cursor, setCursor] = useState(0);
   const keyword = typed.trim();
 
   useEffect(() => {
-    if (keyword.length < SHORTEST) return;
+    setFound([]);
+    if (keyword.length < 2) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
-      void remoteGroups(keyword, leaving.signal).then((groups) => !leaving.signal.aborted && setFound({ keyword, groups }));
+      void remoteGroups(keyword, leaving.signal).then((groups) => !leaving.signal.aborted && setFound(groups));
     }, TYPING_MS);
     return () => {
       clearTimeout(timer);
@@ -40,14 +36,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     return () => cancelAnimationFrame(frame);
   }, []);
 
-  const searching = keyword.length >= SHORTEST && found.keyword !== keyword;
-  const groups = [...localGroups(keyword, navigation, pathname), ...(found.keyword === keyword ? found.groups : [])];
+  const groups = [...localGroups(keyword, navigation), ...found];
   const commands = groups.flatMap((group) => group.commands);
   const at = Math.min(cursor, Math.max(0, commands.length - 1));
 
   function run(command: Command) {
     onClose();
-    command.run((path) => openTab(path));
+    command.run((path) => navigate(path));
   }
   function handleKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -120,9 +115,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      <p className={searching || commands.length === 0 ? 'command-none' : 'lx-unseen'} role="status">
-        {searching ? '正在查找…' : commands.length === 0 ? `没有找到「${keyword}」` : `${commands.length} 项`}
-      </p>
+      {commands.length === 0 && (
+        <p className="command-none" role="status">
+          没有找到「{keyword}」
+        </p>
+      )}
     </Modal>
   );
 }

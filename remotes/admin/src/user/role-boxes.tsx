@@ -1,3 +1,4 @@
+import { Checkbox } from '@douyinfe/semi-ui';
 import { roleSelects } from '@lianxi/contracts/auth/role.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 
@@ -16,16 +17,14 @@ export function RoleBoxes({
   return (
     <div className="user-role-options">
       {roles.map(({ id, name }) => (
-        <label key={id}>
-          <input
-            type="checkbox"
-            className="lx-check"
-            checked={chosen.includes(id)}
-            disabled={disabled}
-            onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
-          />
+        <Checkbox
+          key={id}
+          checked={chosen.includes(id)}
+          disabled={disabled}
+          onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+        >
           {name}
-        </label>
+        </Checkbox>
       ))}
     </div>
   );
