@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type { Page } from '@playwright/test';
-import { takeRoles } from './fixtures/people.ts';
+import { changed, takeRoles } from './fixtures/people.ts';
 import { expect, signIn, test } from './fixtures/test.ts';
 
 /**
@@ -16,6 +16,7 @@ const remotes: RemoteManifest[] = readdirSync(new URL('../remotes', import.meta.
 const pictures = join(import.meta.dirname, '../test-results/screens');
 const hostPages = [
   { path: '/login', title: '登录' },
+  { path: '/register', title: '免费试用' },
   { path: '/401', title: '需要登录' },
   { path: '/404', title: '页面不存在' },
 ];
@@ -61,8 +62,8 @@ for (const remote of remotes) {
 
     if (route.permission) {
       test(`${route.path} is closed to a role without ${route.permission}`, async ({ page, portal }) => {
-        await takeRoles(portal, 'agent1060');
-        await signIn(page, 'agent1060');
+        await takeRoles(portal, changed.withoutRoles);
+        await signIn(page, changed.withoutRoles);
         await page.goto(`/#${route.path}`);
         await expect(page).toHaveURL(/#\/nopermission/);
         await expect(page.getByRole('heading', { name: '没有权限访问此页面' })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { changed } from '../fixtures/people.ts';
 import { expectSound } from '../fixtures/sound.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from '../fixtures/test.ts';
 
@@ -41,7 +42,7 @@ test('profile: without the right to numbers the own one is masked and cannot be 
 });
 
 test('password: the rules, then signed out, and only the new one opens', async ({ agent }) => {
-  const { page } = await agent('agent1032');
+  const { page } = await agent(changed.password);
   await choose(page, '修改密码');
   const dialog = page.getByRole('dialog', { name: '修改密码' });
   const submit = () => dialog.getByRole('button', { name: '修改' }).click();
@@ -63,7 +64,7 @@ test('password: the rules, then signed out, and only the new one opens', async (
   await submit();
   await expect(page).toHaveURL(/#\/login$/);
   await expect(page.getByText('密码已修改，请重新登录')).toBeVisible();
-  await signIn(page, 'agent1032', 'Changed2026');
+  await signIn(page, changed.password, 'Changed2026');
 });
 
 test('feedback: a kind and words, and thanks', async ({ agent }) => {

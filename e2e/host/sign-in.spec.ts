@@ -1,3 +1,5 @@
+import { forgetTries, readPicture } from '../fixtures/codes.ts';
+import { expectSound } from '../fixtures/sound.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from '../fixtures/test.ts';
 
 test('an agent signs in, works, and signs out', async ({ page }) => {
@@ -54,4 +56,39 @@ test('signing in elsewhere ends the older session, and says so', async ({ agent 
   await agent('agent1015');
   await expect(older.page.getByText('您已经被挤下线，请重新登录！')).toBeVisible();
   await expect(older.page).toHaveURL(/#\/login/);
+});
+
+test('after two wrong tries a picture stands there, and with its characters the sign-in goes on', async ({ page, portal }) => {
+  await forgetTries(portal);
+  await page.goto('/#/login?redirect=%2Fonline%2Fdialoguerecord');
+  const picture = page.getByRole('img', { name: '图形验证码' });
+  const field = page.getByLabel('图形验证码', { exact: true });
+  const submit = page.getByRole('button', { name: '登录' });
+  const nextKey = async (act: () => Promise<void>) => {
+    const [reply] = await Promise.all([page.waitForResponse(/\/checkCode$/), act()]);
+    return ((await reply.json()) as { data: { checkKey: string } }).data.checkKey;
+  };
+  await page.getByLabel('用户名').fill('agent1016');
+  await page.getByLabel('密码', { exact: true }).fill('wrong-password');
+  await submit.click();
+  await expect(page.getByRole('alert')).toHaveText('用户名或密码错误');
+  await expect(picture).toHaveCount(0);
+  await nextKey(() => submit.click());
+  await expect(picture).toBeVisible();
+  await expectSound(page, 'login_check-code');
+
+  await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD);
+  await submit.click();
+  await expect(page.getByText('请输入图形验证码')).toBeVisible();
+  await field.fill('0000');
+  await nextKey(() => submit.click());
+  await expect(page.getByText('图形验证码错误或已失效，请重新输入')).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+
+  const key = await nextKey(() => page.getByRole('button', { name: '看不清，换一张图形验证码' }).click());
+  await field.fill((await readPicture(portal, key)).toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/online\/dialoguerecord/);
+  await forgetTries(portal);
 });

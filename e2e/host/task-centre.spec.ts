@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('an export is followed in the task centre, and its file downloaded', async ({ agent }) => {
@@ -13,4 +14,26 @@ test('an export is followed in the task centre, and its file downloaded', async 
   const file = await (await downloading).path();
   expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK');
   await expect(page.getByText('下载成功')).toBeVisible();
+});
+
+test('the keyboard goes in and comes back; a list that cannot be loaded says so', async ({ agent }) => {
+  const { page } = await agent('agent1023');
+  const button = page.getByRole('button', { name: '任务中心' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const centre = page.getByRole('region', { name: '任务中心' });
+  await expect(centre).toBeFocused();
+  await expect(centre.getByText('还没有任务')).toBeVisible();
+  await expectSound(page, 'task-centre');
+  await page.keyboard.press('Escape');
+  await expect(centre).toHaveCount(0);
+  await expect(button).toBeFocused();
+
+  await page.route('**/api/xmf-basic-model/task', (route) => route.fulfill({ status: 500, json: { code: '500' } }));
+  await page.reload();
+  await button.click();
+  await expect(centre.getByText('任务加载失败')).toBeVisible();
+  await page.unroute('**/api/xmf-basic-model/task');
+  await centre.getByRole('button', { name: '重试' }).click();
+  await expect(centre.getByText('还没有任务')).toBeVisible();
 });

@@ -13,6 +13,7 @@ import { forgetTabs } from './tabs/tab-store.ts';
 // The sign-in page needs few bytes: the shell, Semi and the federation runtime come after it.
 const Portal = lazy(loadPortal);
 const UnauthorizedPage = lazy(() => import('./pages/unauthorized.page.tsx').then((page) => ({ default: page.UnauthorizedPage })));
+const RegisterPage = lazy(() => import('./register/register.page.tsx').then((page) => ({ default: page.RegisterPage })));
 const NotFoundPage = lazy(() => import('./pages/not-found.page.tsx').then((page) => ({ default: page.NotFoundPage })));
 
 /** Signing out leads to the bare sign-in page; any other end leads back to where the agent was. */
@@ -58,6 +59,7 @@ export function App() {
         <Suspense fallback={<ShellLoading />}>
           <Routes>
             <Route path="/login" element={<LoginRoute />} />
+            <Route path="/register" element={<RegisterPage />} />
             <Route path="/401" element={<UnauthorizedPage />} />
             <Route path="*" element={<SignedIn />} />
           </Routes>

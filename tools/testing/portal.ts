@@ -11,6 +11,8 @@ export interface TestPortal {
   readonly url: string;
   /** As the superuser. */
   readonly databaseUrl: string;
+  /** The server's data folder. */
+  readonly dataDir: string;
   /** `kill -9` of the server. The database lives on. */
   kill(): Promise<void>;
   /** Starts the server again on the same port. */
@@ -52,6 +54,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   const portal: TestPortal = {
     url: `http://127.0.0.1:${settings.port}`,
     databaseUrl: postgres.url,
+    dataDir,
     async kill() {
       server?.kill();
       await server?.exited;

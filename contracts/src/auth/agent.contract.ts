@@ -5,16 +5,16 @@ import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
 
 export const agentErrors = defineErrors('agent', {
-  duplicateUsername: { kind: 'conflict', text: '登录名已被使用' },
-  duplicateNumber: { kind: 'conflict', text: '工号已被使用' },
-  duplicateExtension: { kind: 'conflict', text: '分机号已分配给其他用户' },
+  duplicateUsername: { kind: 'conflict', text: '登录名已被使用', field: 'username' },
+  duplicateNumber: { kind: 'conflict', text: '工号已被使用', field: 'agNo' },
+  duplicateExtension: { kind: 'conflict', text: '分机号已分配给其他用户', field: 'agExt' },
   changed: { kind: 'conflict', text: '该用户已被其他人修改，请载入最新内容后再保存' },
   hasRecords: { kind: 'conflict', text: '该用户已有业务记录，不能删除，请改为停用' },
   self: { kind: 'conflict', text: '不能停用或删除自己' },
   lastSuper: { kind: 'conflict', text: '企业至少要保留一个可登录的超级管理员' },
   beyondOwn: { kind: 'forbidden', text: '不能授予或管理超出自己权限的角色' },
-  unknownRole: { kind: 'invalid', text: '角色不存在或已删除' },
-  unknownDepartment: { kind: 'invalid', text: '部门不存在或已删除' },
+  unknownRole: { kind: 'invalid', text: '角色不存在或已删除', field: 'roleIds' },
+  unknownDepartment: { kind: 'invalid', text: '部门不存在或已删除', field: 'departId' },
   beyondScope: { kind: 'invalid', text: '只能选择自己数据范围内的部门' },
 });
 
@@ -49,7 +49,7 @@ const agentFields = {
     .min(1, '请输入工号')
     .max(20)
     .regex(/^[A-Za-z0-9]+$/, '工号只能包含字母和数字'),
-  departId: id,
+  departId: z.string().min(1, '请选择部门').pipe(id),
   /** Three to eight digits; none: the user cannot call. */
   agExt: z
     .string()

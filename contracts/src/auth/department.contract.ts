@@ -4,14 +4,14 @@ import { defineErrors } from '../kit/errors.ts';
 import { id } from '../kit/ids.ts';
 
 export const departmentErrors = defineErrors('department', {
-  duplicate: { kind: 'conflict', text: '同一上级下已有同名部门' },
+  duplicate: { kind: 'conflict', text: '同一上级下已有同名部门', field: 'name' },
   changed: { kind: 'conflict', text: '该部门已被其他人修改，请载入最新内容后再保存' },
-  belowItself: { kind: 'conflict', text: '不能移动到自己或自己的下级部门' },
-  tooDeep: { kind: 'conflict', text: '部门最多十级' },
+  belowItself: { kind: 'conflict', text: '不能移动到自己或自己的下级部门', field: 'parentId' },
+  tooDeep: { kind: 'conflict', text: '部门最多十级', field: 'parentId' },
   hasAgents: { kind: 'conflict', text: '部门下还有用户，请先移出用户再删除' },
   hasChildren: { kind: 'conflict', text: '部门下还有子部门，请先删除子部门' },
   last: { kind: 'conflict', text: '至少要保留一个部门' },
-  unknownParent: { kind: 'invalid', text: '上级部门不存在或已删除' },
+  unknownParent: { kind: 'invalid', text: '上级部门不存在或已删除', field: 'parentId' },
 });
 
 /** A department with those below it, in their order. */

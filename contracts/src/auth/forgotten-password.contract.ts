@@ -10,11 +10,15 @@ const username = z.string().trim().min(1, '请输入用户名').max(50);
 const code = z
   .string()
   .trim()
+  .min(1, { error: '请输入验证码', abort: true })
   .regex(/^\d{6}$/, '验证码为 6 位数字');
 
 /** A code is on its way. `outbox`: no carrier is set up, it lies in the server's outbox folder. */
 export const sentCode = z.object({ sendKey: z.string(), expiresIn: z.number().int(), outbox: z.boolean() });
 export type SentCode = z.output<typeof sentCode>;
+
+/** The code as it was told, with the key of its sending. */
+export const toldCode = z.object({ sendKey: z.string().min(1, '请先获取验证码').max(100), code });
 
 /**
  * Where the account's code can be sent, masked. An account that does not exist is answered alike, with
@@ -37,7 +41,7 @@ export const recoveryCode = endpoint({
   access: 'public',
   body: z.discriminatedUnion('step', [
     z.object({ step: z.literal('send'), username, channel: codeChannel }),
-    z.object({ step: z.literal('check'), sendKey: z.string().min(1).max(100), code }),
+    toldCode.extend({ step: z.literal('check') }),
   ]),
   reply: z.union([sentCode, z.object({ ticket: z.string() })]),
   errors: [authErrors.badSentCode],

@@ -6,7 +6,7 @@ import { listPage, listQuery } from '../kit/list-page.ts';
 import { dataScope, ownedPermission, pageScope } from './permission.contract.ts';
 
 export const roleErrors = defineErrors('role', {
-  duplicate: { kind: 'conflict', text: '已有同名角色' },
+  duplicate: { kind: 'conflict', text: '已有同名角色', field: 'name' },
   changed: { kind: 'conflict', text: '该角色已被其他人修改，请载入最新内容后再保存' },
   inUse: { kind: 'conflict', text: '角色已分配给用户，请先取消分配再删除' },
   superManager: { kind: 'conflict', text: '超级管理员角色不能修改或删除' },

@@ -11,6 +11,7 @@ export const TRIAL_DAYS = 30;
 const phone = z
   .string()
   .trim()
+  .min(1, { error: '请输入手机号码', abort: true })
   .regex(/^1[3-9]\d{9}$/, '请输入正确的手机号码');
 
 /** Sends the code that proves the telephone of who asks for a trial. */
@@ -31,6 +32,7 @@ export const newTrial = z.object({
   code: z
     .string()
     .trim()
+    .min(1, { error: '请输入验证码', abort: true })
     .regex(/^\d{6}$/, '验证码为 6 位数字'),
   username: newAgent.shape.username,
   password: strongPassword('请输入密码'),

@@ -39,6 +39,8 @@ export interface ErrorDefinition {
   readonly kind: ErrorKind;
   /** What the user reads, in Chinese. */
   readonly text: string;
+  /** The field that it is about: a form shows it there. */
+  readonly field?: string;
 }
 
 /**
@@ -47,7 +49,7 @@ export interface ErrorDefinition {
  */
 export function defineErrors<const K extends string>(
   noun: string,
-  words: Record<K, { kind: ErrorKind; text: string }>,
+  words: Record<K, Omit<ErrorDefinition, 'reason'>>,
 ): Record<K, ErrorDefinition> {
   const defined = {} as Record<K, ErrorDefinition>;
   for (const key of Object.keys(words) as K[]) {

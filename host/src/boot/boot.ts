@@ -4,6 +4,7 @@ import { type Registry, resolveRegistry } from '@lianxi/contracts/basic-model/re
 import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
 import { connectAgentSocket, disconnectAgentSocket } from '@lianxi/shared/client/agent-socket';
 import { call } from '@lianxi/shared/client/api';
+import { ApiError } from '@lianxi/shared/client/api-error';
 import { connectChat, disconnectChat } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { registryStore } from '../federation/registry-store.ts';
@@ -12,13 +13,20 @@ import { warmUp } from './warm-up.ts';
 /** Holders get conversations (specification section 6). */
 const CHAT_PERMISSION = 'homepage_onlineservice_mark';
 
+/** Specification section 8. The trace stays, by which the log finds it. */
+function tellNavigationFailure(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status < 500) throw error;
+  const { code, reason, status, traceId } = error;
+  throw new ApiError({ code, reason, status, traceId, message: '导航菜单获取失败' });
+}
+
 /** Loads what the agent may do and open, in one wait: rights, menu, remotes. */
 async function loadRights(): Promise<Registry> {
   const [permissions, buttons, registry, navigation] = await Promise.all([
     call(ownPermissions, { query: { hasTab: '1' } }),
     call(ownButtons),
     call(resolveRegistry),
-    call(navigationTree),
+    call(navigationTree).catch(tellNavigationFailure),
   ]);
   const codes = new Set([...permissions.map(({ permissionCode }) => permissionCode), ...buttons]);
   sessionStore.setState({ authority: [...codes] });

@@ -1,7 +1,16 @@
 import { IconSearch } from '@douyinfe/semi-icons';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { PartBoundary } from '../boot/part-boundary.tsx';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx').then((part) => ({ default: part.CommandPalette })));
+type Palette = ComponentType<{ onClose: () => void }>;
+const loadPalette = () =>
+  import('./command-palette.tsx').then((part): { default: Palette } => ({ default: part.CommandPalette }));
+
+function Opened({ onClose }: { onClose: () => void }) {
+  // `lazy` remembers a failure for ever: each opening gets its own.
+  const [View] = useState(() => lazy(loadPalette));
+  return <View onClose={onClose} />;
+}
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -31,9 +40,11 @@ export function CommandButton() {
         快速查找 <kbd>{keys}</kbd>
       </button>
       {open && (
-        <Suspense>
-          <CommandPalette onClose={() => setOpen(false)} />
-        </Suspense>
+        <PartBoundary what="快速查找" onBroken={() => setOpen(false)}>
+          <Suspense>
+            <Opened onClose={() => setOpen(false)} />
+          </Suspense>
+        </PartBoundary>
       )}
     </>
   );

@@ -1,29 +1,33 @@
 import { Modal } from '@douyinfe/semi-ui';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { cloneElement, type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useNavigationTree } from '../federation/registry-store.ts';
 import { type Command, type CommandGroup, localGroups, remoteGroups } from './command-sources.ts';
 import './command-palette.css';
 
 const TYPING_MS = 200;
+/** The server is not asked for less. */
+const SHORTEST = 2;
 
 /** Finds pages, actions, customers, conversations and people from the keyboard (Ctrl+K). Mounted while it is open. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigation = useNavigationTree();
-  const navigate = useNavigate();
+  const openTab = useOpenTab();
+  const { pathname } = useLocation();
   const listId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<readonly CommandGroup[]>([]);
+  // What the server found, and for which keyword: until it has answered the present one, nothing is said of it.
+  const [found, setFound] = useState<{ keyword: string; groups: readonly CommandGroup[] }>({ keyword: '', groups: [] });
   const [cursor, setCursor] = useState(0);
   const keyword = typed.trim();
 
   useEffect(() => {
-    setFound([]);
-    if (keyword.length < 2) return;
+    if (keyword.length < SHORTEST) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
-      void remoteGroups(keyword, leaving.signal).then((groups) => !leaving.signal.aborted && setFound(groups));
+      void remoteGroups(keyword, leaving.signal).then((groups) => !leaving.signal.aborted && setFound({ keyword, groups }));
     }, TYPING_MS);
     return () => {
       clearTimeout(timer);
@@ -36,13 +40,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     return () => cancelAnimationFrame(frame);
   }, []);
 
-  const groups = [...localGroups(keyword, navigation), ...found];
+  const searching = keyword.length >= SHORTEST && found.keyword !== keyword;
+  const groups = [...localGroups(keyword, navigation, pathname), ...(found.keyword === keyword ? found.groups : [])];
   const commands = groups.flatMap((group) => group.commands);
   const at = Math.min(cursor, Math.max(0, commands.length - 1));
 
   function run(command: Command) {
     onClose();
-    command.run((path) => navigate(path));
+    command.run((path) => openTab(path));
   }
   function handleKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -63,7 +68,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       closable={false}
       closeOnEsc
       width={560}
-      aria-label="快速查找"
+      // Semi's own ids are the same for every dialog, and its description is everything in it, read out at once.
+      modalRender={(content) =>
+        cloneElement(content as ReactElement<Record<string, unknown>>, {
+          'aria-label': '快速查找',
+          'aria-labelledby': undefined,
+          'aria-describedby': undefined,
+        })
+      }
       onCancel={onClose}
     >
       <input
@@ -115,11 +127,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {commands.length === 0 && (
-        <p className="command-none" role="status">
-          没有找到「{keyword}」
-        </p>
-      )}
+      <p className={searching || commands.length === 0 ? 'command-none' : 'lx-unseen'} role="status">
+        {searching ? '正在查找…' : commands.length === 0 ? `没有找到「${keyword}」` : `${commands.length} 项`}
+      </p>
     </Modal>
   );
 }

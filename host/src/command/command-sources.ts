@@ -5,9 +5,14 @@ import { conversationDetail, conversationList } from '@lianxi/contracts/online/c
 import { holds } from '@lianxi/contracts/session/session.store';
 import { call } from '@lianxi/shared/client/api';
 import { setThemeMode } from '@lianxi/shared/ui/theme-mode';
+import { toastError } from '@lianxi/shared/ui/toast';
 import { openDialog } from '../dialogs/dialog-store.ts';
 import { parsingCommands } from '../dialogs/parse/parsing-commands.ts';
 import { toggleFullscreen } from '../layout/fullscreen-button.tsx';
+import { pathOfNumber } from '../layout/number-lookup.ts';
+import { isNumber, numberOf } from '../layout/number-text.ts';
+import { leave } from '../layout/sign-out.ts';
+import { recentPages } from './recent-pages.ts';
 
 /** One thing that the palette leads to or does. */
 export interface Command {
@@ -39,18 +44,38 @@ function actions(): Command[] {
     { id: 'messages', text: '查看消息', run: () => openDialog('messages') },
     { id: 'theme:light', text: '切换为浅色', run: () => setThemeMode('light') },
     { id: 'theme:dark', text: '切换为深色', run: () => setThemeMode('dark') },
+    { id: 'theme:system', text: '外观跟随系统', run: () => setThemeMode('system') },
     ...(holds('homepage_screenfull') ? [{ id: 'fullscreen', text: '全屏', run: () => void toggleFullscreen() }] : []),
     { id: 'password', text: '修改密码', run: () => openDialog('password') },
     { id: 'feedback', text: '意见反馈', run: () => openDialog('feedback') },
     { id: 'help', text: '帮助中心', run: () => openDialog('help') },
     ...parsingCommands.flatMap(({ permission, name, ...command }) => (holds(permission) ? [{ ...command, text: name }] : [])),
+    { id: 'sign-out', text: '退出登录', run: () => void leave() },
   ];
 }
 
+/** Where the agent was lately, for who has typed nothing yet; not the page in front. */
+function recent(keyword: string, pathname: string): Command[] {
+  if (keyword !== '') return [];
+  return recentPages()
+    .filter(({ path }) => path !== pathname)
+    .map(({ path, title }) => ({ id: `recent:${path}`, text: title, run: go(path) }));
+}
+
+/** Who has this number: asked when it is chosen, as the header's search does. */
+function numbers(keyword: string): Command[] {
+  if (!isNumber(keyword) || !holds('customer_list')) return [];
+  const number = numberOf(keyword);
+  const find = async (open: (path: string) => void) => open(await pathOfNumber(number));
+  return [{ id: 'number', text: `按号码查找 ${number.split('_')[0]}`, run: (open) => void find(open).catch(toastError) }];
+}
+
 /** What needs no server: pages of the menu and actions. Without a keyword all pages, for who looks what there is. */
-export function localGroups(keyword: string, navigation: readonly NavigationNode[]): CommandGroup[] {
+export function localGroups(keyword: string, navigation: readonly NavigationNode[], pathname: string): CommandGroup[] {
   const found = (commands: Command[]) => commands.filter(({ text, note = '' }) => fits(`${note} ${text}`, keyword));
   return [
+    { title: '最近访问', commands: recent(keyword, pathname) },
+    { title: '号码', commands: numbers(keyword) },
     { title: '页面', commands: found(pagesOf(navigation)) },
     { title: '操作', commands: found(actions()) },
   ].filter(({ commands }) => commands.length > 0);
@@ -85,12 +110,14 @@ async function findConversations(keyword: string, signal: AbortSignal): Promise<
     ? await call(conversationDetail, { params: { id: keyword } }, { signal }).catch(() => null)
     : null;
   const { list } = await call(conversationList, { query: { keyword, pageSize: MOST } }, { signal });
-  return [...(byId ? [byId] : []), ...list].slice(0, MOST).map(({ id, visitorName, agentName }) => ({
-    id: `conversation:${id}`,
-    text: `${visitorName}（会话 ${id}）`,
-    ...(agentName && { note: agentName }),
-    run: go(`/online/dialoguerecord?id=${id}`),
-  }));
+  return [...(byId ? [byId] : []), ...list.filter(({ id }) => id !== byId?.id)]
+    .slice(0, MOST)
+    .map(({ id, visitorName, agentName }) => ({
+      id: `conversation:${id}`,
+      text: `${visitorName}（会话 ${id}）`,
+      ...(agentName && { note: agentName }),
+      run: go(`/online/dialoguerecord?id=${id}`),
+    }));
 }
 
 async function findPeople(keyword: string, signal: AbortSignal): Promise<Command[]> {

@@ -1,5 +1,5 @@
-import { toastProblem } from '@lianxi/shared/ui/toast';
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { PartBoundary } from '../boot/part-boundary.tsx';
 import { Announcements } from './announcements.tsx';
 import { closeDialog, type DialogName, useOpenDialog } from './dialog-store.ts';
 import { FirstGuide } from './guide/first-guide.tsx';
@@ -49,29 +49,11 @@ export function Dialogs() {
   useFocusReturn(name);
   return (
     <>
-      <DialogBoundary key={name}>
+      <PartBoundary key={name} what="窗口" onBroken={closeDialog}>
         <Suspense>{name && <Opened key={name} name={name} />}</Suspense>
-      </DialogBoundary>
+      </PartBoundary>
       <Announcements />
       <FirstGuide />
     </>
   );
-}
-
-/** A dialog whose code does not come, or that breaks, closes and says so; the page below goes on. */
-class DialogBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false };
-
-  static getDerivedStateFromError(): { broken: boolean } {
-    return { broken: true };
-  }
-
-  override componentDidCatch(): void {
-    toastProblem('窗口加载失败，请重试');
-    closeDialog();
-  }
-
-  override render(): ReactNode {
-    return this.state.broken ? null : this.props.children;
-  }
 }

@@ -13,6 +13,7 @@ import { type Location, Navigate, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { bootPortal, followRights, leavePortal } from '../boot/boot.ts';
 import { useConfig } from '../boot/config.ts';
+import { rememberPage } from '../command/recent-pages.ts';
 import { Dialogs } from '../dialogs/dialogs.tsx';
 import { registryStore } from '../federation/registry-store.ts';
 import { useSlotParts } from '../federation/slot-parts.ts';
@@ -21,6 +22,7 @@ import { NoPermissionPage } from '../pages/no-permission.page.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { RemoteFailureCard } from '../pages/remote-failure-card.tsx';
 import { RemoteLoading } from '../pages/remote-loading.tsx';
+import { TabBoundary } from '../tabs/tab-boundary.tsx';
 import { TabPanes } from '../tabs/tab-panes.tsx';
 import { leaveTabs, tabStore, visit } from '../tabs/tab-store.ts';
 import { useUnloadGuard } from '../tabs/unload-guard.ts';
@@ -34,7 +36,15 @@ const unavailableWords = {
   missing: '应用尚未部署，请联系管理员。',
 };
 
-const GuidePage = lazy(() => import('../dialogs/guide/guide.page.tsx'));
+function Guide({ variant }: { variant: 'service' | 'call' }) {
+  // `lazy` remembers a failure for ever: a retry gets its own.
+  const [Page] = useState(() => lazy(() => import('../dialogs/guide/guide.page.tsx')));
+  return (
+    <Suspense fallback={<RemoteLoading />}>
+      <Page variant={variant} />
+    </Suspense>
+  );
+}
 
 /** What is in front when it is no page of a tab. */
 function Front({ decision, onRetry }: { decision: Decision; onRetry: () => void }) {
@@ -43,9 +53,9 @@ function Front({ decision, onRetry }: { decision: Decision; onRetry: () => void 
   if (decision.kind === 'not-found') return <NotFound />;
   if (decision.kind === 'guide') {
     return (
-      <Suspense fallback={<RemoteLoading />}>
-        <GuidePage variant={decision.variant} />
-      </Suspense>
+      <TabBoundary title="使用指南">
+        <Guide variant={decision.variant} />
+      </TabBoundary>
     );
   }
   if (decision.kind === 'page') return null;
@@ -89,6 +99,7 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
       visit(location, decision.route, maxPopupTabs);
       // Who was let in may come back to the tab.
       if (decision.route.inAppOnly) allowPath(decision.route.path);
+      rememberPage(decision.route);
       if (sessionStore.getState().routerName !== decision.route.name) sessionStore.setState({ routerName: decision.route.name });
       setRequestHeader('dataScopeCode', dataScopeCodeOf(decision.route));
       setRequestHeader('system', sendsSystemHeader(decision) ? systemHeaderOf(sessionStore.getState().userinfo) : null);

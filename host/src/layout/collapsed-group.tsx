@@ -1,13 +1,13 @@
 import { Dropdown } from '@douyinfe/semi-ui';
 import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
+import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { MenuIcon } from '@lianxi/shared/ui/icon';
-import { useNavigate } from 'react-router-dom';
 import { ActionMenu } from './action-menu.tsx';
 import { pagesOf } from './menu-tree.ts';
 
 /** A group of the collapsed menu: its icon, and its pages in a menu beside it. */
 export function CollapsedGroup({ node, current }: { node: NavigationNode; current: string | null }) {
-  const navigate = useNavigate();
+  const openTab = useOpenTab();
   const pages = pagesOf(node);
   const within = pages.some((page) => page.path === current);
   return (
@@ -18,7 +18,7 @@ export function CollapsedGroup({ node, current }: { node: NavigationNode; curren
         <>
           <Dropdown.Title>{node.name}</Dropdown.Title>
           {pages.map((page) => (
-            <Dropdown.Item key={page.id} active={page.path === current} onClick={() => navigate(page.path)}>
+            <Dropdown.Item key={page.id} active={page.path === current} onClick={() => openTab(page.path)}>
               {page.name}
             </Dropdown.Item>
           ))}

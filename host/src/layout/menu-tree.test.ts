@@ -1,6 +1,6 @@
 import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
 import { expect, test } from 'vitest';
-import { currentPath, pagesOf, shownNodes } from './menu-tree.ts';
+import { currentPath, groupOf, pagesOf, shownNodes } from './menu-tree.ts';
 
 const page = (path: string, hideMenu = false): NavigationNode => ({
   id: path,
@@ -35,4 +35,10 @@ test('a page below another belongs to the nearest entry of the menu', () => {
   expect(currentPath(tree, '/workorder/setting')).toBe('/workorder/setting');
   expect(currentPath(tree, '/workorder/setting/workflow/7')).toBe('/workorder/setting/workflow');
   expect(currentPath(tree, '/workorder/settings')).toBeNull();
+});
+
+test('a page is in its group, an address outside of the menu in none', () => {
+  expect(groupOf(tree, '/workorder/setting/workflow')).toBe('workorder');
+  expect(groupOf(tree, '/home/board')).toBeNull();
+  expect(groupOf(tree, null)).toBeNull();
 });

@@ -13,6 +13,12 @@ export function pagesOf(node: NavigationNode): NavigationNode[] {
   return node.type === 'page' ? [node] : node.children.flatMap(pagesOf);
 }
 
+/** The group that holds a page of the menu; null: none, or the page stands alone. */
+export function groupOf(nodes: readonly NavigationNode[], path: string | null): string | null {
+  const group = nodes.find((node) => node.type === 'group' && pagesOf(node).some((page) => page.path === path));
+  return group?.id ?? null;
+}
+
 /** The menu's path that stands for a location: itself, else the longest one above it (a detail page belongs to its list). */
 export function currentPath(nodes: readonly NavigationNode[], pathname: string): string | null {
   const above = nodes

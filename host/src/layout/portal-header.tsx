@@ -23,7 +23,7 @@ export function PortalHeader() {
       <div className="header-right">
         <NumberSearch />
         <CommandButton />
-        <Slot name="header.item" props={{}} />
+        <Slot name="header.item" props={{}} small />
         <ConnectionState />
         <DataScreenLink />
         <Can code="homepage_screenfull">

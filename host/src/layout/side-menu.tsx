@@ -1,5 +1,6 @@
 import { IconChevronDown, IconSidebar } from '@douyinfe/semi-icons';
 import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
+import { allowPath } from '@lianxi/contracts/session/session.store';
 import { MenuIcon } from '@lianxi/shared/ui/icon';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -7,7 +8,7 @@ import { useNavigationTree, useRegistry } from '../federation/registry-store.ts'
 import { loadPage } from '../federation/remote-loader.ts';
 import { findRoute } from '../guard/route-guard.ts';
 import { CollapsedGroup } from './collapsed-group.tsx';
-import { currentPath, pagesOf, shownNodes } from './menu-tree.ts';
+import { currentPath, groupOf, pagesOf, shownNodes } from './menu-tree.ts';
 import './side-menu.css';
 
 /** The left menu: groups open one at a time; collapsed, only icons remain and a group opens beside its icon. */
@@ -15,10 +16,15 @@ export function SideMenu({ collapsed, onToggle }: { collapsed: boolean; onToggle
   const nodes = shownNodes(useNavigationTree());
   const { pathname } = useLocation();
   const current = currentPath(nodes, pathname);
-  const currentGroup = nodes.find((node) => pagesOf(node).some((page) => page.path === current))?.id ?? null;
-  // The user's choice holds until another page is in front; then its group is the open one.
-  const [choice, setChoice] = useState<{ at: string; group: string | null }>({ at: '', group: null });
-  const openGroup = choice.at === pathname ? choice.group : currentGroup;
+  const currentGroup = groupOf(nodes, current);
+  // The user's choice holds until a page of the menu comes to the front; then its group is the open one. What is not
+  // in the menu (an unknown address, a page without an entry) folds nothing.
+  const [openGroup, setOpenGroup] = useState(currentGroup);
+  const [followed, setFollowed] = useState(current);
+  if (current !== null && current !== followed) {
+    setFollowed(current);
+    setOpenGroup(currentGroup);
+  }
 
   return (
     <nav className="menu" aria-label="主菜单" data-guide="menu">
@@ -33,7 +39,7 @@ export function SideMenu({ collapsed, onToggle }: { collapsed: boolean; onToggle
                   type="button"
                   className={node.id === currentGroup ? 'menu-item menu-item-within' : 'menu-item'}
                   aria-expanded={node.id === openGroup}
-                  onClick={() => setChoice({ at: pathname, group: node.id === openGroup ? null : node.id })}
+                  onClick={() => setOpenGroup(node.id === openGroup ? null : node.id)}
                 >
                   <MenuIcon name={node.icon} />
                   <span className="menu-label">{node.name}</span>
@@ -88,6 +94,7 @@ function PageLink({
       className={nested ? 'menu-item menu-item-nested' : 'menu-item'}
       aria-current={node.path === current ? 'page' : undefined}
       title={node.name}
+      onClick={() => allowPath(node.path)}
       onPointerEnter={prefetch}
       onFocus={prefetch}
     >

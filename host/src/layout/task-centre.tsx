@@ -6,17 +6,20 @@ import { onAgentEvent, onAgentReset } from '@lianxi/shared/client/agent-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { callKey, invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { useTaskCentre } from '@lianxi/shared/portal/task-centre';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { PopoverBody } from '@lianxi/shared/ui/popover-body';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { PartBoundary } from '../boot/part-boundary.tsx';
 import './task-centre.css';
-
-const TaskRows = lazy(() => import('./task-rows.tsx').then((part) => ({ default: part.TaskRows })));
 
 const underWay = ({ state }: Task) => state === 'queued' || state === 'running';
 
 /** Long work of this agent: imports, exports, parsing. Live, wherever it was started. */
 export function TaskCentre() {
   const { open, setOpen } = useTaskCentre();
-  const { data: tasks = [] } = useCall(taskList, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const list = useCall(taskList, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const tasks = list.data ?? [];
   const [news, setNews] = useState(false);
 
   useEffect(() => {
@@ -47,15 +50,13 @@ export function TaskCentre() {
         visible={open}
         position="bottomRight"
         onClickOutSide={() => toggle(false)}
-        onEscKeyDown={() => toggle(false)}
         content={
           open ? (
-            <section className="task-centre" aria-label="任务中心">
-              <h2>任务中心</h2>
-              <Suspense>
-                <TaskRows tasks={tasks} onLeave={() => toggle(false)} />
-              </Suspense>
-            </section>
+            <PartBoundary what="任务中心" onBroken={() => toggle(false)}>
+              <PopoverBody label="任务中心">
+                <Panel list={list} onLeave={() => toggle(false)} />
+              </PopoverBody>
+            </PartBoundary>
           ) : null
         }
       >
@@ -77,5 +78,39 @@ export function TaskCentre() {
         </span>
       )}
     </span>
+  );
+}
+
+/** What the button opens; the focus goes into it, and back when it closes. */
+function Panel({ list, onLeave }: { list: UseQueryResult<Task[]>; onLeave: () => void }) {
+  // `lazy` remembers a failure for ever: each opening gets its own.
+  const [TaskRows] = useState(() => lazy(() => import('./task-rows.tsx').then((part) => ({ default: part.TaskRows }))));
+  const ref = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const cameFrom = document.activeElement;
+    ref.current?.focus({ preventScroll: true });
+    return () => {
+      if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus();
+    };
+  }, []);
+  return (
+    <section
+      ref={ref}
+      className="task-centre"
+      aria-label="任务中心"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onLeave();
+      }}
+    >
+      <h2>任务中心</h2>
+      {list.data === undefined && list.error ? (
+        <Failure what="任务" error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Suspense fallback={<Loading rows={3} />}>
+          {list.data ? <TaskRows tasks={list.data} onLeave={onLeave} /> : <Loading rows={3} />}
+        </Suspense>
+      )}
+    </section>
   );
 }

@@ -3,9 +3,9 @@ import { cancelTask, type Task } from '@lianxi/contracts/basic-model/task.contra
 import { call } from '@lianxi/shared/client/api';
 import { downloadWords, saveFile } from '@lianxi/shared/client/save-file';
 import { useAction } from '@lianxi/shared/client/use-action';
+import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { Empty } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
-import { useNavigate } from 'react-router-dom';
 
 const stateWords: Record<Task['state'], string> = {
   queued: '排队中',
@@ -32,7 +32,7 @@ export function TaskRows({ tasks, onLeave }: { tasks: readonly Task[]; onLeave: 
 
 function TaskRow({ task, onLeave }: { task: Task; onLeave: () => void }) {
   const { id, title, state, done, total, message, link, file, createTime } = task;
-  const navigate = useNavigate();
+  const openTab = useOpenTab();
   const download = useAction(saveFile, downloadWords);
   const cancel = useAction(() => call(cancelTask, { params: { id } }));
   const going = state === 'queued' || state === 'running';
@@ -66,7 +66,7 @@ function TaskRow({ task, onLeave }: { task: Task; onLeave: () => void }) {
             theme="borderless"
             onClick={() => {
               onLeave();
-              navigate(link);
+              openTab(link);
             }}
           >
             {state === 'waiting' ? '去确认' : '查看'}

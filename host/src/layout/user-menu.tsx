@@ -11,15 +11,11 @@ import {
   IconUser,
 } from '@douyinfe/semi-icons';
 import { Dropdown } from '@douyinfe/semi-ui';
-import { signOut } from '@lianxi/contracts/auth/auth.contract';
-import { call } from '@lianxi/shared/client/api';
-import { signOutWith } from '@lianxi/shared/client/session-end';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { setThemeMode, type ThemeMode, useThemeMode } from '@lianxi/shared/ui/theme-mode';
-import { toastError } from '@lianxi/shared/ui/toast';
 import { type DialogName, openDialog } from '../dialogs/dialog-store.ts';
-import { mayLeavePortal } from '../tabs/use-tabs.ts';
 import { ActionMenu } from './action-menu.tsx';
+import { leave } from './sign-out.ts';
 
 const themes = [
   { mode: 'light', text: '浅色', icon: IconSunStroked },
@@ -34,21 +30,11 @@ const dialogs = [
   { name: 'help', text: '帮助中心', icon: IconHelpCircleStroked },
 ] as const satisfies readonly { name: DialogName; text: string; icon: unknown }[];
 
-async function leave(token: string) {
-  if (!(await mayLeavePortal())) return;
-  try {
-    await signOutWith(() => call(signOut), token);
-  } catch (error) {
-    toastError(error, '退出失败');
-  }
-}
-
 /** Who is signed in, the theme, sign-out. */
 export function UserMenu() {
   const user = useSession((state) => state.userinfo);
-  const token = useSession((state) => state.token);
   const chosen = useThemeMode();
-  if (!user || !token) return null;
+  if (!user) return null;
   return (
     <ActionMenu
       trigger="click"
@@ -76,7 +62,7 @@ export function UserMenu() {
             </Dropdown.Item>
           ))}
           <Dropdown.Divider />
-          <Dropdown.Item icon={<IconExit aria-hidden />} onClick={() => void leave(token)}>
+          <Dropdown.Item icon={<IconExit aria-hidden />} onClick={() => void leave()}>
             退出登录
           </Dropdown.Item>
         </>

@@ -1,140 +1,150 @@
-import { signIn } from '@lianxi/contracts/auth/auth.contract';
+import { authErrors, signIn } from '@lianxi/contracts/auth/auth.contract';
 import { startSession } from '@lianxi/contracts/session/session.store';
 import { call } from '@lianxi/shared/client/api';
-import { BrandMark } from '@lianxi/shared/ui/brand-mark';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '@lianxi/shared/client/api-error';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useConfig } from '../boot/config.ts';
 import { loadPortal } from '../guard/load-portal.ts';
-import { FieldHint } from './field-hint.tsx';
+import { FormAnswer } from './form-answer.tsx';
+import { LoginFrame } from './login-frame.tsx';
 import { PasswordField } from './password-field.tsx';
-import { Seats } from './seats.tsx';
-import './login.css';
+import { focusProblem, type Problems, problemsOf, valuesOf } from './problems.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { TextField } from './text-field.tsx';
 
-interface Problems {
-  username?: string;
-  password?: string;
-  /** What the server said. */
-  form?: string;
-}
+// Few need them: they come when asked for.
+const CheckCodeField = lazy(() => import('./check-code-field.tsx').then((part) => ({ default: part.CheckCodeField })));
+const RecoveryPanel = lazy(() => import('./recovery-panel.tsx').then((part) => ({ default: part.RecoveryPanel })));
+
+/** From then on the server asks for a picture: it stands there already. */
+const TRIES_WITHOUT_PICTURE = 2;
 
 /* Whoever types will sign in: the workbench comes meanwhile. */
 const fetchPortal = () => void loadPortal();
 
 /** Sign-in (specification section 2). Plain inputs: everything here is loaded before anybody can work. */
 export function LoginPage() {
-  const { projectName, siteTitle, companyName, filing } = useConfig();
+  const { siteTitle } = useConfig();
+  const [recovering, setRecovering] = useState(false);
+  const [username, setUsername] = useState('');
+  if (recovering) {
+    return (
+      <Suspense fallback={null}>
+        <RecoveryPanel
+          username={username}
+          onEnd={(name) => {
+            setUsername(name);
+            setRecovering(false);
+          }}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <LoginFrame title={siteTitle} sub="请使用企业分配的账号登录">
+      <SignInForm
+        username={username}
+        onForgotten={(name) => {
+          setUsername(name);
+          setRecovering(true);
+        }}
+      />
+    </LoginFrame>
+  );
+}
+
+function SignInForm({ username, onForgotten }: { username: string; onForgotten: (username: string) => void }) {
+  const { demoUrl } = useConfig();
+  const { search } = useLocation();
+  const formRef = useRef<HTMLFormElement>(null);
   const usernameRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
+  const wrongTries = useRef(0);
   const [problems, setProblems] = useState<Problems>({});
   const [sending, setSending] = useState(false);
+  /** How often a picture was asked for; 0: none is needed. */
+  const [picture, setPicture] = useState(0);
 
-  useEffect(() => usernameRef.current?.focus(), []);
+  // Once: who comes back from a new password has a name there already.
+  useEffect(() => (usernameRef.current?.value ? passwordRef : usernameRef).current?.focus(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (sending) return;
-    const username = usernameRef.current?.value.trim() ?? '';
-    const password = passwordRef.current?.value ?? '';
-    if (!username || !password) {
-      setProblems({ ...(!username && { username: '请输入用户名' }), ...(!password && { password: '请输入密码' }) });
-      (username ? passwordRef : usernameRef).current?.focus();
-      return;
-    }
-    setProblems({});
+    const form = event.currentTarget;
+    const { password = '', checkKey, checkCode, ...values } = valuesOf(form);
+    const name = values.username?.trim() ?? '';
+    const missing = {
+      ...(!name && { username: '请输入用户名' }),
+      ...(!password && { password: '请输入密码' }),
+      ...(checkCode?.trim() === '' && { checkCode: authErrors.checkCodeRequired.text }),
+    };
+    setProblems(missing);
+    if (Object.keys(missing).length > 0) return focusProblem(form, missing);
     setSending(true);
     try {
       const { access_token, refresh_token, user } = await call(signIn, {
-        body: { grant_type: 'password', username, password },
+        body: { grant_type: 'password', username: name, password, checkKey, checkCode },
       });
       startSession({ token: access_token, refreshToken: refresh_token, userinfo: user });
     } catch (error) {
-      setProblems({ form: error instanceof Error ? error.message : '操作失败' });
+      setProblems(problemsOf(error));
       setSending(false);
-      passwordRef.current?.select();
+      const reason = error instanceof ApiError ? error.reason : '';
+      if (reason === authErrors.badCredentials.reason) wrongTries.current += 1;
+      const asked = reason === authErrors.checkCodeRequired.reason || reason === authErrors.badCheckCode.reason;
+      // A picture is good for one try.
+      if (picture > 0 || asked || wrongTries.current >= TRIES_WITHOUT_PICTURE) setPicture(picture + 1);
+      if (!asked) passwordRef.current?.select();
     }
   }
 
-  const forget = (field: 'username' | 'password') => () => {
+  const forget = (field: string) => () => {
     if (problems[field] !== undefined) setProblems(({ [field]: _solved, ...rest }) => rest);
   };
 
   return (
-    <div className="login">
-      <aside className="login-brand" aria-label={projectName}>
-        <p className="login-name">
-          <BrandMark size={36} />
-          {projectName}
-        </p>
-        <p className="login-line">
-          每一次联系，
-          <br />
-          都有人应答。
-        </p>
-        <Seats />
-      </aside>
-      <div className="login-side">
-        <main className="login-form">
-          <p className="login-name" aria-hidden="true">
-            <BrandMark size={36} />
-            {projectName}
-          </p>
-          <h1>{siteTitle}</h1>
-          <p className="login-sub">请使用企业分配的账号登录</p>
-          <form noValidate onSubmit={submit} onInput={fetchPortal}>
-            <div className="login-field">
-              <label htmlFor="login-username">用户名</label>
-              <div className="login-input">
-                <input
-                  ref={usernameRef}
-                  id="login-username"
-                  name="username"
-                  autoComplete="username"
-                  autoCapitalize="off"
-                  spellCheck={false}
-                  maxLength={50}
-                  placeholder="请输入用户名"
-                  aria-invalid={problems.username !== undefined}
-                  aria-describedby="login-username-hint"
-                  onChange={forget('username')}
-                />
-              </div>
-              <FieldHint id="login-username-hint" error={problems.username} />
-            </div>
-            <PasswordField ref={passwordRef} error={problems.password} onEdit={forget('password')} />
-            <button type="submit" className="login-submit" disabled={sending}>
-              {sending && <span className="login-spinner" />}
-              {sending ? '正在登录' : '登录'}
-            </button>
-            <div className="login-answer" role="alert">
-              {problems.form !== undefined && (
-                <p className="login-notice">
-                  <svg
-                    width="16"
-                    height="16"
-                    viewBox="0 0 16 16"
-                    fill="none"
-                    stroke="currentColor"
-                    strokeWidth="1.5"
-                    aria-hidden="true"
-                  >
-                    <circle cx="8" cy="8" r="6.25" />
-                    <path d="M8 4.75v4M8 10.5v1" strokeLinecap="round" />
-                  </svg>
-                  {problems.form}
-                </p>
-              )}
-            </div>
-          </form>
-        </main>
-        <footer className="login-foot">
-          {companyName && (
-            <span>
-              © {new Date().getFullYear()} {companyName}
-            </span>
-          )}
-          {filing && <span>{filing}</span>}
-        </footer>
-      </div>
-    </div>
+    <form ref={formRef} noValidate onSubmit={submit} onInput={fetchPortal}>
+      <TextField
+        ref={usernameRef}
+        name="username"
+        label="用户名"
+        defaultValue={username}
+        autoComplete="username"
+        maxLength={50}
+        placeholder="请输入用户名"
+        error={problems.username}
+        onChange={forget('username')}
+      />
+      <PasswordField
+        ref={passwordRef}
+        name="password"
+        label="密码"
+        autoComplete="current-password"
+        maxLength={64}
+        placeholder="请输入密码"
+        error={problems.password}
+        onChange={forget('password')}
+      />
+      {picture > 0 && (
+        <Suspense fallback={null}>
+          <CheckCodeField key={picture} error={problems.checkCode} onEdit={forget('checkCode')} />
+        </Suspense>
+      )}
+      <SubmitButton sending={sending} text="登录" sendingText="正在登录" />
+      <p className="login-links">
+        <button type="button" onClick={() => onForgotten(usernameRef.current?.value.trim() ?? '')}>
+          忘记密码
+        </button>
+        <Link to={`/register${search}`}>免费试用</Link>
+        {demoUrl && (
+          <a href={demoUrl} target="_blank" rel="noreferrer">
+            查看演示
+          </a>
+        )}
+      </p>
+      <FormAnswer error={problems.form} />
+    </form>
   );
 }

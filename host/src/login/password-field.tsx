@@ -1,43 +1,30 @@
-import { type KeyboardEvent, type Ref, useState } from 'react';
-import { FieldHint } from './field-hint.tsx';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { TextField } from './text-field.tsx';
+
+interface PasswordFieldProps extends ComponentProps<'input'> {
+  name: string;
+  label: string;
+  error: string | undefined;
+}
 
 /** Password with a switch to read it and a warning while caps lock is on. */
-export function PasswordField({
-  ref,
-  error,
-  onEdit,
-}: {
-  ref: Ref<HTMLInputElement>;
-  error: string | undefined;
-  onEdit: () => void;
-}) {
+export function PasswordField({ label, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
-    <div className="login-field">
-      <label htmlFor="login-password">密码</label>
-      <div className="login-input">
-        <input
-          ref={ref}
-          id="login-password"
-          name="password"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={64}
-          placeholder="请输入密码"
-          aria-invalid={error !== undefined}
-          aria-describedby="login-password-hint"
-          onChange={onEdit}
-          onKeyDown={watchCapsLock}
-          onKeyUp={watchCapsLock}
-          onBlur={() => setCapsLock(false)}
-        />
+    <TextField
+      label={label}
+      type={shown ? 'text' : 'password'}
+      warning={capsLock ? '大写锁定已打开' : undefined}
+      onKeyDown={watchCapsLock}
+      onKeyUp={watchCapsLock}
+      onBlur={() => setCapsLock(false)}
+      {...field}
+      end={
         <button
           type="button"
-          aria-label="显示密码"
+          aria-label={`显示${label}`}
           aria-pressed={shown}
           title={shown ? '隐藏密码' : '显示密码'}
           onClick={() => setShown(!shown)}
@@ -57,8 +44,7 @@ export function PasswordField({
             {!shown && <path d="m3 15 12-12" />}
           </svg>
         </button>
-      </div>
-      <FieldHint id="login-password-hint" error={error} warning={capsLock ? '大写锁定已打开' : undefined} />
-    </div>
+      }
+    />
   );
 }

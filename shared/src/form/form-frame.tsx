@@ -1,11 +1,11 @@
-import { Banner, Button, Modal, SideSheet } from '@douyinfe/semi-ui';
+import { Banner, Button, Modal } from '@douyinfe/semi-ui';
 import { commonErrors } from '@lianxi/contracts/kit/errors';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ApiError } from '../client/api-error.ts';
 import { useLeaveGuard, useTabVisible } from '../portal/tab.ts';
 import { confirmLeave } from '../ui/confirm.tsx';
-import { nameDialog } from '../ui/name-dialog.ts';
+import { Sheet } from '../ui/sheet.tsx';
 import { toastError } from '../ui/toast.tsx';
 import { TraceId } from '../ui/trace-id.tsx';
 import { type ContractForm, isConflict } from './use-form.ts';
@@ -24,19 +24,11 @@ interface FrameProps<T extends FieldValues> {
 /** A form beside the page, which stays in sight: for records with more than a few fields. Mounted while it is open. */
 export function FormDrawer<T extends FieldValues>({ width = 480, ...frame }: FrameProps<T> & { width?: number }) {
   const { form, title, act = '保存', onClose, children } = frame;
-  const inFront = useTabVisible();
   const leave = useLeaving(form, onClose);
   return (
-    <SideSheet
-      title={<span ref={nameDialog(title)}>{title}</span>}
-      visible={inFront}
-      width={width}
-      maskClosable={false}
-      onCancel={leave}
-      footer={<Buttons form={form} act={act} onCancel={leave} />}
-    >
+    <Sheet title={title} width={width} onClose={leave} footer={<Buttons form={form} act={act} onCancel={leave} />}>
       <Body form={form}>{children}</Body>
-    </SideSheet>
+    </Sheet>
   );
 }
 
@@ -51,6 +43,8 @@ export function FormModal<T extends FieldValues>({ width = 440, ...frame }: Fram
       visible={inFront}
       width={width}
       centered
+      // Without Semi's English close button, so that the first field has the focus; 取消 and Escape do the same.
+      closable={false}
       maskClosable={false}
       onCancel={leave}
       footer={<Buttons form={form} act={act} onCancel={leave} />}

@@ -1,6 +1,7 @@
 import IconSetting from '@douyinfe/semi-icons/lib/es/icons/IconSetting';
 import { Popover } from '@douyinfe/semi-ui';
 import { useState } from 'react';
+import { PopoverBody } from '../ui/popover-body.tsx';
 
 interface SettableColumn {
   key: string;
@@ -53,15 +54,17 @@ export function ColumnSettings({
       trigger="click"
       position="bottomRight"
       content={
-        <fieldset className="lx-columns">
-          <legend>显示的列</legend>
-          {others.map(({ key, title }) => (
-            <label key={key}>
-              <input type="checkbox" className="lx-check" checked={!hidden.includes(key)} onChange={() => onToggle(key)} />
-              {title}
-            </label>
-          ))}
-        </fieldset>
+        <PopoverBody label="列设置">
+          <fieldset className="lx-columns">
+            <legend>显示的列</legend>
+            {others.map(({ key, title }) => (
+              <label key={key}>
+                <input type="checkbox" className="lx-check" checked={!hidden.includes(key)} onChange={() => onToggle(key)} />
+                {title}
+              </label>
+            ))}
+          </fieldset>
+        </PopoverBody>
       }
     >
       <button type="button" className="lx-columns-button" aria-label="列设置" title="列设置">

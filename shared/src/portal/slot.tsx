@@ -17,14 +17,23 @@ export type FindSlotParts = <N extends SlotName>(name: N) => readonly SlotPart<N
 export const SlotContext = createContext<FindSlotParts>(() => []);
 
 /** Shows what the remotes bring for a slot, one below the other. A part that fails harms neither the page nor its neighbours. */
-export function Slot<N extends SlotName>({ name, props }: { name: N; props: SlotProps[N] }) {
+export function Slot<N extends SlotName>({
+  name,
+  props,
+  small = false,
+}: {
+  name: N;
+  props: SlotProps[N];
+  /** No room for a skeleton or a failure's words, as in the header: a part that is not there shows nothing. */
+  small?: boolean;
+}) {
   const parts = useContext(SlotContext)(name);
-  return parts.map((part) => <Part key={part.key} part={part} props={props} />);
+  return parts.map((part) => <Part key={part.key} part={part} props={props} small={small} />);
 }
 
 type PartState<P> = { kind: 'loading' } | { kind: 'ready'; View: ComponentType<P> } | { kind: 'failed'; error: unknown };
 
-function Part<N extends SlotName>({ part, props }: { part: SlotPart<N>; props: SlotProps[N] }) {
+function Part<N extends SlotName>({ part, props, small }: { part: SlotPart<N>; props: SlotProps[N]; small: boolean }) {
   const { load, remoteName } = part;
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<PartState<SlotProps[N]>>({ kind: 'loading' });
@@ -40,11 +49,12 @@ function Part<N extends SlotName>({ part, props }: { part: SlotPart<N>; props: S
     };
   }, [load, attempt]);
   const retry = () => setAttempt(attempt + 1);
+  if (small && state.kind !== 'ready') return null;
   if (state.kind === 'loading') return <Loading shape="list" rows={3} />;
   if (state.kind === 'failed') return <Failure what={remoteName} error={state.error} onRetry={retry} />;
   // The key gives a part that crashed a new life with the next attempt.
   return (
-    <PartBoundary key={attempt} remoteName={remoteName} onRetry={retry}>
+    <PartBoundary key={attempt} remoteName={remoteName} small={small} onRetry={retry}>
       <state.View {...props} />
     </PartBoundary>
   );
@@ -52,6 +62,7 @@ function Part<N extends SlotName>({ part, props }: { part: SlotPart<N>; props: S
 
 interface BoundaryProps {
   remoteName: string;
+  small: boolean;
   onRetry: () => void;
   children: ReactNode;
 }
@@ -64,7 +75,8 @@ class PartBoundary extends Component<BoundaryProps, { crashed: boolean }> {
   }
 
   override render(): ReactNode {
-    const { remoteName, onRetry, children } = this.props;
-    return this.state.crashed ? <Failure what={remoteName} error={null} onRetry={onRetry} /> : children;
+    const { remoteName, small, onRetry, children } = this.props;
+    if (!this.state.crashed) return children;
+    return small ? null : <Failure what={remoteName} error={null} onRetry={onRetry} />;
   }
 }

@@ -2,6 +2,7 @@ import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
 import { Popover, Tag } from '@douyinfe/semi-ui';
 import { useRef, useState } from 'react';
 import { type LoadOptions, type PickerOption, PickerOptions } from './picker-options.tsx';
+import { PopoverBody } from './popover-body.tsx';
 import './choice.css';
 import './picker.css';
 
@@ -64,7 +65,11 @@ export function Picker({
         position="bottomLeft"
         onClickOutSide={() => setOpen(false)}
         content={
-          open ? <PickerOptions label={label} many={many} values={values} load={load} onToggle={toggle} onClose={close} /> : null
+          open ? (
+            <PopoverBody label={label}>
+              <PickerOptions label={label} many={many} values={values} load={load} onToggle={toggle} onClose={close} />
+            </PopoverBody>
+          ) : null
         }
       >
         <button

@@ -24,7 +24,7 @@ export interface DepartmentActions {
 export function departmentColumns(actions: DepartmentActions): readonly Column<DepartmentLine>[] {
   return [
     { key: 'name', title: '部门', width: 320, render: (line) => <Name line={line} {...actions} /> },
-    { key: 'people', title: '人数', width: 130, align: 'right', render: ({ node }) => <People node={node} /> },
+    { key: 'people', title: '人数', width: 160, render: ({ node }) => <People node={node} /> },
     { key: 'actions', title: '操作', width: 270, actions: true, render: (line) => <RowActions line={line} {...actions} /> },
   ];
 }
@@ -33,10 +33,6 @@ function Name({ line, onFold, onChoose }: { line: DepartmentLine } & Pick<Depart
   const { node, level, folded, drop } = line;
   return (
     <span className="department-cell" data-department={node.id} data-drop={drop} style={{ '--level': level } as CSSProperties}>
-      {/* Who has no pointer sorts with 上移 and 下移. */}
-      <span className="department-grip" draggable aria-hidden="true" title="拖动排序">
-        <IconHandle size="small" />
-      </span>
       <span className="department-indent" />
       {node.children.length > 0 ? (
         <button
@@ -54,6 +50,10 @@ function Name({ line, onFold, onChoose }: { line: DepartmentLine } & Pick<Depart
       <button type="button" className="lx-link" title={node.name} onClick={() => onChoose(node)}>
         {node.name}
       </button>
+      {/* Who has no pointer sorts with 上移 and 下移. */}
+      <span className="department-grip" draggable aria-hidden="true" title="拖动排序">
+        <IconHandle size="small" />
+      </span>
     </span>
   );
 }

@@ -15,6 +15,8 @@ interface Props {
   onPageScopes: (pageScopes: PageScope[]) => void;
 }
 
+const isPage = ({ kind }: PermissionNode) => kind === 'menu';
+
 /** Areas, their pages, and what can be done on a page, all as check boxes; scoped pages with a scope of their own. */
 export function PermissionTree({ tree, ...props }: Props) {
   return tree.map((area) => (
@@ -26,7 +28,7 @@ export function PermissionTree({ tree, ...props }: Props) {
         </span>
       </header>
       <ul>
-        {area.children.map((page) => (
+        {area.children.filter(isPage).map((page) => (
           <li key={page.id}>
             <PermissionBox {...props} node={page} />
             <span className="grants-parts">
@@ -37,6 +39,15 @@ export function PermissionTree({ tree, ...props }: Props) {
             {page.scoped && <ScopeChoice page={page} {...props} />}
           </li>
         ))}
+        {area.children.some((node) => !isPage(node)) && (
+          <li className="grants-loose">
+            {area.children
+              .filter((node) => !isPage(node))
+              .map((part) => (
+                <PermissionBox key={part.id} {...props} node={part} />
+              ))}
+          </li>
+        )}
       </ul>
     </section>
   ));

@@ -1,5 +1,5 @@
 import { IconSearch } from '@douyinfe/semi-icons';
-import { Banner, Button, Input, SideSheet } from '@douyinfe/semi-ui';
+import { Banner, Button, Input } from '@douyinfe/semi-ui';
 import { type PageScope, type PermissionNode, permissionTree } from '@lianxi/contracts/auth/permission.contract';
 import { type Role, roleGrants, setRoleGrants } from '@lianxi/contracts/auth/role.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
@@ -7,10 +7,11 @@ import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { isConflict } from '@lianxi/shared/form/use-form';
-import { useLeaveGuard, useTabVisible } from '@lianxi/shared/portal/tab';
+import { useLeaveGuard } from '@lianxi/shared/portal/tab';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { confirmLeave } from '@lianxi/shared/ui/confirm';
 import { Failure, FilteredEmpty, Loading } from '@lianxi/shared/ui/data-states';
+import { Sheet } from '@lianxi/shared/ui/sheet';
 import { useState } from 'react';
 import { allCodes, type Codes, difference, keptScopes, searchTree } from './permission-choice.ts';
 import { PermissionTree } from './permission-tree.tsx';
@@ -35,20 +36,19 @@ export function RoleGrantsDrawer(props: Props) {
     { params: { id: role.id } },
     { staleTime: 0, gcTime: 0, refetchOnReconnect: false, refetchOnMount: 'always' },
   );
-  const inFront = useTabVisible();
   const title = `分配权限 ${role.name}`;
   const error = tree.error ?? grants.error;
   if (tree.data && grants.data && !error) {
     return <GrantsEditor {...props} title={title} tree={tree.data} stored={grants.data} />;
   }
   return (
-    <SideSheet title={title} aria-label={title} visible={inFront} width={WIDTH_PX} onCancel={onClose}>
+    <Sheet title={title} width={WIDTH_PX} onClose={onClose}>
       {error ? (
         <Failure what="权限" error={error} onRetry={() => void Promise.all([tree.refetch(), grants.refetch()])} />
       ) : (
         <Loading rows={12} />
       )}
-    </SideSheet>
+    </Sheet>
   );
 }
 
@@ -64,7 +64,6 @@ function GrantsEditor({
   onSaved,
   onClose,
 }: Props & { title: string; tree: readonly PermissionNode[]; stored: StoredGrants }) {
-  const inFront = useTabVisible();
   const grantable = new Set(useSession(({ authority }) => authority));
   const [base, setBase] = useState(stored);
   const [codes, setCodes] = useState<Codes>(new Set(stored.codes));
@@ -103,16 +102,15 @@ function GrantsEditor({
   const known = allCodes(tree);
   const found = searchTree(tree, keyword.trim());
   return (
-    <SideSheet
+    <Sheet
       title={title}
-      aria-label={title}
-      visible={inFront}
       width={WIDTH_PX}
-      maskClosable={false}
-      onCancel={leave}
+      onClose={leave}
       footer={
-        <div className="grants-footer">
-          <span role="status">{dirty ? `未保存：增加 ${own.added} 项，取消 ${own.removed} 项` : '没有改动'}</span>
+        <>
+          <span className="grants-unsaved" role="status">
+            {dirty ? `未保存：增加 ${own.added} 项，取消 ${own.removed} 项` : '没有改动'}
+          </span>
           <Button onClick={leave}>取消</Button>
           <Button
             theme="solid"
@@ -122,7 +120,7 @@ function GrantsEditor({
           >
             保存
           </Button>
-        </div>
+        </>
       }
     >
       {conflict?.kind === 'changed' && (
@@ -175,7 +173,7 @@ function GrantsEditor({
           onPageScopes={setPageScopes}
         />
       )}
-    </SideSheet>
+    </Sheet>
   );
 }
 

@@ -33,13 +33,15 @@ export function PasswordDialog({
         </Button>
       }
     >
-      <p>密码只显示这一次，关闭后无法再查看。请转告 {agName}，并提醒其登录后修改。</p>
+      <p>密码只显示这一次，关闭后无法再查看。请转告{agName}，并提醒其登录后修改。</p>
       <p className="user-password">
-        登录名 <code>{username}</code>
+        <span>登录名</span>
+        <code>{username}</code>
         <CopyButton name="复制登录名" value={username} done="已复制登录名" />
       </p>
       <p className="user-password">
-        密码 <code>{password}</code>
+        <span>密码</span>
+        <code>{password}</code>
         <CopyButton name="复制密码" value={password} done="已复制密码" />
       </p>
     </Modal>

@@ -1,4 +1,3 @@
-import { Checkbox } from '@douyinfe/semi-ui';
 import { roleSelects } from '@lianxi/contracts/auth/role.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 
@@ -17,14 +16,16 @@ export function RoleBoxes({
   return (
     <div className="user-role-options">
       {roles.map(({ id, name }) => (
-        <Checkbox
-          key={id}
-          checked={chosen.includes(id)}
-          disabled={disabled}
-          onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
-        >
+        <label key={id}>
+          <input
+            type="checkbox"
+            className="lx-check"
+            checked={chosen.includes(id)}
+            disabled={disabled}
+            onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+          />
           {name}
-        </Checkbox>
+        </label>
       ))}
     </div>
   );

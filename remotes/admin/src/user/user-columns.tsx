@@ -7,13 +7,13 @@ import { isMaskedNumber, shownNumber } from './mobile-number.ts';
 
 const none = <span className="lx-no-value">—</span>;
 /** Further roles are a number; all of them stand in the tooltip. */
-const SHOWN_ROLES = 2;
+const SHOWN_ROLES = 1;
 
 export const userColumns: readonly Column<Agent>[] = [
   {
     key: 'agName',
     title: '姓名',
-    width: 150,
+    width: 120,
     render: ({ agName, username }) => (
       <span className="user-name">
         {agName}
@@ -21,20 +21,20 @@ export const userColumns: readonly Column<Agent>[] = [
       </span>
     ),
   },
-  { key: 'agNo', title: '工号', width: 80, render: ({ agNo }) => agNo },
-  { key: 'departName', title: '部门', width: 130, render: ({ departName }) => <span title={departName}>{departName}</span> },
-  { key: 'roles', title: '角色', width: 170, render: ({ roles }) => <Roles roles={roles} /> },
-  { key: 'agExt', title: '分机', width: 80, render: ({ agExt }) => agExt ?? none },
+  { key: 'agNo', title: '工号', width: 64, render: ({ agNo }) => agNo },
+  { key: 'departName', title: '部门', width: 112, render: ({ departName }) => <span title={departName}>{departName}</span> },
+  { key: 'roles', title: '角色', width: 116, render: ({ roles }) => <Roles roles={roles} /> },
+  { key: 'agExt', title: '分机', width: 64, render: ({ agExt }) => agExt ?? none },
   { key: 'agMobile', title: '手机', width: 140, render: (user) => <Mobile user={user} /> },
   {
     key: 'state',
     title: '状态',
-    width: 80,
+    width: 66,
     render: ({ disabled }) => (
       <span className={disabled ? 'user-state user-state-off' : 'user-state'}>{disabled ? '停用' : '启用'}</span>
     ),
   },
-  { key: 'createTime', title: '创建时间', width: 110, render: ({ createTime }) => <RelativeTime at={createTime} /> },
+  { key: 'createTime', title: '创建时间', width: 108, render: ({ createTime }) => <RelativeTime at={createTime} /> },
 ];
 
 function Roles({ roles }: Pick<Agent, 'roles'>) {
@@ -65,26 +65,22 @@ function Mobile({ user: { agMobile, agName } }: { user: Agent }) {
 
 /** What can be done with one user. */
 export interface UserActions {
-  onEdit: (user: Agent) => void;
   onResetPassword: (user: Agent) => void;
   onSetDisabled: (user: Agent, disabled: boolean) => void;
   onDelete: (user: Agent) => void;
 }
 
-export function userActions({ onEdit, onResetPassword, onSetDisabled, onDelete }: UserActions): Column<Agent> {
+export function userActions({ onResetPassword, onSetDisabled, onDelete }: UserActions): Column<Agent> {
   return {
     key: 'actions',
     title: '操作',
-    width: 210,
+    width: 168,
     actions: true,
     render: (user) => {
       const { agName, disabled } = user;
       const turn = disabled ? '启用' : '停用';
       return (
         <span className="row-actions">
-          <button type="button" aria-label={`编辑 ${agName}`} onClick={() => onEdit(user)}>
-            编辑
-          </button>
           <button type="button" aria-label={`重置密码 ${agName}`} onClick={() => onResetPassword(user)}>
             重置密码
           </button>

@@ -46,7 +46,6 @@ export default function UserPage() {
   const { departId } = list.filters;
 
   const actions = userActions({
-    onEdit: edit,
     onResetPassword: (user) => void acts.reset(user),
     onSetDisabled: (user, disabled) => void acts.setDisabled([user], disabled),
     onDelete: (user) => void acts.remove(user),

@@ -48,10 +48,7 @@ export function drawCheckCode(): { code: string; image: string } {
   const code = Array.from({ length: SIGNS }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)] ?? '').join('');
   const bend = { height: between(1.5, 3), length: between(14, 24), start: between(0, 6) };
   const warp = ({ x, y }: Point): Point => ({ x, y: y + bend.height * Math.sin(x / bend.length + bend.start) });
-  const lines = [
-    ...[...code].flatMap((sign, place) => drawSign(sign, 10 + place * 27 + between(-2, 2))),
-    ...Array.from({ length: 5 }, () => drawScratch()),
-  ];
+  const lines = [...[...code].flatMap((sign, place) => drawSign(sign, 8 + place * 28 + between(-1.5, 1.5))), drawWave()];
   const paths = shuffle(lines).map((line) => pathOf(line.map(warp)));
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
@@ -62,11 +59,11 @@ export function drawCheckCode(): { code: string; image: string } {
 
 /** The lines of a character, turned, slanted and sized a little. */
 function drawSign(sign: string, left: number): Point[][] {
-  const [turn, slant, size] = [between(-0.3, 0.3), between(-0.2, 0.2), between(3.6, 4.3)];
+  const [turn, slant, size] = [between(-0.22, 0.22), between(-0.15, 0.15), between(4, 4.5)];
   return (glyphs[sign] ?? '').split('|').map((line) => {
     const corners = line.split(' ').map((corner) => {
       const [column = 0, row = 0] = corner.split(',').map(Number);
-      const [x, y] = [(column - 2 + between(-0.2, 0.2)) * size, (row - 3 + between(-0.2, 0.2)) * size];
+      const [x, y] = [(column - 2 + between(-0.15, 0.15)) * size, (row - 3 + between(-0.15, 0.15)) * size];
       return {
         x: left + 9 + x * Math.cos(turn) - y * Math.sin(turn) - y * slant,
         y: HEIGHT / 2 + x * Math.sin(turn) + y * Math.cos(turn),
@@ -80,16 +77,18 @@ function drawSign(sign: string, left: number): Point[][] {
   });
 }
 
-/** A short stroke that belongs to no character. */
-function drawScratch(): Point[] {
-  const from = { x: between(0, WIDTH - 30), y: between(4, HEIGHT - 4) };
-  const [reach, rise] = [between(14, 34), between(-14, 14)];
-  return [0, 0.25, 0.5, 0.75, 1].map((part) => ({ x: from.x + reach * part, y: from.y + rise * part + between(-1, 1) }));
+/** A wave through all of the picture, in the ink of the characters. */
+function drawWave(): Point[] {
+  const [middle, height, length, start] = [between(10, HEIGHT - 10), between(4, 9), between(10, 18), between(0, 6)];
+  return Array.from({ length: 25 }, (_, i) => {
+    const x = (i / 24) * WIDTH;
+    return { x, y: middle + height * Math.sin(x / length + start) };
+  });
 }
 
 function pathOf(points: readonly Point[]): string {
   const way = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
-  return `<path stroke-width="${between(1.6, 2.4).toFixed(1)}" d="${way}"/>`;
+  return `<path stroke-width="${between(1.8, 2.4).toFixed(1)}" d="${way}"/>`;
 }
 
 function between(low: number, high: number): number {

@@ -26,7 +26,7 @@ function failure(
   definition: ErrorDefinition,
   traceId: string,
   text = definition.text,
-  fields?: FailureEnvelope['fields'],
+  fields: FailureEnvelope['fields'] = definition.field === undefined ? undefined : [{ path: definition.field, text }],
 ): Failure {
   const { code, status } = errorKinds[definition.kind];
   return {

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../fixtures/test.ts';
+
+const DIALOGUE = '/online/onlineservice/dialogue';
+const RECORD = '/online/dialoguerecord';
+const tabsOf = (page: Page) => page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab');
+
+/** The registry as if a route of it had been declared otherwise. */
+async function declareRoute(page: Page, path: string, flags: { inAppOnly?: boolean; popUp?: boolean }): Promise<void> {
+  await page.route('**/api/xmf-basic-model/registry', async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    for (const remote of body.data.remotes)
+      for (const known of remote.routes) if (known.path === path) Object.assign(known, flags);
+    await route.fulfill({ response: reply, json: body });
+  });
+}
+
+test('close others and close all from the menu; close all leads to the first page', async ({ agent }) => {
+  const { page } = await agent('admin');
+  await expect(tabsOf(page)).toHaveText(['在线会话']);
+  for (const path of [RECORD, '/customer/list', '/system/role']) {
+    await page.goto(`/#${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  const tabs = tabsOf(page);
+  await expect(tabs).toHaveCount(4);
+  await tabs.filter({ hasText: '客户列表' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '关闭其他' }).click();
+  await expect(tabs).toHaveText(['客户列表']);
+  await expect(page).toHaveURL(/#\/customer\/list/);
+  await tabs.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '关闭全部' }).click();
+  await expect(page).toHaveURL(new RegExp(`#${DIALOGUE}`));
+  await expect(tabs).toHaveText(['在线会话']);
+});
+
+test('a tab behind keeps its place; refreshed it begins anew', async ({ agent }) => {
+  const { page } = await agent('admin');
+  await expect(tabsOf(page)).toHaveText(['在线会话']);
+  await page.goto('/#/customer/list?pageSize=100');
+  const rows = page.locator('.tab-pane:not(.tab-pane-behind) tbody tr');
+  await expect(rows.nth(5)).toBeVisible();
+  const scrolled = () =>
+    page
+      .locator('.tab-pane')
+      .first()
+      .locator('xpath=..')
+      .evaluate((frame) => Math.max(...[...frame.querySelectorAll('*')].map((element) => element.scrollTop)));
+  await rows.nth(5).hover();
+  await page.mouse.wheel(0, 600);
+  await expect.poll(scrolled).toBeGreaterThan(300);
+  const place = await scrolled();
+
+  const tabs = tabsOf(page);
+  await tabs.filter({ hasText: '在线会话' }).click();
+  await expect(page.getByRole('heading', { name: '在线会话' })).toBeVisible();
+  await tabs.filter({ hasText: '客户列表' }).click();
+  await expect.poll(scrolled).toBe(place);
+
+  await tabs.filter({ hasText: '客户列表' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '刷新' }).click();
+  await expect(rows.nth(5)).toBeVisible();
+  await expect.poll(scrolled).toBe(0);
+});
+
+test('a title in the address names the tab; of too many pop-ups the oldest goes', async ({ page }) => {
+  await declareRoute(page, RECORD, { popUp: true });
+  await page.route('**/config.json*', async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), maxPopupTabs: 2 } });
+  });
+  await signIn(page, 'agent1019');
+  await expect(tabsOf(page)).toHaveText(['在线会话']);
+  for (const title of ['来电 1', '来电 2', '来电 3']) {
+    await page.goto(`/#${RECORD}?page-title=${encodeURIComponent(title)}`);
+    await expect(page).toHaveTitle(new RegExp(title));
+  }
+  await expect(tabsOf(page)).toHaveText(['在线会话', '来电 2', '来电 3']);
+});
+
+test('an in-app-only page opens from the menu, not from an address', async ({ page }) => {
+  await declareRoute(page, RECORD, { inAppOnly: true });
+  await signIn(page, 'agent1022');
+  await page
+    .getByRole('navigation')
+    .first()
+    .getByText('黑名单')
+    .or(page.getByRole('link', { name: '在线会话' }))
+    .first()
+    .click();
+  await page.goto(`/#${RECORD}`);
+  await expect(page).toHaveURL(new RegExp(`#${DIALOGUE}`));
+  await page.getByRole('link', { name: '对话记录' }).click();
+  await expect(page.getByRole('heading', { name: '对话记录' })).toBeVisible();
+  await tabsOf(page).first().click();
+  await page.goto(`/#${RECORD}?keyword=abc`);
+  await expect(page.getByRole('heading', { name: '对话记录' })).toBeVisible();
+});
+
+test('an unknown address keeps tabs and the open group of the menu', async ({ agent }) => {
+  const { page } = await agent('admin');
+  await expect(tabsOf(page)).toHaveText(['在线会话']);
+  await page.goto('/#/system/role');
+  const entry = page.getByRole('link', { name: '部门管理' });
+  await expect(entry).toBeVisible();
+  await page.goto('/#/system/nowhere');
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+  await expect(page).toHaveTitle(/页面不存在/);
+  await expect(entry).toBeVisible();
+  await expect(tabsOf(page)).toHaveCount(2);
+  await page.getByRole('button', { name: '返回上一页' }).click();
+  await expect(page).not.toHaveURL(/404/);
+});

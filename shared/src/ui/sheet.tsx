@@ -1,0 +1,83 @@
+import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
+import { SideSheet } from '@douyinfe/semi-ui';
+import { type ReactNode, useCallback, useRef } from 'react';
+import { useTabVisible } from '../portal/tab.ts';
+import './sheet.css';
+
+const CONTROLS = ':is(button, input, select, textarea, a[href], [tabindex="0"]):not(:disabled)';
+
+/**
+ * A sheet over the page, for what has to be finished or left first. Mounted while it is open. Semi's side sheet,
+ * completed: it has a name, takes the focus, keeps it and gives it back, and Escape asks to leave.
+ */
+export function Sheet({
+  title,
+  width = 480,
+  footer,
+  onClose,
+  children,
+}: {
+  title: string;
+  width?: number;
+  footer?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  // The sheet lies over the whole portal: it goes behind with its tab.
+  const inFront = useTabVisible();
+  const closeRef = useRef(onClose);
+  closeRef.current = onClose;
+  const hold = useCallback((heading: HTMLElement | null) => {
+    const sheet = heading?.closest<HTMLElement>('[role="dialog"]');
+    return sheet ? holdFocus(sheet, () => closeRef.current()) : undefined;
+  }, []);
+  return (
+    <SideSheet
+      title={
+        <span ref={hold} data-title={title}>
+          {title}
+        </span>
+      }
+      visible={inFront}
+      width={width}
+      maskClosable={false}
+      closeIcon={<IconClose aria-label="关闭" />}
+      className="lx-sheet"
+      onCancel={onClose}
+      footer={footer}
+    >
+      {children}
+    </SideSheet>
+  );
+}
+
+/** Makes an element a modal dialog; answers what ends it. */
+function holdFocus(sheet: HTMLElement, onEscape: () => void): () => void {
+  const cameFrom = document.activeElement;
+  const controls = () => [...sheet.querySelectorAll<HTMLElement>(CONTROLS)];
+  sheet.setAttribute('aria-modal', 'true');
+  sheet.setAttribute('aria-label', sheet.querySelector<HTMLElement>('[data-title]')?.dataset.title ?? '');
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { activeElement } = document;
+    // A button that was just disabled leaves the focus nowhere; what lies over the sheet keeps its keys.
+    if (event.defaultPrevented || (activeElement !== document.body && !sheet.contains(activeElement))) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onEscape();
+    }
+    if (event.key !== 'Tab') return;
+    const all = controls();
+    const [edge, other] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
+    if (activeElement !== edge && activeElement !== sheet && activeElement !== document.body) return;
+    event.preventDefault();
+    other?.focus();
+  };
+  document.addEventListener('keydown', onKeyDown);
+  // What is filled in or read comes before the button that closes; data that is still loading has nothing yet.
+  const first = sheet.querySelector<HTMLElement>(`.semi-sidesheet-body ${CONTROLS}`) ?? sheet;
+  first.focus({ preventScroll: true });
+  return () => {
+    document.removeEventListener('keydown', onKeyDown);
+    if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
+  };
+}
