@@ -1,4 +1,5 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { addManyCustomers } from '../../server/src/demo/bulk-customers.ts';
@@ -25,11 +26,29 @@ export interface BenchData {
   stop(): Promise<void>;
 }
 
-/** Starts the database of the benchmark; the first time, or after it was cut short, fills it. */
+/** What the data are made by: of another demo they would be other data. */
+function makersHash(): string {
+  const demo = join(import.meta.dirname, '../../server/src/demo');
+  const hash = createHash('sha256').update(readFileSync(import.meta.filename));
+  for (const name of readdirSync(demo).sort()) hash.update(readFileSync(join(demo, name)));
+  return hash.digest('hex');
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Starts the database of the benchmark; fills it the first time, after it was cut short, or when what makes the data has changed. */
 export async function openData(folder: string, log: (line: string) => void): Promise<BenchData> {
   const complete = join(folder, 'complete');
   const cluster = join(folder, 'postgres');
-  if (!existsSync(complete)) rmSync(cluster, { recursive: true, force: true });
+  const makers = makersHash();
+  const filled = readIfThere(complete) === makers;
+  if (!filled) for (const path of [complete, cluster]) rmSync(path, { recursive: true, force: true });
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
   const cipher = createFieldCipher(await loadSecretKey(folder, undefined));
   const db = createDb({ connectionString: postgres.url, append: () => Promise.reject(new Error('Nothing is published here')) });
@@ -38,10 +57,10 @@ export async function openData(folder: string, log: (line: string) => void): Pro
     await seedDemo(db, { cipher });
     const owners = { 174: await findIds(db, 174, 'agents'), 175: await findIds(db, 175, 'agents') };
     const labels = { 174: await findIds(db, 174, 'labels'), 175: await findIds(db, 175, 'labels') };
-    if (!existsSync(complete)) {
+    if (!filled) {
       await fill(db, cipher, { owners, labels }, log);
       await tidy(postgres.url);
-      writeFileSync(complete, '');
+      writeFileSync(complete, makers);
     }
     return { url: postgres.url, cipher, owners, labels, stop: postgres.stop };
   } catch (error) {
