@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@douyinfe/semi-ui';
+import { Button, Modal } from '@douyinfe/semi-ui';
 import { type Customer, labelCustomers } from '@lianxi/contracts/customer/customer.contract';
 import { type CountedLabel, labelList } from '@lianxi/contracts/customer/label.contract';
 import { call } from '@lianxi/shared/client/api';
@@ -62,14 +62,18 @@ export function LabelCustomersModal({
           const on = wanted.get(label.id);
           return (
             <li key={label.id}>
-              <Checkbox
-                aria-label={label.name}
-                checked={on ?? worn === 'all'}
-                indeterminate={on === undefined && worn === 'some'}
-                onChange={({ target }) => choose(label, Boolean(target.checked))}
-              >
+              <label>
+                <input
+                  type="checkbox"
+                  className="lx-check"
+                  checked={on ?? worn === 'all'}
+                  ref={(box) => {
+                    if (box) box.indeterminate = on === undefined && worn === 'some';
+                  }}
+                  onChange={({ target }) => choose(label, target.checked)}
+                />
                 <LabelTag label={label} />
-              </Checkbox>
+              </label>
             </li>
           );
         })}
