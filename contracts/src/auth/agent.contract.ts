@@ -75,6 +75,7 @@ export const newAgent = z.object({
   username: z
     .string()
     .trim()
+    .min(1, { error: '请输入登录名', abort: true })
     .regex(/^[A-Za-z][A-Za-z0-9_.-]{3,29}$/, '登录名为 4 到 30 位字母、数字、下划线、点或短横线，以字母开头'),
 });
 
