@@ -37,9 +37,9 @@ export function exportJob(kernel: Kernel): ExportJob {
   return defineJob(
     'customer.export',
     schema,
-    ({ data, db, log }) =>
-      runTask(db, log, data, async (task) => {
-        await writeExport(kernel, task, data);
+    (job) =>
+      runTask(job, async (task) => {
+        await writeExport(kernel, task, job.data);
         return null;
       }),
     { retries: 2, expireSeconds: 900, pollSeconds: 1 },

@@ -48,9 +48,9 @@ export function importJobs(kernel: Kernel): ImportJobs {
     check: defineJob(
       'customer-import.check',
       schema,
-      ({ data, db, log }) =>
-        runTask(db, log, data, async (task) => {
-          await checkRows(kernel, task, data.importId);
+      (job) =>
+        runTask(job, async (task) => {
+          await checkRows(kernel, task, job.data.importId);
           return null;
         }),
       options,
@@ -58,9 +58,9 @@ export function importJobs(kernel: Kernel): ImportJobs {
     run: defineJob(
       'customer-import.run',
       schema,
-      ({ data, db, log }) =>
-        runTask(db, log, data, async (task) => {
-          await takeOver(kernel, task, data.importId);
+      (job) =>
+        runTask(job, async (task) => {
+          await takeOver(kernel, task, job.data.importId);
           return null;
         }),
       options,

@@ -25,8 +25,9 @@ export function operationLogExport(kernel: Kernel): Job<typeof schema> {
   return defineJob(
     'operation-log.export',
     schema,
-    ({ data, db, log }) =>
-      runTask(db, log, data, async (task) => {
+    (job) =>
+      runTask(job, async (task) => {
+        const { db, data } = job;
         const { tenantId, taskId, sessionId, filters } = data;
         const requester = await kernel.requester(sessionId);
         if (!requester?.holds('basicmodule_operationlog')) throw new CodedError(commonErrors.forbidden);

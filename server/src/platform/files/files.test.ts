@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UploadedFile } from '../http/context.ts';
 import { type KernelFixture, OTHER_TENANT, startKernel, TENANT } from '../testing/kernel-fixture.ts';
@@ -88,18 +88,34 @@ test('what the caller does not take leaves nothing', async () => {
 
 test('a day later, uploads that nothing refers to go, and bytes whose transaction was rolled back', async () => {
   const store = createLocalStore(join(folder, 'files'));
-  const put = async (keep: boolean): Promise<string> => {
+  const put = async (keep: boolean, ownerOnly = false): Promise<string> => {
     const file = await upload('y', 'y.txt', null);
     return kernel.db.tenant(TENANT, async (tenant) => {
-      const { fileSaveName } = await shelf().store(tenant, file, uploader, options);
+      const { fileSaveName } = await shelf().store(tenant, file, uploader, { ...options, ownerOnly });
       if (keep) expect(await shelf().keep(tenant, [fileSaveName, 'no-such-file'])).toBe(1);
       return fileSaveName;
     });
   };
+  // A file lies where its month says: it moves when its age is changed.
+  const age = async (saveName: string, by: string): Promise<void> => {
+    const { rows } = await kernel.owner.query<{ was: Date; is: Date }>(
+      `with old as (select created_at from files where save_name = $1)
+       update files set created_at = files.created_at - $2::interval from old where save_name = $1
+       returning old.created_at as was, files.created_at as is`,
+      [saveName, by],
+    );
+    const [row] = rows;
+    if (!row) throw new Error(`no ${saveName}`);
+    const path = (createdAt: Date) => store.pathOf({ tenantId: TENANT, saveName, createdAt });
+    await mkdir(dirname(path(row.is)), { recursive: true });
+    await rename(path(row.was), path(row.is));
+  };
   const [kept, fresh, old] = [await put(true), await put(false), await put(false)];
-  await kernel.owner.query(`update files set created_at = created_at - interval '25 hours' where save_name = any($1)`, [
-    [kept, old],
-  ]);
+  const [exported, lapsed] = [await put(true, true), await put(true, true)];
+  await age(kept, '30 days');
+  await age(old, '25 hours');
+  await age(exported, '6 days');
+  await age(lapsed, '8 days');
   const lost = await upload('z', 'z.txt', null);
   await expect(
     kernel.db.tenant(TENANT, async (tenant) => {
@@ -110,21 +126,23 @@ test('a day later, uploads that nothing refers to go, and bytes whose transactio
   const stray = (await allFiles()).length;
 
   const first = await purgeFiles(kernel.db, store);
-  expect(first).toEqual({ unreferenced: 1, stray: 0 });
+  expect(first).toEqual({ removed: 2, stray: 0 });
   const names = await allFiles();
   expect(names).toContain(kept);
   expect(names).toContain(fresh);
+  expect(names).toContain(exported);
   expect(names).not.toContain(old);
-  expect(names).toHaveLength(stray - 1);
+  expect(names).not.toContain(lapsed);
+  expect(names).toHaveLength(stray - 2);
 
   // A change time cannot be set back: look from tomorrow.
   const tomorrow = { ...store, olderThan: () => store.olderThan(-1) };
-  expect(await purgeFiles(kernel.db, tomorrow)).toEqual({ unreferenced: 0, stray: 1 });
+  expect(await purgeFiles(kernel.db, tomorrow)).toEqual({ removed: 0, stray: 1 });
   expect(await allFiles()).toContain(kept);
 });
 
 test('nothing to sweep is fine', async () => {
   const store = createLocalStore(join(folder, 'never-made'));
-  expect(await purgeFiles(kernel.db, store)).toEqual({ unreferenced: 0, stray: 0 });
+  expect(await purgeFiles(kernel.db, store)).toEqual({ removed: 0, stray: 0 });
   await store.remove({ tenantId: 1, saveName: 'x', createdAt: new Date() });
 });

@@ -128,14 +128,23 @@ function located(row: Selectable<Files>): LocatedFile {
 }
 
 const UNREFERENCED_HOURS = 24;
+/** What only its owner may fetch was made by a task, and is kept as long as the task is shown. */
+const OWN_DAYS = 7;
 
-/** Removes uploads that nothing refers to a day after they came, and bytes whose transaction never committed. */
-export async function purgeFiles(db: Db, store: FileStore): Promise<{ unreferenced: number; stray: number }> {
+/**
+ * Removes uploads that nothing refers to a day after they came, what tasks made after a week, and bytes whose
+ * transaction never committed.
+ */
+export async function purgeFiles(db: Db, store: FileStore): Promise<{ removed: number; stray: number }> {
   const gone = await db.platform(({ tx }) =>
     tx
       .deleteFrom('files')
-      .where('kept_at', 'is', null)
-      .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${UNREFERENCED_HOURS})`)
+      .where(({ eb, or }) =>
+        or([
+          eb('kept_at', 'is', null).and('created_at', '<', sql<Date>`now() - make_interval(hours => ${UNREFERENCED_HOURS})`),
+          eb('owner_only', '=', true).and('created_at', '<', sql<Date>`now() - make_interval(days => ${OWN_DAYS})`),
+        ]),
+      )
       .returning(['tenant_id', 'save_name', 'created_at'])
       .execute(),
   );
@@ -157,5 +166,5 @@ export async function purgeFiles(db: Db, store: FileStore): Promise<{ unreferenc
       stray += 1;
     }
   }
-  return { unreferenced: gone.length, stray };
+  return { removed: gone.length, stray };
 }

@@ -1,6 +1,7 @@
 import type { FailureEnvelope } from '@lianxi/contracts/kit/envelope';
 import { CodedError, commonErrors, type ErrorDefinition, errorKinds } from '@lianxi/contracts/kit/errors';
 import pg from 'pg';
+import { isDatabaseDown } from '../db/transient.ts';
 import { type ConstraintErrors, errorOfConstraint } from './constraint-errors.ts';
 
 export interface Failure {
@@ -41,8 +42,8 @@ function definitionOf(error: unknown, constraints: ConstraintErrors): ErrorDefin
     return errorOfConstraint(error.code ?? '', error.constraint, constraints) ?? commonErrors.internal;
   }
   if (!(error instanceof Error)) return commonErrors.internal;
-  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
-  if (isDatabaseDown(error.message, code)) return commonErrors.unavailable;
+  if (isDatabaseDown(error)) return commonErrors.unavailable;
+  const { statusCode } = error as { statusCode?: unknown };
   // Fastify and its plugins: the code says what, the status what kind.
   if (typeof statusCode !== 'number') return commonErrors.internal;
   if (statusCode === 413) return commonErrors.tooLarge;
@@ -51,12 +52,4 @@ function definitionOf(error: unknown, constraints: ConstraintErrors): ErrorDefin
   if (statusCode === 503) return commonErrors.unavailable;
   if (statusCode >= 400 && statusCode < 500) return commonErrors.invalid;
   return commonErrors.internal;
-}
-
-const downCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
-
-function isDatabaseDown(message: string, code: unknown): boolean {
-  return (
-    downCodes.has(String(code)) || /^Connection terminated|^timeout exceeded when trying to connect|not queryable$/.test(message)
-  );
 }

@@ -19,6 +19,8 @@ export interface JobContext<S extends z.ZodType> {
   readonly log: FastifyBaseLogger;
   /** Aborts when the job took longer than `expireSeconds`. */
   readonly signal: AbortSignal;
+  /** It will not be tried again. */
+  readonly lastTry: boolean;
 }
 
 export interface JobOptions {
@@ -62,6 +64,11 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** A server that is not heard of for so long is dead: its jobs go to another, or to itself after its restart. */
+const HEARTBEAT_SECONDS = 15;
+/** How often one of the servers looks for such jobs. */
+const LOOK_SECONDS = 10;
+
 /** Opens pg-boss on the schema `jobs` as the database's owner. */
 export async function startJobs(options: { connectionString: string; db: Db; log: FastifyBaseLogger }): Promise<Jobs> {
   const { connectionString, db, log } = options;
@@ -71,6 +78,8 @@ export async function startJobs(options: { connectionString: string; db: Db; log
     schema: 'jobs',
     createSchema: false,
     max: 3,
+    superviseIntervalSeconds: LOOK_SECONDS,
+    monitorIntervalSeconds: LOOK_SECONDS,
     // Never `useListenNotify`: a transaction that notifies commits under one lock of the whole cluster.
   });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
@@ -82,20 +91,25 @@ export async function startJobs(options: { connectionString: string; db: Db; log
       registered.add(job.name);
       const { retries = 5, expireSeconds = 300, pollSeconds = 2 } = job.options;
       // `short`: of the jobs that wait under one key there is one; jobs without a key get one each from `send`.
-      await boss.createQueue(job.name, {
-        policy: 'short',
+      const settings = {
         retryLimit: retries,
         retryDelay: 2,
         retryBackoff: true,
         retryDelayMax: 300,
         expireInSeconds: expireSeconds,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
         deleteAfterSeconds: 3 * 24 * 3600,
-      });
-      await boss.work<unknown>(job.name, { pollingIntervalSeconds: pollSeconds, batchSize: 1 }, async (batch) => {
-        for (const { id, data, signal } of batch) {
+      };
+      await boss.createQueue(job.name, { policy: 'short', ...settings });
+      // A queue of an older version exists with the settings of then.
+      await boss.updateQueue(job.name, settings);
+      const polling = { pollingIntervalSeconds: pollSeconds, batchSize: 1, includeMetadata: true } as const;
+      await boss.work(job.name, polling, async (batch) => {
+        for (const { id, data, signal, retryCount, retryLimit } of batch) {
           const line = log.child({ job: job.name, jobId: id });
+          const lastTry = retryCount >= retryLimit;
           try {
-            await job.handler({ data: job.schema.parse(data) as never, db, log: line, signal });
+            await job.handler({ data: job.schema.parse(data) as never, db, log: line, signal, lastTry });
           } catch (error) {
             line.error({ err: error }, 'job failed');
             throw error;

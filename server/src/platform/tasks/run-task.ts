@@ -1,6 +1,8 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Db, TenantTx } from '../db/db.ts';
+import type * as z from 'zod';
+import type { TenantTx } from '../db/db.ts';
+import { isTransient } from '../db/transient.ts';
+import type { JobContext } from '../jobs/jobs.ts';
 import { changeTask, findTask, type TaskChange } from './task.queries.ts';
 
 /** A task under way. */
@@ -18,15 +20,17 @@ export class TaskCancelled extends Error {}
 
 const WRITE_MS = 500;
 
+/** A job that does the work of a task. */
+type TaskJob = Pick<JobContext<z.ZodType<{ tenantId: number; taskId: string }>>, 'data' | 'db' | 'log' | 'lastTry'>;
+
 /**
- * Runs the work of a task inside a job. What the work throws ends the task with one sentence; only when not even that
- * can be written does the job fail, to be tried again. Work that changes data does so in one transaction, in which it
- * also ends the task: {@link endTask}. So a server that dies leaves all of it or nothing.
+ * Runs the work of a task inside a job. What the work throws ends the task with one sentence; when it may succeed a
+ * little later (the database is gone, another transaction won) the job fails instead, to be tried again. Work that
+ * changes data does so in one transaction, in which it also ends the task: {@link endTask}. So a server that dies
+ * leaves all of it or nothing, and whoever takes the job over does it once.
  */
 export async function runTask(
-  db: Db,
-  log: FastifyBaseLogger,
-  { tenantId, taskId }: { tenantId: number; taskId: string },
+  { data: { tenantId, taskId }, db, log, lastTry }: TaskJob,
   work: (task: RunningTask) => Promise<TaskChange | null>,
 ): Promise<void> {
   const change = (part: TaskChange) => db.tenant(tenantId, (tenant) => changeTask(tenant, taskId, part));
@@ -54,6 +58,7 @@ export async function runTask(
     if (end) await change({ state: 'done', ...end });
   } catch (error) {
     if (error instanceof TaskCancelled || cancelling.signal.aborted) return;
+    if (isTransient(error) && !lastTry) throw error;
     if (!(error instanceof CodedError)) log.error({ err: error, taskId }, 'task failed');
     const message = error instanceof CodedError ? error.message : commonErrors.internal.text;
     await change({ state: 'failed', message });

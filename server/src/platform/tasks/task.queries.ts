@@ -63,6 +63,9 @@ export async function changeTask(tenant: TenantTx, id: string, change: TaskChang
   return true;
 }
 
+/** What a task made is full of customers: it goes with the task (files.ts). */
+const FORGOTTEN = sql<Date>`now() - interval '7 days'`;
+
 /** Tasks of an agent of the last seven days, newest first. */
 export async function listTasks(own: Own, agentId: string): Promise<Task[]> {
   const rows = await own.tx
@@ -70,7 +73,7 @@ export async function listTasks(own: Own, agentId: string): Promise<Task[]> {
     .selectAll()
     .where('tenant_id', '=', own.tenantId)
     .where('agent_id', '=', agentId)
-    .where('created_at', '>', sql<Date>`now() - interval '7 days'`)
+    .where('created_at', '>', FORGOTTEN)
     .orderBy('id', 'desc')
     .limit(50)
     .execute();
@@ -124,7 +127,7 @@ async function showTask({ tx, tenantId }: Own, row: Selectable<Tasks>): Promise<
 /** A task that nobody has worked on for so long lost its server for good. */
 const ABANDONED = sql<Date>`now() - interval '1 hour'`;
 
-/** Fails tasks that were abandoned and removes those that are older than a month. Answers how many. */
+/** Fails tasks that were abandoned and removes those that are older than a week. Answers how many. */
 export async function tidyTasks(db: Db): Promise<{ abandoned: number; purged: number }> {
   const [stuck, old] = await db.platform(async ({ tx }) => {
     const found = await tx
@@ -133,7 +136,7 @@ export async function tidyTasks(db: Db): Promise<{ abandoned: number; purged: nu
       .where('state', 'in', ['queued', 'running'])
       .where('updated_at', '<', ABANDONED)
       .execute();
-    const gone = await tx.deleteFrom('tasks').where('created_at', '<', sql<Date>`now() - interval '30 days'`).executeTakeFirst();
+    const gone = await tx.deleteFrom('tasks').where('created_at', '<', FORGOTTEN).executeTakeFirst();
     return [found, gone] as const;
   });
   for (const { tenant_id, id } of stuck) {

@@ -1,0 +1,23 @@
+import pg from 'pg';
+
+const downCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+/** SQLSTATE of a database that goes down, comes up, or has no connection left; class 08 is the connection itself. */
+const downStates = new Set(['57P01', '57P02', '57P03', '53300']);
+/** Lost against another transaction: serialization failure, deadlock. */
+const lostStates = new Set(['40001', '40P01']);
+
+/** The database cannot be reached, from what pg and the network say. */
+export function isDatabaseDown(error: Error & { code?: unknown }): boolean {
+  return (
+    downCodes.has(String(error.code)) ||
+    /^Connection terminated|^timeout exceeded when trying to connect|not queryable$/.test(error.message)
+  );
+}
+
+/** Would the same work, done once more a little later, probably succeed? */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (!(error instanceof pg.DatabaseError)) return isDatabaseDown(error);
+  const state = error.code ?? '';
+  return downStates.has(state) || lostStates.has(state) || state.startsWith('08');
+}
