@@ -25,6 +25,13 @@ export default {
       to: { path: '^(host|remotes|server|tools|e2e|bench)/' },
     },
     {
+      name: 'release-imports-only-contracts',
+      comment: "It is published: in a team's own repository there is nothing else of ours.",
+      severity: 'error',
+      from: { path: '^release/src/' },
+      to: { path: '^(shared|host|remotes|server|tools|e2e|bench)/' },
+    },
+    {
       name: 'host-imports-no-remote',
       comment: 'The host knows remotes from the registry, at run time.',
       severity: 'error',

@@ -1,37 +1,26 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import {
+  browserConfiguration,
+  CHUNK_TIMEOUT_MS,
+  caret,
+  hostOnly,
+  remoteConfiguration,
+  shareable,
+} from '@lianxi/release/remote-configuration';
 import { type Configuration, type OptimizationSplitChunksCacheGroup, rspack } from '@rspack/core';
 
 /**
- * How everything that runs in a browser is built: the host, any remote, the visitor's widget.
- * The reasons behind the federation settings are in docs/decisions/0006-how-the-portal-is-federated.md.
+ * How everything that runs in a browser is built: the host, any remote, the visitor's widget. What a remote
+ * in its team's own repository is built with too comes from `release/`. The reasons behind the federation settings are in docs/decisions/0006-how-the-portal-is-federated.md.
  */
 
 const root = dirname(fileURLToPath(import.meta.url));
 const at = (...parts: string[]) => join(root, ...parts);
-const isProduction = process.env.NODE_ENV !== 'development';
+const mode = () => (process.env.NODE_ENV === 'development' ? 'development' : 'production');
 
 const manifestOf = (folder: string): { version: string } => JSON.parse(readFileSync(at(folder, 'package.json'), 'utf8'));
-const hostUses = (name: string) => manifestOf(`host/node_modules/${name}`).version;
-
-/** Name of a remote's container, a JavaScript identifier. The host loads `<name>/app`. */
-const containerName = (id: string) => `lianxi_${id.replaceAll('-', '_')}`;
-
-/** Lives once, in the host: a remote never brings its own copy. A trailing slash shares every path below. */
-const hostOnly: Record<string, string> = {
-  react: hostUses('react'),
-  'react/': hostUses('react'),
-  'react-dom': hostUses('react-dom'),
-  'react-dom/': hostUses('react-dom'),
-  'react-router-dom': hostUses('react-router-dom'),
-  '@tanstack/react-query': hostUses('@tanstack/react-query'),
-  zod: hostUses('zod'),
-  zustand: hostUses('zustand'),
-  '@lianxi/contracts/session/': manifestOf('contracts').version,
-  '@lianxi/shared/': manifestOf('shared').version,
-};
 
 /** Modules by which the host provides less than the whole package. */
 const providedFrom: Record<string, string> = {
@@ -55,76 +44,20 @@ const kitFile = (group: string) => at(`host/src/federation/kit-${group}.virtual.
 /** A page that needs one part of a group gets the group: list pages need most of `table`, and so on. */
 const semiGroups = ['basic', 'table', 'content', 'form'];
 
-/** Parts of Semi that every host has, in files that load when a page first needs one. */
-const semiOfHost = Object.fromEntries(
-  semiGroups
-    .flatMap(
-      (group) => readFileSync(at(`host/src/federation/semi/${group}.ts`), 'utf8').match(/@douyinfe\/semi-ui\/[^']+/g) ?? [],
-    )
-    .map((path) => [path, hostUses('@douyinfe/semi-ui')]),
-);
-
-/** Taken from whoever has it loaded, else brought by the remote that needs it. */
-const shareable: Record<string, string> = {
-  '@douyinfe/semi-ui/lib/es/': hostUses('@douyinfe/semi-ui'),
-};
-
-const caret = (version: string) => `^${version}`;
-const mapValues = <T>(versions: Record<string, string>, to: (version: string, key: string) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(versions).map(([key, version]) => [key, to(version, key)]));
-
 function common(folder: string): Configuration {
+  const base = browserConfiguration(at(folder), mode());
   return {
-    context: at(folder),
-    mode: isProduction ? 'production' : 'development',
-    target: ['web', 'es2022'],
-    devtool: isProduction ? 'hidden-source-map' : 'cheap-module-source-map',
+    ...base,
     resolve: {
-      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      ...base.resolve,
       // The kit's export map offers `.tsx` and `.ts` for one name, which Rspack reads as `.tsx` only.
       alias: {
         '@lianxi/shared': at('shared/src'),
         ...Object.fromEntries(semiGroups.map((group) => [`kit-for-remotes/${group}$`, kitFile(group)])),
       },
     },
-    module: {
-      rules: [
-        {
-          test: /\.tsx?$/,
-          exclude: /node_modules/,
-          use: [
-            at('tools/semi-by-path.loader.ts'),
-            {
-              loader: 'builtin:swc-loader',
-              options: {
-                jsc: {
-                  target: 'es2022',
-                  parser: { syntax: 'typescript', tsx: true },
-                  // The development runtime of JSX does not exist in a production host, into which a developer's remote may load.
-                  transform: { react: { runtime: 'automatic', development: false } },
-                },
-              },
-            },
-          ],
-        },
-        { test: /\.css$/, type: 'css/auto' },
-        { test: /\.(png|jpg|svg|gif|webp|mp3)$/, type: 'asset' },
-      ],
-    },
-    optimization: {
-      minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { format: { comments: false } } }),
-        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: ['chrome >= 109', 'firefox >= 115'] } }),
-      ],
-    },
-    performance: false,
-    stats: 'errors-warnings',
-    infrastructureLogging: { level: 'error' },
   };
 }
-
-/** Script and style chunks are given up after this long (specification section 8). */
-const CHUNK_TIMEOUT_MS = 120_000;
 
 /**
  * One file for all that a chunk of the host shares with remotes: a request per part of Semi would cost
@@ -199,7 +132,7 @@ export function host(): Configuration {
       new rspack.sharing.ProvideSharedPlugin<true>({
         enhanced: true,
         provides: Object.fromEntries(
-          Object.entries({ ...hostOnly, ...shareable }).map(([shareKey, version]) => [
+          Object.entries({ ...hostOnly(at('host')), ...shareable(at('host')) }).map(([shareKey, version]) => [
             providedFrom[shareKey] ?? shareKey,
             { shareKey, version, singleton: true, requiredVersion: caret(version) },
           ]),
@@ -209,47 +142,10 @@ export function host(): Configuration {
   };
 }
 
-/** A remote: exposes `./app` and nothing else. Served below any path, hence the automatic public path. */
+/** A remote of this repository. */
 export function remote(id: string): Configuration {
-  const base = common(`remotes/${id}`);
-  return {
-    ...base,
-    name: id,
-    entry: {},
-    // With the runtime's core comes its SDK: both are the host's (host/src/federation/runtime.ts).
-    externals: { '@module-federation/sdk': '_LIANXI_FEDERATION_SDK' },
-    output: {
-      path: at('dist/remotes', id, 'staging'),
-      publicPath: 'auto',
-      uniqueName: containerName(id),
-      filename: '[name].[contenthash:8].js',
-      cssFilename: '[name].[contenthash:8].css',
-      assetModuleFilename: '[name].[contenthash:8][ext]',
-      crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
-      clean: true,
-    },
-    plugins: [
-      new ModuleFederationPlugin({
-        name: containerName(id),
-        filename: 'remoteEntry.js',
-        exposes: { './app': './src/app.ts' },
-        shared: {
-          ...mapValues({ ...hostOnly, ...semiOfHost }, (version) => ({
-            import: false as const,
-            version,
-            singleton: true,
-            requiredVersion: caret(version),
-          })),
-          ...mapValues(shareable, (version) => ({ version, singleton: true, requiredVersion: caret(version) })),
-        },
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: { fileName: 'mf-manifest.json' },
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
-      }),
-    ],
-  };
+  const folder = at('remotes', id);
+  return remoteConfiguration({ id, folder, output: at('dist/remotes', id, 'staging'), mode: mode() });
 }
 
 /** The visitor's chat widget: one file that a foreign page includes, and the page that demonstrates it. */

@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{contracts,shared,host,server}/src/**/*.test.{ts,tsx}',
+            '{contracts,shared,release,host,server}/src/**/*.test.{ts,tsx}',
             'remotes/*/{src,widget}/**/*.test.{ts,tsx}',
             'tools/*.test.ts',
           ],

@@ -36,7 +36,7 @@ runOnPinnedNode(`tools/${task}.ts`, rest);
 /** Changes when what must be installed changes: the lock file, any package.json, the machine's kind. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
-  const folders = ['.', 'contracts', 'shared', 'host', 'server', 'e2e', 'bench'].concat(
+  const folders = ['.', 'contracts', 'shared', 'release', 'host', 'server', 'e2e', 'bench'].concat(
     fs
       .readdirSync('remotes')
       .sort()

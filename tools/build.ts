@@ -4,11 +4,11 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { compressFolder, gzipSizes, moveSourceMaps, publishRemote } from '@lianxi/release/build-output';
+import { checkRemote } from '@lianxi/release/check-remote';
+import { pageFilesOf } from '@lianxi/release/page-files';
 import { type Configuration, rspack, type Stats } from '@rspack/core';
-import { checkRemote } from './build-check-remote.ts';
 import { checkShared, writeProvided } from './build-check-shared.ts';
-import { compressFolder, gzipSizes, moveSourceMaps, publishRemote } from './build-output.ts';
-import { pageFilesOf } from './build-page-files.ts';
 
 /**
  * Builds the host, the remotes and the widget into `dist/`. A remote's release is a folder that never
@@ -67,7 +67,7 @@ async function configurationOf(target: string, mode: Mode): Promise<Configuratio
 async function fingerprint(target: string, mode: Mode): Promise<string> {
   const own = { host: 'host', widget: 'remotes/online' }[target] ?? `remotes/${target}`;
   const hash = createHash('sha256').update(mode);
-  for (const source of ['rspack.config.ts', 'pnpm-lock.yaml', 'tools', 'contracts', 'shared', own]) {
+  for (const source of ['rspack.config.ts', 'pnpm-lock.yaml', 'tools', 'release', 'contracts', 'shared', own]) {
     const path = join(root, source);
     const files = source.includes('.')
       ? [path]

@@ -3,7 +3,9 @@ const { join } = require('node:path');
 
 module.exports = {
   resolve: {
-    alias: { '@lianxi/contracts': join(__dirname, '../contracts/src'), '@lianxi/shared': join(__dirname, '../shared/src') },
+    alias: Object.fromEntries(
+      ['contracts', 'shared', 'release'].map((name) => [`@lianxi/${name}`, join(__dirname, `../${name}/src`)]),
+    ),
     extensions: ['.ts', '.tsx', '.mjs', '.js'],
     conditionNames: ['node', 'import', 'require', 'types', 'default'],
     exportsFields: ['exports'],

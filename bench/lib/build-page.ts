@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { compressFolder } from '@lianxi/release/build-output';
 import { type Configuration, rspack } from '@rspack/core';
-import { compressFolder } from '../../tools/build-output.ts';
 
 /** Adds a page of its own to the folder of the built host: its files below `assets/`, kept for ever by browsers as the host's are. */
 export async function buildPage(configuration: Configuration, name: string, hostFolder: string): Promise<void> {

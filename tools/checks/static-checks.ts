@@ -11,6 +11,7 @@ export const staticChecks: readonly { title: string; command: readonly string[] 
       '.dependency-cruiser.mjs',
       'contracts/src',
       'shared/src',
+      'release/src',
       'host/src',
       'remotes',
       'server/src',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Source, sources } from './sources.ts';
 
 const code = sources(
-  '{contracts,shared,host,server}/src/**/*.{ts,tsx}',
+  '{contracts,shared,release,host,server}/src/**/*.{ts,tsx}',
   'remotes/*/{src,widget}/**/*.{ts,tsx}',
   '{tools,e2e,bench}/**/*.{ts,mjs}',
   '*.ts',

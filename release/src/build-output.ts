@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
-import type { PageFiles } from './build-page-files.ts';
+import type { PageFiles } from './page-files.ts';
 
 const compressible = /\.(js|css|html|json|svg|map)$/;
 /** Below this a compressed copy saves no packet. */

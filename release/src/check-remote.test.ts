@@ -1,6 +1,6 @@
 import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import { expect, test } from 'vitest';
-import { remoteMismatches } from './build-check-remote.ts';
+import { remoteMismatches } from './check-remote.ts';
 
 const page = async () => ({ default: () => null });
 const manifest: RemoteManifest = remoteManifest.parse({

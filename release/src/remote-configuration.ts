@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, rspack } from '@rspack/core';
+
+/**
+ * How a remote is built, in this repository and in its team's own. The reasons behind the federation
+ * settings are in docs/decisions/0006-how-the-portal-is-federated.md.
+ */
+
+export type Mode = 'production' | 'development';
+
+/** Version of a package as `shared` uses it: what the portal's host has, and remotes take from there. */
+function versionsFor(folder: string): (name: string) => string {
+  const packageFile = (name: string, from: string) => {
+    const file = findPackageJSON(name, from);
+    if (!file) throw new Error(`${name} is not installed for ${folder}: add it to its package.json and install.`);
+    return file;
+  };
+  const versionIn = (file: string): string => JSON.parse(readFileSync(file, 'utf8')).version;
+  const shared = packageFile('@lianxi/shared', join(folder, 'package.json'));
+  return (name) => {
+    if (name === '@lianxi/shared') return versionIn(shared);
+    return versionIn(packageFile(name, name === '@lianxi/contracts' ? join(folder, 'package.json') : shared));
+  };
+}
+
+/** Modules that live once, in the host: a remote never brings its own copy. A trailing slash shares every path below. */
+export function hostOnly(folder: string): Record<string, string> {
+  const version = versionsFor(folder);
+  return {
+    react: version('react'),
+    'react/': version('react'),
+    'react-dom': version('react-dom'),
+    'react-dom/': version('react-dom'),
+    'react-router-dom': version('react-router-dom'),
+    '@tanstack/react-query': version('@tanstack/react-query'),
+    zod: version('zod'),
+    zustand: version('zustand'),
+    '@lianxi/contracts/session/': version('@lianxi/contracts'),
+    '@lianxi/shared/': version('@lianxi/shared'),
+  };
+}
+
+/** Modules taken from whoever has them loaded, else brought by the remote that needs them. */
+export function shareable(folder: string): Record<string, string> {
+  return { '@douyinfe/semi-ui/lib/es/': versionsFor(folder)('@douyinfe/semi-ui') };
+}
+
+/** Parts of Semi that every host has (`host-parts.json`, which `node tools/surface.ts --write` writes from the host). */
+function semiOfHost(folder: string): Record<string, string> {
+  const parts: string[] = JSON.parse(readFileSync(new URL('../host-parts.json', import.meta.url), 'utf8'));
+  return Object.fromEntries(parts.map((path) => [path, versionsFor(folder)('@douyinfe/semi-ui')]));
+}
+
+/** Name of a remote's container, a JavaScript identifier. The host loads `<name>/app`. */
+const containerName = (id: string) => `lianxi_${id.replaceAll('-', '_')}`;
+
+export const caret = (version: string) => `^${version}`;
+const mapValues = <T>(versions: Record<string, string>, to: (version: string, key: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(versions).map(([key, version]) => [key, to(version, key)]));
+
+/** Script and style chunks are given up after this long (specification section 8). */
+export const CHUNK_TIMEOUT_MS = 120_000;
+
+/** What is the same for everything that runs in a browser. */
+export function browserConfiguration(folder: string, mode: Mode): Configuration {
+  return {
+    context: folder,
+    mode,
+    target: ['web', 'es2022'],
+    devtool: mode === 'production' ? 'hidden-source-map' : 'cheap-module-source-map',
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          use: [
+            fileURLToPath(import.meta.resolve('@lianxi/release/semi-by-path.loader')),
+            {
+              loader: 'builtin:swc-loader',
+              options: {
+                jsc: {
+                  target: 'es2022',
+                  parser: { syntax: 'typescript', tsx: true },
+                  // The development runtime of JSX does not exist in a production host, into which a developer's remote may load.
+                  transform: { react: { runtime: 'automatic', development: false } },
+                },
+              },
+            },
+          ],
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.(png|jpg|svg|gif|webp|mp3)$/, type: 'asset' },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { format: { comments: false } } }),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: ['chrome >= 109', 'firefox >= 115'] } }),
+      ],
+    },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+  };
+}
+
+export interface RemoteBuild {
+  /** Its id in `remote.json`. */
+  id: string;
+  /** Where its package.json, remote.json and src/app.ts are. */
+  folder: string;
+  /** Where the compiler writes. */
+  output: string;
+  mode: Mode;
+}
+
+/** A remote: exposes `./app` and nothing else. Served below any path, hence the automatic public path. */
+export function remoteConfiguration({ id, folder, output, mode }: RemoteBuild): Configuration {
+  return {
+    ...browserConfiguration(folder, mode),
+    name: id,
+    entry: {},
+    // With the runtime's core comes its SDK: both are the host's (host/src/federation/runtime.ts).
+    externals: { '@module-federation/sdk': '_LIANXI_FEDERATION_SDK' },
+    output: {
+      path: output,
+      publicPath: 'auto',
+      uniqueName: containerName(id),
+      filename: '[name].[contenthash:8].js',
+      cssFilename: '[name].[contenthash:8].css',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      clean: true,
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: containerName(id),
+        filename: 'remoteEntry.js',
+        exposes: { './app': './src/app.ts' },
+        shared: {
+          ...mapValues({ ...hostOnly(folder), ...semiOfHost(folder) }, (version) => ({
+            import: false as const,
+            version,
+            singleton: true,
+            requiredVersion: caret(version),
+          })),
+          ...mapValues(shareable(folder), (version) => ({ version, singleton: true, requiredVersion: caret(version) })),
+        },
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: { fileName: 'mf-manifest.json' },
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+      }),
+    ],
+  };
+}
