@@ -40,10 +40,13 @@ async function findFormulas(path: string): Promise<{ row: number; column: number
     const link = links.find((tag) => tag.includes(`Id="${id}"`));
     const target = link && /\bTarget="\/?(?:xl\/)?([^"]+)"/.exec(link)?.[1];
     const sheet = await read(`xl/${target ?? 'worksheets/sheet1.xml'}`);
-    return [...sheet.matchAll(/<c\b[^>]*?\br="([A-Z]{1,3})(\d+)"[^>]*>\s*<f[\s>/]/g)].map(([, letters = '', row]) => ({
-      row: Number(row) - 1,
-      column: [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1,
-    }));
+    // A sheet whose cells do not say where they are is refused by the reader.
+    return [...sheet.matchAll(/<(?:[\w.-]+:)?c\b[^>]*?\br="([A-Z]{1,3})(\d+)"[^>]*>\s*<(?:[\w.-]+:)?f[\s>/]/g)].map(
+      ([, letters = '', row]) => ({
+        row: Number(row) - 1,
+        column: [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1,
+      }),
+    );
   } finally {
     zip.close();
   }

@@ -78,6 +78,15 @@ describe('workbooks', () => {
     expect(await readTable(path, limits)).toEqual([['15412345678', null], [], [null, '15']]);
   });
 
+  test('no formula slips through under a prefix or without a place', async () => {
+    const prefixed = await sheet(
+      '<x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c><x:c r="B1"><x:f>1+1</x:f><x:v>2</x:v></x:c></x:row>',
+    );
+    expect(await readTable(prefixed, limits)).toEqual([['1', null]]);
+    const placeless = await sheet('<row><c><v>1</v></c><c><f>1+1</f><v>2</v></c></row>');
+    await expect(readTable(placeless, limits)).rejects.toMatchObject({ fault: 'unreadable' });
+  });
+
   test('an entity that points elsewhere is not followed', async () => {
     const path = await zip({
       'xl/workbook.xml': '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><workbook>&e;</workbook>',
