@@ -9,6 +9,7 @@ export const customerErrors = defineErrors('customer', {
   duplicatePhone: { kind: 'conflict', text: '该号码已有客户' },
   changed: { kind: 'conflict', text: '该客户已被其他人修改，请载入最新内容后再保存' },
   unknownOwner: { kind: 'invalid', text: '归属坐席不存在或已停用' },
+  notAllotted: { kind: 'forbidden', text: '没有分配客户的权限，不能更换归属坐席', field: 'ownerId' },
   unknownLabel: { kind: 'invalid', text: '标签不存在或已删除' },
   tooManyLabels: { kind: 'conflict', text: '每位客户最多 20 个标签' },
 });
@@ -98,6 +99,7 @@ export const customerFields = z.object({
 });
 export type CustomerFields = z.output<typeof customerFields>;
 
+/** A new customer. To another agent than the caller it belongs only with the right `customer_allot`. */
 export const createCustomer = endpoint({
   method: 'POST',
   path: '/xmf-customer/customer',
@@ -105,9 +107,10 @@ export const createCustomer = endpoint({
   access: { code: 'customer_edit' },
   body: customerFields,
   reply: z.object({ id }),
-  errors: [customerErrors.duplicatePhone, customerErrors.unknownOwner, customerErrors.unknownLabel],
+  errors: [customerErrors.duplicatePhone, customerErrors.unknownOwner, customerErrors.notAllotted, customerErrors.unknownLabel],
 });
 
+/** Changes a customer. Another owner takes the right `customer_allot`, too. */
 export const updateCustomer = endpoint({
   method: 'PUT',
   path: '/xmf-customer/customer',
@@ -116,7 +119,13 @@ export const updateCustomer = endpoint({
   dataScope: 'customer_list',
   body: customerFields.extend({ id, version: z.number().int() }),
   reply: z.null(),
-  errors: [customerErrors.changed, customerErrors.duplicatePhone, customerErrors.unknownOwner, customerErrors.unknownLabel],
+  errors: [
+    customerErrors.changed,
+    customerErrors.duplicatePhone,
+    customerErrors.unknownOwner,
+    customerErrors.notAllotted,
+    customerErrors.unknownLabel,
+  ],
 });
 
 /** Who has this number, whole or masked; null: nobody whom the caller may see. */

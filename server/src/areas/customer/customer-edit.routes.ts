@@ -26,6 +26,8 @@ export const customerEditRoutes = routes((on) => {
     const { custName: name, ...texts } = readTexts(viewer, body);
     const { level, ownerId } = body;
     const labelIds = [...new Set(body.labelIds)];
+    const another = ownerId !== null && ownerId !== principal.agentId;
+    if (another && !principal.holds('customer_allot')) throw new CodedError(customerErrors.notAllotted);
     if (ownerId !== null) await requireOwner(ctx, ownerId, 'ownerId');
     await requireLabels(ctx, labelIds, 'labelIds');
     await requireFreeNumber(ctx, cipher.blindIndex(texts.phone));
@@ -52,6 +54,7 @@ export const customerEditRoutes = routes((on) => {
     if (after.phone !== before.phone) await requireFreeNumber(ctx, cipher.blindIndex(after.phone));
     const { ownerId } = body;
     const moved = ownerId !== row.owner_id;
+    if (moved && !principal.holds('customer_allot')) throw new CodedError(customerErrors.notAllotted);
     // Who belongs to an agent switched off since may be edited all the same.
     const ownerName = moved && ownerId !== null ? await requireOwner(ctx, ownerId, 'ownerId') : null;
     const worn = await labelsOf(ctx, row.id);
