@@ -22,7 +22,8 @@ export const departmentNode = z.object({
   /** Users of the department itself, without those below. */
   agentCount: z.number().int(),
   version: z.number().int(),
-  get children() {
+  // Written down for the published declarations, as in remote-manifest.ts.
+  get children(): z.ZodArray<typeof departmentNode> {
     return z.array(departmentNode);
   },
 });

@@ -14,7 +14,8 @@ export const navigationNode = z.object({
   /** A badge; 0 shows none. */
   count: z.number().int().min(0),
   type: z.enum(['group', 'page']),
-  get children() {
+  // Written down for the published declarations, as in remote-manifest.ts.
+  get children(): z.ZodArray<typeof navigationNode> {
     return z.array(navigationNode);
   },
 });

@@ -60,7 +60,8 @@ export const permissionNode = z.object({
   kind: permissionKind,
   /** A page whose rows are limited to a data scope, which a role may set for it alone. */
   scoped: z.boolean(),
-  get children() {
+  // Written down for the published declarations, as in remote-manifest.ts.
+  get children(): z.ZodArray<typeof permissionNode> {
     return z.array(permissionNode);
   },
 });

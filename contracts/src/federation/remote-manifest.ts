@@ -32,7 +32,8 @@ export const remoteMenu = z.strictObject({
   /** Groups of all remotes are sorted by it. */
   order: z.number().default(0),
   hideMenu: z.boolean().default(false),
-  get children() {
+  // The type is written down for the published declarations: the compiler forgets it where it repeats itself.
+  get children(): z.ZodDefault<z.ZodArray<typeof remoteMenu>> {
     return z.array(remoteMenu).default([]);
   },
 });
