@@ -1,6 +1,7 @@
 import { customerErrors } from '@lianxi/contracts/customer/customer.contract';
 import { IMPORT_LIMIT_ROWS, importErrors } from '@lianxi/contracts/customer/customer-import.contract';
 import { CodedError, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
+import pg from 'pg';
 import * as z from 'zod';
 import type { TenantTx } from '../../platform/db/db.ts';
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts';
@@ -29,6 +30,7 @@ const LIMITS = { rows: IMPORT_LIMIT_ROWS + 1, columns: 100, cell: 2000 };
 /** Rows checked and staged at a time: others get their turn in between. */
 const BATCH = 500;
 const PHONES = 5000;
+const TRIES = 5;
 
 const tableErrors: Record<TableFault, { definition: ErrorDefinition; text?: string }> = {
   unreadable: { definition: importErrors.unreadable },
@@ -60,7 +62,7 @@ export function importJobs(kernel: Kernel): ImportJobs {
       schema,
       (job) =>
         runTask(job, async (task) => {
-          await takeOver(kernel, task, job.data.importId);
+          await takeOverSurely(kernel, task, job.data.importId);
           return null;
         }),
       options,
@@ -153,6 +155,18 @@ async function markTaken(
     }
   }
   return marked;
+}
+
+/** Somebody writes one of the numbers down at the very moment: looked at again, the row is told like any other. */
+async function takeOverSurely(kernel: Kernel, task: RunningTask, importId: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await takeOver(kernel, task, importId);
+    } catch (error) {
+      const taken = error instanceof pg.DatabaseError && error.constraint === 'customers_phone_key';
+      if (!taken || tries === TRIES) throw error;
+    }
+  }
 }
 
 /** All good rows become customers in one transaction, in which the task ends too. */

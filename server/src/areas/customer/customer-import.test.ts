@@ -216,6 +216,42 @@ test('a database that goes away in the middle leaves all or nothing', async () =
   expect(await total()).toBe(before + (ended.state === 'done' ? 3000 : 0));
 }, 60_000);
 
+test('two imports at once with the same numbers: each number once, the other row is told', async () => {
+  const before = await total();
+  const rows = Array.from({ length: 400 }, () => row());
+  const [one, other] = [await check(rows), await check(rows)];
+  expect([one.goodRows, other.goodRows]).toEqual([400, 400]);
+  await Promise.all([one, other].map(({ id }) => as('admin', 'PUT', `${IMPORT}/${id}`)));
+  const ended = await Promise.all([one, other].map(({ id }) => until(id, 'admin', 'done', 'failed')));
+  expect(ended.map(({ state, goodRows, badRows }) => `${state} ${goodRows} ${badRows}`).sort()).toEqual([
+    'done 0 400',
+    'done 400 0',
+  ]);
+  expect(await total()).toBe(before + 400);
+}, 60_000);
+
+test('cancelled while it is taken over, nothing of it stays', async () => {
+  const before = await total();
+  const checked = await check(Array.from({ length: 5000 }, () => row()));
+  await as('admin', 'PUT', `${IMPORT}/${checked.id}`);
+  await expect
+    .poll(
+      async () => {
+        const { data } = await as('admin', 'GET', '/xmf-basic-model/task');
+        return data.find((task: { id: string }) => task.id === checked.taskId).state;
+      },
+      { interval: 10, timeout: 10_000 },
+    )
+    .toBe('running');
+  expect((await as('admin', 'PUT', `/xmf-basic-model/task/${checked.taskId}/cancel`)).envelope.code).toBe('0');
+  expect((await until(checked.id, 'admin', 'cancelled', 'done')).state).toBe('cancelled');
+  // What was under way has rolled back before the next one is through.
+  const next = await check([row()]);
+  await as('admin', 'PUT', `${IMPORT}/${next.id}`);
+  await until(next.id, 'admin', 'done');
+  expect(await total()).toBe(before + 1);
+}, 60_000);
+
 describe('export', () => {
   const exported = async (username: string, filters: object) => {
     const { data } = await as(username, 'POST', `${LIST}/export`, filters);
@@ -254,5 +290,16 @@ describe('export', () => {
     const table = await readTable(path, limits);
     expect(table).toHaveLength(4);
     expect(JSON.stringify(table)).not.toMatch(/\d{11}/);
+  });
+
+  test('a right that is taken away between the wish and the work is not used', async () => {
+    const { data } = await as('monitor', 'POST', `${LIST}/export`, {});
+    await server.owner.query(
+      `delete from role_permissions where code = 'customer_export' and role_id in (select id from roles where tenant_id = 174 and name = 'monitor')`,
+    );
+    const found = async () =>
+      (await as('monitor', 'GET', '/xmf-basic-model/task')).data.find((task: { id: string }) => task.id === data.taskId);
+    await expect.poll(async () => (await found()).state, { timeout: 20_000 }).toMatch(/done|failed/);
+    expect(await found()).toMatchObject({ state: 'failed', file: null, message: '没有权限执行此操作' });
   });
 });
