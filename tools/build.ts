@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { compressFolder, gzipSizes, moveSourceMaps, publishRemote } from '@lianxi/release/build-output';
-import { checkRemote } from '@lianxi/release/check-remote';
-import { pageFilesOf } from '@lianxi/release/page-files';
+import { compressFolder, type GzipSizes, gzipSizes, moveSourceMaps } from '@lianxi/release/build-output';
+import { finishRemote } from '@lianxi/release/build-remote';
+import { compile, failIfBroken } from '@lianxi/release/compile';
+import type { Mode } from '@lianxi/release/remote-configuration';
 import { type Configuration, rspack, type Stats } from '@rspack/core';
 import { checkShared, writeProvided } from './build-check-shared.ts';
 
@@ -18,8 +18,6 @@ import { checkShared, writeProvided } from './build-check-shared.ts';
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const fingerprintFile = join(dist, 'fingerprints.json');
-
-type Mode = 'production' | 'development';
 
 export interface BuildOptions {
   /** Remote ids, `host`, `widget`. Absent: everything. */
@@ -37,7 +35,7 @@ export interface BuildResult {
   built: boolean;
   milliseconds: number;
   /** Bytes as sent with gzip. */
-  gzip?: { all: number; entry: number };
+  gzip?: GzipSizes;
 }
 
 /** Everything that can be built: a remote is a folder with a `remote.json`. */
@@ -56,11 +54,9 @@ function chosenTargets(only: readonly string[] | undefined): string[] {
 
 async function configurationOf(target: string, mode: Mode): Promise<Configuration> {
   process.env.NODE_ENV = mode;
-  // The federation plugin asks Node for the package behind a shared prefix such as `@lianxi/shared/ui/`, which Node deprecates.
-  process.noDeprecation = true;
-  if (target === 'widget') return (await import('../rspack.config.ts')).widget();
-  const folder = target === 'host' ? 'host' : join('remotes', target);
-  return (await import(pathToFileURL(join(root, folder, 'rspack.config.ts')).href)).default;
+  const { host, remote, widget } = await import('../rspack.config.ts');
+  if (target === 'widget') return widget();
+  return target === 'host' ? host() : remote(target);
 }
 
 /** A hash over everything that a target is built from, so that an unchanged one is not built again. */
@@ -85,16 +81,6 @@ async function readFingerprints(): Promise<Record<string, string>> {
   return JSON.parse(await readFile(fingerprintFile, 'utf8').catch(() => '{}'));
 }
 
-function failIfBroken(target: string, error: Error | null, stats: Stats | undefined): Stats {
-  if (error) throw error;
-  if (!stats || stats.hasErrors()) {
-    throw new Error(
-      `Build of ${target} failed.\n${stats?.toString({ all: false, errors: true, errorDetails: false, colors: false })}`,
-    );
-  }
-  return stats;
-}
-
 function outputPath(configuration: Configuration): string {
   const path = configuration.output?.path;
   if (!path) throw new Error(`${configuration.name}: no output path`);
@@ -103,46 +89,29 @@ function outputPath(configuration: Configuration): string {
 
 /** What happens to a target's files after the compiler wrote them. Answers a remote's version. */
 async function finish(target: string, folder: string, mode: Mode, stats: Stats): Promise<string | undefined> {
-  await moveSourceMaps(folder, join(dist, 'maps', target), mode);
+  const maps = join(dist, 'maps', target);
+  if (target !== 'host' && target !== 'widget') return finishRemote(join(root, 'remotes', target), folder, maps, mode, stats);
+  await moveSourceMaps(folder, maps, mode);
   if (mode === 'production') await compressFolder(folder);
   if (target === 'host') await writeProvided(dist, stats);
-  if (target === 'host' || target === 'widget') return undefined;
-  const { remote, app } = await checkRemote(join(root, 'remotes', target));
-  const packageFile = join(root, 'remotes', target, 'package.json');
-  return publishRemote({ folder, remote, pageFiles: pageFilesOf(app.routes, stats), packageFile });
+  return undefined;
 }
 
 async function buildOne(target: string, mode: Mode, onProgress: BuildOptions['onProgress']): Promise<BuildResult> {
   const started = performance.now();
   const configuration = await configurationOf(target, mode);
   const folder = outputPath(configuration);
-  const compiler = rspack({
-    ...configuration,
-    plugins: [
-      ...(configuration.plugins ?? []),
-      // The last tenth is the work after the compiler.
-      new rspack.ProgressPlugin((done) => onProgress?.(target, done * 0.9)),
-    ],
-  });
-  try {
-    const stats = await new Promise<Stats>((done, fail) => {
-      compiler.run((error, stats) => {
-        try {
-          done(failIfBroken(target, error, stats));
-        } catch (broken) {
-          fail(broken);
-        }
-      });
-    });
-    const gzip = await gzipSizes(folder, target === 'host' ? /^main\./ : /^(remoteEntry|widget)\.js$/);
-    const version = await finish(target, folder, mode, stats);
-    onProgress?.(target, 1);
-    return { target, ...(version ? { version } : {}), built: true, milliseconds: performance.now() - started, gzip };
-  } finally {
-    await new Promise<void>((done) => {
-      compiler.close(() => done());
-    });
-  }
+  return compile(
+    configuration,
+    async (stats) => {
+      const gzip = await gzipSizes(folder, target === 'host' ? /^main\./ : /^(remoteEntry|widget)\.js$/);
+      const version = await finish(target, folder, mode, stats);
+      onProgress?.(target, 1);
+      return { target, ...(version ? { version } : {}), built: true, milliseconds: performance.now() - started, gzip };
+    },
+    // The last tenth is the work after the compiler.
+    (done) => onProgress?.(target, done * 0.9),
+  );
 }
 
 /**

@@ -49,7 +49,6 @@ export function newRemote(root: string, { id, name, prefixes, icon, order }: New
   const files: Record<string, string> = {
     [`${folder}/package.json`]: json(packageOf(id, like)),
     [`${folder}/remote.json`]: json(manifest),
-    [`${folder}/rspack.config.ts`]: `import { remote } from '../../rspack.config.ts';\n\nexport default remote('${id}');\n`,
     [`${folder}/README.md`]: readme(id, name),
     [`${folder}/src/app.ts`]: appFile(id),
   };

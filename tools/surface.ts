@@ -41,29 +41,38 @@ function hostParts(): string {
 
 const readText = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
 
-const { values } = parseArgs({
-  options: { write: { type: 'boolean' }, additive: { type: 'string' }, released: { type: 'boolean' } },
-});
-const wanted = new Map([[hostPartsFile, hostParts()]]);
-const faults: string[] = [];
-for (const [name, surface] of Object.entries(readSurfaces())) {
-  const { version } = JSON.parse(readText(`${name}/package.json`));
-  const compared = compareSurface(readReport(readText(`${name}/surface.txt`)), surface, version, values.additive);
-  faults.push(...compared.faults.map((fault) => `${name}: ${fault} in ${name}/package.json (now ${version})`));
-  wanted.set(`${name}/surface.txt`, writeReport({ ...compared.report, ...(values.released ? { released: version } : {}) }));
+function main(): void {
+  const { values } = parseArgs({
+    options: { write: { type: 'boolean' }, additive: { type: 'string' }, released: { type: 'boolean' } },
+  });
+  const wanted = new Map([[hostPartsFile, hostParts()]]);
+  const faults: string[] = [];
+  for (const [name, surface] of Object.entries(readSurfaces())) {
+    const { version } = JSON.parse(readText(`${name}/package.json`));
+    const compared = compareSurface(readReport(readText(`${name}/surface.txt`)), surface, version, values.additive);
+    faults.push(...compared.faults.map((fault) => `${name}: ${fault} in ${name}/package.json (now ${version})`));
+    wanted.set(`${name}/surface.txt`, writeReport({ ...compared.report, ...(values.released ? { released: version } : {}) }));
+  }
+  const stale = [...wanted].filter(([file, text]) => readText(file) !== text);
+  if (faults.length > 0) {
+    console.error(
+      `${faults.join('\n')}\nA change that fits everything built before: node tools/surface.ts --write --additive '<why>'.`,
+    );
+    process.exitCode = 1;
+  } else if (values.write || values.released) {
+    for (const [file, text] of stale) writeFileSync(join(root, file), text);
+    console.log(stale.length > 0 ? `written: ${stale.map(([file]) => file).join(', ')}` : 'nothing has changed');
+  } else if (stale.length > 0) {
+    console.error(
+      `${stale.map(([file]) => file).join(', ')} do not say what the code says. Write them: node tools/surface.ts --write`,
+    );
+    process.exitCode = 1;
+  }
 }
-const stale = [...wanted].filter(([file, text]) => readText(file) !== text);
-if (faults.length > 0) {
-  console.error(
-    `${faults.join('\n')}\nA change that fits everything built before: node tools/surface.ts --write --additive '<why>'.`,
-  );
-  process.exitCode = 1;
-} else if (values.write || values.released) {
-  for (const [file, text] of stale) writeFileSync(join(root, file), text);
-  console.log(stale.length > 0 ? `written: ${stale.map(([file]) => file).join(', ')}` : 'nothing has changed');
-} else if (stale.length > 0) {
-  console.error(
-    `${stale.map(([file]) => file).join(', ')} do not say what the code says. Write them: node tools/surface.ts --write`,
-  );
+
+try {
+  main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

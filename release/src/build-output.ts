@@ -40,8 +40,14 @@ export async function compressFolder(folder: string): Promise<void> {
   );
 }
 
-/** Gzip bytes of all scripts and styles, and of those whose name matches `entry`. */
-export async function gzipSizes(folder: string, entry: RegExp): Promise<{ all: number; entry: number }> {
+/** Bytes as sent with gzip: of all scripts and styles, and of what is loaded first. */
+export interface GzipSizes {
+  all: number;
+  entry: number;
+}
+
+/** Measures a folder; `entry` matches the names of the files that are loaded first. */
+export async function gzipSizes(folder: string, entry: RegExp): Promise<GzipSizes> {
   const sizes = { all: 0, entry: 0 };
   for (const file of await filesBelow(folder)) {
     if (!/\.(js|css)$/.test(file)) continue;

@@ -37,18 +37,25 @@ export function remoteMismatches(manifest: RemoteManifest, app: Pick<RemoteApp, 
   ];
 }
 
+/** Reads a remote's `remote.json`; throws with what does not fit its schema. */
+export async function readRemote(folder: string): Promise<RemoteManifest> {
+  const text = await readFile(join(folder, 'remote.json'), 'utf8').catch(() => {
+    throw new Error(`${folder} has no remote.json: it is not a remote.`);
+  });
+  const parsed = remoteManifest.safeParse(JSON.parse(text));
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `- ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`${folder}/remote.json does not fit its schema.\n${faults.join('\n')}`);
+}
+
 /** Reads a remote's `remote.json` and runs its `src/app.ts`; throws with every mismatch. */
 export async function checkRemote(folder: string): Promise<{ remote: RemoteManifest; app: RemoteApp }> {
-  const parsed = remoteManifest.safeParse(JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8')));
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `- ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`${folder}/remote.json does not fit its schema.\n${faults.join('\n')}`);
-  }
+  const remote = await readRemote(folder);
   const source = join(folder, 'src/app.ts');
   // A watching build must see the newest text, not the module that Node has cached.
   const { mtimeMs } = await stat(source);
   const { default: app }: { default: RemoteApp } = await import(`${pathToFileURL(source).href}?changed=${mtimeMs}`);
-  const mismatches = remoteMismatches(parsed.data, app);
+  const mismatches = remoteMismatches(remote, app);
   if (mismatches.length > 0) throw new Error(`${folder}: remote.json and code do not fit.\n- ${mismatches.join('\n- ')}`);
-  return { remote: parsed.data, app };
+  return { remote, app };
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,12 +12,13 @@ import { type Configuration, rspack } from '@rspack/core';
 
 export type Mode = 'production' | 'development';
 
-/** Version of a package as `shared` uses it: what the portal's host has, and remotes take from there. */
-function versionsFor(folder: string): (name: string) => string {
+/** Versions of packages as `shared` uses them: what the portal's host has, and remotes take from there. */
+export function versionsFor(folder: string): (name: string) => string {
   const packageFile = (name: string, from: string) => {
     const file = findPackageJSON(name, from);
     if (!file) throw new Error(`${name} is not installed for ${folder}: add it to its package.json and install.`);
-    return file;
+    // What a package finds depends on where it really lies.
+    return realpathSync(file);
   };
   const versionIn = (file: string): string => JSON.parse(readFileSync(file, 'utf8')).version;
   const shared = packageFile('@lianxi/shared', join(folder, 'package.json'));
@@ -121,6 +122,8 @@ export interface RemoteBuild {
 
 /** A remote: exposes `./app` and nothing else. Served below any path, hence the automatic public path. */
 export function remoteConfiguration({ id, folder, output, mode }: RemoteBuild): Configuration {
+  // The federation plugin asks Node for the package behind a shared prefix such as `@lianxi/shared/ui/`, which Node deprecates.
+  process.noDeprecation = true;
   return {
     ...browserConfiguration(folder, mode),
     name: id,

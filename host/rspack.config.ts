@@ -1,3 +1,0 @@
-import { host } from '../rspack.config.ts';
-
-export default host();

@@ -1,3 +1,0 @@
-import { remote } from '../../rspack.config.ts';
-
-export default remote('customer');

@@ -1,0 +1,31 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runRelease } from '@lianxi/release/release-command';
+import { runCommand } from './checks/command.ts';
+import { root } from './structure/sources.ts';
+
+/** `pnpm release <remote> …`: releases one remote of this repository. What follows the name is `lianxi-release`'s. */
+
+const [id = '', ...argv] = process.argv.slice(2);
+const folder = join(root, 'remotes', id);
+if (!id || !existsSync(join(folder, 'remote.json'))) {
+  const remotes = readdirSync(join(root, 'remotes')).filter((name) => existsSync(join(root, 'remotes', name, 'remote.json')));
+  console.error(`用法 · usage: pnpm release <remote> [command]\nThere are: ${remotes.join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  process.exitCode = await runRelease(argv, {
+    folder,
+    // Not dist/remotes: what lies there is the release of whoever starts this checkout.
+    dist: join(root, 'dist/releases'),
+    program: `pnpm release ${id}`,
+    checks: [
+      {
+        title: '公开接口 · public surface of contracts and shared',
+        run: async () => {
+          const { ok, output } = await runCommand(['node', 'tools/surface.ts']);
+          if (!ok) throw new Error(output.trim());
+        },
+      },
+    ],
+  });
+}
