@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { UserInfo } from '../auth/auth.contract.ts';
+import { readPreference, writePreference } from './preference.ts';
 
 const userinfo: UserInfo = {
   tenant_id: 174,
@@ -26,7 +27,10 @@ beforeEach(() => {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
-    clear: () => stored.clear(),
+    key: (index: number) => [...stored.keys()][index] ?? null,
+    get length() {
+      return stored.size;
+    },
   });
 });
 
@@ -45,14 +49,16 @@ test('is restored on load', async () => {
   expect(second.holds('system_role')).toBe(false);
 });
 
-test('clearing empties local storage, as /login asks', async () => {
+test('clearing empties local storage, as /login asks, but for preferences', async () => {
   const { startSession, clearSession, sessionStore, SESSION_STORAGE_KEY } = await loadPage();
   globalThis.localStorage.setItem('other', 'x');
+  writePreference('theme', 'dark');
   startSession({ token: 't', refreshToken: 'r', userinfo });
   expect(globalThis.localStorage.getItem(SESSION_STORAGE_KEY)).toContain('"t"');
   clearSession();
   expect(sessionStore.getState().token).toBeNull();
   expect(globalThis.localStorage.getItem('other')).toBeNull();
+  expect(readPreference('theme')).toBe('dark');
 });
 
 test('paths opened from inside are stored once, without their query, and forgotten at sign-in', async () => {

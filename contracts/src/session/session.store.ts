@@ -1,6 +1,7 @@
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import type { UserInfo } from '../auth/auth.contract.ts';
+import { clearStorage } from './preference.ts';
 
 /** Session state (specification section 3): persisted in local storage, restored on load. */
 export interface SessionState {
@@ -51,10 +52,10 @@ export function startSession(signedIn: { token: string; refreshToken: string; us
   sessionStore.setState({ ...initialState, ...signedIn });
 }
 
-/** Forgets the session and, as /login asks (specification section 2), everything in local storage. */
+/** Forgets the session and, as /login asks (specification section 2), everything in local storage but preferences. */
 export function clearSession(): void {
   sessionStore.setState(initialState, true);
-  globalThis.localStorage?.clear();
+  clearStorage();
 }
 
 /** Notes that the agent was led to a path by the portal itself. The query does not matter. */

@@ -1,3 +1,4 @@
+import { readPreference, writePreference } from '@lianxi/contracts/session/preference';
 import { type ReactNode, useRef, useState } from 'react';
 import { useConfig } from '../boot/config.ts';
 import { Banners } from './banners.tsx';
@@ -7,16 +8,16 @@ import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import './layout.css';
 
-const COLLAPSED_KEY = 'lianxi.menu-collapsed';
+const COLLAPSED = 'menu-collapsed';
 
 /** The frame around every page (specification section 2): header, left menu, tab bar, main area, footer. */
 export function Layout({ children }: { children: ReactNode }) {
   const { companyName, filing, variant } = useConfig();
   const mainRef = useRef<HTMLElement>(null);
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === '1');
+  const [collapsed, setCollapsed] = useState(() => readPreference(COLLAPSED) === '1');
 
   function toggleMenu() {
-    localStorage.setItem(COLLAPSED_KEY, collapsed ? '0' : '1');
+    writePreference(COLLAPSED, collapsed ? '0' : '1');
     setCollapsed(!collapsed);
   }
 

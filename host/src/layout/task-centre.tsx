@@ -40,7 +40,7 @@ export function TaskCentre() {
   const running = tasks.filter(underWay).length;
   const toggle = (next: boolean) => {
     setOpen(next);
-    if (next) setNews(false);
+    setNews(false);
   };
   const label = running > 0 ? `任务中心，${running} 个进行中` : news ? '任务中心，有任务已结束' : '任务中心';
   return (

@@ -1,5 +1,6 @@
 import IconSetting from '@douyinfe/semi-icons/lib/es/icons/IconSetting';
 import { Popover } from '@douyinfe/semi-ui';
+import { readPreference, writePreference } from '@lianxi/contracts/session/preference';
 import { useState } from 'react';
 import { PopoverBody } from '../ui/popover-body.tsx';
 
@@ -11,11 +12,11 @@ interface SettableColumn {
 
 /** With fewer columns there is nothing worth hiding. */
 const FEW = 4;
-const storageKey = (what: string) => `lianxi.columns.${what}`;
+const preferenceOf = (what: string) => `columns.${what}`;
 
 function readHidden(what: string): readonly string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(what)) ?? '[]');
+    const stored: unknown = JSON.parse(readPreference(preferenceOf(what)) ?? '[]');
     return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
   } catch {
     return [];
@@ -31,7 +32,7 @@ export function useShownColumns<C extends SettableColumn>(what: string, columns:
     hidden,
     toggle: (key: string) => {
       const next = hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key];
-      localStorage.setItem(storageKey(what), JSON.stringify(next));
+      writePreference(preferenceOf(what), JSON.stringify(next));
       setHidden(next);
     },
   };

@@ -1,15 +1,15 @@
+import { readPreference, writePreference } from '@lianxi/contracts/session/preference';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** What the user chose: a theme, or whatever the machine shows. */
 export type ThemeMode = 'light' | 'dark' | 'system';
 
-/* A cookie, because /login clears local storage and a choice of the eyes is no session data. */
-const COOKIE = 'lianxi_theme';
+const THEME = 'theme';
 const machineIsDark = globalThis.matchMedia('(prefers-color-scheme: dark)');
 
 function remembered(): ThemeMode {
-  const value = new RegExp(`(?:^|; )${COOKIE}=(light|dark)`).exec(document.cookie)?.[1];
+  const value = readPreference(THEME);
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
@@ -29,10 +29,9 @@ export function startTheme(): void {
   machineIsDark.addEventListener('change', apply);
 }
 
-/** Changes the theme of every page at once and remembers it for a year. */
+/** Changes the theme of every page at once and remembers it. */
 export function setThemeMode(mode: ThemeMode): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox ESR
-  document.cookie = `${COOKIE}=${mode}; path=/; max-age=31536000; samesite=lax`;
+  writePreference(THEME, mode);
   modeStore.setState(mode, true);
 }
 

@@ -1,16 +1,14 @@
-import { SideSheet } from '@douyinfe/semi-ui';
 import type { OperationLogEntry } from '@lianxi/contracts/basic-model/operation-log.contract';
-import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { changedFields } from './changed-fields.ts';
 import './operation.drawer.css';
 
 /** One operation: what it changed, field by field, before and after. */
 export function OperationDrawer({ entry, onClose }: { entry: OperationLogEntry; onClose: () => void }) {
-  const inFront = useTabVisible();
   const fields = changedFields(entry.before, entry.after);
   return (
-    <SideSheet title={entry.operation} visible={inFront} mask={false} width={640} closeOnEsc onCancel={onClose}>
+    <SidePanel title={entry.operation} width={640} onClose={onClose}>
       <dl className="operation-facts">
         <dt>操作人</dt>
         <dd>{entry.agentName}</dd>
@@ -49,6 +47,6 @@ export function OperationDrawer({ entry, onClose }: { entry: OperationLogEntry; 
       ) : (
         <p className="operation-none">此操作没有记录修改内容。</p>
       )}
-    </SideSheet>
+    </SidePanel>
   );
 }

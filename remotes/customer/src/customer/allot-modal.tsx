@@ -4,15 +4,26 @@ import { loadAgents } from '@lianxi/shared/client/load-options';
 import { FormModal } from '@lianxi/shared/form/form-frame';
 import { PickField } from '@lianxi/shared/form/pick-fields';
 import { useForm } from '@lianxi/shared/form/use-form';
+import { confirm } from '@lianxi/shared/ui/confirm';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { grouped } from './customer-words.ts';
 import { refreshCustomers } from './refresh.ts';
+
+/** Nobody chosen may be an oversight. */
+const mayTakeBack = (count: number) =>
+  confirm({
+    title: `取消 ${grouped.format(count)} 位客户的归属？`,
+    words: '没有选择坐席，这些客户将不属于任何坐席。',
+    act: '取消归属',
+    danger: true,
+  });
 
 /** Hands the chosen customers to one colleague, or takes them back. Mounted while it is open. */
 export function AllotModal({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }) {
   const form = useForm(customerAllotment, {
     initial: { ids, agentId: null },
     submit: async (body) => {
+      if (!body.agentId && !(await mayTakeBack(ids.length))) return;
       const { changed } = await call(allotCustomers, { body });
       toastSuccess(body.agentId ? `已分配 ${grouped.format(changed)} 位客户` : `已取消 ${grouped.format(changed)} 位客户的归属`);
       onDone();

@@ -1,20 +1,17 @@
-import { Button, SideSheet } from '@douyinfe/semi-ui';
+import { Button } from '@douyinfe/semi-ui';
 import { type CustomerDetail, readCustomer } from '@lianxi/contracts/customer/customer.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Slot } from '@lianxi/shared/portal/slot';
-import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { Can } from '@lianxi/shared/ui/can';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
-import { nameDialog } from '@lianxi/shared/ui/name-dialog';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import type { ReactNode } from 'react';
 import { LabelTag } from '../label/label-tag.tsx';
 import { CustomerHistory } from './customer-history.tsx';
 import { Level } from './level.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import './customer-drawer.css';
-
-const WIDTH_PX = 560;
 
 function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
@@ -97,19 +94,9 @@ function Customer({ id, onEdit, onAllot }: { id: string } & Actions) {
 
 /** One customer beside the list, which stays usable. */
 export function CustomerDrawer({ id, onClose, ...actions }: { id: string | undefined; onClose: () => void } & Actions) {
-  // The sheet lies over the whole portal: it goes behind with its tab.
-  const inFront = useTabVisible();
   return (
-    <SideSheet
-      title={<span ref={nameDialog('客户详情')}>客户详情</span>}
-      visible={inFront && id !== undefined}
-      mask={false}
-      closeOnEsc
-      width={WIDTH_PX}
-      bodyStyle={{ padding: '0 24px 24px' }}
-      onCancel={onClose}
-    >
+    <SidePanel title="客户详情" open={id !== undefined} onClose={onClose}>
       {id && <Customer key={id} id={id} {...actions} />}
-    </SideSheet>
+    </SidePanel>
   );
 }

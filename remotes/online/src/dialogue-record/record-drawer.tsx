@@ -1,9 +1,8 @@
-import { SideSheet } from '@douyinfe/semi-ui';
 import { type Conversation, conversationDetail } from '@lianxi/contracts/online/conversation.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
-import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { useMemo } from 'react';
 import { shortDuration } from '../chat-log/chat-time.ts';
 import { entriesOf } from '../chat-log/entries.ts';
@@ -12,8 +11,6 @@ import { markOf } from '../dialogue/marks.ts';
 import { RecordState } from './record-state.tsx';
 import { useRecordMessages } from './use-record-messages.ts';
 import './record-drawer.css';
-
-const WIDTH_PX = 640;
 
 function Facts({ conversation }: { conversation: Conversation }) {
   const { agentName, createTime, closeTime, pageTitle, pageUrl, lastSeq } = conversation;
@@ -79,20 +76,9 @@ function Record({ id }: { id: string }) {
 
 /** One conversation, read-only, beside the list, which stays usable. */
 export function RecordDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  // The sheet lies over the whole portal: it goes behind with its tab.
-  const inFront = useTabVisible();
   return (
-    <SideSheet
-      title={id ? `会话 ${id}` : '会话'}
-      aria-label={id ? `会话 ${id}` : '会话'}
-      visible={inFront && id !== undefined}
-      mask={false}
-      closeOnEsc
-      width={WIDTH_PX}
-      bodyStyle={{ display: 'flex', flexDirection: 'column', padding: 0 }}
-      onCancel={onClose}
-    >
+    <SidePanel title={id ? `会话 ${id}` : '会话'} open={id !== undefined} width={640} flush onClose={onClose}>
       {id && <Record key={id} id={id} />}
-    </SideSheet>
+    </SidePanel>
   );
 }

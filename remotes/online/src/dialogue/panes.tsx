@@ -1,7 +1,8 @@
+import { readPreference, writePreference } from '@lianxi/contracts/session/preference';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import './panes.css';
 
-const STORAGE_KEY = 'lianxi.dialogue.panes';
+const WIDTHS = 'dialogue.panes';
 const STEP_PX = 16;
 const limits = { list: { min: 248, max: 420, start: 296 }, context: { min: 248, max: 480, start: 308 } };
 type Side = keyof typeof limits;
@@ -10,7 +11,7 @@ const clamp = (side: Side, width: number) => Math.round(Math.min(limits[side].ma
 
 function readWidths(): Record<Side, number> {
   try {
-    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<Record<Side, unknown>>;
+    const kept = JSON.parse(readPreference(WIDTHS) ?? '{}') as Partial<Record<Side, unknown>>;
     const width = (side: Side) => clamp(side, Number(kept[side]) || limits[side].start);
     return { list: width('list'), context: width('context') };
   } catch {
@@ -27,7 +28,7 @@ export function Panes({ list, main, context }: { list: ReactNode; main: ReactNod
   const resize = (side: Side, width: number) => {
     const next = { ...widths, [side]: clamp(side, width) };
     setWidths(next);
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+    writePreference(WIDTHS, JSON.stringify(next));
   };
   const style = { '--list-width': `${widths.list}px`, '--context-width': `${widths.context}px` } as CSSProperties;
   return (

@@ -1,18 +1,19 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import { readPreference, writePreference } from '@lianxi/contracts/session/preference';
 
 /** Specification section 9. */
 const FLASH_MS = 500;
-const SOUND_KEY = 'lianxi.dialogue.sound';
+const SOUND = 'dialogue.sound';
 
 let flashing: { timer: ReturnType<typeof setInterval>; title: string } | null = null;
 let audio: AudioContext | null = null;
 
 export function isSoundOn(): boolean {
-  return localStorage.getItem(SOUND_KEY) !== 'off';
+  return readPreference(SOUND) !== 'off';
 }
 
 export function setSound(on: boolean): void {
-  localStorage.setItem(SOUND_KEY, on ? 'on' : 'off');
+  writePreference(SOUND, on ? 'on' : 'off');
   if (on) chime();
 }
 

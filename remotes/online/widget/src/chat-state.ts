@@ -8,8 +8,8 @@ import type { VisitorSession } from './http.ts';
 
 /** Everything that the panel draws. */
 export interface ChatState {
-  /** `idle`: nobody has opened the panel yet. `failed`: no identity, `failure` says why. */
-  phase: 'idle' | 'opening' | 'ready' | 'failed';
+  /** `idle`: nobody has opened the panel yet. `failed`: no identity, `failure` says why. `turned-away`: and there will be none. */
+  phase: 'idle' | 'opening' | 'ready' | 'failed' | 'turned-away';
   failure: string | null;
   site: VisitorSession['site'] | null;
   link: LinkStatus;

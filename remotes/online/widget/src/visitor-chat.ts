@@ -71,8 +71,9 @@ export class VisitorChat {
       this.set({ phase: 'ready', site: session.site });
       this.connect();
     } catch (error) {
+      if (error instanceof Refusal && !isPassing(error)) return this.set({ phase: 'turned-away', failure: error.message });
       this.set({ phase: 'failed', failure: error instanceof Refusal ? error.message : '连接不上客服，请检查网络后重试' });
-      if (!(error instanceof Refusal) || isPassing(error)) setTimeout(() => void this.open(), RETRY_MS);
+      setTimeout(() => void this.open(), RETRY_MS);
     }
   }
 

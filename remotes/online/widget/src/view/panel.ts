@@ -20,7 +20,8 @@ export interface Panel {
 }
 
 function subtitle(state: ChatState): string {
-  const { conversation } = state;
+  const { conversation, phase } = state;
+  if (phase === 'turned-away') return '';
   if (conversation?.state === 'active') return `${conversation.agentName ?? '客服'} 正在为您服务`;
   if (conversation?.state === 'queued') return '正在为您接入客服，可以先留言';
   if (conversation?.state === 'closed') return '会话已结束';
@@ -173,7 +174,9 @@ export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, 
       setAttribute(state, 'data-live', conversation?.state === 'active' && now.link === 'online');
       show(end, conversation !== null && conversation.state !== 'closed');
       end.disabled = now.link !== 'online' || pending.some((item) => item.state !== 'refused');
-      const unusable = phase === 'failed' && now.log.messages.length === 0 && pending.length === 0;
+      const turnedAway = phase === 'turned-away';
+      const unusable = turnedAway || (phase === 'failed' && now.log.messages.length === 0 && pending.length === 0);
+      show(retry, !turnedAway);
       setText(failure, now.failure ?? '');
       show(blank, unusable);
       show(list.element, !unusable);

@@ -1,0 +1,41 @@
+import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
+import { SideSheet } from '@douyinfe/semi-ui';
+import type { ReactNode } from 'react';
+import { useTabVisible } from '../portal/tab.ts';
+
+/** One record beside its list, which stays usable. What has to be finished first lies in a `Sheet`. */
+export function SidePanel({
+  title,
+  open = true,
+  width = 560,
+  flush = false,
+  onClose,
+  children,
+}: {
+  title: string;
+  open?: boolean;
+  width?: number;
+  /** The content makes its own margins and fills the height. */
+  flush?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  // The panel lies over the whole portal: it goes behind with its tab.
+  const inFront = useTabVisible();
+  // Semi gives `aria-label` to another element than the dialog.
+  const name = (heading: HTMLElement | null) => heading?.closest('[role="dialog"]')?.setAttribute('aria-label', title);
+  return (
+    <SideSheet
+      title={<span ref={name}>{title}</span>}
+      visible={inFront && open}
+      mask={false}
+      closeOnEsc
+      closeIcon={<IconClose aria-label="关闭" />}
+      width={width}
+      bodyStyle={flush ? { display: 'flex', flexDirection: 'column', padding: 0 } : { padding: '0 24px 24px' }}
+      onCancel={onClose}
+    >
+      {children}
+    </SideSheet>
+  );
+}
