@@ -110,7 +110,8 @@ function main(): void {
 Next:
   1. pnpm install (a new package of the workspace)
   2. add the area to server/src/app/areas.ts, and the remote to the demo's subscriptions in server/src/demo/seed.ts
-  3. pnpm new-resource ${id} <noun> … for each of its resources (docs/add-a-resource.md)`);
+  3. pnpm new-resource ${id} <noun> … for each of its resources (docs/add-a-resource.md)
+  4. node tools/release.ts ${id} check --write-sizes, once it has a page: its size limits (docs/release-a-remote.md)`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

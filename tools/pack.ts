@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { type PublishedPackage, publishedPackages } from './compile-package.ts';
 import { root } from './structure/sources.ts';
 
@@ -13,6 +13,8 @@ export function packPackages(folder: string): Record<PublishedPackage, string> {
     const { status, stdout, stderr } = spawnSync('npx', ['-y', pin, 'pack', '--pack-destination', folder], {
       cwd: join(root, name),
       encoding: 'utf8',
+      // The compilation runs on this Node, which may be another than the machine's.
+      env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` },
     });
     if (status !== 0) throw new Error(`${name} cannot be packed.\n${stdout}${stderr}`);
     return [name, join(folder, `lianxi-${name}-${version}.tgz`)];

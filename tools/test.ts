@@ -2,7 +2,7 @@ import { ensurePrograms } from './checks/ensure-programs.ts';
 import { runSteps } from './checks/run-steps.ts';
 import { browserStep, commandStep, vitestStep } from './checks/runners.ts';
 import { staticChecks } from './checks/static-checks.ts';
-import { openRoutes, specRoutes } from './structure/routes.ts';
+import { openRoutes, remotes, specRoutes } from './structure/routes.ts';
 
 /**
  * `npm test`: everything. What must not disturb each other's timing runs alone: first what is checked
@@ -17,6 +17,9 @@ const sums = [
   await runSteps(
     [
       commandStep('构建 · build', ['node', 'tools/build.ts']),
+      ...remotes().map(({ folder }) =>
+        commandStep(`可以发布 · can be released: ${folder}`, ['node', 'tools/release.ts', folder, 'check']),
+      ),
       vitestStep('结构与单元测试 · structure and unit tests', ['structure', 'unit']),
       {
         title: '测试用程序 · programs for the tests',
