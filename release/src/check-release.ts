@@ -1,8 +1,9 @@
 import { Listr, PRESET_TIMER } from 'listr2';
 import { type BuiltRemote, buildRemote } from './build-remote.ts';
-import { versionsFor } from './remote-configuration.ts';
+import { builtAgainst } from './remote-configuration.ts';
 import { checkBuiltAgainst } from './requirements.ts';
 import { checkSizes, kilobytes, writeSizes } from './size-limits.ts';
+import { checkUsedNames } from './used-names.ts';
 
 /** Where a remote is and what its repository asks beyond what every repository does. */
 export interface Place {
@@ -52,9 +53,9 @@ export function localSteps({ folder, dist, checks }: Place, rewriteSizes: boolea
       title: '依赖版本 · versions of contracts and shared',
       run: async ({ built }, say) => {
         if (!built) return;
-        const version = versionsFor(folder);
-        const installed = { contracts: version('@lianxi/contracts'), shared: version('@lianxi/shared') };
+        const installed = builtAgainst(folder);
         checkBuiltAgainst(built.remote.requires, installed);
+        checkUsedNames(folder, built.remote.requires);
         say(`contracts ${installed.contracts}, shared ${installed.shared}`);
       },
     },

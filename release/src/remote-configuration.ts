@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
@@ -12,20 +12,30 @@ import { type Configuration, rspack } from '@rspack/core';
 
 export type Mode = 'production' | 'development';
 
-/** Versions of packages as `shared` uses them: what the portal's host has, and remotes take from there. */
-export function versionsFor(folder: string): (name: string) => string {
-  const packageFile = (name: string, from: string) => {
-    const file = findPackageJSON(name, from);
-    if (!file) throw new Error(`${name} is not installed for ${folder}: add it to its package.json and install.`);
-    // What a package finds depends on where it really lies.
-    return realpathSync(file);
-  };
-  const versionIn = (file: string): string => JSON.parse(readFileSync(file, 'utf8')).version;
-  const shared = packageFile('@lianxi/shared', join(folder, 'package.json'));
-  return (name) => {
-    if (name === '@lianxi/shared') return versionIn(shared);
-    return versionIn(packageFile(name, name === '@lianxi/contracts' ? join(folder, 'package.json') : shared));
-  };
+/** The package.json of a package, as a file in `from` finds it. */
+function packageFile(name: string, from: string): string {
+  const file = findPackageJSON(name, from);
+  if (!file) throw new Error(`${name} is not installed for ${from}: add it to its package.json and install.`);
+  // What a package finds depends on where it really lies.
+  return realpathSync(file);
+}
+
+/** Where the remote in `folder` has one of our packages. */
+export const ownPackage = (folder: string, name: 'contracts' | 'shared'): string =>
+  dirname(packageFile(`@lianxi/${name}`, join(folder, 'package.json')));
+
+const versionIn = (file: string): string => JSON.parse(readFileSync(file, 'utf8')).version;
+
+/** Versions of our packages that the remote in `folder` is built against. */
+export const builtAgainst = (folder: string) => ({
+  contracts: versionIn(join(ownPackage(folder, 'contracts'), 'package.json')),
+  shared: versionIn(join(ownPackage(folder, 'shared'), 'package.json')),
+});
+
+/** Version of a package as `shared` uses it: what the portal's host has, and remotes take from there. */
+function versionsFor(folder: string): (name: string) => string {
+  const shared = join(ownPackage(folder, 'shared'), 'package.json');
+  return (name) => versionIn(packageFile(name, shared));
 }
 
 /** Modules that live once, in the host: a remote never brings its own copy. A trailing slash shares every path below. */
@@ -40,8 +50,8 @@ export function hostOnly(folder: string): Record<string, string> {
     '@tanstack/react-query': version('@tanstack/react-query'),
     zod: version('zod'),
     zustand: version('zustand'),
-    '@lianxi/contracts/session/': version('@lianxi/contracts'),
-    '@lianxi/shared/': version('@lianxi/shared'),
+    '@lianxi/contracts/session/': builtAgainst(folder).contracts,
+    '@lianxi/shared/': builtAgainst(folder).shared,
   };
 }
 

@@ -31,6 +31,20 @@ test('it builds in an empty folder to what it is built to here', () => {
   expect(taken(own)).toEqual(taken(readCurrent(join(root, 'dist/remotes'))));
 });
 
+test('it is built against the contracts that it asks for', () => {
+  const ask = (contracts: string) =>
+    repository.change('remote.json', (content) => Object.assign(content, { requires: { contracts, shared: '^1.0.0' } }));
+  ask('^1.9.0');
+  const refused = repository.release(['check']);
+  expect(refused.output).toMatch(/contracts \^1\.9\.0 is required, there is 1\./);
+  expect(refused.code).toBe(1);
+
+  repository.install({ contracts: '1.9.3' });
+  const { code, output } = repository.release(['check']);
+  expect(output).toContain('contracts 1.9.3, shared 1.');
+  expect(code).toBe(0);
+});
+
 test('a page that remote.json does not name is not built', () => {
   repository.change('remote.json', (content) => {
     content.routes = [];
