@@ -53,6 +53,13 @@ test('客户: written down, a number that somebody has is said, changed by two a
   await expect(others.detail).toContainText('闽江茶业');
 
   await edit.getByLabel('备注').fill('下午联系');
+  // Escape asks, and takes the question back; what lies below stays as it was typed.
+  const leaving = page.getByRole('dialog').filter({ hasText: '您确定要离开吗？' });
+  await page.keyboard.press('Escape');
+  await expect(leaving).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(leaving).toHaveCount(0);
+  await expect(list.detail).toBeVisible();
   await edit.getByRole('button', { name: '保存' }).click();
   await expect(edit.getByText(/已被其他人修改/)).toBeVisible();
   await expect(edit.getByLabel('备注')).toHaveValue('下午联系');
@@ -98,6 +105,10 @@ test('客户: labels are made, given to several, filtered by and taken away; cus
   await boxes.nth(2).check();
   await bar.getByRole('button', { name: '分配' }).click();
   const allot = page.getByRole('dialog', { name: '分配 2 位客户' });
+  await allot.getByRole('button', { name: '分配', exact: true }).click();
+  const nobody = page.getByRole('dialog').filter({ hasText: '取消 2 位客户的归属？' });
+  await nobody.getByRole('button', { name: '取消', exact: true }).click();
+  await expect(nobody).toHaveCount(0);
   await allot.getByRole('button', { name: '归属坐席' }).click();
   await page.getByRole('combobox', { name: /归属坐席/ }).fill('1031');
   await page.getByRole('dialog', { name: '归属坐席' }).getByRole('option', { name: /1031/ }).click();

@@ -21,7 +21,7 @@ export interface Panel {
 
 function subtitle(state: ChatState): string {
   const { conversation, phase } = state;
-  if (phase === 'turned-away') return '';
+  if (phase === 'turned-away') return '暂时无法咨询';
   if (conversation?.state === 'active') return `${conversation.agentName ?? '客服'} 正在为您服务`;
   if (conversation?.state === 'queued') return '正在为您接入客服，可以先留言';
   if (conversation?.state === 'closed') return '会话已结束';
