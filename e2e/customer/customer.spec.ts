@@ -131,7 +131,13 @@ test('客户: without the right to numbers they are masked everywhere; another t
   const first = page.getByRole('row').nth(1);
   await expect(first).toContainText(/1\d{2}\*+/);
   await expect(page.getByRole('table')).not.toContainText(/1[3-9]\d{9}/);
-  await expect(page.getByRole('button', { name: '导出' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /新建客户|导入|导出|标签管理/ })).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await list.open('?new=1&import=new');
+  await expect(first).toContainText(/\*/);
+  await expect(list.form('新建客户')).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: '导入客户' })).toHaveCount(0);
+  await list.open();
   await first.getByRole('button').first().click();
   await expect(list.detail).toContainText(/\*/);
   await expect(list.detail).not.toContainText(/1[3-9]\d{9}/);

@@ -19,7 +19,20 @@ export function confirm({
   danger?: boolean;
 }): Promise<boolean> {
   return new Promise((resolve) => {
-    Modal.confirm({
+    const end = (answer: boolean) => {
+      window.removeEventListener('keydown', onKeyDown, true);
+      resolve(answer);
+    };
+    // Escape is the question's alone: the dialog, form or sheet below it, which listens too, stays as it is.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      question.destroy();
+      end(false);
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    const question = Modal.confirm({
       title,
       content: words,
       okText: act,
@@ -28,8 +41,8 @@ export function confirm({
       cancelButtonProps: { 'aria-label': '取消' },
       closable: false,
       centered: true,
-      onOk: () => resolve(true),
-      onCancel: () => resolve(false),
+      onOk: () => end(true),
+      onCancel: () => end(false),
     });
   });
 }

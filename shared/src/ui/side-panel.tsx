@@ -33,7 +33,8 @@ export function SidePanel({
       closeIcon={<IconClose aria-label="关闭" />}
       width={width}
       bodyStyle={flush ? { display: 'flex', flexDirection: 'column', padding: 0 } : { padding: '0 24px 24px' }}
-      onCancel={onClose}
+      // An Escape that a form over the panel took is not meant for the panel.
+      onCancel={(event) => !event.nativeEvent?.defaultPrevented && !event.defaultPrevented && onClose()}
     >
       {children}
     </SideSheet>

@@ -1,4 +1,5 @@
-import { Modal } from '@douyinfe/semi-ui';
+import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
+import { Button, Modal } from '@douyinfe/semi-ui';
 import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { ChooseFile } from './choose-file.tsx';
@@ -33,7 +34,20 @@ export function ImportDialog({ id, onStarted, onClose, onAgain }: { id: string }
   const inFront = useTabVisible();
   return (
     <Modal
-      title="导入客户"
+      // Semi names the dialog by this id; its own button to close is named in English.
+      header={
+        <div className="import-head">
+          <h2 id="semi-modal-title">导入客户</h2>
+          <Button
+            aria-label="关闭"
+            theme="borderless"
+            type="tertiary"
+            size="small"
+            icon={<IconClose aria-hidden />}
+            onClick={onClose}
+          />
+        </div>
+      }
       visible={inFront}
       width={720}
       centered

@@ -6,9 +6,9 @@ import { Can } from '@lianxi/shared/ui/can';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { LabelTag } from '../label/label-tag.tsx';
-import { CustomerHistory } from './customer-history.tsx';
+import { CustomerHistory, type NoteDrafts } from './customer-history.tsx';
 import { Level } from './level.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import './customer-drawer.css';
@@ -70,7 +70,7 @@ interface Actions {
   onAllot: (customer: CustomerDetail) => void;
 }
 
-function Customer({ id, onEdit, onAllot }: { id: string } & Actions) {
+function Customer({ id, drafts, onEdit, onAllot }: { id: string; drafts: NoteDrafts } & Actions) {
   const { data, error, refetch } = useCall(readCustomer, { params: { id } });
   if (error && !data) return <Failure what="客户" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading shape="list" rows={6} />;
@@ -87,16 +87,17 @@ function Customer({ id, onEdit, onAllot }: { id: string } & Actions) {
       </div>
       <Facts customer={data} />
       <Slot name="customer.tab" props={{ customerId: id }} />
-      <CustomerHistory id={id} />
+      <CustomerHistory id={id} drafts={drafts} />
     </>
   );
 }
 
 /** One customer beside the list, which stays usable. */
 export function CustomerDrawer({ id, onClose, ...actions }: { id: string | undefined; onClose: () => void } & Actions) {
+  const drafts = useRef<NoteDrafts>(new Map());
   return (
     <SidePanel title="客户详情" open={id !== undefined} onClose={onClose}>
-      {id && <Customer key={id} id={id} {...actions} />}
+      {id && <Customer key={id} id={id} drafts={drafts.current} {...actions} />}
     </SidePanel>
   );
 }

@@ -3,6 +3,7 @@ import { addHistoryNote, historyTrajectory, type TrajectoryEntry } from '@lianxi
 import { call } from '@lianxi/shared/client/api';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { callKey, invalidate } from '@lianxi/shared/client/use-call';
+import { useLeaveGuard } from '@lianxi/shared/portal/tab';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { toastError } from '@lianxi/shared/ui/toast';
@@ -36,17 +37,25 @@ function useHistory(id: string) {
   );
 }
 
-function NoteForm({ id }: { id: string }) {
-  const [text, setText] = useState('');
+/** Notes that were begun and not sent, by customer: looking at another customer meanwhile loses nothing. */
+export type NoteDrafts = Map<string, string>;
+
+function NoteForm({ id, drafts }: { id: string; drafts: NoteDrafts }) {
+  const [text, setText] = useState(drafts.get(id) ?? '');
   const [sending, setSending] = useState(false);
   const content = text.trim();
+  useLeaveGuard(content !== '');
+  function write(next: string) {
+    drafts.set(id, next);
+    setText(next);
+  }
   async function add(event: FormEvent) {
     event.preventDefault();
     if (!content || sending) return;
     setSending(true);
     try {
       await call(addHistoryNote, { body: { id, content } });
-      setText('');
+      write('');
       await invalidate(historyTrajectory);
     } catch (error) {
       toastError(error);
@@ -62,7 +71,7 @@ function NoteForm({ id }: { id: string }) {
         autosize={{ minRows: 2, maxRows: 6 }}
         maxLength={NOTE_LIMIT}
         value={text}
-        onChange={setText}
+        onChange={write}
       />
       <Button htmlType="submit" theme="solid" disabled={!content} loading={sending}>
         添加跟进
@@ -85,14 +94,14 @@ function Entry({ entry: { kind, content, agentName, createTime } }: { entry: Tra
 }
 
 /** What happened to a customer, newest first, and a place to write down what comes next. */
-export function CustomerHistory({ id }: { id: string }) {
+export function CustomerHistory({ id, drafts }: { id: string; drafts: NoteDrafts }) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useHistory(id);
   const entries = data?.pages.flatMap(({ list }) => list) ?? [];
   const total = data?.pages[0]?.total ?? 0;
   return (
     <section className="customer-part" aria-label="跟进与轨迹">
       <h3>跟进与轨迹</h3>
-      <NoteForm id={id} />
+      <NoteForm id={id} drafts={drafts} />
       {isPending && <Loading shape="list" rows={3} />}
       {error && !data && <Failure what="客户轨迹" error={error} onRetry={() => void refetch()} />}
       {data && entries.length === 0 && <p className="customer-none">还没有记录，第一条跟进会出现在这里。</p>}

@@ -87,6 +87,8 @@ export function LabelCustomersModal({
       visible={inFront}
       width={440}
       centered
+      // Without Semi's English close button: the one below does the same.
+      closable={false}
       onCancel={onClose}
       footer={
         <>

@@ -3,6 +3,7 @@ import { type Label, labelFields } from '@lianxi/contracts/customer/label.contra
 import { Field } from '@lianxi/shared/form/field';
 import { TextField } from '@lianxi/shared/form/fields';
 import { useForm } from '@lianxi/shared/form/use-form';
+import { useEffect, useRef } from 'react';
 import { ColorChoice } from './color-choice.tsx';
 
 type Fields = Pick<Label, 'name' | 'color'>;
@@ -20,8 +21,14 @@ export function LabelForm({
   onCancel?: () => void;
 }) {
   const form = useForm(labelFields, { initial, submit: onSave });
+  const formRef = useRef<HTMLFormElement>(null);
+  const { submitting } = form;
+  // At the end of a long list what is wrong would stand below the edge.
+  useEffect(() => {
+    if (!submitting) formRef.current?.scrollIntoView({ block: 'nearest' });
+  }, [submitting]);
   return (
-    <form id={form.id} className="label-form" noValidate onSubmit={form.submit}>
+    <form ref={formRef} id={form.id} className="label-form" noValidate onSubmit={form.submit}>
       <div className="label-form-fields">
         <TextField form={form} name="name" label="标签名称" />
         <Field<Fields, Label['color']> form={form} name="color" label="颜色" group>

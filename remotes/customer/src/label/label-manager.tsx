@@ -94,6 +94,8 @@ export function LabelManager({ onClose }: { onClose: () => void }) {
       visible={inFront}
       width={600}
       centered
+      // Without Semi's English close button: the one below does the same.
+      closable={false}
       onCancel={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
     >
