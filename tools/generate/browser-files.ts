@@ -34,9 +34,11 @@ ${fields.map((field) => `    ${column(field)},`).join('\n')}
       width: 90,
       actions: true,
       render: (row) => (
-        <Button theme="borderless" type="danger" size="small" onClick={() => remove(row)}>
-          删除
-        </Button>
+        <span className="lx-row-actions">
+          <button type="button" aria-label={\`删除 \${row.${fields[0]?.name}}\`} onClick={() => remove(row)}>
+            删除
+          </button>
+        </span>
       ),
     },
   ];

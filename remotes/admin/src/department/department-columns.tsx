@@ -71,7 +71,7 @@ function People({ node }: { node: DepartmentNode }) {
 function RowActions({ line, onCreateBelow, onEdit, onMove, onDelete }: { line: DepartmentLine } & DepartmentActions) {
   const { node, siblings } = line;
   return (
-    <span className="row-actions">
+    <span className="lx-row-actions">
       <button type="button" aria-label={`新建下级 ${node.name}`} onClick={() => onCreateBelow(node)}>
         新建下级
       </button>

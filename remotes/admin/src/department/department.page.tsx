@@ -21,7 +21,6 @@ import { departmentColumns } from './department-columns.tsx';
 import { DepartmentPeople } from './department-people.tsx';
 import { findDepartment, rowsOf } from './department-tree.ts';
 import { useDepartmentOrder } from './use-department-order.ts';
-import '../row-actions.css';
 import './department.css';
 
 /** The form: of a known department, or of a new one below another. */

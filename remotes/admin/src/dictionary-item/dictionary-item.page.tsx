@@ -31,9 +31,11 @@ function columns(remove: (row: DictionaryItem) => void): Column<DictionaryItem>[
       width: 90,
       actions: true,
       render: (row) => (
-        <Button theme="borderless" type="danger" size="small" onClick={() => remove(row)}>
-          删除
-        </Button>
+        <span className="lx-row-actions">
+          <button type="button" aria-label={`删除 ${row.name}`} onClick={() => remove(row)}>
+            删除
+          </button>
+        </span>
       ),
     },
   ];

@@ -61,7 +61,7 @@ function RowActions({ role, onGrants, onEdit, onCopy, onDelete }: { role: Role }
   const { name, isSuper } = role;
   if (isSuper) return <span className="role-locked">拥有全部权限，不能修改</span>;
   return (
-    <span className="row-actions">
+    <span className="lx-row-actions">
       <button type="button" aria-label={`分配权限 ${name}`} onClick={() => onGrants(role)}>
         分配权限
       </button>

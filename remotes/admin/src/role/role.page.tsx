@@ -17,7 +17,6 @@ import { RoleForm } from './role.form.tsx';
 import { roleColumns } from './role-columns.tsx';
 import { RoleCopyForm } from './role-copy.form.tsx';
 import { RoleGrantsDrawer } from './role-grants.drawer.tsx';
-import '../row-actions.css';
 import './role.css';
 
 /** What lies over the list. */

@@ -80,7 +80,7 @@ export function userActions({ onResetPassword, onSetDisabled, onDelete }: UserAc
       const { agName, disabled } = user;
       const turn = disabled ? '启用' : '停用';
       return (
-        <span className="row-actions">
+        <span className="lx-row-actions">
           <button type="button" aria-label={`重置密码 ${agName}`} onClick={() => onResetPassword(user)}>
             重置密码
           </button>

@@ -17,7 +17,6 @@ import { reloadUsers, useUserActs } from './use-user-acts.ts';
 import { UserForm } from './user.form.tsx';
 import { userActions, userColumns } from './user-columns.tsx';
 import { UserRolesForm } from './user-roles.form.tsx';
-import '../row-actions.css';
 import './user.css';
 
 /** What lies over the list. */

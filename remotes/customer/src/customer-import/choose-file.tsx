@@ -3,6 +3,7 @@ import { Button, Progress } from '@douyinfe/semi-ui';
 import { IMPORT_LIMIT_ROWS, startCustomerImport } from '@lianxi/contracts/customer/customer-import.contract';
 import { uploadFile } from '@lianxi/shared/client/api';
 import { ApiError } from '@lianxi/shared/client/api-error';
+import { useLeaveGuard } from '@lianxi/shared/portal/tab';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { grouped } from '../customer/customer-words.ts';
 import { TemplateButton } from './download-buttons.tsx';
@@ -22,6 +23,7 @@ export function ChooseFile({ onStarted, onClose }: { onStarted: (id: string) => 
   const [problem, setProblem] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const cancelRef = useRef<() => void>(undefined);
+  useLeaveGuard(upload !== null);
   // Whoever closes the dialog does not want the file to go on.
   useEffect(() => () => cancelRef.current?.(), []);
 

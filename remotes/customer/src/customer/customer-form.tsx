@@ -17,7 +17,7 @@ import { PickField, PickManyField } from '@lianxi/shared/form/pick-fields';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { useHolds, useSession } from '@lianxi/shared/session/use-session';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { loadLabels } from '../label/load-labels.ts';
 import { levels } from './customer-words.ts';
 import { isMaskedPhone, shownPhone } from './phone-number.tsx';
@@ -46,12 +46,13 @@ interface Props {
   customer?: CustomerDetail;
   /** The number of a new one, when it is known already. */
   phone?: string | undefined;
+  onDirty: (dirty: boolean) => void;
   onClose: () => void;
   onSaved: (id: string) => void;
 }
 
 /** Create and edit in one. What is new belongs to whoever writes it down, unless they may allot it. */
-export function CustomerForm({ customer, phone = '', onClose, onSaved }: Props) {
+export function CustomerForm({ customer, phone = '', onDirty, onClose, onSaved }: Props) {
   const mayAllot = useHolds('customer_allot');
   const me = useSession((state) => state.userinfo);
   const version = useRef(customer?.version ?? 0);
@@ -74,6 +75,8 @@ export function CustomerForm({ customer, phone = '', onClose, onSaved }: Props) 
       },
     }),
   });
+  const { dirty } = form;
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
   const owner = customer ? { id: customer.ownerId, name: customer.ownerName } : { id: me?.user_id, name: me?.cuser_name };
 
   return (
@@ -122,8 +125,8 @@ export function CustomerForm({ customer, phone = '', onClose, onSaved }: Props) 
   );
 }
 
-/** The form of the customer in the address: opens when what is to be changed is there. */
-export function EditCustomer({ id, onClose, onSaved }: { id: string } & Omit<Props, 'customer' | 'phone'>) {
+/** The form of a customer: opens when what is to be changed is there. */
+export function EditCustomer({ id, ...props }: { id: string } & Omit<Props, 'customer' | 'phone'>) {
   const { data } = useCall(readCustomer, { params: { id } });
-  return data ? <CustomerForm key={id} customer={data} onClose={onClose} onSaved={onSaved} /> : null;
+  return data ? <CustomerForm key={id} customer={data} {...props} /> : null;
 }

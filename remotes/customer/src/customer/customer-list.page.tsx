@@ -14,7 +14,7 @@ import { useCustomerAddress } from './customer-address.ts';
 import { customerColumns } from './customer-columns.tsx';
 import { CustomerDrawer } from './customer-drawer.tsx';
 import { CustomerFilterBar } from './customer-filter-bar.tsx';
-import { CustomerForm, EditCustomer } from './customer-form.tsx';
+import { OpenForm } from './open-form.tsx';
 
 /** What lies over the page without a place in the address. */
 type Dialog = { kind: 'labels' } | { kind: 'label' } | { kind: 'allot'; ids: string[] } | null;
@@ -42,7 +42,6 @@ export default function CustomerListPage() {
     setChosen([]);
   };
   const addNew = () => change({ new: '1', phone: undefined });
-  const closeForm = () => change({ new: undefined, edit: undefined, phone: undefined });
 
   return (
     <ListPage
@@ -86,16 +85,7 @@ export default function CustomerListPage() {
         onEdit={() => change({ edit: '1' })}
         onAllot={({ id }) => setDialog({ kind: 'allot', ids: [id] })}
       />
-      {mayEdit && address.form === 'edit' && address.id && (
-        <EditCustomer id={address.id} onClose={closeForm} onSaved={closeForm} />
-      )}
-      {mayEdit && address.form === 'new' && (
-        <CustomerForm
-          phone={address.phone}
-          onClose={closeForm}
-          onSaved={(id) => change({ new: undefined, phone: undefined, id })}
-        />
-      )}
+      {mayEdit && <OpenForm address={address} change={change} />}
       {mayImport && address.importId && (
         <ImportDialog
           id={address.importId}

@@ -25,9 +25,11 @@ function columns(remove: (row: BlacklistEntry) => void): Column<BlacklistEntry>[
       width: 90,
       actions: true,
       render: (row) => (
-        <Button theme="borderless" type="danger" size="small" onClick={() => remove(row)}>
-          删除
-        </Button>
+        <span className="lx-row-actions">
+          <button type="button" aria-label={`删除 ${row.visitorId}`} onClick={() => remove(row)}>
+            删除
+          </button>
+        </span>
       ),
     },
   ];
