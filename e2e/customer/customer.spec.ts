@@ -60,6 +60,10 @@ test('客户: written down, a number that somebody has is said, changed by two a
   await page.keyboard.press('Escape');
   await expect(leaving).toHaveCount(0);
   await expect(list.detail).toBeVisible();
+  await page.goBack();
+  await leaving.getByRole('button', { name: '取消' }).click();
+  await expect(page).toHaveURL(/edit=1/);
+  await expect(edit.getByLabel('备注')).toHaveValue('下午联系');
   await edit.getByRole('button', { name: '保存' }).click();
   await expect(edit.getByText(/已被其他人修改/)).toBeVisible();
   await expect(edit.getByLabel('备注')).toHaveValue('下午联系');

@@ -33,5 +33,5 @@ export function OpenForm({ address, change }: ReturnType<typeof useCustomerAddre
     change({ new: undefined, edit: undefined, phone: undefined, ...(id && { id }) });
   };
   const closing = { onDirty: setDirty, onClose: () => close(), onSaved: close };
-  return form.id ? <EditCustomer id={form.id} {...closing} /> : <CustomerForm phone={form.phone} {...closing} />;
+  return form.id === undefined ? <CustomerForm phone={form.phone} {...closing} /> : <EditCustomer id={form.id} {...closing} />;
 }
