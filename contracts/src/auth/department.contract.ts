@@ -29,7 +29,7 @@ export const departmentNode = z.object({
 });
 export type DepartmentNode = z.output<typeof departmentNode>;
 
-/** The tenant's whole tree. */
+/** The tenant’s whole tree. Departments are what data scopes are made of, and have none themselves: who holds system_department arranges all of them. */
 export const departmentTree = endpoint({
   method: 'GET',
   path: '/xmf-user-auth/departments/tree/-1',
