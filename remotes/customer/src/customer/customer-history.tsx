@@ -1,5 +1,5 @@
 import { Button, TextArea } from '@douyinfe/semi-ui';
-import { addHistoryNote, historyTrajectory, type TrajectoryEntry } from '@lianxi/contracts/customer/customer.contract';
+import { addHistoryNote, historyTrajectory, type TrajectoryEntry } from '@lianxi/contracts/customer/trajectory.contract';
 import { call } from '@lianxi/shared/client/api';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { callKey, invalidate } from '@lianxi/shared/client/use-call';

@@ -1,11 +1,6 @@
-import {
-  customerByPhone,
-  customerList,
-  customerOptions,
-  historyTrajectory,
-  readCustomer,
-} from '@lianxi/contracts/customer/customer.contract';
+import { customerByPhone, customerList, customerOptions, readCustomer } from '@lianxi/contracts/customer/customer.contract';
 import { labelList } from '@lianxi/contracts/customer/label.contract';
+import { historyTrajectory } from '@lianxi/contracts/customer/trajectory.contract';
 import { invalidate } from '@lianxi/shared/client/use-call';
 
 /** After customers or their labels changed: everything on screen that tells of them is fetched again. */

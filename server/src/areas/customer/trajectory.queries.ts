@@ -1,4 +1,4 @@
-import type { trajectoryEntry } from '@lianxi/contracts/customer/customer.contract';
+import type { trajectoryEntry } from '@lianxi/contracts/customer/trajectory.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';

@@ -1,4 +1,4 @@
-import { addHistoryNote, historyTrajectory, type trajectoryEntry } from '@lianxi/contracts/customer/customer.contract';
+import { addHistoryNote, historyTrajectory, type trajectoryEntry } from '@lianxi/contracts/customer/trajectory.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type * as z from 'zod';
 import type { SignedInContext } from '../../platform/http/context.ts';
