@@ -52,7 +52,8 @@ interface Comparison {
  */
 export function compareSurface(before: Report, surface: Surface, version: string, additive?: string): Comparison {
   const { released } = before;
-  const open = minorOf(version);
+  // Before the first release every name is of the first version.
+  const open = released === 'none' ? `${major(version)}.0` : minorOf(version);
   const isReleased = (since: string) => released !== 'none' && compareMinor(since, released) <= 0;
   const newMajor = released !== 'none' && major(version) > major(released);
   const raised = released === 'none' || compareMinor(open, released) > 0;

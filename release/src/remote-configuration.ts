@@ -134,6 +134,7 @@ export interface RemoteBuild {
 export function remoteConfiguration({ id, folder, output, mode }: RemoteBuild): Configuration {
   // The federation plugin asks Node for the package behind a shared prefix such as `@lianxi/shared/ui/`, which Node deprecates.
   process.noDeprecation = true;
+  const { requires }: { requires: Record<string, string> } = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
   return {
     ...browserConfiguration(folder, mode),
     name: id,
@@ -157,11 +158,12 @@ export function remoteConfiguration({ id, folder, output, mode }: RemoteBuild): 
         filename: 'remoteEntry.js',
         exposes: { './app': './src/app.ts' },
         shared: {
-          ...mapValues({ ...hostOnly(folder), ...semiOfHost(folder) }, (version) => ({
+          ...mapValues({ ...hostOnly(folder), ...semiOfHost(folder) }, (version, name) => ({
             import: false as const,
             version,
             singleton: true,
-            requiredVersion: caret(version),
+            // Of our own packages it accepts what it says, which may be older than what it is built against.
+            requiredVersion: requires[/^@lianxi\/(\w+)\//.exec(name)?.[1] ?? ''] ?? caret(version),
           })),
           ...mapValues(shareable(folder), (version) => ({ version, singleton: true, requiredVersion: caret(version) })),
         },

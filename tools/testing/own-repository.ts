@@ -1,5 +1,5 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { PublishedPackage } from '../compile-package.ts';
@@ -48,12 +48,11 @@ export function leaveMonorepo(id: string): OwnRepository {
 
   /** The package as another version of it would be. */
   function repack(name: PublishedPackage, version: string): string {
-    const place = join(base, `${name}-${version}`);
-    mkdirSync(place);
+    const place = mkdtempSync(join(base, `${name}-`));
     run(place, 'tar', ['-xzf', packed[name]]);
     const file = join(place, 'package/package.json');
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }));
-    const tarball = join(base, `packages/lianxi-${name}-${version}.tgz`);
+    const tarball = join(place, `lianxi-${name}-${version}.tgz`);
     run(place, 'tar', ['-czf', tarball, 'package']);
     return tarball;
   }
