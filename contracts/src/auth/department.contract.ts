@@ -7,6 +7,7 @@ export const departmentErrors = defineErrors('department', {
   duplicate: { kind: 'conflict', text: '同一上级下已有同名部门', field: 'name' },
   changed: { kind: 'conflict', text: '该部门已被其他人修改，请载入最新内容后再保存' },
   belowItself: { kind: 'conflict', text: '不能移动到自己或自己的下级部门', field: 'parentId' },
+  beyondScope: { kind: 'forbidden', text: '不能把数据范围以外的部门移到自己的部门下', field: 'parentId' },
   tooDeep: { kind: 'conflict', text: '部门最多十级', field: 'parentId' },
   hasAgents: { kind: 'conflict', text: '部门下还有用户，请先移出用户再删除' },
   hasChildren: { kind: 'conflict', text: '部门下还有子部门，请先删除子部门' },
@@ -79,7 +80,7 @@ export const createDepartment = endpoint({
   errors: [departmentErrors.duplicate, departmentErrors.unknownParent, departmentErrors.tooDeep],
 });
 
-/** Renames or moves a department. */
+/** Renames or moves a department. Nobody widens what they see themselves by moving departments below their own. */
 export const updateDepartment = endpoint({
   method: 'PUT',
   path: '/xmf-user-auth/departments',
@@ -92,6 +93,7 @@ export const updateDepartment = endpoint({
     departmentErrors.duplicate,
     departmentErrors.unknownParent,
     departmentErrors.belowItself,
+    departmentErrors.beyondScope,
     departmentErrors.tooDeep,
   ],
 });

@@ -1,4 +1,5 @@
 import { agentErrors } from '@lianxi/contracts/auth/agent.contract';
+import { departmentErrors } from '@lianxi/contracts/auth/department.contract';
 import { type DataScope, dataScope, type PageScope } from '@lianxi/contracts/auth/permission.contract';
 import { roleErrors } from '@lianxi/contracts/auth/role.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
@@ -117,6 +118,21 @@ export function requireDepartment(principal: Principal, departmentId: string): v
   if (reached.includes(departmentId)) return;
   const { beyondScope } = agentErrors;
   throw new CodedError(beyondScope, { fields: [{ path: 'departId', text: beyondScope.text }] });
+}
+
+/**
+ * A department that comes below the caller's own is seen on every page where the caller sees their department's tree.
+ * `from`, `to`: the ways to the top, before and after. Throws `department.beyondScope`.
+ */
+export async function requireSameSight(caller: Caller, from: readonly string[], to: readonly string[]): Promise<void> {
+  const { principal } = caller;
+  const own = principal.departmentId;
+  if (principal.isSuper || from.includes(own) || !to.includes(own)) return;
+  const isScoped = await scopedPages(caller);
+  const codes = [...principal.permissions];
+  if (!codes.some((code) => isScoped(code) && principal.dataScopeOn(code) === 'department-tree')) return;
+  const { beyondScope } = departmentErrors;
+  throw new CodedError(beyondScope, { fields: [{ path: 'parentId', text: beyondScope.text }] });
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { TenantTx } from '../../platform/db/db.ts';
 import { routes } from '../../platform/http/routes.ts';
+import { requireSameSight } from './authority.ts';
 import {
   flatten,
   insertDepartment,
@@ -67,6 +68,7 @@ export const departmentRoutes = routes((on) => {
       const way = await wayUp(ctx, parentId);
       if (way.includes(id)) throw new CodedError(departmentErrors.belowItself);
       requireRoom(way, own.height);
+      await requireSameSight(ctx, own.above, way);
     }
     const before = { name: own.name, parentId: own.above[1] ?? null };
     const moves = before.parentId !== parentId;

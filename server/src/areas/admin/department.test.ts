@@ -133,6 +133,33 @@ describe('changing', () => {
   });
 });
 
+test('who arranges departments does not see more by it', async () => {
+  const codes = ['system_department', 'system_user'];
+  await server.owner.query(
+    `insert into role_permissions (tenant_id, role_id, code)
+     select 174, id, unnest($1::text[]) from roles where tenant_id = 174 and name = 'monitor'`,
+    [codes],
+  );
+  const users = async () =>
+    (await as('monitor', 'GET', '/xmf-user-auth/agents')).data.list.map((user: { username: string }) => user.username);
+  await expect.poll(async () => (await as('monitor', 'GET', '/xmf-user-auth/agents')).envelope.code).toBe('0');
+  const [service, sales, finance] = [await find('service'), await find('sales'), await find('finance')];
+  const put = (node: Node, parentId: string | null) =>
+    as('monitor', 'PUT', PATH, { id: node.id, name: node.name, version: node.version, parentId });
+  for (const parent of [service.id, sales.id]) {
+    const { envelope } = await put(finance, parent);
+    expect([envelope.reason, envelope.fields?.[0]?.path]).toEqual(['department.beyondScope', 'parentId']);
+  }
+  expect(await users()).not.toContain('agent3');
+  // What is below already may move there, a new one begins empty, and who sees the whole tenant gains nothing.
+  const group = (await as('monitor', 'POST', PATH, { name: '外勤', parentId: service.id })).data.id as string;
+  expect(reasonOf(await put({ ...finance, id: group, name: '外勤', version: 1 }, sales.id))).toBe('0');
+  expect(reasonOf(await move(finance, service.id))).toBe('0');
+  expect(reasonOf(await move({ ...finance, version: finance.version + 1 }, null))).toBe('0');
+  expect(reasonOf(await as('monitor', 'DELETE', `${PATH}/${group}`))).toBe('0');
+  await server.owner.query(`delete from role_permissions where tenant_id = 174 and code = any($1)`, [codes]);
+});
+
 test('the tree’s width goes with the agent', async () => {
   const WIDTH = '/xmf-user-auth/v1/departments/width';
   expect((await as('agent1', 'GET', WIDTH)).data).toEqual({ width: 240 });

@@ -41,7 +41,7 @@ async function findFormulas(path: string): Promise<{ row: number; column: number
     const target = link && /\bTarget="\/?(?:xl\/)?([^"]+)"/.exec(link)?.[1];
     const sheet = await read(`xl/${target ?? 'worksheets/sheet1.xml'}`);
     // A sheet whose cells do not say where they are is refused by the reader.
-    return [...sheet.matchAll(/<(?:[\w.-]+:)?c\b[^>]*?\br="([A-Z]{1,3})(\d+)"[^>]*>\s*<(?:[\w.-]+:)?f[\s>/]/g)].map(
+    return [...sheet.matchAll(/<(?:[\w.-]+:)?c\b[^>]*?\br=["']([A-Z]{1,3})(\d+)["'][^>]*>\s*<(?:[\w.-]+:)?f[\s>/]/g)].map(
       ([, letters = '', row]) => ({
         row: Number(row) - 1,
         column: [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1,

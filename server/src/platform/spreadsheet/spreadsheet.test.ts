@@ -83,6 +83,8 @@ describe('workbooks', () => {
       '<x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c><x:c r="B1"><x:f>1+1</x:f><x:v>2</x:v></x:c></x:row>',
     );
     expect(await readTable(prefixed, limits)).toEqual([['1', null]]);
+    const otherwise = await sheet("<row r='1'><c t='str' r='A1'><f>1+1</f><v>2</v></c><c r='B1'><v>1</v></c></row>");
+    expect(await readTable(otherwise, limits)).toEqual([[null, '1']]);
     const placeless = await sheet('<row><c><v>1</v></c><c><f>1+1</f><v>2</v></c></row>');
     await expect(readTable(placeless, limits)).rejects.toMatchObject({ fault: 'unreadable' });
   });
