@@ -2,6 +2,7 @@ import { customerFilters } from '@lianxi/contracts/customer/customer.contract';
 import { exportCustomers } from '@lianxi/contracts/customer/customer-import.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import * as z from 'zod';
+import { CONTACT_NUMBER } from '../../platform/auth/user-info.ts';
 import { type AreaRoutes, routes } from '../../platform/http/routes.ts';
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts';
 import type { Kernel } from '../../platform/kernel.ts';
@@ -18,6 +19,7 @@ export type ExportJob = Job<typeof schema>;
 
 /** Customers read at a time, each page in a transaction of its own: a long one would keep the database from tidying up. */
 const PAGE = 1000;
+const NEEDS = ['customer_export', 'customer_list'];
 
 const columns = [
   { title: '姓名', width: 14 },
@@ -63,9 +65,9 @@ async function writeExport(kernel: Kernel, task: RunningTask, { sessionId, filte
   const { db, cipher } = kernel;
   const { tenantId, taskId } = task;
   const principal = await kernel.requester(sessionId);
-  if (!principal?.holds('customer_export') || !principal.holds('customer_list')) throw new CodedError(commonErrors.forbidden);
+  if (!principal || !NEEDS.every((code) => principal.holds(code))) throw new CodedError(commonErrors.forbidden);
   const scope = scopeOf(principal, 'customer_list');
-  const viewer: Viewer = { cipher, tenantId, whole: principal.holds('contact_number') };
+  const viewer: Viewer = { cipher, tenantId, whole: principal.holds(CONTACT_NUMBER) };
   const filter = readFilter(viewer, { scope, seesAll: scope.seesAll }, filters);
   const total = filter ? await db.tenant(tenantId, (tenant) => countCustomers(tenant, filter)) : 0;
   let written = 0;
@@ -107,10 +109,10 @@ async function writeExport(kernel: Kernel, task: RunningTask, { sessionId, filte
   }
 
   const fileName = `客户-${localTime(new Date().toISOString()).slice(0, 10)}.xlsx`;
-  const { agentId } = principal;
+  const owner = { agentId: principal.agentId, needs: viewer.whole ? [...NEEDS, CONTACT_NUMBER] : NEEDS };
   await withWorkbook(fileName, [{ name: '客户', columns, rows: filter ? rows(filter) : [] }], (workbook) =>
     db.tenant(tenantId, async (tenant) => {
-      const fileSaveName = await shelve(kernel, tenant, agentId, workbook);
+      const fileSaveName = await shelve(kernel, tenant, owner, workbook);
       await endTask(tenant, taskId, { fileSaveName, message: `共 ${written} 位客户`, done: written, total: written });
     }),
   );

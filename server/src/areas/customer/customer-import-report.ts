@@ -21,6 +21,6 @@ export async function writeReport(
   ]);
   const fileName = `导入错误报告-${found.file_name.replace(/\.\w+$/, '')}.xlsx`;
   return withWorkbook(fileName, [{ name: '有误的行', columns, rows }], (workbook) =>
-    shelve(kernel, tenant, found.agent_id, workbook),
+    shelve(kernel, tenant, { agentId: found.agent_id, needs: ['customer_import'] }, workbook),
   );
 }

@@ -30,7 +30,7 @@ export function customerImportRoutes(jobs: () => ImportJobs): AreaRoutes {
       }
       const url = (fileSaveName: string) => `/api${downloadFile.path.replace('{fileSaveName}', fileSaveName)}`;
       const uploader = { kind: 'agent', id: principal.agentId } as const;
-      const stored = await kernel.files.store(ctx, upload, uploader, { url, ownerOnly: true });
+      const stored = await kernel.files.store(ctx, upload, uploader, { url, ownerOnly: true, needs: ['customer_import'] });
       await kernel.files.keep(ctx, [stored.fileSaveName]);
       const taskId = await startTask(ctx, principal.agentId, { kind: 'customer.import', title: `导入客户：${upload.fileName}` });
       const file = { file_name: upload.fileName, file_save_name: stored.fileSaveName };

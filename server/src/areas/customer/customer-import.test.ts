@@ -292,6 +292,22 @@ describe('export', () => {
     expect(JSON.stringify(table)).not.toMatch(/\d{11}/);
   });
 
+  test('what was exported is fetched only by who still holds the rights that it took', async () => {
+    const { file } = await exported('monitor', { city: '苏州' });
+    const fetched = async () =>
+      (await server.call('GET', file.url, { token: await server.token('monitor') })).envelope?.code ?? '0';
+    const role = `(select id from roles where tenant_id = 174 and name = 'monitor')`;
+    for (const code of ['contact_number', 'customer_export']) {
+      expect(await fetched(), code).toBe('0');
+      await server.owner.query(`delete from role_permissions where tenant_id = 174 and code = $1 and role_id = ${role}`, [code]);
+      await expect.poll(fetched, { timeout: 3000 }).toBe('4003');
+      await server.owner.query(`insert into role_permissions (tenant_id, role_id, code) select 174, id, $1 from ${role} as r`, [
+        code,
+      ]);
+      await expect.poll(fetched, { timeout: 3000 }).toBe('0');
+    }
+  });
+
   test('a right that is taken away between the wish and the work is not used', async () => {
     const { data } = await as('monitor', 'POST', `${LIST}/export`, {});
     await server.owner.query(

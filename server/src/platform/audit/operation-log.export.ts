@@ -10,6 +10,7 @@ import { listOperationsBefore } from './operation-log.queries.ts';
 
 const schema = z.object({ tenantId: z.number(), taskId: z.string(), sessionId: z.string(), filters: operationLogFilters });
 const PAGE = 1000;
+const NEEDS = 'basicmodule_operationlog';
 const columns = [
   { title: '时间', width: 20 },
   { title: '操作人', width: 12 },
@@ -30,7 +31,7 @@ export function operationLogExport(kernel: Kernel): Job<typeof schema> {
         const { db, data } = job;
         const { tenantId, taskId, sessionId, filters } = data;
         const requester = await kernel.requester(sessionId);
-        if (!requester?.holds('basicmodule_operationlog')) throw new CodedError(commonErrors.forbidden);
+        if (!requester?.holds(NEEDS)) throw new CodedError(commonErrors.forbidden);
         let written = 0;
         const text = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value));
         const readPage = (before: string | null): Promise<OperationLogEntry[]> =>
@@ -52,7 +53,8 @@ export function operationLogExport(kernel: Kernel): Job<typeof schema> {
         const fileName = `操作日志-${localTime(new Date()).slice(0, 10)}.xlsx`;
         await withWorkbook(fileName, [{ name: '操作日志', columns, rows: rows() }], (workbook) =>
           db.tenant(tenantId, async (tenant) => {
-            const fileSaveName = await shelve(kernel, tenant, requester.agentId, workbook);
+            const owner = { agentId: requester.agentId, needs: [NEEDS] };
+            const fileSaveName = await shelve(kernel, tenant, owner, workbook);
             await endTask(tenant, taskId, { fileSaveName, message: `共 ${written} 条`, done: written, total: written });
           }),
         );

@@ -256,6 +256,7 @@ export interface Files {
   file_name: string;
   id: Generated<Int8>;
   kept_at: Timestamp | null;
+  needs: Generated<string[]>;
   owner_only: Generated<boolean>;
   save_name: string;
   sha256: Buffer;

@@ -18,6 +18,7 @@ export const fileRoutes = routes((on) => {
   on(downloadFile, async (ctx) => {
     const file = await ctx.kernel.files.locate(ctx, ctx.params.fileSaveName);
     if (!file || (file.ownerOnly && !isOwn(file, ctx.principal.agentId))) throw new CodedError(commonErrors.notFound);
+    if (!file.needs.every((code) => ctx.principal.holds(code))) throw new CodedError(commonErrors.forbidden);
     return ctx.kernel.files.reply(file, ctx.query.download === '1' ? 'attachment' : 'inline');
   });
 });

@@ -20,6 +20,7 @@ export interface FileShelf {
    * Takes an upload over, inside the transaction. It is temporary until {@link keep}: nothing refers to it yet.
    * @param options.url path, from `/api` on, under which its readers fetch it, given its `fileSaveName`
    * @param options.ownerOnly nobody but the uploader may fetch it
+   * @param options.needs permission codes that whoever fetches it must hold then
    * @param options.accept throws for content types that the caller does not take
    * @throws CodedError `file.badContent` when the content is not what the name says
    */
@@ -27,7 +28,12 @@ export interface FileShelf {
     tenant: TenantTx,
     upload: UploadedFile,
     uploader: Uploader,
-    options: { url: (fileSaveName: string) => string; accept?: (contentType: string) => void; ownerOnly?: boolean },
+    options: {
+      url: (fileSaveName: string) => string;
+      accept?: (contentType: string) => void;
+      ownerOnly?: boolean;
+      needs?: readonly string[];
+    },
   ): Promise<StoredFile>;
   /** The row behind a name, of this tenant; null when there is none. */
   locate(tenant: TenantTx, fileSaveName: string): Promise<LocatedFile | null>;
@@ -47,11 +53,13 @@ export interface LocatedFile {
   readonly createdAt: Date;
   /** Nobody but the uploader may fetch it. */
   readonly ownerOnly: boolean;
+  /** Permission codes that whoever fetches it must hold. */
+  readonly needs: readonly string[];
 }
 
 export function createFiles(store: FileStore): FileShelf {
   return {
-    async store(tenant, upload, uploader, { url, accept, ownerOnly = false }) {
+    async store(tenant, upload, uploader, { url, accept, ownerOnly = false, needs = [] }) {
       const contentType = contentTypeOf(upload);
       if (contentType === null) throw new CodedError(fileErrors.badContent);
       accept?.(contentType);
@@ -70,6 +78,7 @@ export function createFiles(store: FileStore): FileShelf {
           uploader: uploader.kind,
           uploader_id: uploader.id,
           owner_only: ownerOnly,
+          needs: [...needs],
         })
         .returning(['id', 'created_at'])
         .executeTakeFirstOrThrow();
@@ -124,6 +133,7 @@ function located(row: Selectable<Files>): LocatedFile {
     uploader: { kind: row.uploader as Uploader['kind'], id: row.uploader_id },
     createdAt: row.created_at,
     ownerOnly: row.owner_only,
+    needs: row.needs,
   };
 }
 

@@ -23,10 +23,15 @@ export async function withWorkbook<T>(
   }
 }
 
-/** Keeps a workbook in the file shelf, for its owner alone. Answers its name there. */
-export async function shelve({ files }: Kernel, tenant: TenantTx, agentId: string, workbook: UploadedFile): Promise<string> {
+/** Keeps a workbook in the file shelf, for its owner alone, as long as they hold these rights. Answers its name there. */
+export async function shelve(
+  { files }: Kernel,
+  tenant: TenantTx,
+  { agentId, needs }: { agentId: string; needs: readonly string[] },
+  workbook: UploadedFile,
+): Promise<string> {
   const url = (fileSaveName: string) => `/api${downloadFile.path.replace('{fileSaveName}', fileSaveName)}`;
-  const stored = await files.store(tenant, workbook, { kind: 'agent', id: agentId }, { url, ownerOnly: true });
+  const stored = await files.store(tenant, workbook, { kind: 'agent', id: agentId }, { url, ownerOnly: true, needs });
   await files.keep(tenant, [stored.fileSaveName]);
   return stored.fileSaveName;
 }
