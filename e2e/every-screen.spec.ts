@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type { Page } from '@playwright/test';
 import { changed, takeRoles } from './fixtures/people.ts';
+import { expectSound } from './fixtures/sound.ts';
 import { expect, signIn, test } from './fixtures/test.ts';
 
 /**
@@ -13,7 +12,6 @@ import { expect, signIn, test } from './fixtures/test.ts';
 const remotes: RemoteManifest[] = readdirSync(new URL('../remotes', import.meta.url)).map((id) =>
   remoteManifest.parse(JSON.parse(readFileSync(new URL(`../remotes/${id}/remote.json`, import.meta.url), 'utf8'))),
 );
-const pictures = join(import.meta.dirname, '../test-results/screens');
 const hostPages = [
   { path: '/login', title: '登录' },
   { path: '/register', title: '免费试用' },
@@ -21,12 +19,7 @@ const hostPages = [
   { path: '/404', title: '页面不存在' },
 ];
 
-async function expectSound(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(pictures, `${name.replaceAll('/', '_')}.png`) });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
-}
+const pictureOf = (path: string) => path.replaceAll('/', '_');
 
 function collectErrors(page: Page): string[] {
   const errors: string[] = [];
@@ -41,7 +34,8 @@ for (const { path, title } of hostPages) {
     await page.goto(`/#${path}`);
     await expect(page.getByRole('heading').first()).toBeVisible();
     await expect(page.getByText(title).first()).toBeVisible();
-    await expectSound(page, path);
+    await expect(page).toHaveTitle(new RegExp(`^${title} - `));
+    await expectSound(page, pictureOf(path));
     expect(errors).toEqual([]);
   });
 }
@@ -56,7 +50,7 @@ for (const remote of remotes) {
       await expect(page).toHaveTitle(new RegExp(route.title));
       // Data has come, whatever it is.
       await expect(page.locator('.lx-loading')).toHaveCount(0);
-      await expectSound(page, route.path);
+      await expectSound(page, pictureOf(route.path));
       expect(errors).toEqual([]);
     });
 

@@ -58,6 +58,8 @@ test('部门: made, sorted by keyboard and by pointer, moved, and what must stay
   await page.getByRole('button', { name: '在线客服组', exact: true }).click();
   await expect(page.getByRole('complementary', { name: '在线客服组的用户' }).getByRole('listitem').first()).toBeVisible();
   await expectSound(page, 'department_people');
+  await page.getByRole('button', { name: '关闭在线客服组的用户' }).click();
+  await expect(page.getByRole('complementary', { name: '在线客服组的用户' })).toHaveCount(0);
   for (const name of ['华东片区', '上门服务组', '配件组']) {
     await page.getByRole('button', { name: `删除 ${name}` }).click();
     await answer(page, `删除部门${name}？`, '删除');

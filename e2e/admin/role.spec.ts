@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answer, users } from '../fixtures/admin.ts';
+import { customers } from '../fixtures/customers.ts';
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, signIn, test } from '../fixtures/test.ts';
 
@@ -72,6 +73,16 @@ test('角色: copied, granted with a scope per page, changed by two at once, nev
   await expect(theirs.getByText('没有改动')).toBeVisible();
   await theirs.getByRole('button', { name: '取消' }).click();
 
+  // How far a role sees is another at the next look of a session that is open.
+  await customers(second).open();
+  await expect(second.getByRole('row').nth(1)).toBeVisible();
+  await openGrants(page, '班长');
+  await grants.getByLabel('客户列表的数据范围').selectOption({ label: '本人' });
+  await grants.getByRole('button', { name: '保存' }).click();
+  await expect(grants).toHaveCount(0);
+  await second.reload();
+  await expect(second.getByText('还没有客户')).toBeVisible();
+
   // Who would lock themselves out is stopped.
   await openGrants(second, '班长');
   const own = grantsOf(second, '班长');
@@ -85,4 +96,19 @@ test('角色: copied, granted with a scope per page, changed by two at once, nev
   await page.getByRole('button', { name: '删除 班长' }).click();
   await expect(page.getByText('角色已分配给用户，请先取消分配再删除')).toBeVisible();
   await context.close();
+
+  // All as it was.
+  await openGrants(page, '坐席');
+  await grantsOf(page, '坐席').getByLabel('导出').first().uncheck();
+  await grantsOf(page, '坐席').getByRole('button', { name: '保存' }).click();
+  await expect(grantsOf(page, '坐席')).toHaveCount(0);
+  await users(page).open();
+  await users(page).find('方以南');
+  await page.getByRole('button', { name: '删除 方以南' }).click();
+  await answer(page, '删除方以南？', '删除');
+  await expect(page.getByText('没有符合条件的数据')).toBeVisible();
+  await page.goto('/#/system/role');
+  await page.getByRole('button', { name: '删除 班长' }).click();
+  await answer(page, '删除角色班长？', '删除');
+  await expect(page.getByRole('button', { name: '删除 班长' })).toHaveCount(0);
 });

@@ -11,6 +11,23 @@ test('用户: created with a password shown once, works as the role allows, move
   const { page } = await agent('admin175');
   const list = users(page);
   await list.open();
+  // By keyboard: the tree's width stays, its departments filter.
+  const divider = page.getByRole('separator', { name: '部门树宽度' });
+  const kept = page.waitForResponse(
+    (response) => response.request().method() !== 'GET' && response.url().includes('/departments/'),
+  );
+  await divider.press('ArrowRight');
+  expect((await kept).ok()).toBe(true);
+  const width = (await divider.getAttribute('aria-valuenow')) ?? '';
+  await page.reload();
+  await expect(divider).toHaveAttribute('aria-valuenow', width);
+  await page.getByRole('treeitem', { name: '全部部门' }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/departId=/);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/departId=/);
   await page.getByRole('button', { name: '新建用户' }).click();
   const form = page.getByRole('dialog', { name: '新建用户' });
   await form.getByRole('button', { name: '创建' }).click();
@@ -71,6 +88,9 @@ test('用户: created with a password shown once, works as the role allows, move
   await expect(own).toHaveURL(/#\/login/);
   await expect(list.row('陆知行')).toContainText('停用');
   await context.close();
+  await page.getByRole('button', { name: '删除 陆知行' }).click();
+  await answer(page, '删除陆知行？', '删除');
+  await expect(page.getByText('没有符合条件的数据')).toBeVisible();
 
   await list.find('沈亦航');
   await page.getByRole('button', { name: '停用 沈亦航' }).click();

@@ -9,6 +9,8 @@ test('an export is followed in the task centre, and its file downloaded', async 
   const centre = page.getByRole('region', { name: '任务中心' });
   await expect(centre.getByText('导出操作日志').first()).toBeVisible();
   await expect(centre.getByText(/已完成：共 \d+ 条/).first()).toBeVisible({ timeout: 15_000 });
+  // What is looked at is no news.
+  await expect(page.getByRole('button', { name: '任务中心', exact: true })).toBeVisible();
   const downloading = page.waitForEvent('download');
   await centre.getByRole('button', { name: '下载' }).first().click();
   const file = await (await downloading).path();

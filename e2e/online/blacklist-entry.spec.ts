@@ -12,7 +12,7 @@ test('黑名单: create, see, edit, delete', async ({ agent }) => {
   await form.getByRole('button', { name: '保存' }).click();
   await expect(page.getByRole('row').filter({ hasText: '1000001' })).toBeVisible();
 
-  await page.getByRole('button', { name: '1000001' }).click();
+  await page.getByRole('button', { name: '1000001', exact: true }).click();
   await form.getByLabel('访客编号').fill('1000002');
   await form.getByRole('button', { name: '保存' }).click();
   const row = page.getByRole('row').filter({ hasText: '1000002' });

@@ -3,8 +3,8 @@ import { onSessionEnded, type SessionEnd } from '@lianxi/shared/client/session-e
 import { useSession } from '@lianxi/shared/session/use-session';
 import { lazy, Suspense, useEffect } from 'react';
 import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { useConfig } from './boot/config.ts';
 import { ShellBoundary, ShellLoading } from './boot/shell-boundary.tsx';
+import { useTitle } from './boot/use-title.ts';
 import { loadPortal } from './guard/load-portal.ts';
 import { loginPath, refererOf } from './guard/route-guard.ts';
 import { LoginPage } from './login/login.page.tsx';
@@ -28,7 +28,6 @@ onSessionEnded((end) => {
 function LoginRoute() {
   const signedIn = useSession((state) => state.token !== null);
   const { search } = useLocation();
-  const { projectName } = useConfig();
   useEffect(() => {
     if (signedIn) return;
     // Another tab may have signed in this very moment: its session is not ours to clear.
@@ -37,8 +36,8 @@ function LoginRoute() {
     clearSession();
     forgetTabs();
     lastEnd = null;
-    document.title = `登录 - ${projectName}`;
-  }, [signedIn, projectName]);
+  }, [signedIn]);
+  useTitle('登录');
   return signedIn ? <Navigate to={refererOf(search)} replace /> : <LoginPage />;
 }
 

@@ -182,7 +182,7 @@ ${fill('甲')}
   await form.getByRole('button', { name: '保存' }).click();
   await expect(page.getByRole('row').filter({ hasText: '${name.label}甲' })).toBeVisible();
 
-  await page.getByRole('button', { name: '${name.label}甲' }).click();
+  await page.getByRole('button', { name: '${name.label}甲', exact: true }).click();
 ${fill('乙')}
   await form.getByRole('button', { name: '保存' }).click();
   const row = page.getByRole('row').filter({ hasText: '${name.label}乙' });

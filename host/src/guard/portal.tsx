@@ -13,6 +13,7 @@ import { type Location, Navigate, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { bootPortal, followRights, leavePortal } from '../boot/boot.ts';
 import { useConfig } from '../boot/config.ts';
+import { useTitle } from '../boot/use-title.ts';
 import { rememberPage } from '../command/recent-pages.ts';
 import { Dialogs } from '../dialogs/dialogs.tsx';
 import { registryStore } from '../federation/registry-store.ts';
@@ -87,7 +88,7 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
   const location = useLocation();
   const { registry, navigation } = useStore(registryStore);
   const config = useConfig();
-  const { projectName, maxPopupTabs } = config;
+  const { maxPopupTabs } = config;
   const title = useStore(tabStore, ({ tabs, activeId }) => tabs.find((tab) => tab.id === activeId)?.title);
   // Rights are part of the session; the guard asks again when they change.
   const authority = useSession((state) => state.authority);
@@ -107,10 +108,7 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
   }, [location, registry, navigation, authority]);
 
   useUnloadGuard();
-  const front = (decision && frontTitle(decision)) ?? title;
-  useEffect(() => {
-    document.title = front ? `${front} - ${projectName}` : projectName;
-  }, [front, projectName]);
+  useTitle((decision && frontTitle(decision)) ?? title);
 
   return (
     <SlotContext value={useSlotParts()}>

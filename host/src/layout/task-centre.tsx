@@ -42,7 +42,9 @@ export function TaskCentre() {
     setOpen(next);
     setNews(false);
   };
-  const label = running > 0 ? `任务中心，${running} 个进行中` : news ? '任务中心，有任务已结束' : '任务中心';
+  // What is looked at is no news.
+  const ended = news && !open;
+  const label = running > 0 ? `任务中心，${running} 个进行中` : ended ? '任务中心，有任务已结束' : '任务中心';
   return (
     <span className="task-centre-button">
       <Popover
@@ -72,7 +74,7 @@ export function TaskCentre() {
           {running > 0 ? <IconUpload aria-hidden /> : <IconTickCircle aria-hidden />}
         </button>
       </Popover>
-      {(running > 0 || news) && (
+      {(running > 0 || ended) && (
         <span className="task-centre-dot" aria-hidden="true">
           {running > 0 ? running : ''}
         </span>

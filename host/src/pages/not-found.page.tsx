@@ -1,8 +1,10 @@
+import { useTitle } from '../boot/use-title.ts';
 import { NotFound } from './not-found.tsx';
 import './pages.css';
 
 /** /404 for who is not signed in: alone, without the frame. */
 export function NotFoundPage() {
+  useTitle('页面不存在');
   return (
     <main className="pages-alone">
       <NotFound />

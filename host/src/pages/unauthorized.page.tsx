@@ -1,11 +1,13 @@
 import { Button } from '@douyinfe/semi-ui';
 import { State } from '@lianxi/shared/ui/data-states';
 import { useNavigate } from 'react-router-dom';
+import { useTitle } from '../boot/use-title.ts';
 import './pages.css';
 
 /** /401: not signed in, or no longer (specification section 2). */
 export function UnauthorizedPage() {
   const navigate = useNavigate();
+  useTitle('需要登录');
   return (
     <main className="pages-alone">
       <State

@@ -3,9 +3,9 @@ import type { SentCode } from '@lianxi/contracts/auth/forgotten-password.contrac
 import { newTrial, startTrial, TRIAL_DAYS, trialCode } from '@lianxi/contracts/auth/trial.contract';
 import { startSession } from '@lianxi/contracts/session/session.store';
 import { call } from '@lianxi/shared/client/api';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { useConfig } from '../boot/config.ts';
+import { useTitle } from '../boot/use-title.ts';
 import { CodeField } from '../login/code-field.tsx';
 import { FormAnswer } from '../login/form-answer.tsx';
 import { LoginFrame } from '../login/login-frame.tsx';
@@ -25,11 +25,8 @@ const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long' });
 
 /** Register (specification section 2): a company tries the product in a tenant of its own. */
 export function RegisterPage() {
-  const { projectName } = useConfig();
   const [opened, setOpened] = useState<Opened | null>(null);
-  useEffect(() => {
-    document.title = `免费试用 - ${projectName}`;
-  }, [projectName]);
+  useTitle('免费试用');
   return opened ? <TrialOpened opened={opened} /> : <TrialForm onOpened={setOpened} />;
 }
 

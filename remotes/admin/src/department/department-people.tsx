@@ -1,3 +1,4 @@
+import { IconClose } from '@douyinfe/semi-icons';
 import { type DepartmentNode, departmentAgents } from '@lianxi/contracts/auth/department.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
@@ -5,7 +6,7 @@ import { useHolds } from '@lianxi/shared/session/use-session';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 
 /** Who works in a department itself, beside the tree. */
-export function DepartmentPeople({ department: { id, name } }: { department: DepartmentNode }) {
+export function DepartmentPeople({ department: { id, name }, onClose }: { department: DepartmentNode; onClose: () => void }) {
   const { data, error, refetch } = useCall(departmentAgents, { params: { id } });
   const openTab = useOpenTab();
   const seesUsers = useHolds('system_user');
@@ -37,6 +38,9 @@ export function DepartmentPeople({ department: { id, name } }: { department: Dep
             在用户管理中查看
           </button>
         )}
+        <button type="button" className="department-people-close" aria-label={`关闭${name}的用户`} title="关闭" onClick={onClose}>
+          <IconClose size="small" aria-hidden />
+        </button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
       <section aria-label="名单" tabIndex={0}>

@@ -99,7 +99,7 @@ export default function DepartmentPage() {
       >
         {content()}
       </Page>
-      {chosen && <DepartmentPeople key={chosen.id} department={chosen} />}
+      {chosen && <DepartmentPeople key={chosen.id} department={chosen} onClose={() => choose(undefined)} />}
       {over && tree && (
         <DepartmentForm
           key={over.department?.id}
