@@ -1,0 +1,20 @@
+import { defineErrors } from '../kit/errors.ts';
+
+/** Why the switch, the state of a call or of an agent refuses what was asked. */
+export const callErrors = defineErrors('call', {
+  noExtension: { kind: 'invalid', text: '没有选择分机号，不能拨号' },
+  noMonitorExtension: { kind: 'invalid', text: '没有选择分机号，不能执行监控操作' },
+  emptyNumber: { kind: 'invalid', text: '电话号码不能为空' },
+  badNumber: { kind: 'invalid', text: '电话号码格式有误' },
+  blacklisted: { kind: 'forbidden', text: '该号码在黑名单中，不能拨打' },
+  notFound: { kind: 'not-found', text: '通话不存在或已结束' },
+  notYours: { kind: 'forbidden', text: '该通话由其他坐席处理' },
+  wrongState: { kind: 'conflict', text: '当前通话状态不能执行此操作' },
+  busy: { kind: 'conflict', text: '您正在通话中' },
+  targetBusy: { kind: 'conflict', text: '对方正在通话中或未上线' },
+  targetUnknown: { kind: 'invalid', text: '转接目标不存在' },
+  notRegistered: { kind: 'conflict', text: '话机未注册，请检查网页电话或话机' },
+  noTrunk: { kind: 'unavailable', text: '没有可用的外线' },
+  switchDown: { kind: 'unavailable', text: '电话服务暂不可用，请稍后重试' },
+  timeOut: { kind: 'time-out', text: '请求超时' },
+});

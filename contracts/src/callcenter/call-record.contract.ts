@@ -1,0 +1,197 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { defineErrors } from '../kit/errors.ts';
+import { id, timestamp } from '../kit/ids.ts';
+import { listPage, listQuery } from '../kit/list-page.ts';
+import { callDirection, linkedid } from './call-station.ts';
+
+export const callRecordErrors = defineErrors('call-record', {
+  noRecording: { kind: 'not-found', text: '录音不存在或已过保存期' },
+});
+
+/** Why nobody answered, found by the machine. */
+export const missedCause = z.enum([
+  '',
+  'hung-up-in-menu',
+  'hung-up-in-queue',
+  'hung-up-while-ringing',
+  'queue-time-out',
+  'no-agents',
+  'out-of-hours',
+  'blacklisted',
+  'no-answer',
+  'rejected',
+  'busy',
+  'bad-number',
+  'not-registered',
+  'network',
+  'switch-down',
+]);
+
+/** Its words. */
+export const missedCauseNames: Record<z.output<typeof missedCause>, string> = {
+  '': '',
+  'hung-up-in-menu': '客户在语音菜单中挂机',
+  'hung-up-in-queue': '客户排队中放弃',
+  'hung-up-while-ringing': '振铃时客户挂机',
+  'queue-time-out': '排队超时',
+  'no-agents': '无坐席在线',
+  'out-of-hours': '非工作时间',
+  blacklisted: '黑名单号码',
+  'no-answer': '振铃未接',
+  rejected: '拒接',
+  busy: '忙线',
+  'bad-number': '空号或号码有误',
+  'not-registered': '话机未注册',
+  network: '网络故障',
+  'switch-down': '交换机故障',
+};
+
+/** A call in the records, one row through all of its transfers. */
+export const callRecord = z.object({
+  linkedid,
+  direction: callDirection,
+  callerId: z.string(),
+  did: z.string(),
+  custId: id.nullable(),
+  custName: z.string(),
+  agentId: id.nullable(),
+  agentName: z.string(),
+  extension: z.string(),
+  skillGroupName: z.string(),
+  ivrflows: z.string(),
+  begintime: timestamp,
+  answertime: timestamp.nullable(),
+  endtime: timestamp.nullable(),
+  /** Seconds. */
+  queueSeconds: z.number().int(),
+  ringSeconds: z.number().int(),
+  talkSeconds: z.number().int(),
+  answered: z.boolean(),
+  missedCause,
+  endedBy: z.enum(['customer', 'agent', 'system']).nullable(),
+  hasRecording: z.boolean(),
+});
+export type CallRecord = z.output<typeof callRecord>;
+
+const filters = {
+  direction: callDirection.optional(),
+  answered: z.enum(['0', '1']).optional(),
+  agentId: id.optional(),
+  skillGroupId: id.optional(),
+  /** A whole number, or the handle of a masked one. */
+  phone: z.string().trim().max(200).optional(),
+  beginTime: timestamp.optional(),
+  endTime: timestamp.optional(),
+};
+
+/** Calls within the data scope, newest first. */
+export const callRecordList = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/callRecord',
+  summary: '通话记录',
+  access: { code: 'callcenter_platformcall' },
+  dataScope: 'callcenter_platformcall',
+  query: listQuery.extend(filters),
+  reply: listPage(callRecord),
+});
+
+/** The caller's last calls, and with `phone` those of one number: the call workbench. */
+export const myCallRecords = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/callRecord/mine',
+  summary: '最近通话',
+  access: { code: 'homepage_callcenter_mark' },
+  query: listQuery.extend({ phone: z.string().trim().max(200).optional() }),
+  reply: listPage(callRecord),
+});
+
+/** One party's part in a call. */
+export const callLegRecord = z.object({
+  leg: z.number().int(),
+  kind: z.enum(['customer', 'agent', 'outside']),
+  role: z.string(),
+  name: z.string(),
+  number: z.string(),
+  ringTime: timestamp,
+  answerTime: timestamp.nullable(),
+  endTime: timestamp.nullable(),
+  end: z.string(),
+});
+
+/** What happened in a call, step by step, and why it went to whom. */
+export const callDetail = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/callRecord/{linkedid}',
+  summary: '通话详情',
+  access: { code: 'callcenter_platformcall' },
+  dataScope: 'callcenter_platformcall',
+  params: z.object({ linkedid }),
+  reply: callRecord.extend({
+    legs: z.array(callLegRecord),
+    events: z.array(z.object({ at: timestamp, name: z.string(), leg: z.number().int().nullable(), text: z.string() })),
+    decisions: z.array(
+      z.object({
+        at: timestamp,
+        agentId: id.nullable(),
+        agentName: z.string(),
+        reasons: z.array(z.string()),
+        candidates: z.array(z.object({ agentId: id, why: z.string() })),
+      }),
+    ),
+  }),
+});
+
+/** Missed inbound calls, newest first (`/callcenter/loss`). */
+export const missedCallList = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/callLoss',
+  summary: '漏话列表',
+  access: { code: 'callcenter_loss' },
+  query: listQuery.extend({ ...filters, handled: z.enum(['0', '1']).optional() }),
+  reply: listPage(callRecord.extend({ handled: z.boolean(), assignedTo: id.nullable(), assignedName: z.string() })),
+});
+
+/** Hands missed calls to somebody to call back; null: to nobody. */
+export const assignMissedCalls = endpoint({
+  method: 'PUT',
+  path: '/xmf-call-center/callLoss/assign',
+  summary: '分配漏话',
+  access: { code: 'callcenter_loss' },
+  body: z.object({ linkedids: z.array(linkedid).min(1).max(1000), agentId: id.nullable() }),
+  reply: z.object({ changed: z.number().int() }),
+});
+
+/** The recordings of a call (specification section 7: common/getRecords). */
+export const callRecordings = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/common/getRecords',
+  summary: '通话录音列表',
+  access: { code: 'callcenter_record_play' },
+  dataScope: 'callcenter_platformcall',
+  query: z.object({ linkedid, fileName: z.string().max(200).optional(), url: z.string().max(500).optional() }),
+  reply: z.array(z.object({ fileName: z.string(), url: z.string(), seconds: z.number().int(), createTime: timestamp })),
+});
+
+/** The sound itself, as a WAV: left the agent, right the other side. */
+export const playVoiceFile = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/voicefile/play',
+  summary: '播放录音',
+  access: { code: 'callcenter_record_play' },
+  dataScope: 'callcenter_platformcall',
+  replyKind: 'file',
+  query: z.object({ fileName: z.string().min(1).max(200), url: z.string().max(500).optional() }),
+  reply: z.null(),
+  errors: [callRecordErrors.noRecording],
+});
+
+/** Inbound calls of today. */
+export const todayInbound = endpoint({
+  method: 'POST',
+  path: '/xmf-call-center/query/getTodayInboundNumber',
+  summary: '今日呼入量',
+  access: { code: 'homepage_callcenter_mark' },
+  body: z.object({}),
+  reply: z.object({ total: z.number().int(), answered: z.number().int() }),
+});

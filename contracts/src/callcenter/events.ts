@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { agentEvent } from '../kit/events.ts';
+import { id, timestamp } from '../kit/ids.ts';
+import { callStation, linkedid } from './call-station.ts';
+import { phoneStatus } from './phone-status.contract.ts';
+
+/**
+ * The specification's call event (sections 3 and 4), sent to the agent whom it is about.
+ *
+ * - `ringing`: a call rings here. `tfringing`: one that a colleague transfers or consults about. `threeway`: a colleague
+ *   wants this agent in a talk. All three open the call station when `uid` is the reader.
+ * - `answer`: the two sides hear each other. `hangup`: the agent is out of the call. `idle`: the agent is free again.
+ * - `agent_busy`: callers wait and every seat is busy; `waiting` lists them.
+ */
+export const callEvent = agentEvent(
+  'call.event',
+  z.object({
+    event: z.enum(['ringing', 'tfringing', 'threeway', 'dialing', 'answer', 'hold', 'resume', 'hangup', 'idle', 'agent_busy']),
+    /** Empty with `agent_busy`. */
+    linkedid: z.union([linkedid, z.literal('')]),
+    /** The other side's number, masked for who may not see whole ones. */
+    cid: z.string(),
+    /** The hotline that was dialled. */
+    did: z.string(),
+    /** The agent whom it is about: the reader. */
+    uid: id,
+    /** The extension that it came from, and the one that it is for. */
+    fid: z.string(),
+    tid: z.string(),
+    ivrflows: z.string(),
+    /** The outbound task, or what `makecall` was given as userfield. */
+    task_id: z.string(),
+    /** What the agent should read, for example why a transfer failed; else empty. */
+    notify: z.string(),
+    /** The customer's level: `vip`, `normal`, or empty for a stranger. */
+    client_category: z.string(),
+    tenantcode: z.string(),
+    at: timestamp,
+    waiting: z.array(z.object({ linkedid, callerId: z.string(), skillGroupName: z.string(), seconds: z.number().int() })),
+  }),
+);
+
+/** The call at this agent's desk as it is now; with `isEnd` it left the desk. Merge by `linkedid`. */
+export const callChanged = agentEvent('call.changed', callStation);
+
+/** The agent's own phone status or activity changed. */
+export const phoneStatusChanged = agentEvent('phone-status.changed', phoneStatus);

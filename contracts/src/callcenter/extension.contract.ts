@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { defineErrors } from '../kit/errors.ts';
+import { timestamp } from '../kit/ids.ts';
+import { callErrors } from './call-errors.ts';
+
+export const extensionErrors = defineErrors('extension', {
+  phoneOnline: { kind: 'conflict', text: '电话状态在线，请先设置为离线' },
+});
+
+/** How a web phone registers. The secret is made when the switch is turned on and ends with the session, at most 12 h later. */
+export const sipAccount = z.object({
+  /** `sip:t174-8001@…`: user part and realm are the switch's. */
+  uri: z.string(),
+  username: z.string(),
+  secret: z.string(),
+  /** Path of the WebSocket on this server; a ticket of the purpose `sip` is added as `?ticket=`. */
+  webSocketPath: z.string(),
+  expiresAt: timestamp,
+});
+
+/** The caller's telephone. */
+export const extension = z.object({
+  extension: z.string().nullable(),
+  /** '1': the web phone is switched on in some tab of this session. */
+  webPhone: z.enum(['0', '1']),
+  registered: z.boolean(),
+  /** 1: an analogue or IP set stands on the desk, which the server rings. */
+  analoguePhone: z.literal([0, 1]),
+  /** `simulator`: no real voice; the page says 演练. */
+  switchKind: z.enum(['asterisk', 'simulator']),
+  switchUp: z.boolean(),
+});
+export type Extension = z.output<typeof extension>;
+
+const access = { code: 'homepage_softphone' };
+
+/** The caller's telephone now. */
+export const myExtension = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/extensions',
+  summary: '我的分机',
+  access: { code: 'homepage_callcenter_mark' },
+  reply: extension,
+});
+
+/** Turns the web phone on with a fresh secret (the former one ends), or off: refused while the phone status is online. */
+export const switchWebPhone = endpoint({
+  method: 'PUT',
+  path: '/xmf-call-center/webphone',
+  summary: '网页电话开关',
+  access,
+  body: z.object({ status: z.enum(['0', '1']) }),
+  reply: z.object({ webPhone: z.enum(['0', '1']), account: sipAccount.nullable() }),
+  errors: [callErrors.noExtension, callErrors.switchDown, extensionErrors.phoneOnline],
+});
+
+/** Whether the switch can be reached, for the header and the status page. */
+export const switchHealth = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/switch/health',
+  summary: '交换机状态',
+  access: 'signed-in',
+  reply: z.object({
+    kind: z.enum(['asterisk', 'simulator']),
+    up: z.boolean(),
+    trunks: z.array(z.object({ name: z.string(), reachable: z.boolean() })),
+  }),
+});

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { defineErrors } from '../kit/errors.ts';
+import { id, timestamp } from '../kit/ids.ts';
+
+export const phoneStatusErrors = defineErrors('phone-status', {
+  unknown: { kind: 'invalid', text: '状态不存在或已停用' },
+  noExtension: { kind: 'invalid', text: '没有选择分机号，不能上线' },
+  notYours: { kind: 'forbidden', text: '只能设置自己的状态' },
+});
+
+/** What an agent's telephone does now, beside the status that they chose. */
+export const phoneActivity = z.enum(['idle', 'ringing', 'dialing', 'talking', 'wrap-up']);
+
+/** '1' online (gets calls), '0' offline, else the value of a status option: there, but taking no calls (specification section 4). */
+export const phoneStatus = z.object({
+  agentId: id,
+  status: z.string(),
+  statusName: z.string(),
+  statusSince: timestamp,
+  activity: phoneActivity,
+  activitySince: timestamp,
+  /** Wrap-up ends then by itself; null: by hand, or there is none. */
+  wrapUpUntil: timestamp.nullable(),
+  /** Why the status was set by the system or somebody else; empty: by the agent. */
+  reason: z.enum(['', 'ring-no-answer', 'after-call', 'forced', 'signed-out', 'switched-off']),
+  extension: z.string().nullable(),
+  registered: z.boolean(),
+});
+export type PhoneStatus = z.output<typeof phoneStatus>;
+
+const access = { code: 'homepage_callcenter_mark' };
+
+/** What the drop-down offers beside online and offline. `setType` 1 phone, 2 text, 3 video. */
+export const statusOptions = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/statusOptions',
+  summary: '状态选项',
+  access: 'signed-in',
+  query: z.object({ setType: z.enum(['1', '2', '3']) }),
+  reply: z.array(z.object({ id, name: z.string(), value: z.string() })),
+});
+
+/**
+ * Sets the caller's phone status. `offlineId` and `offLineName` name the option that `status` '0' stands for, as the
+ * specification sends it; `status` may as well be the option's value itself.
+ */
+export const setPhoneStatus = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/setstatus',
+  summary: '设置电话状态',
+  access,
+  query: z.object({
+    /** The agent: the caller. */
+    id: id.optional(),
+    status: z.string().trim().min(1).max(20),
+    offlineId: id.optional(),
+    offLineName: z.string().max(50).optional(),
+  }),
+  reply: phoneStatus,
+  errors: [phoneStatusErrors.unknown, phoneStatusErrors.noExtension, phoneStatusErrors.notYours],
+});
+
+/** How many other agents take calls: at 0 the page asks before the caller goes offline. */
+export const offlineTips = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/offlineTips',
+  summary: '离线前剩余坐席检查',
+  access,
+  query: z.object({ agentId: id.optional() }),
+  reply: z.object({ count: z.number().int() }),
+});
+
+/** Ends wrap-up before its time. */
+export const endWrapUp = endpoint({
+  method: 'POST',
+  path: '/xmf-call-center/wrapup/end',
+  summary: '结束话后处理',
+  access,
+  reply: phoneStatus,
+});
+
+/** Sets the status of others, within the caller's data scope. Who is in a call stays in it. */
+export const forceStatus = endpoint({
+  method: 'POST',
+  path: '/xmf-call-center/batchSet',
+  summary: '批量设置坐席状态',
+  access: { code: 'callcenter_seat_force' },
+  dataScope: 'callcenter_seatstatus',
+  body: z.object({ ids: z.array(id).min(1).max(1000), status: z.string().trim().min(1).max(20) }),
+  reply: z.object({ changed: z.number().int() }),
+  errors: [phoneStatusErrors.unknown],
+});

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { id, timestamp } from '../kit/ids.ts';
+import { callErrors } from './call-errors.ts';
+import { callDirection, linkedid } from './call-station.ts';
+import { phoneActivity } from './phone-status.contract.ts';
+
+/**
+ * Listens to a call. `spy` hears both; `whisper` speaks to the agent alone; `barge` to all; `takeover` sends the agent
+ * away; `stop` leaves. Rings the supervisor's own telephone first; the ways are changed while listening.
+ */
+export const spyCall = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/spy',
+  summary: '监听、耳语、强插、拦截',
+  access: { code: 'callcenter_seat_spy' },
+  dataScope: 'callcenter_seatstatus',
+  query: z.object({ linkedid, agentId: id.optional(), mode: z.enum(['spy', 'whisper', 'barge', 'takeover', 'stop']) }),
+  reply: z.null(),
+  errors: [
+    callErrors.noMonitorExtension,
+    callErrors.busy,
+    callErrors.notRegistered,
+    callErrors.notFound,
+    callErrors.wrongState,
+    callErrors.switchDown,
+    callErrors.timeOut,
+  ],
+});
+
+/** Ends a call of somebody else for everybody in it. */
+export const forceHangUp = endpoint({
+  method: 'POST',
+  path: '/xmf-call-center/forceHangup',
+  summary: '强拆',
+  access: { code: 'callcenter_seat_force' },
+  dataScope: 'callcenter_seatstatus',
+  body: z.object({ linkedid }),
+  reply: z.null(),
+  errors: [callErrors.notFound, callErrors.switchDown, callErrors.timeOut],
+});
+
+/** A seat of the wall. */
+export const seat = z.object({
+  agentId: id,
+  agNo: z.string(),
+  agName: z.string(),
+  departName: z.string(),
+  extension: z.string().nullable(),
+  registered: z.boolean(),
+  status: z.string(),
+  statusName: z.string(),
+  statusSince: timestamp,
+  activity: phoneActivity,
+  activitySince: timestamp,
+  linkedid: linkedid.nullable(),
+  direction: callDirection.nullable(),
+  /** The other side's number, masked for who may not see whole ones. */
+  callerId: z.string().nullable(),
+});
+export type Seat = z.output<typeof seat>;
+
+/** Everybody with an extension within the data scope, by number; at most 5,000. `changes` keep it current: {@link seatChanges}. */
+export const realtimeStatus = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/realtimeStatus',
+  summary: '坐席实时状态',
+  access: { code: 'callcenter_seatstatus' },
+  dataScope: 'callcenter_seatstatus',
+  reply: z.object({ seats: z.array(seat), cursor: z.string() }),
+});
+
+/** Seats that changed after a cursor. Waits up to 20 s for the first change. */
+export const seatChanges = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/realtimeStatus/changes',
+  summary: '坐席实时状态变化',
+  access: { code: 'callcenter_seatstatus' },
+  dataScope: 'callcenter_seatstatus',
+  query: z.object({ cursor: z.string().max(40) }),
+  reply: z.object({ seats: z.array(seat), cursor: z.string() }),
+});
+
+/** How many agents of the caller's skill groups are free, and how many callers wait in their queues (specification section 7). */
+export const realtimeMonitor = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/realtimeMonitor',
+  summary: '分机实时监控',
+  access: { code: 'homepage_callcenter_mark' },
+  query: z.object({ extension: z.string().max(20).optional() }),
+  reply: z.object({ acount: z.number().int(), qcount: z.number().int() }),
+});
+
+/** A call that waits or is under way. */
+export const liveCall = z.object({
+  linkedid,
+  direction: callDirection,
+  callerId: z.string(),
+  did: z.string(),
+  state: z.enum(['ivr', 'queued', 'ringing', 'talking', 'voicemail']),
+  skillGroupId: id.nullable(),
+  skillGroupName: z.string(),
+  agents: z.array(z.object({ id, agName: z.string(), extension: z.string() })),
+  begintime: timestamp,
+  queuedSince: timestamp.nullable(),
+  answertime: timestamp.nullable(),
+});
+export type LiveCall = z.output<typeof liveCall>;
+
+/** A queue now. */
+export const liveQueue = z.object({
+  skillGroupId: id,
+  name: z.string(),
+  waiting: z.number().int(),
+  /** Seconds; 0: nobody waits. */
+  longestWait: z.number().int(),
+  online: z.number().int(),
+  free: z.number().int(),
+  talking: z.number().int(),
+});
+export type LiveQueue = z.output<typeof liveQueue>;
+
+/** Queues and calls of this moment. Calls of agents outside of the data scope are left out; waiting ones are everybody's. */
+export const monitoring = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/monitoring',
+  summary: '实时监控',
+  access: { code: 'callcenter_monitoring' },
+  dataScope: 'callcenter_monitoring',
+  reply: z.object({ queues: z.array(liveQueue), calls: z.array(liveCall) }),
+});
