@@ -93,7 +93,7 @@ export default {
       name: 'sip-only-behind-its-adapter',
       comment: 'The library has no sponsor any more; it must stay replaceable.',
       severity: 'error',
-      from: { pathNot: '^contracts/src/telephony/sip-adapter/' },
+      from: { pathNot: '^host/src/telephony/sip/' },
       to: { path: 'node_modules/sip\\.js/' },
     },
     {

@@ -11,7 +11,7 @@ import type { Principal } from './permissions/principal.ts';
 export type SessionEndReason = 'signed-out' | 'kicked' | 'revoked';
 
 /** The platform's services, handed to areas when they are mounted and to every handler as `ctx.kernel`. */
-export interface Kernel extends Pick<Live, 'io' | 'presence' | 'jobs' | 'files' | 'lead'> {
+export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'presence' | 'jobs' | 'files' | 'lead'> {
   readonly db: Db;
   /** PostgreSQL's LISTEN on one connection of this process. */
   readonly listener: Listener;

@@ -17,10 +17,14 @@ import { type Leader, type LeaderOptions, startLeader } from './sockets/leader.t
 import { createOriginCheck } from './sockets/origin.ts';
 import { type Presence, startPresence } from './sockets/presence.ts';
 import { createSessionGuard } from './sockets/session-guard.ts';
+import { createSipProxy, type SipProxy } from './sockets/sip-proxy.ts';
+import { createUpgrades } from './sockets/upgrades.ts';
 
 /** The part of the kernel that lives between calls: sockets, presence, jobs, files. */
 export interface Live {
   readonly io: SocketIo;
+  /** The way of browsers' phones to the switch. */
+  readonly sipProxy: SipProxy;
   readonly presence: Presence;
   readonly jobs: Jobs;
   readonly files: FileShelf;
@@ -57,7 +61,9 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const presence = await startPresence(db, fault('presence'));
   const sessions = await createSessionGuard({ db, onSessionEnded: principals.onSessionEnded }, listener, fault('session guard'));
   const originAllowed = createOriginCheck(options.allowedOrigins);
-  const agentSockets = createAgentSockets({ ...options, presence, sessions, originAllowed });
+  const upgrades = createUpgrades(options.server, log);
+  const agentSockets = createAgentSockets({ ...options, upgrades, presence, sessions, originAllowed });
+  const sipProxy = createSipProxy({ ...options, upgrades, sessions, originAllowed });
   const io = createIo({ ...options, presence, sessions, originAllowed });
   const jobs = await startJobs({ connectionString, db, log });
   await registerHousekeeping(jobs, store);
@@ -65,11 +71,12 @@ export async function startLive(options: LiveOptions): Promise<Live> {
 
   new Gauge({
     name: 'sockets_open',
-    help: 'Open sockets by kind; socket-io are agents and visitors of the chat',
+    help: 'Open sockets by kind; socket-io are agents and visitors of the chat, phone are browsers’ phones',
     labelNames: ['kind'],
     registers: [registry],
     collect() {
       this.set({ kind: 'call-centre' }, agentSockets.count);
+      this.set({ kind: 'phone' }, sipProxy.count);
       this.set({ kind: 'socket-io' }, io.server.engine.clientsCount);
     },
   });
@@ -89,6 +96,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
 
   return {
     io,
+    sipProxy,
     presence,
     jobs,
     files: createFiles(store),
@@ -99,6 +107,8 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     },
     async closeSockets() {
       await Promise.all(leaders.map((leader) => leader.stop()));
+      upgrades.close();
+      sipProxy.close();
       await Promise.all([agentSockets.close(), io.close()]);
     },
     async stop() {

@@ -13,6 +13,7 @@ import { createOriginCheck } from './origin.ts';
 import { type Presence, startPresence } from './presence.ts';
 import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 import { issueTicket, purgeTickets, redeemTicket, type SocketPurpose } from './ticket.ts';
+import { createUpgrades } from './upgrades.ts';
 
 const noted = agentEvent('test.noted', z.object({ n: z.number(), text: z.string() }));
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
     },
   };
   sockets = createAgentSockets({
-    server: http.server,
+    upgrades: createUpgrades(http.server, log),
     db,
     bus,
     presence,

@@ -1,5 +1,3 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import type { AgentFrame } from '@lianxi/contracts/kit/events';
 import type { FastifyBaseLogger } from 'fastify';
@@ -12,6 +10,7 @@ import type { Presence, PresenceEntry } from './presence.ts';
 import { createRightsWatch } from './rights-watch.ts';
 import type { OfflineReason, SessionGuard, SessionHolder } from './session-guard.ts';
 import { redeemTicket, type TicketHolder } from './ticket.ts';
+import type { Upgrade, Upgrades } from './upgrades.ts';
 
 /**
  * The call-centre WebSocket (specification section 7): `/api/xmf-basic-model/websocket/{userId}?ticket=…&lastSeq=…`.
@@ -25,7 +24,7 @@ export interface AgentSockets {
 }
 
 export interface AgentSocketsOptions {
-  server: Server;
+  upgrades: Upgrades;
   db: Db;
   bus: Bus;
   presence: Presence;
@@ -94,7 +93,7 @@ class AgentSocket extends WebSocket implements PresenceEntry, SessionHolder {
 }
 
 export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
-  const { server, db, bus, presence, sessions, principals, originAllowed, log, sweepMs = 10_000 } = options;
+  const { upgrades, db, bus, presence, sessions, principals, originAllowed, log, sweepMs = 10_000 } = options;
   const byAgent = new Map<string, AgentSocket[]>();
   let count = 0;
   let closing = false;
@@ -218,36 +217,18 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
     catchUp(socket);
   };
 
-  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer, agentId: string, url: URL): Promise<void> => {
-    if (closing) return refuse(socket, 503);
-    if (!originAllowed(request.headers.origin, request.headers.host)) return refuse(socket, 403);
+  const accept = async ({ request, socket, head, url, match }: Upgrade): Promise<number | undefined> => {
+    if (closing) return 503;
+    if (!originAllowed(request.headers.origin, request.headers.host)) return 403;
     const lastSeq = parseLastSeq(url.searchParams.get('lastSeq'));
-    if (lastSeq === undefined) return refuse(socket, 400);
+    if (lastSeq === undefined) return 400;
     const holder = await redeemTicket(db, url.searchParams.get('ticket') ?? '', 'call-centre');
     // The ticket is used up either way: one that names somebody else is a guess.
-    if (!holder || holder.agentId !== agentId) return refuse(socket, 401);
-    acceptor.handleUpgrade(request, socket, head, (accepted) => {
-      socket.off('error', onError);
-      open(accepted, holder, lastSeq);
-    });
+    if (!holder || holder.agentId !== match[1]) return 401;
+    acceptor.handleUpgrade(request, socket, head, (accepted) => open(accepted, holder, lastSeq));
+    return undefined;
   };
-
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // As Socket.IO itself compares, by the bare text: what both took for the other's would hang for ever, and the server's stop with it.
-    if (request.url?.startsWith('/socket.io/')) return;
-    const url = URL.parse(request.url ?? '', 'http://localhost');
-    socket.on('error', onError);
-    const agentId = url && ADDRESS.exec(url.pathname)?.[1];
-    if (!agentId) {
-      refuse(socket, 404);
-      return;
-    }
-    upgrade(request, socket, head, agentId, url).catch((error: unknown) => {
-      log.error({ err: error }, 'agent socket not opened');
-      refuse(socket, 503);
-    });
-  };
-  server.on('upgrade', onUpgrade);
+  upgrades.on(ADDRESS, accept);
 
   const sweep = setInterval(() => {
     const now = Date.now();
@@ -292,7 +273,6 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
     },
     async close() {
       closing = true;
-      server.off('upgrade', onUpgrade);
       clearInterval(sweep);
       clearInterval(compare);
       rights.close();
@@ -308,8 +288,4 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
 function parseLastSeq(text: string | null): number | null | undefined {
   if (text === null || text === '') return null;
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-
-function refuse(socket: Duplex, status: number): void {
-  if (socket.writable) socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

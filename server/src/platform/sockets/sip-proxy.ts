@@ -1,0 +1,159 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { Db } from '../db/db.ts';
+import type { Principal } from '../permissions/principal.ts';
+import type { OriginCheck } from './origin.ts';
+import type { SessionGuard, SessionHolder } from './session-guard.ts';
+import { redeemTicket } from './ticket.ts';
+import type { Upgrade, Upgrades } from './upgrades.ts';
+
+/**
+ * How a browser's phone reaches the switch: the WebSocket `/api/xmf-call-center/sip?ticket=…` (sub-protocol `sip`), whose
+ * messages go to the switch and back. Who may register as whom, the switch decides by its secrets.
+ */
+export interface SipProxy {
+  /** Phones that are connected. */
+  readonly count: number;
+  /** Says where the switch listens for SIP over WebSocket; null while there is none. Asked at every connect. */
+  serve(target: () => string | null): void;
+  /** Closes all: the phones come back to another server. Their calls' voices go past us and stay. */
+  close(): void;
+}
+
+export interface SipProxyOptions {
+  upgrades: Upgrades;
+  db: Db;
+  sessions: SessionGuard;
+  principals: {
+    ofSession(sessionId: string): Promise<Principal | null>;
+    onRightsChanged(run: (tenantId: number | null) => void): void;
+  };
+  originAllowed: OriginCheck;
+  log: FastifyBaseLogger;
+}
+
+const ADDRESS = /^\/api\/xmf-call-center\/sip$/;
+const PROTOCOL = 'sip';
+const PERMISSION = 'homepage_softphone';
+/** A SIP message over WebSocket; the longest carry a session description of some kilobytes. */
+const MAX_MESSAGE_BYTES = 64 * 1024;
+/** A side that takes no more is cut off: signalling is a few kilobytes a call. */
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+const CONNECT_MS = 5000;
+/** RFC 5626: a phone asks whether the way is open by an empty line of two, and is answered by one. */
+const PING = '\r\n\r\n';
+const PONG = '\r\n';
+
+/** One phone: the agent's socket and the one to the switch; either's end is the other's. */
+class Phone implements SessionHolder {
+  readonly sessionId: string;
+  readonly #agent: WebSocket;
+  readonly #switch: WebSocket;
+
+  constructor(sessionId: string, agent: WebSocket, toSwitch: WebSocket) {
+    this.sessionId = sessionId;
+    this.#agent = agent;
+    this.#switch = toSwitch;
+    agent.on('message', (data: Buffer, isBinary) => {
+      if (!isBinary && data.length === PING.length && data.toString() === PING) agent.send(PONG);
+      else pass(data, isBinary, toSwitch, agent);
+    });
+    toSwitch.on('message', (data: Buffer, isBinary) => pass(data, isBinary, agent, toSwitch));
+    agent.on('close', () => toSwitch.close());
+    toSwitch.on('close', () => agent.close(1012));
+    // `close` follows.
+    agent.on('error', () => {});
+    // It hung up while the browser's handshake was answered.
+    if (toSwitch.readyState !== WebSocket.OPEN) agent.close(1012);
+  }
+
+  onClose(run: () => void): void {
+    this.#agent.on('close', run);
+  }
+
+  endSession(): void {
+    this.#agent.close(4001);
+    this.#switch.close();
+  }
+
+  terminate(): void {
+    this.#agent.close(1012);
+    this.#switch.close();
+  }
+}
+
+function pass(data: Buffer, isBinary: boolean, to: WebSocket, from: WebSocket): void {
+  if (to.readyState !== WebSocket.OPEN) return;
+  if (to.bufferedAmount > MAX_BUFFERED_BYTES) from.terminate();
+  else to.send(data, { binary: isBinary });
+}
+
+export function createSipProxy(options: SipProxyOptions): SipProxy {
+  const { upgrades, db, sessions, principals, originAllowed, log } = options;
+  const phones = new Set<Phone>();
+  let target: () => string | null = () => null;
+
+  const acceptor = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    clientTracking: false,
+    maxPayload: MAX_MESSAGE_BYTES,
+    handleProtocols: () => PROTOCOL,
+  });
+
+  const accept = async ({ request, socket, head, url }: Upgrade): Promise<number | undefined> => {
+    const address = target();
+    if (address === null) return 503;
+    if (!originAllowed(request.headers.origin, request.headers.host)) return 403;
+    if (request.headers['sec-websocket-protocol'] !== PROTOCOL) return 400;
+    const holder = await redeemTicket(db, url.searchParams.get('ticket') ?? '', 'sip');
+    if (!holder) return 401;
+    const principal = await principals.ofSession(holder.sessionId);
+    if (!principal?.holds(PERMISSION)) return 403;
+    const toSwitch = await connect(address);
+    acceptor.handleUpgrade(request, socket, head, (agent) => {
+      const phone = new Phone(holder.sessionId, agent, toSwitch);
+      phones.add(phone);
+      sessions.add(phone);
+      phone.onClose(() => {
+        phones.delete(phone);
+        sessions.remove(phone);
+      });
+    });
+    // The browser left while the switch was asked.
+    if (socket.destroyed) toSwitch.close();
+    return undefined;
+  };
+  upgrades.on(ADDRESS, accept);
+
+  const recheck = async (): Promise<void> => {
+    for (const phone of [...phones]) {
+      const principal = await principals.ofSession(phone.sessionId);
+      if (!principal?.holds(PERMISSION)) phone.endSession();
+    }
+  };
+  principals.onRightsChanged(() => {
+    recheck().catch((error: unknown) => log.error({ err: error }, 'rights of phones not readable'));
+  });
+
+  return {
+    get count() {
+      return phones.size;
+    },
+    serve(next) {
+      target = next;
+    },
+    close() {
+      for (const phone of phones) phone.terminate();
+    },
+  };
+}
+
+/** Opens the way to the switch; rejects when it does not answer. */
+function connect(address: string): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(address, PROTOCOL, { perMessageDeflate: false, handshakeTimeout: CONNECT_MS });
+    socket.once('open', () => resolve(socket));
+    socket.on('error', reject);
+  });
+}

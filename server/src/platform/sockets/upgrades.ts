@@ -1,0 +1,65 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** A WebSocket handshake that arrived. */
+export interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+  readonly url: URL;
+  /** The path's match. */
+  readonly match: RegExpExecArray;
+}
+
+/** The WebSocket addresses of this server, except Socket.IO's own. Each path has one owner; what nobody owns is refused. */
+export interface Upgrades {
+  /** Binds a path. `accept` takes the socket over and answers nothing, or answers the HTTP status by which it is refused. */
+  on(path: RegExp, accept: (upgrade: Upgrade) => Promise<number | undefined>): void;
+  /** Takes no more. */
+  close(): void;
+}
+
+// A broken connection: whoever took it over hears of the end, a refused one interests nobody.
+const ignoreError = (): void => {};
+
+export function createUpgrades(server: Server, log: FastifyBaseLogger): Upgrades {
+  const owners: { path: RegExp; accept: (upgrade: Upgrade) => Promise<number | undefined> }[] = [];
+  let closed = false;
+
+  const settle = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<number | undefined> => {
+    const url = URL.parse(request.url ?? '', 'http://localhost');
+    for (const { path, accept } of url ? owners : []) {
+      const match = url && path.exec(url.pathname);
+      if (match) return closed ? 503 : accept({ request, socket, head, url, match });
+    }
+    return 404;
+  };
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // As Socket.IO itself compares, by the bare text: what both took for the other's would hang for ever, and the server's stop with it.
+    if (request.url?.startsWith('/socket.io/')) return;
+    socket.on('error', ignoreError);
+    settle(request, socket, head).then(
+      (status) => {
+        if (status !== undefined) refuse(socket, status);
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'socket not opened');
+        refuse(socket, 503);
+      },
+    );
+  };
+  server.on('upgrade', onUpgrade);
+
+  return {
+    on: (path, accept) => void owners.push({ path, accept }),
+    close() {
+      closed = true;
+    },
+  };
+}
+
+function refuse(socket: Duplex, status: number): void {
+  if (socket.writable) socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
