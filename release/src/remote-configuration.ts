@@ -51,6 +51,7 @@ export function hostOnly(folder: string): Record<string, string> {
     zod: version('zod'),
     zustand: version('zustand'),
     '@lianxi/contracts/session/': builtAgainst(folder).contracts,
+    '@lianxi/contracts/telephony/': builtAgainst(folder).contracts,
     '@lianxi/shared/': builtAgainst(folder).shared,
   };
 }

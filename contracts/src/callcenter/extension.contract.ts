@@ -17,7 +17,10 @@ export const sipAccount = z.object({
   /** Path of the WebSocket on this server; a ticket of the purpose `sip` is added as `?ticket=`. */
   webSocketPath: z.string(),
   expiresAt: timestamp,
+  /** STUN and TURN servers, only where browsers do not reach the switch directly: one that does not answer delays every call. */
+  iceServers: z.array(z.object({ urls: z.string(), username: z.string(), credential: z.string() })).optional(),
 });
+export type SipAccount = z.output<typeof sipAccount>;
 
 /** The caller's telephone. */
 export const extension = z.object({

@@ -8,10 +8,13 @@ import { ApiError } from '@lianxi/shared/client/api-error';
 import { connectChat, disconnectChat } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { registryStore } from '../federation/registry-store.ts';
+import { connectTelephony, disconnectTelephony } from '../telephony/telephony-switch.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Holders get conversations (specification section 6). */
 const CHAT_PERMISSION = 'homepage_onlineservice_mark';
+/** Holders are seats of the call centre. */
+const PHONE_PERMISSION = 'homepage_callcenter_mark';
 
 /** Specification section 8. The trace stays, by which the log finds it. */
 function tellNavigationFailure(error: unknown): never {
@@ -39,6 +42,7 @@ export async function bootPortal(): Promise<void> {
   const registry = await loadRights();
   connectAgentSocket();
   if (holds(CHAT_PERMISSION)) connectChat();
+  if (holds(PHONE_PERMISSION)) connectTelephony();
   warmUp(registry);
 }
 
@@ -47,6 +51,8 @@ export async function followRights(): Promise<void> {
   await loadRights();
   if (holds(CHAT_PERMISSION)) connectChat();
   else disconnectChat();
+  if (holds(PHONE_PERMISSION)) connectTelephony();
+  else disconnectTelephony();
   await queryClient.invalidateQueries();
 }
 
@@ -54,6 +60,7 @@ export async function followRights(): Promise<void> {
 export function leavePortal(): void {
   disconnectAgentSocket();
   disconnectChat();
+  disconnectTelephony();
   queryClient.clear();
   registryStore.setState({ registry: null, navigation: [] });
 }

@@ -14,6 +14,7 @@ const statusStore = createStore<{ status: AgentChannelStatus }>()(() => ({ statu
 const listeners = new Map<string, Set<(payload: unknown) => void>>();
 const resetListeners = new Set<() => void>();
 const rightsListeners = new Set<() => void>();
+const heartListeners = new Set<() => void>([() => channel.beat()]);
 const network = new NetworkQuality({ ping: (n) => channel.ping(n), now: () => performance.now() });
 
 /** The token by which the present connection was opened. */
@@ -65,7 +66,9 @@ const wake = () => channel.wake();
 /** Opens the agent's socket and keeps it open until {@link disconnectAgentSocket}. */
 export function connectAgentSocket(): void {
   heart ??= new Worker(new URL('./heart.worker.ts', import.meta.url));
-  heart.onmessage = () => channel.beat();
+  heart.onmessage = () => {
+    for (const beat of heartListeners) beat();
+  };
   window.addEventListener('online', wake);
   channel.start();
   measuring ??= setInterval(() => {
@@ -103,6 +106,12 @@ export function onAgentReset(handler: () => void): () => void {
 export function onRightsChanged(handler: () => void): () => void {
   rightsListeners.add(handler);
   return () => rightsListeners.delete(handler);
+}
+
+/** Runs every five seconds while the agent's socket is wanted, also in a hidden page, whose own timers are slow. */
+export function onHeart(handler: () => void): () => void {
+  heartListeners.add(handler);
+  return () => heartListeners.delete(handler);
 }
 
 /** How good the way to the server is, measured while the page is visible (specification sections 4 and 9). */

@@ -1,5 +1,5 @@
 import { Toast } from '@douyinfe/semi-ui';
-import { commonErrors, errorKinds } from '@lianxi/contracts/kit/errors';
+import { CodedError, commonErrors, errorKinds } from '@lianxi/contracts/kit/errors';
 import { ApiError } from '../client/api-error.ts';
 import { TraceId } from './trace-id.tsx';
 
@@ -16,7 +16,8 @@ const sessionCodes = [errorKinds['not-signed-in'].code, errorKinds.kicked.code];
 export function toastError(error: unknown, fallback: string = commonErrors.internal.text): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   if (!(error instanceof ApiError)) {
-    Toast.error({ ...plain, content: fallback, duration: 4 });
+    // A coded one arose in the browser itself, for example in the web phone.
+    Toast.error({ ...plain, content: error instanceof CodedError ? error.message : fallback, duration: 4 });
     return;
   }
   if (sessionCodes.includes(error.code)) return;

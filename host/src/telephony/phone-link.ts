@@ -1,0 +1,192 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { phoneErrors } from '@lianxi/contracts/telephony/phone-errors';
+import type { WebPhoneCommands } from '@lianxi/contracts/telephony/telephony-ports';
+import { type AudioChoice, phoneOff, type WebPhone } from '@lianxi/contracts/telephony/telephony-state';
+import type { OwnedPhone, PhoneLinkPorts } from './phone-ports.ts';
+import { type CommandName, TabChannel } from './tab-channel.ts';
+
+const LOCK = 'lianxi.phone';
+/** The owner speaks every five seconds: this long without a word, and its page hangs. */
+const SILENCE_MS = 15_000;
+/** Three seconds until it registers, and what that takes. */
+const TURN_ON_MS = 20_000;
+/** A phone that is off holds no lock, or gives it back this moment. */
+const FREE_WITHIN_MS = 1000;
+/** That the phone was switched off comes by another way than the lock, and may come behind it. */
+const OFF_MAY_FOLLOW_MS = 200;
+
+/**
+ * One web phone per browser, however many tabs: who holds the lock owns microphone and registration, the others mirror it
+ * and hand it their commands. When the owner goes, the next in the lock's queue takes over.
+ */
+export class PhoneLink implements WebPhoneCommands {
+  readonly #ports: PhoneLinkPorts;
+  readonly #tabs: TabChannel;
+  #phone: WebPhone = phoneOff;
+  #own: OwnedPhone | null = null;
+  /** Gives the lock back. */
+  #release: (() => void) | null = null;
+  /** The phone is on, so this tab stands in the queue for the lock. */
+  #wanted = false;
+  #queue: AbortController | null = null;
+  #heardAt: number;
+
+  constructor(ports: PhoneLinkPorts) {
+    this.#ports = ports;
+    this.#heardAt = ports.now();
+    this.#tabs = new TabChannel(ports.channel, {
+      onHello: () => this.#own && this.#tabs.tell(this.#phone),
+      onPhone: (phone) => this.#own || this.#mirror(phone),
+      run: (name, args) => this.#own && this.#run(name, args),
+    });
+  }
+
+  /** The phone was on before this page was loaded: some tab goes on with it. */
+  resume(): void {
+    this.#wanted = true;
+    this.#stand();
+  }
+
+  async turnOn(): Promise<void> {
+    if (this.#own || this.#phone.state !== 'off') return;
+    if (!this.#ports.locks) throw new CodedError(phoneErrors.insecure);
+    if (!(await this.#take({ signal: AbortSignal.timeout(FREE_WITHIN_MS) }))) return this.#tabs.ask('turnOn', [], TURN_ON_MS);
+    try {
+      await this.#start(false);
+    } catch (error) {
+      await this.turnOff();
+      throw error;
+    }
+  }
+
+  async turnOff(): Promise<void> {
+    if (!this.#own && this.#phone.state !== 'off') return this.#tabs.ask('turnOff', []);
+    this.#wanted = false;
+    await this.#give();
+    await this.#ports.tellOff();
+  }
+
+  readonly answer = (linkedid: string) => this.#do('answer', [linkedid]);
+  readonly end = (linkedid: string) => this.#do('end', [linkedid]);
+  readonly mute = (linkedid: string, muted: boolean) => this.#do('mute', [linkedid, muted]);
+  readonly sendDigits = (linkedid: string, digits: string) => this.#do('sendDigits', [linkedid, digits]);
+  readonly choose = (audio: Partial<AudioChoice>) => this.#do('choose', [audio]);
+
+  /** Every five seconds, from a worker's timer: those of hidden pages are slow. */
+  beat(): void {
+    if (this.#own) {
+      this.#own.beat();
+      this.#tabs.tell(this.#phone);
+    } else if (this.#wanted) {
+      this.#stand();
+      const silent = this.#ports.now() - this.#heardAt > SILENCE_MS;
+      if (!silent || !this.#ports.visible()) return;
+      this.#heardAt = this.#ports.now();
+      void this.#takeOver({ steal: true });
+    }
+  }
+
+  /** The network is back. */
+  wake(): void {
+    this.#own?.wake();
+  }
+
+  async close(): Promise<void> {
+    this.#wanted = false;
+    this.#queue?.abort();
+    await this.#give();
+    this.#tabs.close();
+  }
+
+  /** Waits in the lock's queue until the owner goes. */
+  #stand(): void {
+    if (this.#own || this.#queue || !this.#ports.locks) return;
+    const queue = new AbortController();
+    this.#queue = queue;
+    void this.#takeOver({ signal: queue.signal }).finally(() => {
+      this.#queue = null;
+    });
+  }
+
+  async #takeOver(options: LockOptions): Promise<void> {
+    if (!(await this.#take(options))) return;
+    await new Promise((heard) => setTimeout(heard, OFF_MAY_FOLLOW_MS));
+    if (!this.#wanted) return this.#give();
+    // A phone that was on in another tab is missed at once; one of before a reload has the specification's time.
+    await this.#start(this.#phone.state !== 'off' || this.#ports.urgent()).catch(async (error: unknown) => {
+      if (error instanceof CodedError && error.definition === phoneErrors.noMicrophone) return this.turnOff();
+      // A line that lost its registration tries by itself; what never came so far is tried at the next beat.
+      if (this.#phone.state !== 'reconnecting') await this.#give();
+    });
+  }
+
+  /** Gets the lock and holds it until {@link #release}; false when it was not to be had. */
+  #take(options: LockOptions): Promise<boolean> {
+    return new Promise((taken) => {
+      this.#ports.locks
+        ?.request(LOCK, options, (lock) => {
+          if (!lock) return taken(false);
+          return new Promise<void>((release) => {
+            this.#release = release;
+            taken(true);
+          });
+        })
+        .catch(() => {
+          // Left the queue, or hung so long that another tab took the phone.
+          taken(false);
+          this.#release = null;
+          const lost = this.#own;
+          this.#own = null;
+          void lost?.stop();
+        });
+    });
+  }
+
+  async #start(atOnce: boolean): Promise<void> {
+    this.#wanted = true;
+    const own: OwnedPhone = await this.#ports.load(
+      // What another tab took over in the meantime is told by that one.
+      (phone) => own === this.#own && this.#become(phone),
+      () => void this.#replaced(),
+    );
+    this.#own = own;
+    await own.start({ atOnce });
+  }
+
+  /** Another browser has the phone now: the server is not told that it is off. */
+  async #replaced(): Promise<void> {
+    this.#wanted = false;
+    await this.#give();
+  }
+
+  async #give(): Promise<void> {
+    await this.#own?.stop();
+    this.#own = null;
+    this.#release?.();
+    this.#release = null;
+  }
+
+  #become(phone: WebPhone): void {
+    this.#phone = phone;
+    this.#ports.onPhone(phone);
+    this.#tabs.tell(phone);
+  }
+
+  #mirror(phone: WebPhone): void {
+    this.#heardAt = this.#ports.now();
+    this.#phone = phone;
+    this.#ports.onPhone(phone);
+    this.#wanted = phone.state !== 'off';
+    if (this.#wanted) this.#stand();
+    else this.#queue?.abort();
+  }
+
+  #do(name: CommandName, args: unknown[]): Promise<void> {
+    return this.#own ? this.#run(name, args) : this.#tabs.ask(name, args);
+  }
+
+  #run(name: CommandName, args: unknown[]): Promise<void> {
+    const phone = name === 'turnOn' || name === 'turnOff' ? this : this.#own;
+    return (phone as unknown as Record<string, (...args: unknown[]) => Promise<void>>)[name]?.(...args) ?? Promise.resolve();
+  }
+}

@@ -1,0 +1,198 @@
+import type { SipAccount } from '@lianxi/contracts/callcenter/extension.contract';
+import { sipHeaders } from '@lianxi/contracts/callcenter/sip-headers';
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { phoneErrors } from '@lianxi/contracts/telephony/phone-errors';
+import { type AudioChoice, microphoneStates, phoneOff, type WebPhone } from '@lianxi/contracts/telephony/telephony-state';
+import type { Invitation } from 'sip.js';
+import type { OwnedPhone } from '../phone-ports.ts';
+import { qualityBetween, type SoundCounters, soundCounters } from './call-quality.rules.ts';
+import { SipLine } from './sip-line.ts';
+import { SoundDesk } from './sound-desk.ts';
+import { refusals, Voice } from './voice.ts';
+
+/** Specification section 4: the soft phone registers this long after it was loaded. */
+const REGISTER_AFTER_MS = 3000;
+const MEASURE_MS = 2000;
+
+export interface SipPhonePorts {
+  /** Switches the phone on at the server, which makes a fresh secret. */
+  openAccount(): Promise<SipAccount>;
+  /** A one-use ticket for the connection to the switch. */
+  openTicket(): Promise<string>;
+  readonly audio: AudioChoice;
+  onChange(phone: WebPhone): void;
+  onChoice(audio: AudioChoice): void;
+  /** Somebody else registered this extension: the phone is off. */
+  onReplaced(): void;
+}
+
+/** The web phone of the tab that owns it: registration, voices, devices. */
+export class SipPhone implements OwnedPhone {
+  readonly #ports: SipPhonePorts;
+  readonly #desk: SoundDesk;
+  readonly #voices = new Map<string, Voice>();
+  #line: SipLine | null = null;
+  #phone: WebPhone;
+  #measuring: ReturnType<typeof setInterval> | undefined;
+  #counted: SoundCounters | null = null;
+
+  constructor(ports: SipPhonePorts) {
+    this.#ports = ports;
+    this.#phone = { ...phoneOff, audio: ports.audio };
+    this.#desk = new SoundDesk(ports.audio, {
+      onChange: (state) => this.#set(state),
+      onMicrophone: (stream) => {
+        for (const voice of this.#voices.values()) void voice.useMicrophone(stream);
+      },
+    });
+  }
+
+  async start({ atOnce }: { atOnce: boolean }): Promise<void> {
+    this.#set({ state: 'starting' });
+    await this.#desk.check().catch(() => {
+      throw new CodedError(phoneErrors.noMicrophone);
+    });
+    const account = await this.#ports.openAccount();
+    if (!atOnce) await new Promise((registers) => setTimeout(registers, REGISTER_AFTER_MS));
+    await this.#register(account);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#measuring);
+    for (const voice of [...this.#voices.values()]) await voice.end();
+    await this.#line?.stop();
+    this.#line = null;
+    this.#desk.close();
+    this.#set({ state: 'off', lines: {}, quality: null });
+  }
+
+  async answer(linkedid: string): Promise<void> {
+    const voice = this.#voiceOf(linkedid);
+    this.#desk.stopRinging();
+    try {
+      await voice.answer();
+    } catch {
+      const silent = this.#phone.microphone !== microphoneStates.works;
+      if (silent) await voice.refuse(refusals.noMicrophone);
+      await voice.end();
+      throw new CodedError(silent ? phoneErrors.noMicrophone : phoneErrors.noCall);
+    }
+  }
+
+  async end(linkedid: string): Promise<void> {
+    await this.#voices.get(linkedid)?.end();
+  }
+
+  async mute(linkedid: string, muted: boolean): Promise<void> {
+    this.#voiceOf(linkedid).mute(muted);
+  }
+
+  async sendDigits(linkedid: string, digits: string): Promise<void> {
+    this.#voiceOf(linkedid).sendDigits(digits);
+  }
+
+  async choose(audio: Partial<AudioChoice>): Promise<void> {
+    this.#ports.onChoice(await this.#desk.choose(audio));
+  }
+
+  beat(): void {
+    this.#line?.beat();
+  }
+
+  wake(): void {
+    this.#line?.wake();
+  }
+
+  /** Resolves at the first registration, rejects at the first failure; after that it is kept without an end. */
+  #register(account: SipAccount): Promise<void> {
+    return new Promise((registered, failed) => {
+      const fail = () => failed(new CodedError(phoneErrors.notRegistered));
+      this.#line = new SipLine(account, {
+        openAddress: async () => {
+          const address = new URL(account.webSocketPath, location.href);
+          address.protocol = address.protocol.replace('http', 'ws');
+          address.searchParams.set('ticket', await this.#ports.openTicket());
+          return address;
+        },
+        openMicrophone: () => this.#desk.openMicrophone(),
+        iceServers: account.iceServers ?? [],
+        onRegistered: () => {
+          this.#set({ state: 'registered' });
+          registered();
+        },
+        onLost: () => {
+          this.#set({ state: 'reconnecting' });
+          fail();
+        },
+        onRefused: () => {
+          fail();
+          void this.#refused(account);
+        },
+        onInvite: (invitation) => this.#invited(invitation),
+      });
+      void this.#line.start();
+    });
+  }
+
+  async #refused(account: SipAccount): Promise<void> {
+    await this.#line?.stop();
+    // A secret that ran out is replaced; one that another browser replaced is theirs.
+    if (Date.parse(account.expiresAt) > Date.now()) return this.#ports.onReplaced();
+    await this.#ports.openAccount().then((fresh) => this.#register(fresh), this.#ports.onReplaced);
+  }
+
+  #invited(invitation: Invitation): void {
+    const linkedid = invitation.request.getHeader(sipHeaders.call) ?? invitation.request.callId;
+    const former = this.#voices.get(linkedid);
+    const voice: Voice = new Voice(invitation, {
+      onState: (state) => this.#setLine(linkedid, voice, state),
+      onSound: (stream) => void this.#desk.play(stream),
+      onEnd: () => this.#gone(linkedid, voice),
+    });
+    if (!former && this.#voices.size > 0) return void voice.refuse(refusals.busy);
+    // The switch offers anew what it lost sight of.
+    this.#voices.set(linkedid, voice);
+    void former?.end();
+    this.#setLine(linkedid, voice, 'ringing');
+    if (invitation.request.getHeader(sipHeaders.answer) === 'auto') void this.answer(linkedid).catch(() => undefined);
+    else this.#desk.ring();
+  }
+
+  #setLine(linkedid: string, voice: Voice, state: WebPhone['lines'][string]): void {
+    if (this.#voices.get(linkedid) !== voice) return;
+    this.#set({ lines: { ...this.#phone.lines, [linkedid]: state } });
+    if (state !== 'live' || this.#measuring !== undefined) return;
+    this.#counted = null;
+    this.#measuring = setInterval(() => void this.#measure(), MEASURE_MS);
+  }
+
+  #gone(linkedid: string, voice: Voice): void {
+    if (this.#voices.get(linkedid) !== voice) return;
+    this.#voices.delete(linkedid);
+    const { [linkedid]: _gone, ...lines } = this.#phone.lines;
+    this.#desk.stopRinging();
+    this.#desk.silence();
+    clearInterval(this.#measuring);
+    this.#measuring = undefined;
+    this.#set({ lines, quality: null });
+  }
+
+  async #measure(): Promise<void> {
+    const [voice] = this.#voices.values();
+    const report = await voice?.stats();
+    const counted = report ? soundCounters(report as unknown as Iterable<[string, Record<string, unknown>]>) : null;
+    if (counted && this.#counted) this.#set({ quality: qualityBetween(this.#counted, counted) });
+    this.#counted = counted;
+  }
+
+  #voiceOf(linkedid: string): Voice {
+    const voice = this.#voices.get(linkedid);
+    if (!voice) throw new CodedError(phoneErrors.noCall);
+    return voice;
+  }
+
+  #set(part: Partial<WebPhone>): void {
+    this.#phone = { ...this.#phone, ...part };
+    this.#ports.onChange(this.#phone);
+  }
+}

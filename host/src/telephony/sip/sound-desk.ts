@@ -1,0 +1,133 @@
+import {
+  type AudioChoice,
+  type MicrophoneState,
+  microphoneStates,
+  type WebPhone,
+} from '@lianxi/contracts/telephony/telephony-state';
+import { microphoneStateOf } from '../microphone.ts';
+import { Ringer } from './ringer.ts';
+import { listDevices, openMicrophone, playOn } from './sound-devices.ts';
+
+export type SoundState = Pick<WebPhone, 'microphone' | 'devices' | 'audio' | 'soundLocked'>;
+
+export interface SoundDeskEvents {
+  onChange(state: Partial<SoundState>): void;
+  /** The microphone was changed, or came back, while somebody speaks. */
+  onMicrophone(stream: MediaStream): void;
+}
+
+/** Microphone, loudspeaker and ring of this machine, as the agent chose them; follows what is plugged in and out. */
+export class SoundDesk {
+  readonly #events: SoundDeskEvents;
+  readonly #ringer: Ringer;
+  readonly #speaker = new Audio();
+  #choice: AudioChoice;
+  /** Open while somebody speaks. */
+  #microphone: MediaStream | null = null;
+
+  constructor(choice: AudioChoice, events: SoundDeskEvents) {
+    this.#choice = choice;
+    this.#events = events;
+    this.#ringer = new Ringer((soundLocked) => events.onChange({ soundLocked }));
+    this.#speaker.autoplay = true;
+    this.#speaker.volume = choice.volume;
+    navigator.mediaDevices.addEventListener('devicechange', this.#look);
+    document.addEventListener('pointerdown', this.#unlock);
+    document.addEventListener('keydown', this.#unlock);
+    this.#unlock();
+  }
+
+  /** Rejects when there is no microphone that may be used; the state tells why. */
+  async check(): Promise<void> {
+    const stream = await this.openMicrophone();
+    this.closeMicrophone();
+    for (const track of stream.getTracks()) track.stop();
+    await this.#look();
+  }
+
+  async openMicrophone(): Promise<MediaStream> {
+    try {
+      const stream = await openMicrophone(this.#choice);
+      this.#microphone = stream;
+      for (const track of stream.getAudioTracks()) track.onended = () => void this.#reopen();
+      this.#tell(microphoneStates.works);
+      return stream;
+    } catch (error) {
+      this.#tell(microphoneStateOf(error));
+      throw error;
+    }
+  }
+
+  closeMicrophone(): void {
+    for (const track of this.#microphone?.getTracks() ?? []) track.onended = null;
+    this.#microphone = null;
+  }
+
+  async play(stream: MediaStream): Promise<void> {
+    this.#speaker.srcObject = stream;
+    await playOn(this.#speaker, this.#choice.output);
+    await this.#speaker.play().catch(() => undefined);
+  }
+
+  silence(): void {
+    this.#speaker.srcObject = null;
+    this.closeMicrophone();
+  }
+
+  ring(): void {
+    void this.#ringer.start(this.#choice.ringTone, this.#choice.ring);
+  }
+
+  stopRinging(): void {
+    this.#ringer.stop();
+  }
+
+  async choose(next: Partial<AudioChoice>): Promise<AudioChoice> {
+    const before = this.#choice;
+    this.#choice = { ...before, ...next };
+    this.#events.onChange({ audio: this.#choice });
+    this.#speaker.volume = this.#choice.volume;
+    if (before.output !== this.#choice.output) await playOn(this.#speaker, this.#choice.output);
+    if (before.input !== this.#choice.input || before.clean !== this.#choice.clean) await this.#reopen();
+    return this.#choice;
+  }
+
+  close(): void {
+    navigator.mediaDevices.removeEventListener('devicechange', this.#look);
+    document.removeEventListener('pointerdown', this.#unlock);
+    document.removeEventListener('keydown', this.#unlock);
+    this.#ringer.close();
+    this.silence();
+  }
+
+  #tell(microphone: MicrophoneState): void {
+    this.#events.onChange({ microphone });
+  }
+
+  /** Something was plugged in or out. */
+  readonly #look = async (): Promise<void> => {
+    const devices = await listDevices();
+    this.#events.onChange({ devices });
+    if (!devices.some(({ kind }) => kind === 'input')) return this.#tell(microphoneStates.missing);
+    const [track] = this.#microphone?.getAudioTracks() ?? [];
+    const wanted = devices.some(({ id }) => id === this.#choice.input);
+    // The chosen headset is back, or was never there: in a call it takes over.
+    if (track && wanted && track.getSettings().deviceId !== this.#choice.input) await this.#reopen();
+    else if (!track) this.#tell(microphoneStates.works);
+    await playOn(this.#speaker, this.#choice.output);
+  };
+
+  async #reopen(): Promise<void> {
+    if (this.#microphone === null) return;
+    this.closeMicrophone();
+    await this.openMicrophone().then(
+      (stream) => this.#events.onMicrophone(stream),
+      // The banner tells; what is plugged in next is taken.
+      () => undefined,
+    );
+  }
+
+  readonly #unlock = (): void => {
+    void this.#ringer.unlock();
+  };
+}

@@ -1,0 +1,79 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { phoneErrors } from '@lianxi/contracts/telephony/phone-errors';
+import type { WebPhoneCommands } from '@lianxi/contracts/telephony/telephony-ports';
+import type { WebPhone } from '@lianxi/contracts/telephony/telephony-state';
+
+export type CommandName = keyof WebPhoneCommands;
+
+/** What tabs of one browser tell each other about their phone. */
+type Message =
+  | { type: 'phone'; phone: WebPhone }
+  /** A tab is new: the owner says how the phone is. */
+  | { type: 'hello' }
+  | { type: 'command'; id: string; name: CommandName; args: unknown[] }
+  | { type: 'done'; id: string; error: string | null };
+
+export interface TabChannelEvents {
+  /** The owner said how the phone is. */
+  onPhone(phone: WebPhone): void;
+  onHello(): void;
+  /** Another tab wants something; null: the phone is not here. */
+  run(name: CommandName, args: unknown[]): Promise<void> | null;
+}
+
+const ANSWER_MS = 5000;
+
+/** Commands to the tab that owns the phone, and the phone as it is to all others. */
+export class TabChannel {
+  readonly #channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>;
+  readonly #events: TabChannelEvents;
+  /** Commands that were not answered yet. */
+  readonly #asked = new Map<string, (error: string | null) => void>();
+
+  constructor(channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>, events: TabChannelEvents) {
+    this.#channel = channel;
+    this.#events = events;
+    channel.onmessage = ({ data }: MessageEvent<Message>) => void this.#hear(data);
+    this.#post({ type: 'hello' });
+  }
+
+  tell(phone: WebPhone): void {
+    this.#post({ type: 'phone', phone });
+  }
+
+  /** Rejects with the owner's words, or when it does not answer. */
+  ask(name: CommandName, args: unknown[], withinMs = ANSWER_MS): Promise<void> {
+    return new Promise((done, failed) => {
+      const id = crypto.randomUUID();
+      const settle = (error: string | null) => {
+        clearTimeout(timer);
+        this.#asked.delete(id);
+        if (error === null) done();
+        else failed(new CodedError(phoneErrors.silentTab, { text: error }));
+      };
+      const timer = setTimeout(() => settle(phoneErrors.silentTab.text), withinMs);
+      this.#asked.set(id, settle);
+      this.#post({ type: 'command', id, name, args });
+    });
+  }
+
+  close(): void {
+    this.#channel.close();
+  }
+
+  async #hear(message: Message): Promise<void> {
+    if (message.type === 'done') this.#asked.get(message.id)?.(message.error);
+    if (message.type === 'hello') this.#events.onHello();
+    if (message.type === 'phone') this.#events.onPhone(message.phone);
+    if (message.type !== 'command') return;
+    const error = await this.#events.run(message.name, message.args)?.then(
+      () => null,
+      (problem: Error) => problem.message,
+    );
+    if (error !== undefined) this.#post({ type: 'done', id: message.id, error });
+  }
+
+  #post(message: Message): void {
+    this.#channel.postMessage(message);
+  }
+}

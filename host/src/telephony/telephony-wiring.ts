@@ -1,0 +1,104 @@
+import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
+import { callChanged, callEvent, phoneStatusChanged } from '@lianxi/contracts/callcenter/events';
+import { myExtension, type SipAccount, switchWebPhone } from '@lianxi/contracts/callcenter/extension.contract';
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { sessionStore } from '@lianxi/contracts/session/session.store';
+import { phoneErrors } from '@lianxi/contracts/telephony/phone-errors';
+import { telephony } from '@lianxi/contracts/telephony/telephony';
+import type { TelephonyPorts } from '@lianxi/contracts/telephony/telephony-ports';
+import type { WebPhone } from '@lianxi/contracts/telephony/telephony-state';
+import { onAgentEvent, onAgentReset, onHeart } from '@lianxi/shared/client/agent-socket';
+import { call } from '@lianxi/shared/client/api';
+import { onSessionEnded } from '@lianxi/shared/client/session-end';
+import { readAudioChoice, writeAudioChoice } from './audio-choice.ts';
+import { PhoneLink } from './phone-link.ts';
+
+async function openAccount(): Promise<SipAccount> {
+  const { account } = await call(switchWebPhone, { body: { status: '1' } });
+  if (!account) throw new CodedError(phoneErrors.notRegistered);
+  return account;
+}
+
+async function readExtension(): Promise<void> {
+  telephony.take({ type: 'extension-changed', extension: await call(myExtension) });
+}
+
+function makeLink(): PhoneLink {
+  return new PhoneLink({
+    locks: navigator.locks ?? null,
+    channel: new BroadcastChannel('lianxi.phone'),
+    async load(onPhone, onReplaced) {
+      // sip.js and all that makes sound come with the first turn of the switch.
+      const { SipPhone } = await import(/* webpackChunkName: "sip" */ './sip/sip-phone.ts');
+      return new SipPhone({
+        openAccount,
+        openTicket: async () => (await call(socketTicket, { body: { purpose: 'sip' } })).ticket,
+        audio: readAudioChoice(),
+        onChange: onPhone,
+        onChoice: writeAudioChoice,
+        onReplaced,
+      });
+    },
+    async tellOff() {
+      await call(switchWebPhone, { body: { status: '0' } });
+      await readExtension();
+    },
+    onPhone: takePhone,
+    urgent: () => telephony.state.getState().calls.some(({ isEnd }) => !isEnd),
+    visible: () => document.visibilityState === 'visible',
+    now: () => performance.now(),
+  });
+}
+
+function takePhone(phone: WebPhone): void {
+  const before = telephony.state.getState().phone;
+  telephony.take({ type: 'phone-changed', phone });
+  if (sessionStore.getState().checkMicrophone !== phone.microphone) sessionStore.setState({ checkMicrophone: phone.microphone });
+  if (before.state !== phone.state && phone.state === 'registered') void readExtension().catch(() => undefined);
+}
+
+/** Gives the agent's telephone what it needs of this page. Answers the function that takes it away, at sign-out. */
+export function connectTelephony(): () => void {
+  const link = makeLink();
+  const ports: TelephonyPorts = {
+    // The conditional tuple of call() cannot be resolved for an endpoint that is still open.
+    call: (endpoint, input) => call(endpoint as never, input as never) as never,
+    phone: link,
+    later: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  };
+  telephony.connect(ports);
+  const wake = () => link.wake();
+  window.addEventListener('online', wake);
+
+  const load = async () => {
+    await telephony.sync();
+    if (telephony.state.getState().extension?.webPhone === '1') link.resume();
+  };
+  // What cannot be loaded now is loaded after the next reconnect.
+  const loadSoon = () => void load().catch(() => undefined);
+
+  const stops = [
+    onAgentEvent(callEvent, (payload) => telephony.take({ type: 'call-event', payload })),
+    onAgentEvent(callChanged, (entry) => telephony.take({ type: 'call-changed', call: entry })),
+    onAgentEvent(phoneStatusChanged, (status) => telephony.take({ type: 'status-changed', status })),
+    onAgentReset(loadSoon),
+    onHeart(() => link.beat()),
+    onSessionEnded((end) => end === 'kicked' && telephony.kicked()),
+    // A call that the server ended while the way of the phone was cut has a voice left over.
+    telephony.state.subscribe(({ calls, phone }, before) => {
+      if (calls === before.calls) return;
+      for (const { linkedid, isEnd } of calls)
+        if (isEnd && linkedid in phone.lines) void link.end(linkedid).catch(() => undefined);
+    }),
+  ];
+  loadSoon();
+  return () => {
+    for (const stop of stops) stop();
+    window.removeEventListener('online', wake);
+    void link.close();
+    telephony.disconnect();
+  };
+}
