@@ -1,6 +1,6 @@
 import { callErrors } from '../callcenter/call-errors.ts';
 import type { CallStation } from '../callcenter/call-station.ts';
-import { phoneErrors } from './phone-errors.ts';
+import { phoneTexts } from './phone-errors.ts';
 
 /** By what an agent talks when they dial. `line-6`: the tenant's call line rings them; no extension is needed (specification section 5). */
 export type DialWay = 'extension' | 'mobile' | 'line-6';
@@ -38,7 +38,7 @@ export function dialProblem(
 ): string | null {
   if (way === 'extension' && !extension) return callErrors.noExtension.text;
   if (number.trim() === '') return callErrors.emptyNumber.text;
-  return way !== 'mobile' && microphoneFails ? phoneErrors.noMicrophone.text : null;
+  return way !== 'mobile' && microphoneFails ? phoneTexts.noMicrophone : null;
 }
 
 const GOOD_NUMBERS = ['1', '3'];

@@ -66,6 +66,8 @@ export interface TelephonyState {
   /** Callers who wait while every seat is busy (`agent_busy`). */
   readonly waiting: readonly { linkedid: string; callerId: string; skillGroupName: string; seconds: number }[];
   readonly phone: WebPhone;
+  /** How far the server's clock is ahead of this machine's, in milliseconds: times of calls are the server's. */
+  readonly skewMs: number;
   /** Calls that the agent dialled by their mobile. */
   readonly mobileCalls: readonly string[];
 }
@@ -89,5 +91,6 @@ export const initialTelephony: TelephonyState = {
   calls: [],
   waiting: [],
   phone: phoneOff,
+  skewMs: 0,
   mobileCalls: [],
 };

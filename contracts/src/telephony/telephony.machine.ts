@@ -7,7 +7,7 @@ import type { TelephonyState, WebPhone } from './telephony-state.ts';
 
 /** What happens to a telephone: told by the server, by the web phone's tab, or by time. */
 export type TelephonyInput =
-  | { type: 'synced'; extension: Extension; status: PhoneStatus; calls: readonly CallStation[] }
+  | { type: 'synced'; extension: Extension; status: PhoneStatus; calls: readonly CallStation[]; skewMs: number }
   | { type: 'call-event'; payload: PayloadOf<typeof callEvent> }
   | { type: 'call-changed'; call: CallStation }
   | { type: 'status-changed'; status: PhoneStatus }
@@ -34,7 +34,8 @@ export function step(state: TelephonyState, input: TelephonyInput): TelephonySta
     case 'synced': {
       // What ended meanwhile and is not told any more is over.
       const over = state.calls.filter((call) => call.isEnd && !input.calls.some(({ linkedid }) => linkedid === call.linkedid));
-      return { ...state, synced: true, extension: input.extension, status: input.status, calls: [...input.calls, ...over] };
+      const { extension, status, skewMs } = input;
+      return { ...state, synced: true, extension, status, skewMs, calls: [...input.calls, ...over] };
     }
     case 'call-event': {
       const { event, linkedid, at, waiting } = input.payload;

@@ -70,11 +70,12 @@ export class Telephony {
 
   /** Loads what events keep current. */
   async sync(): Promise<void> {
-    const [{ status, calls: entries }, extension] = await Promise.all([
+    const [{ status, calls: entries, serverTime }, extension] = await Promise.all([
       this.#in.call(calls.syncCalls, {}),
       this.#in.call(myExtension, {}),
     ]);
-    this.take({ type: 'synced', status, calls: entries, extension });
+    const skewMs = Date.parse(serverTime) - Date.now();
+    this.take({ type: 'synced', status, calls: entries, extension, skewMs });
   }
 
   /** Rings the agent's own telephone, then the number. Answers the call's linkedid. */

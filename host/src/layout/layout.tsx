@@ -1,6 +1,7 @@
 import { readPreference, writePreference } from '@lianxi/contracts/session/preference';
 import { type ReactNode, useRef, useState } from 'react';
 import { useConfig } from '../boot/config.ts';
+import { CallBar } from '../telephony/phone-parts.tsx';
 import { Banners } from './banners.tsx';
 import { LoadingOverlay } from './loading-overlay.tsx';
 import { PortalHeader } from './portal-header.tsx';
@@ -28,6 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </button>
       <div className="layout-top">
         <PortalHeader />
+        <CallBar />
         <Banners />
       </div>
       <SideMenu collapsed={collapsed} onToggle={toggleMenu} />

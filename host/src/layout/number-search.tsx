@@ -2,33 +2,38 @@ import { IconSearch } from '@douyinfe/semi-icons';
 import { Input } from '@douyinfe/semi-ui';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
-import { Can } from '@lianxi/shared/ui/can';
+import { useHolds } from '@lianxi/shared/session/use-session';
 import { useState } from 'react';
+import { DialButton } from '../telephony/phone-parts.tsx';
 import { pathOfNumber } from './number-lookup.ts';
 import { isNumber, numberOf } from './number-text.ts';
 
-/** Finds who has a number: digits only, Enter searches (specification section 2). */
+/** Finds who has a number: digits only, Enter searches (specification section 2); Dial beside it calls the same number. */
 export function NumberSearch() {
   const [number, setNumber] = useState('');
   const openTab = useOpenTab();
+  const maySearch = useHolds('customer_list');
+  const mayDial = useHolds('homepage_makecall');
   const search = useAction(async () => {
     openTab(await pathOfNumber(number));
     setNumber('');
   });
+  if (!maySearch && !mayDial) return null;
   return (
-    <Can code="customer_list">
+    <>
       <Input
         className="header-search"
         prefix={<IconSearch aria-hidden />}
-        placeholder="输入号码，回车查找"
-        aria-label="按号码查找客户"
+        placeholder={maySearch ? '输入号码，回车查找' : '输入号码'}
+        aria-label={maySearch ? '按号码查找客户' : '电话号码'}
         inputMode="tel"
         maxLength={200}
         data-guide="search"
         value={number}
         onChange={(text) => setNumber(numberOf(text))}
-        onEnterPress={() => isNumber(number) && void search.run()}
+        onEnterPress={() => maySearch && isNumber(number) && void search.run()}
       />
-    </Can>
+      {mayDial && <DialButton number={number} onDialled={() => setNumber('')} />}
+    </>
   );
 }

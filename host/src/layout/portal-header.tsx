@@ -3,6 +3,7 @@ import { Can } from '@lianxi/shared/ui/can';
 import { useConfig } from '../boot/config.ts';
 import { CommandButton } from '../command/command-button.tsx';
 import { GuideButton, MessageButton } from '../dialogs/header-buttons.tsx';
+import { PhoneControls } from '../telephony/phone-parts.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionState } from './connection-state.tsx';
 import { DataScreenLink } from './data-screen-link.tsx';
@@ -11,7 +12,7 @@ import { NumberSearch } from './number-search.tsx';
 import { TaskCentre } from './task-centre.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The header, 50 px (specification section 2). Telephony and status controls are parts of remotes, in the slot `header.item`. */
+/** The header, 50 px (specification section 2). Status controls of other areas are parts of remotes, in the slot `header.item`. */
 export function PortalHeader() {
   const { projectName } = useConfig();
   return (
@@ -23,6 +24,7 @@ export function PortalHeader() {
       <div className="header-right">
         <NumberSearch />
         <CommandButton />
+        <PhoneControls />
         <Slot name="header.item" props={{}} small />
         <ConnectionState />
         <DataScreenLink />

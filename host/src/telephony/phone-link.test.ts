@@ -1,5 +1,4 @@
-import { CodedError } from '@lianxi/contracts/kit/errors';
-import { phoneErrors } from '@lianxi/contracts/telephony/phone-errors';
+import { PhoneError } from '@lianxi/contracts/telephony/phone-errors';
 import { phoneOff, type WebPhone } from '@lianxi/contracts/telephony/telephony-state';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PhoneLink } from './phone-link.ts';
@@ -155,7 +154,7 @@ test('switched off from any tab it is off in all, and nobody takes it over', asy
 
 test('a phone that cannot register is off again, here and at the server', async () => {
   const a = open('a');
-  broken = new CodedError(phoneErrors.notRegistered);
+  broken = new PhoneError('notRegistered');
   await expect(a.link.turnOn()).rejects.toThrow('网页电话注册失败');
   expect([state(a), offs]).toEqual(['off', ['a']]);
   broken = null;
@@ -169,7 +168,7 @@ test('after a reload the phone goes on; without a microphone it is switched off'
   await vi.waitFor(() => expect(state(a)).toBe('registered'));
   expect(a.done).toEqual(['start']);
   a.vanish();
-  broken = new CodedError(phoneErrors.noMicrophone);
+  broken = new PhoneError('noMicrophone');
   const b = open('b');
   b.link.resume();
   await vi.waitFor(() => expect(offs).toEqual(['b']));

@@ -1,5 +1,4 @@
-import { CodedError } from '@lianxi/contracts/kit/errors';
-import { phoneErrors } from '@lianxi/contracts/telephony/phone-errors';
+import { PhoneError } from '@lianxi/contracts/telephony/phone-errors';
 import type { WebPhoneCommands } from '@lianxi/contracts/telephony/telephony-ports';
 import { type AudioChoice, phoneOff, type WebPhone } from '@lianxi/contracts/telephony/telephony-state';
 import type { OwnedPhone, PhoneLinkPorts } from './phone-ports.ts';
@@ -49,7 +48,7 @@ export class PhoneLink implements WebPhoneCommands {
 
   async turnOn(): Promise<void> {
     if (this.#own || this.#phone.state !== 'off') return;
-    if (!this.#ports.locks) throw new CodedError(phoneErrors.insecure);
+    if (!this.#ports.locks) throw new PhoneError('insecure');
     if (!(await this.#take({ signal: AbortSignal.timeout(FREE_WITHIN_MS) }))) return this.#tabs.ask('turnOn', [], TURN_ON_MS);
     try {
       await this.#start(false);
@@ -114,7 +113,7 @@ export class PhoneLink implements WebPhoneCommands {
     if (!this.#wanted) return this.#give();
     // A phone that was on in another tab is missed at once; one of before a reload has the specification's time.
     await this.#start(this.#phone.state !== 'off' || this.#ports.urgent()).catch(async (error: unknown) => {
-      if (error instanceof CodedError && error.definition === phoneErrors.noMicrophone) return this.turnOff();
+      if (error instanceof PhoneError && error.reason === 'noMicrophone') return this.turnOff();
       // A line that lost its registration tries by itself; what never came so far is tried at the next beat.
       if (this.#phone.state !== 'reconnecting') await this.#give();
     });

@@ -1,5 +1,4 @@
-import { CodedError } from '@lianxi/contracts/kit/errors';
-import { phoneErrors } from '@lianxi/contracts/telephony/phone-errors';
+import { PhoneError, phoneTexts } from '@lianxi/contracts/telephony/phone-errors';
 import type { WebPhoneCommands } from '@lianxi/contracts/telephony/telephony-ports';
 import type { WebPhone } from '@lianxi/contracts/telephony/telephony-state';
 
@@ -49,9 +48,9 @@ export class TabChannel {
         clearTimeout(timer);
         this.#asked.delete(id);
         if (error === null) done();
-        else failed(new CodedError(phoneErrors.silentTab, { text: error }));
+        else failed(new PhoneError('silentTab', error));
       };
-      const timer = setTimeout(() => settle(phoneErrors.silentTab.text), withinMs);
+      const timer = setTimeout(() => settle(phoneTexts.silentTab), withinMs);
       this.#asked.set(id, settle);
       this.#post({ type: 'command', id, name, args });
     });

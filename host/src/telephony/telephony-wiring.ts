@@ -1,9 +1,8 @@
 import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
 import { callChanged, callEvent, phoneStatusChanged } from '@lianxi/contracts/callcenter/events';
 import { myExtension, type SipAccount, switchWebPhone } from '@lianxi/contracts/callcenter/extension.contract';
-import { CodedError } from '@lianxi/contracts/kit/errors';
 import { sessionStore } from '@lianxi/contracts/session/session.store';
-import { phoneErrors } from '@lianxi/contracts/telephony/phone-errors';
+import { PhoneError } from '@lianxi/contracts/telephony/phone-errors';
 import { telephony } from '@lianxi/contracts/telephony/telephony';
 import type { TelephonyPorts } from '@lianxi/contracts/telephony/telephony-ports';
 import type { WebPhone } from '@lianxi/contracts/telephony/telephony-state';
@@ -15,7 +14,7 @@ import { PhoneLink } from './phone-link.ts';
 
 async function openAccount(): Promise<SipAccount> {
   const { account } = await call(switchWebPhone, { body: { status: '1' } });
-  if (!account) throw new CodedError(phoneErrors.notRegistered);
+  if (!account) throw new PhoneError('notRegistered');
   return account;
 }
 

@@ -1,5 +1,6 @@
 import { Toast } from '@douyinfe/semi-ui';
-import { CodedError, commonErrors, errorKinds } from '@lianxi/contracts/kit/errors';
+import { commonErrors, errorKinds } from '@lianxi/contracts/kit/errors';
+import { PhoneError } from '@lianxi/contracts/telephony/phone-errors';
 import { ApiError } from '../client/api-error.ts';
 import { TraceId } from './trace-id.tsx';
 
@@ -16,8 +17,7 @@ const sessionCodes = [errorKinds['not-signed-in'].code, errorKinds.kicked.code];
 export function toastError(error: unknown, fallback: string = commonErrors.internal.text): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   if (!(error instanceof ApiError)) {
-    // A coded one arose in the browser itself, for example in the web phone.
-    Toast.error({ ...plain, content: error instanceof CodedError ? error.message : fallback, duration: 4 });
+    Toast.error({ ...plain, content: error instanceof PhoneError ? error.message : fallback, duration: 4 });
     return;
   }
   if (sessionCodes.includes(error.code)) return;

@@ -1,7 +1,6 @@
 import type { SipAccount } from '@lianxi/contracts/callcenter/extension.contract';
 import { sipHeaders } from '@lianxi/contracts/callcenter/sip-headers';
-import { CodedError } from '@lianxi/contracts/kit/errors';
-import { phoneErrors } from '@lianxi/contracts/telephony/phone-errors';
+import { PhoneError } from '@lianxi/contracts/telephony/phone-errors';
 import { type AudioChoice, microphoneStates, phoneOff, type WebPhone } from '@lianxi/contracts/telephony/telephony-state';
 import type { Invitation } from 'sip.js';
 import type { OwnedPhone } from '../phone-ports.ts';
@@ -50,7 +49,7 @@ export class SipPhone implements OwnedPhone {
   async start({ atOnce }: { atOnce: boolean }): Promise<void> {
     this.#set({ state: 'starting' });
     await this.#desk.check().catch(() => {
-      throw new CodedError(phoneErrors.noMicrophone);
+      throw new PhoneError('noMicrophone');
     });
     const account = await this.#ports.openAccount();
     if (!atOnce) await new Promise((registers) => setTimeout(registers, REGISTER_AFTER_MS));
@@ -75,7 +74,7 @@ export class SipPhone implements OwnedPhone {
       const silent = this.#phone.microphone !== microphoneStates.works;
       if (silent) await voice.refuse(refusals.noMicrophone);
       await voice.end();
-      throw new CodedError(silent ? phoneErrors.noMicrophone : phoneErrors.noCall);
+      throw new PhoneError(silent ? 'noMicrophone' : 'noCall');
     }
   }
 
@@ -106,7 +105,7 @@ export class SipPhone implements OwnedPhone {
   /** Resolves at the first registration, rejects at the first failure; after that it is kept without an end. */
   #register(account: SipAccount): Promise<void> {
     return new Promise((registered, failed) => {
-      const fail = () => failed(new CodedError(phoneErrors.notRegistered));
+      const fail = () => failed(new PhoneError('notRegistered'));
       this.#line = new SipLine(account, {
         openAddress: async () => {
           const address = new URL(account.webSocketPath, location.href);
@@ -187,7 +186,7 @@ export class SipPhone implements OwnedPhone {
 
   #voiceOf(linkedid: string): Voice {
     const voice = this.#voices.get(linkedid);
-    if (!voice) throw new CodedError(phoneErrors.noCall);
+    if (!voice) throw new PhoneError('noCall');
     return voice;
   }
 

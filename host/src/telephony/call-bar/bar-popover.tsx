@@ -1,0 +1,58 @@
+import { Button, Popover } from '@douyinfe/semi-ui';
+import { PopoverBody } from '@lianxi/shared/ui/popover-body';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+
+/** A button of the bar that opens a panel below it; the panel takes the focus and gives it back. */
+export function BarPopover({
+  name,
+  icon,
+  children,
+}: {
+  name: string;
+  icon: ReactElement;
+  /** The panel; told how it closes itself. */
+  children: (close: () => void) => ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  const buttonRef = useRef<HTMLSpanElement>(null);
+  const panelRef = useRef<HTMLFieldSetElement>(null);
+  const close = () => {
+    setOpen(false);
+    buttonRef.current?.querySelector('button')?.focus();
+  };
+  useEffect(() => {
+    if (open) requestAnimationFrame(() => panelRef.current?.querySelector<HTMLElement>('input, button')?.focus());
+  }, [open]);
+  return (
+    <Popover
+      trigger="custom"
+      visible={open}
+      position="bottomRight"
+      onClickOutSide={() => setOpen(false)}
+      content={
+        open ? (
+          <PopoverBody label={name} className="call-panel">
+            <fieldset
+              ref={panelRef}
+              className="call-panel-parts"
+              aria-label={name}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape') return;
+                event.stopPropagation();
+                close();
+              }}
+            >
+              {children(close)}
+            </fieldset>
+          </PopoverBody>
+        ) : null
+      }
+    >
+      <span ref={buttonRef}>
+        <Button icon={icon} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {name}
+        </Button>
+      </span>
+    </Popover>
+  );
+}

@@ -1,0 +1,51 @@
+import { callActions, consultedParty, currentCall } from '@lianxi/contracts/telephony/call-actions';
+import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
+import { LiveStatus } from '@lianxi/shared/ui/live-status';
+import { CallButtons } from './call-buttons.tsx';
+import { CallQualitySign } from './call-quality-sign.tsx';
+import { CallTimer } from './call-timer.tsx';
+import { flagWord, shownNumber, stateFaces } from './call-words.ts';
+import './call-bar.css';
+
+/** The call of this agent, below the header while there is one: who, how long, and what can be done. */
+export default function CallBar() {
+  const calls = useTelephony((state) => state.calls);
+  const phone = useTelephony((state) => state.phone);
+  const call = currentCall(calls);
+  if (!call) return null;
+  const face = stateFaces[call.state];
+  const consulted = consultedParty(call);
+  const number = shownNumber(call.callerId);
+
+  return (
+    <section className={`call-bar call-bar-${face.state}`} aria-label="通话条">
+      <p className="call-bar-state" role="status">
+        <LiveStatus state={face.state} text={face.text} />
+      </p>
+      <div className="call-bar-who">
+        <p className="call-bar-name" title={call.custName || number}>
+          <span className="call-bar-flag">{flagWord(call)}</span>
+          {call.custName || number}
+        </p>
+        <p className="call-bar-more">
+          {[call.custName && number, call.skillGroupName, call.ivrflows].filter(Boolean).join(' · ') || '新号码'}
+        </p>
+      </div>
+      <CallTimer call={call} />
+      {consulted && (
+        <p className="call-bar-consulted">
+          {consulted.role === 'invited' ? '邀请' : '咨询'} {consulted.name || shownNumber(consulted.number)}
+          <span>{consulted.state === 'ringing' ? '振铃中' : '已接通'}</span>
+        </p>
+      )}
+      {call.recording !== 'off' && (
+        <p className={`call-bar-recording call-bar-recording-${call.recording}`}>
+          {call.recording === 'on' ? '录音中' : '录音暂停'}
+        </p>
+      )}
+      {phone.quality && <CallQualitySign quality={phone.quality} />}
+      {call.state === 'ringing' && phone.soundLocked && <p className="call-bar-hint">点击页面任意处以启用铃声</p>}
+      <CallButtons call={call} can={callActions(call, { phone })} byHand={call.state === 'ringing' && phone.state === 'off'} />
+    </section>
+  );
+}

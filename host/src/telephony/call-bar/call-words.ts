@@ -1,0 +1,34 @@
+import type { CallStation } from '@lianxi/contracts/callcenter/call-station';
+import type { LiveState } from '@lianxi/shared/ui/live-status';
+
+/** A call's state as the bar shows it: the colour and icon of all pages, in words of its own. */
+export const stateFaces: Record<CallStation['state'], { state: LiveState; text: string }> = {
+  ringing: { state: 'ringing', text: '来电振铃' },
+  dialing: { state: 'ringing', text: '正在呼叫' },
+  talking: { state: 'talking', text: '通话中' },
+  held: { state: 'hold', text: '已保持' },
+  consulting: { state: 'talking', text: '咨询中' },
+  threeway: { state: 'talking', text: '三方通话' },
+  monitoring: { state: 'talking', text: '监听中' },
+  reconnecting: { state: 'ringing', text: '正在恢复' },
+  ended: { state: 'offline', text: '已结束' },
+};
+
+/** How the call came to the agent. */
+export function flagWord({ flag, direction }: Pick<CallStation, 'flag' | 'direction'>): string {
+  if (flag === 'transfer') return '转接';
+  if (flag === 'threeway') return '三方';
+  if (direction === 'internal') return '内部';
+  return flag === 'callout' ? '呼出' : '呼入';
+}
+
+/** Of a masked number what stands before its handle (specification section 5). */
+export const shownNumber = (number: string): string => (number.includes('*') ? (number.split('_')[0] ?? '') : number);
+
+/** `m:ss`, from an hour on `h:mm:ss`. */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (part: number) => String(part).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

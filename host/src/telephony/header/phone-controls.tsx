@@ -1,0 +1,18 @@
+import { Can } from '@lianxi/shared/ui/can';
+import { MobileCallStatus } from './mobile-call-status.tsx';
+import { PhoneStatus } from './phone-status.tsx';
+import { WebPhoneSwitch } from './web-phone-switch.tsx';
+import './phone-controls.css';
+
+/** The telephone in the header (specification section 2): its state, the web phone, calls by mobile. */
+export default function PhoneControls() {
+  return (
+    <>
+      <Can code="homepage_softphone">
+        <WebPhoneSwitch />
+      </Can>
+      <PhoneStatus />
+      <MobileCallStatus />
+    </>
+  );
+}
