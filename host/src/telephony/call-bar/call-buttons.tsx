@@ -4,9 +4,9 @@ import {
   IconMicrophone,
   IconMicrophoneOff,
   IconPause,
-  IconPhone,
   IconPlay,
   IconStop,
+  IconUserCardPhone,
   IconUserGroup,
 } from '@douyinfe/semi-icons';
 import { Button } from '@douyinfe/semi-ui';
@@ -42,7 +42,7 @@ export function CallButtons({ call, can, byHand }: { call: CallStation; can: Cal
         <Button
           theme="solid"
           className="call-bar-answer"
-          icon={<IconPhone aria-hidden />}
+          icon={<IconUserCardPhone aria-hidden />}
           title="接听（Alt+1）"
           loading={answer.running}
           onClick={() => void answer.run()}
@@ -63,7 +63,7 @@ export function CallButtons({ call, can, byHand }: { call: CallStation; can: Cal
       {can.mute && (
         <Button
           icon={muted ? <IconMicrophoneOff aria-hidden /> : <IconMicrophone aria-hidden />}
-          type={muted ? 'warning' : 'primary'}
+          className={muted ? 'call-bar-muted' : ''}
           aria-pressed={muted}
           title={`${muted ? '取消静音' : '静音'}（Alt+4）`}
           loading={mute.running}

@@ -1,5 +1,5 @@
-import { IconPhone } from '@douyinfe/semi-icons';
-import { Button, Dropdown } from '@douyinfe/semi-ui';
+import { IconUserCardPhone } from '@douyinfe/semi-icons';
+import { Dropdown } from '@douyinfe/semi-ui';
 import { checkNumber, readCtiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
 import { type DialWay, dialProblem, dialWayNames, dialWays, numberFault } from '@lianxi/contracts/telephony/dial.rules';
 import { telephony } from '@lianxi/contracts/telephony/telephony';
@@ -12,6 +12,7 @@ import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { confirm } from '@lianxi/shared/ui/confirm';
 import { toastProblem } from '@lianxi/shared/ui/toast';
 import { ActionMenu } from '../../layout/action-menu.tsx';
+import './phone-controls.css';
 
 /** Dials the number beside it, by the agent's telephone or their mobile (specification section 5). */
 export default function DialButton({ number, onDialled }: { number: string; onDialled: () => void }) {
@@ -37,17 +38,18 @@ export default function DialButton({ number, onDialled }: { number: string; onDi
   const [first] = ways;
   if (first === undefined) return null;
   const button = (
-    <Button
-      theme="borderless"
-      type="primary"
-      icon={<IconPhone aria-hidden />}
+    <button
+      type="button"
+      className="phone-dial"
       aria-label="拨号"
       title="拨号"
       data-guide="dial"
-      loading={dial.running}
+      aria-busy={dial.running}
       disabled={dial.disabled}
       {...(ways.length === 1 && { onClick: () => void dial.run(first) })}
-    />
+    >
+      <IconUserCardPhone aria-hidden />
+    </button>
   );
   if (ways.length === 1) return button;
   return (
