@@ -16,7 +16,7 @@ export default defineConfig({
           include: [
             '{contracts,shared,release,host,server}/src/**/*.test.{ts,tsx}',
             'remotes/*/{src,widget}/**/*.test.{ts,tsx}',
-            'tools/*.test.ts',
+            'tools/{,asterisk/}*.test.ts',
           ],
           exclude: databaseTests,
         },
@@ -28,6 +28,16 @@ export default defineConfig({
           globalSetup: 'tools/testing/database-cluster.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'voice',
+          include: ['tools/testing/voice/*.test.ts'],
+          globalSetup: 'tools/testing/voice/prepare.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
       { test: { name: 'start', include: ['tools/testing/*.test.ts'], testTimeout: 300_000, fileParallelism: false } },

@@ -10,16 +10,25 @@ export interface CommandResult {
   output: string;
 }
 
-/** Runs a program of node_modules/.bin in the project's folder. `onLine` hears each line as it comes. */
+interface CommandOptions {
+  environment?: Record<string, string>;
+  /** Hears each line as it comes. */
+  onLine?: ((line: string) => void) | undefined;
+  /** Ends it. */
+  signal?: AbortSignal;
+}
+
+/** Runs a program of node_modules/.bin, or of PATH, in the project's folder. */
 export async function runCommand(
   [program = '', ...args]: readonly string[],
-  { environment = {}, onLine }: { environment?: Record<string, string>; onLine?: ((line: string) => void) | undefined } = {},
+  { environment = {}, onLine, signal }: CommandOptions = {},
 ): Promise<CommandResult> {
   const bin = join(root, 'node_modules/.bin');
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...environment, PATH: `${bin}${delimiter}${process.env.PATH}` },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal && { signal }),
   });
   let output = '';
   const listen = (chunk: Buffer) => {

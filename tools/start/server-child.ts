@@ -1,18 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NODE_FLAGS } from '../../server/src/app/node-flags.ts';
-import { processMark } from '../../server/src/platform/db/folder-lock.ts';
 import { portTaken } from './checks.ts';
 import { OperatorError } from './operator-error.ts';
+import { endLeftover, forgetChild, rememberChild } from './pid-file.ts';
 import type { Settings } from './settings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** The server drains for at most ten seconds; then it is ended. */
 const STOP_LIMIT_MS = 15_000;
 const LOG_LIMIT_BYTES = 50_000_000;
+
+const pidFile = (dataDir: string) => join(dataDir, 'server.pid');
 
 /** What the server tells its parent while it starts. */
 type ServerMessage = { ready: true; port: number } | { progress: { step: 'migrate' | 'seed'; done: number; total: number } };
@@ -66,13 +68,13 @@ export function startServer({ settings, databaseUrl, environment = {}, output = 
     },
   });
   closeSync(log);
-  rememberChild(settings.dataDir, child);
+  rememberChild(pidFile(settings.dataDir), child);
   const lastWords = () => {
     if (child.signalCode) return `signal ${child.signalCode}`;
     if (output === 'terminal') return '见上文 · see above';
     return readLastWords(readFileSync(logPath).subarray(logStart).toString(), logPath);
   };
-  const exited = once(child, 'exit').then(() => forgetChild(settings.dataDir));
+  const exited = once(child, 'exit').then(() => forgetChild(pidFile(settings.dataDir)));
   const ready = new Promise<void>((settle, fail) => {
     child.on('message', (message: ServerMessage) => {
       if ('ready' in message) settle();
@@ -131,28 +133,7 @@ function parse(line: string): { level?: number; msg?: string; err?: { message?: 
   }
 }
 
-const pidFile = (dataDir: string) => join(dataDir, 'server.pid');
-
-function rememberChild(dataDir: string, child: ChildProcess): void {
-  if (child.pid !== undefined) writeFileSync(pidFile(dataDir), `${child.pid} ${processMark(child.pid)}`, { mode: 0o600 });
-}
-
-function forgetChild(dataDir: string): void {
-  rmSync(pidFile(dataDir), { force: true });
-}
-
 /** Ends a server that outlived a killed start on this data folder. */
-export async function endLeftoverServer(dataDir: string): Promise<void> {
-  if (!existsSync(pidFile(dataDir))) return;
-  const [pid = '', mark] = readFileSync(pidFile(dataDir), 'utf8').split(/ (.*)/);
-  const alive = () => mark !== undefined && processMark(Number(pid)) === mark;
-  for (const [signal, limit] of [
-    ['SIGTERM', STOP_LIMIT_MS],
-    ['SIGKILL', 5000],
-  ] as const) {
-    if (!alive()) break;
-    process.kill(Number(pid), signal);
-    for (let waited = 0; waited < limit && alive(); waited += 50) await sleep(50);
-  }
-  forgetChild(dataDir);
+export function endLeftoverServer(dataDir: string): Promise<void> {
+  return endLeftover(pidFile(dataDir), STOP_LIMIT_MS);
 }

@@ -11,15 +11,15 @@ export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean>
   return free;
 }
 
-/** A port of 127.0.0.1 on which nobody listens now. */
-export async function freePort(): Promise<number> {
+/** A port on which nobody listens now. */
+export async function freePort(host = '127.0.0.1'): Promise<number> {
   const server = createServer();
   await new Promise<void>((settle, reject) => {
     server.once('error', reject);
-    server.listen({ port: 0, host: '127.0.0.1' }, settle);
+    server.listen({ port: 0, host }, settle);
   });
   const address = server.address();
   await new Promise((settle) => server.close(settle));
-  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1');
+  if (address === null || typeof address === 'string') throw new Error(`no free port on ${host}`);
   return address.port;
 }

@@ -7,6 +7,8 @@
  */
 export interface CtiProvider {
   readonly kind: 'asterisk' | 'simulator';
+  /** WebSocket of the switch that speaks SIP, to which softphones are passed on; null where there is none. */
+  readonly softphoneSocket: string | null;
   /** Can calls be carried right now? */
   readonly up: boolean;
   /** Events come in the order in which they happened, one listener. */
@@ -16,10 +18,11 @@ export interface CtiProvider {
 
   /** Rings a party. `leg-up` follows when it answers, `leg-down` with the cause when not. */
   ring(leg: NewLeg): Promise<void>;
-  /** Takes an incoming channel off hook. */
+  /** Takes an incoming channel off hook; `leg-up` follows. (The simulator's ringing extensions too: nobody else can.) */
   answer(channelId: string): Promise<void>;
   /** Lets an incoming caller hear that it rings. */
   indicateRinging(channelId: string): Promise<void>;
+  /** Ends a leg, also one that rings; `leg-down` follows. */
   hangUp(channelId: string, reason?: HangUpReason): Promise<void>;
   /** Silences what the party says; it still hears. */
   mute(channelId: string, muted: boolean): Promise<void>;
@@ -47,11 +50,12 @@ export interface CtiProvider {
   /** Records both sides of a channel's talk, the party left and what it hears right, to `<name>.wav`. */
   startRecording(channelId: string, name: string): Promise<void>;
   stopRecording(channelId: string, name: string): Promise<void>;
-  /** A pause leaves nothing of that time in the file. */
+  /** A pause is silence of its length in the file. */
   pauseRecording(channelId: string, name: string, paused: boolean): Promise<void>;
-  /** Records what a channel alone says, for voicemail; `recording-ended` follows after silence, a key, or the limit. */
+  /** Records what a channel alone says, for voicemail; `recording-ended` follows after silence, a key, the limit or its end. */
   recordMessage(channelId: string, name: string, limits: { maxSeconds: number; endSilenceSeconds: number }): Promise<void>;
-  /** The file of an ended recording as a WAV stream; null when there is none. */
+  stopMessage(name: string): Promise<void>;
+  /** The file of an ended recording as a WAV stream (16 bits, 8 kHz); null when there is none. */
   openRecording(name: string): Promise<NodeJS.ReadableStream | null>;
   deleteRecording(name: string): Promise<void>;
 

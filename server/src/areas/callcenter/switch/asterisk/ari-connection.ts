@@ -1,0 +1,163 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { SwitchError } from '../cti-provider.ts';
+import type { AriEvent } from './ari-events.ts';
+
+/** The name under which calls come to us; the dialplan in deploy/asterisk/conf says the same. */
+export const APP = 'lianxi';
+
+const CONNECT_LIMIT_MS = 5_000;
+const REQUEST_LIMIT_MS = 10_000;
+/** Asked this often, a switch must have answered before the next time. */
+const HEARTBEAT_MS = 5_000;
+const RETRY_FIRST_MS = 100;
+const RETRY_LAST_MS = 5_000;
+
+/** What Asterisk refused, with the status that ARI documents for the command. */
+export class AriError extends Error {
+  override readonly name = 'AriError';
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+interface AriResponse {
+  type: 'RESTResponse';
+  request_id: string;
+  status_code: number;
+  reason_phrase: string;
+  message_body?: string;
+}
+
+interface Pending {
+  settle(body: unknown): void;
+  fail(error: Error): void;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface AriRequest {
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: object;
+}
+
+/**
+ * Events and commands of Asterisk over one WebSocket, opened again for as long as it takes. Commands are
+ * executed in the order in which they were given. `up` is emitted with every connection, `down` with its end.
+ */
+export class AriConnection extends EventEmitter<{ up: []; down: [replaced: boolean]; event: [AriEvent] }> {
+  readonly #url: URL;
+  readonly #pending = new Map<string, Pending>();
+  readonly #closing = new AbortController();
+  #socket: WebSocket | null = null;
+  #lastId = 0;
+  readonly #kept: Promise<void>;
+
+  /** `url`: http://user:password@host:port */
+  constructor(url: string) {
+    super();
+    this.#url = new URL(url);
+    this.#kept = this.#keep();
+  }
+
+  /** A command. Answers its body; rejects with {@link AriError}, or {@link SwitchError} `down`. */
+  request(method: Method, path: string, { query = {}, body }: AriRequest = {}): Promise<unknown> {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new SwitchError('down'));
+    const id = String(++this.#lastId);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const limit = setTimeout(() => socket.terminate(), REQUEST_LIMIT_MS);
+    this.#pending.set(id, { settle: resolve, fail: reject });
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
+    socket.send(
+      JSON.stringify({
+        type: 'RESTRequest',
+        request_id: id,
+        method,
+        uri: path,
+        query_strings: given.map(([name, value]) => ({ name, value: String(value) })),
+        ...(body && { content_type: 'application/json', message_body: JSON.stringify(body) }),
+      }),
+    );
+    return promise.finally(() => clearTimeout(limit));
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#socket?.terminate();
+    await this.#kept;
+  }
+
+  async #keep(): Promise<void> {
+    const { signal } = this.#closing;
+    let pause = RETRY_FIRST_MS;
+    while (!signal.aborted) {
+      const socket = await this.#connect();
+      if (socket) {
+        pause = RETRY_FIRST_MS;
+        const replaced = await this.#serve(socket);
+        this.emit('down', replaced);
+        // Another server took the switch: two that take it from each other would serve nobody.
+        if (replaced) return;
+      }
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+      pause = Math.min(pause * 2, RETRY_LAST_MS);
+    }
+  }
+
+  async #connect(): Promise<WebSocket | null> {
+    const { protocol, host, username, password } = this.#url;
+    const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ari/events?app=${APP}&subscribeAll=true`;
+    const socket = new WebSocket(address, { auth: `${username}:${password}`, handshakeTimeout: CONNECT_LIMIT_MS });
+    this.#socket = socket;
+    socket.on('error', () => undefined);
+    // Waits for either: a refused handshake is an error and then a close.
+    await Promise.race([new Promise((settle) => socket.once('open', settle)), once(socket, 'close')]);
+    return socket.readyState === WebSocket.OPEN ? socket : null;
+  }
+
+  /** Settles with the end of the connection: was it another server that took the switch? */
+  async #serve(socket: WebSocket): Promise<boolean> {
+    let alive = true;
+    let replaced = false;
+    const heartbeat = setInterval(() => {
+      if (!alive) socket.terminate();
+      alive = false;
+      socket.ping();
+    }, HEARTBEAT_MS);
+    socket.on('pong', () => {
+      alive = true;
+    });
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as AriEvent | AriResponse;
+      if (message.type === 'RESTResponse') this.#settle(message as AriResponse);
+      else if (message.type === 'ApplicationReplaced') {
+        replaced = true;
+        socket.terminate();
+      } else this.emit('event', message as AriEvent);
+    });
+    const closed = once(socket, 'close');
+    this.emit('up');
+    await closed;
+    clearInterval(heartbeat);
+    for (const { fail } of this.#pending.values()) fail(new SwitchError('down'));
+    this.#pending.clear();
+    return replaced;
+  }
+
+  #settle({ request_id, status_code, reason_phrase, message_body }: AriResponse): void {
+    const pending = this.#pending.get(request_id);
+    this.#pending.delete(request_id);
+    const body: unknown = message_body ? JSON.parse(message_body) : undefined;
+    if (status_code < 400) pending?.settle(body);
+    else pending?.fail(new AriError(status_code, saidIn(body) ?? reason_phrase));
+  }
+}
+
+function saidIn(body: unknown): string | undefined {
+  const { message, error } = (body ?? {}) as { message?: string; error?: string };
+  return message ?? error;
+}

@@ -1,0 +1,147 @@
+import type { Extension, SwitchEvent, TrunkSettings } from '../cti-provider.ts';
+import { SwitchError } from '../cti-provider.ts';
+import { APP, AriConnection, AriError, type AriRequest, type Method } from './ari-connection.ts';
+import { type AriChannel, type AriEndpoint, wantedEvents } from './ari-events.ts';
+import { createEventReader } from './event-reader.ts';
+import { extensionObjects, ownerOf, putObjects, removeObjects, trunkEndpoint, trunkObjects } from './provisioning.ts';
+
+/** What the dialplan tells us (globals of deploy/asterisk/conf/extensions.conf). */
+interface Places {
+  readonly prompts: string;
+  readonly recordings: string;
+  readonly mediaAddress: string;
+}
+
+export interface AsteriskOptions {
+  /** `http://user:password@host:port` of ARI; below it the manager and the softphones' WebSocket. */
+  readonly url: string;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * The connection to one Asterisk, and what it must know of us: which events we want, our extensions and
+ * trunks. Up only when all of that is there; pushed again when Asterisk was started anew.
+ */
+export class AsteriskLink {
+  readonly #ari: AriConnection;
+  readonly #onFault: (error: unknown) => void;
+  readonly #reader = createEventReader();
+  readonly #extensions = new Map<string, Extension>();
+  #trunks: readonly TrunkSettings[] | null = null;
+  #places: Places | null = null;
+  #startedAt = '';
+  #hear: (event: SwitchEvent) => void = () => undefined;
+
+  constructor({ url, onFault }: AsteriskOptions) {
+    this.#onFault = onFault;
+    this.#ari = new AriConnection(url);
+    this.#ari.on('event', (event) => {
+      const read = this.#reader.read(event);
+      if (read) this.#hear(read);
+    });
+    this.#ari.on('up', () => {
+      this.#comeUp().catch((error: unknown) => {
+        // The connection broke meanwhile; the next one begins anew.
+        if (!(error instanceof SwitchError && error.reason === 'down')) onFault(error);
+      });
+    });
+    this.#ari.on('down', (replaced) => this.#goDown(replaced));
+  }
+
+  get up(): boolean {
+    return this.#places !== null;
+  }
+
+  /** Throws {@link SwitchError} `down`. */
+  get places(): Places {
+    if (!this.#places) throw new SwitchError('down');
+    return this.#places;
+  }
+
+  listen(hear: (event: SwitchEvent) => void): void {
+    this.#hear = hear;
+  }
+
+  /** A command; statuses in `done` say that what it wants is so already. Rejects with {@link SwitchError}. */
+  async run(method: Method, path: string, request: AriRequest = {}, done: readonly number[] = []): Promise<unknown> {
+    if (!this.up) throw new SwitchError('down');
+    try {
+      return await this.#ari.request(method, path, request);
+    } catch (error) {
+      if (!(error instanceof AriError)) throw error;
+      if (done.includes(error.status)) return undefined;
+      if (error.status === 404 || error.message === 'Channel not found') throw new SwitchError('gone', { cause: error });
+      throw new SwitchError(error.message === 'Allocation failed' ? 'not-registered' : 'refused', { cause: error });
+    }
+  }
+
+  whenEntered(channelId: string): Promise<void> {
+    return this.#reader.whenEntered(channelId);
+  }
+
+  async provision(extension: Extension): Promise<void> {
+    const { mediaAddress } = this.places;
+    this.#extensions.set(extension.extensionId, extension);
+    await putObjects(this.#ari, extension.extensionId, extensionObjects(extension, mediaAddress));
+  }
+
+  async unprovision(extensionId: string): Promise<void> {
+    this.#extensions.delete(extensionId);
+    if (this.up) await removeObjects(this.#ari, extensionId);
+  }
+
+  async configureTrunks(wanted: readonly TrunkSettings[]): Promise<void> {
+    const { mediaAddress } = this.places;
+    this.#trunks = wanted;
+    await this.#pushTrunks(wanted, mediaAddress);
+  }
+
+  close(): Promise<void> {
+    return this.#ari.close();
+  }
+
+  async #comeUp(): Promise<void> {
+    const filter = { allowed: wantedEvents.map((type) => ({ type })) };
+    await this.#ari.request('PUT', `applications/${APP}/eventFilter`, { body: filter });
+    const places = {
+      prompts: await this.#variable('PROMPTS'),
+      recordings: await this.#variable('RECORDINGS'),
+      mediaAddress: await this.#variable('MEDIA_ADDRESS'),
+    };
+    const info = (await this.#ari.request('GET', 'asterisk/info', { query: { only: 'status' } })) as {
+      status: { startup_time: string };
+    };
+    if (info.status.startup_time !== this.#startedAt) {
+      for (const extension of this.#extensions.values()) {
+        await putObjects(this.#ari, extension.extensionId, extensionObjects(extension, places.mediaAddress));
+      }
+      if (this.#trunks) await this.#pushTrunks(this.#trunks, places.mediaAddress);
+      this.#startedAt = info.status.startup_time;
+    }
+    this.#reader.adopt((await this.#ari.request('GET', 'channels')) as AriChannel[]);
+    this.#places = places;
+    this.#hear({ type: 'up' });
+  }
+
+  #goDown(replaced: boolean): void {
+    if (replaced) this.#onFault(new Error('another server has taken the switch over'));
+    this.#reader.forget();
+    if (!this.#places) return;
+    this.#places = null;
+    this.#hear({ type: 'down' });
+  }
+
+  async #variable(name: string): Promise<string> {
+    return ((await this.#ari.request('GET', 'asterisk/variable', { query: { variable: name } })) as { value: string }).value;
+  }
+
+  async #pushTrunks(wanted: readonly TrunkSettings[], mediaAddress: string): Promise<void> {
+    const present = (await this.#ari.request('GET', 'endpoints')) as AriEndpoint[];
+    const ids = new Set(wanted.map(({ name }) => trunkEndpoint(name)));
+    for (const endpoint of present) {
+      const owner = ownerOf(endpoint);
+      if (owner && 'trunk' in owner && !ids.has(endpoint.resource)) await removeObjects(this.#ari, endpoint.resource);
+    }
+    for (const trunk of wanted) await putObjects(this.#ari, trunkEndpoint(trunk.name), trunkObjects(trunk, mediaAddress));
+  }
+}

@@ -1,0 +1,133 @@
+import type { CtiProvider, NewLeg } from '../cti-provider.ts';
+import { APP } from './ari-connection.ts';
+import type { AriBridge, AriChannel, AriEndpoint } from './ari-events.ts';
+import { callerIdText, dialString, legVariables, mediaOf } from './ari-words.ts';
+import { AsteriskLink, type AsteriskOptions } from './asterisk-link.ts';
+import { ownerOf } from './provisioning.ts';
+import { Recorder } from './recorder.ts';
+
+const channel = (id: string, rest = '') => `channels/${encodeURIComponent(id)}${rest}`;
+const bridge = (id: string, rest = '') => `bridges/${encodeURIComponent(id)}${rest}`;
+
+/** Asterisk behind ARI. Connects by itself, for as long as it takes. */
+export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
+  const link = new AsteriskLink(options);
+  const recorder = new Recorder(options.url);
+  const { protocol, host } = new URL(options.url);
+
+  /** Rings by one command; the leg enters by its answer. */
+  async function ringAlone(leg: NewLeg): Promise<void> {
+    const { to, channelId, originator, timeoutSeconds: timeout } = leg;
+    const query = { endpoint: dialString(to), app: APP, appArgs: 'leg', channelId, originator, timeout };
+    const callerId = callerIdText(leg.callerId);
+    await link.run('POST', 'channels', { query: { ...query, callerId }, body: { variables: legVariables(leg, false) } }, [409]);
+  }
+
+  /** Made, put in the bridge, and only then dialled: what comes before the answer is heard there. */
+  async function ringInBridge(leg: NewLeg, bridgeId: string): Promise<void> {
+    const { to, channelId, originator, timeoutSeconds: timeout } = leg;
+    const entered = link.whenEntered(channelId);
+    const query = { endpoint: dialString(to), app: APP, appArgs: 'early', channelId, originator };
+    const body = { variables: legVariables(leg, true) };
+    if (await link.run('POST', 'channels/create', { query, body }, [409])) await entered;
+    await link.run('POST', bridge(bridgeId, '/addChannel'), { query: { channel: channelId } });
+    await link.run('POST', channel(channelId, '/dial'), { query: { timeout, caller: originator } }, [409]);
+  }
+
+  return {
+    kind: 'asterisk',
+    softphoneSocket: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`,
+    get up() {
+      return link.up;
+    },
+    listen: (hear) => link.listen(hear),
+    async snapshot() {
+      const [channels, bridges, endpoints] = (await Promise.all([
+        link.run('GET', 'channels'),
+        link.run('GET', 'bridges'),
+        link.run('GET', 'endpoints'),
+      ])) as [AriChannel[], AriBridge[], AriEndpoint[]];
+      return {
+        channels: channels.map(({ id, state }) => ({ channelId: id, up: state === 'Up' })),
+        bridges: bridges.map(({ id, channels }) => ({ bridgeId: id, channelIds: channels })),
+        extensions: endpoints.flatMap((endpoint) => {
+          const owner = ownerOf(endpoint);
+          return owner && 'extensionId' in owner ? [{ ...owner, registered: endpoint.state === 'online' }] : [];
+        }),
+      };
+    },
+
+    ring: (leg) => (leg.earlyBridge === undefined ? ringAlone(leg) : ringInBridge(leg, leg.earlyBridge)),
+    async answer(id) {
+      await link.run('POST', channel(id, '/answer'));
+    },
+    async indicateRinging(id) {
+      await link.run('POST', channel(id, '/ring'));
+    },
+    async hangUp(id, reason = 'normal') {
+      await link.run('DELETE', channel(id), { query: { reason: reason.replace('-', '_') } }, [404]);
+    },
+    async mute(id, muted) {
+      await link.run(muted ? 'POST' : 'DELETE', channel(id, '/mute'), { query: { direction: 'in' } });
+    },
+    async sendDigits(id, digits) {
+      await link.run('POST', channel(id, '/dtmf'), { query: { dtmf: digits } });
+    },
+
+    async startMusic(id) {
+      await link.run('POST', channel(id, '/moh'));
+    },
+    async stopMusic(id) {
+      await link.run('DELETE', channel(id, '/moh'), {}, [404]);
+    },
+    async play(target, playbackId, prompts) {
+      const media = mediaOf(prompts, link.places.prompts);
+      const path = 'channelId' in target ? channel(target.channelId) : bridge(target.bridgeId);
+      await link.run('POST', `${path}/play/${encodeURIComponent(playbackId)}`, { query: { media } });
+    },
+    async stopPlayback(id) {
+      await link.run('DELETE', `playbacks/${encodeURIComponent(id)}`, {}, [404]);
+    },
+
+    async createBridge(id) {
+      await link.run('POST', bridge(id), { query: { type: 'mixing' } }, [409]);
+    },
+    async addToBridge(id, channelId) {
+      await link.run('POST', bridge(id, '/addChannel'), { query: { channel: channelId } });
+    },
+    async removeFromBridge(id, channelId) {
+      // 422: it is in no bridge, or in another one.
+      await link.run('POST', bridge(id, '/removeChannel'), { query: { channel: channelId } }, [404, 422]);
+    },
+    async destroyBridge(id) {
+      await link.run('DELETE', bridge(id), {}, [404]);
+    },
+    async snoop(id, snoopId, { spy, whisper }) {
+      const query = { spy, whisper, app: APP, appArgs: 'snoop' };
+      await link.run('POST', channel(id, `/snoop/${encodeURIComponent(snoopId)}`), { query }).catch(async (error: unknown) => {
+        // It does not say why it cannot: perhaps because it is there already.
+        await link.run('GET', channel(snoopId)).catch(() => Promise.reject(error));
+      });
+    },
+
+    startRecording: async (id, name) => recorder.start(id, link.places.recordings, name),
+    stopRecording: (id) => recorder.stop(id),
+    pauseRecording: (id, _name, paused) => recorder.pause(id, paused),
+    async recordMessage(id, name, { maxSeconds, endSilenceSeconds }) {
+      const limits = { maxDurationSeconds: maxSeconds, maxSilenceSeconds: endSilenceSeconds, terminateOn: 'any' };
+      await link.run('POST', channel(id, '/record'), { query: { name, format: 'wav', ifExists: 'overwrite', ...limits } }, [409]);
+    },
+    async stopMessage(name) {
+      await link.run('POST', `recordings/live/${encodeURIComponent(name)}/stop`, {}, [404]);
+    },
+    openRecording: (name) => recorder.open(name),
+    async deleteRecording(name) {
+      await link.run('DELETE', `recordings/stored/${encodeURIComponent(name)}`, {}, [404]);
+    },
+
+    provision: (extension) => link.provision(extension),
+    unprovision: (extensionId) => link.unprovision(extensionId),
+    configureTrunks: (trunks) => link.configureTrunks(trunks),
+    close: () => link.close(),
+  };
+}

@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** An Asterisk that can be run here. */
+export interface AsteriskProgram {
+  /** For example 22.10.1. */
+  readonly version: string;
+  /** Command that runs it in the foreground on an instance's folder until it gets SIGTERM. It ends with this process. */
+  command(home: string): readonly string[];
+  /** The instance's folder as Asterisk sees it. */
+  seenFrom(home: string): string;
+  /** Whom the instance's files must belong to. */
+  readonly owner?: { readonly uid: number; readonly gid: number };
+}
+
+const OLDEST_MAJOR = 20;
+/** Where an instance's folder stands inside of a prepared root. */
+const INSTANCE = '/instance';
+
+/** The machine's own, from PATH; undefined when there is none or only one that is too old. */
+export function systemAsterisk(): AsteriskProgram | undefined {
+  const version = readVersion('asterisk', ['-V']);
+  if (!version) return undefined;
+  const pdeathsig = spawnSync('setpriv', ['--version']).status === 0 ? ['setpriv', '--pdeathsig=TERM'] : [];
+  return {
+    version,
+    command: (home) => [
+      ...['sh', '-c', 'ulimit -n "$(ulimit -Hn)"; exec "$@"', 'sh'],
+      ...[...pdeathsig, 'asterisk', '-f', '-C', join(home, 'etc/asterisk.conf')],
+    ],
+    seenFrom: (home) => home,
+  };
+}
+
+/**
+ * One in a folder with a Debian of its own. Its mounts live in a mount namespace of the process and are
+ * gone with it, however it ends; it runs as that Debian's user asterisk and sees nothing but that folder.
+ */
+export function rootedAsterisk(root: string): AsteriskProgram | undefined {
+  const version = readVersion('chroot', [root, '/usr/sbin/asterisk', '-V']);
+  if (!version) return undefined;
+  const [, uid, gid] = /^asterisk:[^:]*:(\d+):(\d+):/m.exec(readFileSync(join(root, 'etc/passwd'), 'utf8')) ?? [];
+  const script = [
+    'mount --bind /dev "$1/dev"',
+    'mount -t proc proc "$1/proc"',
+    `mount --bind "$2" "$1${INSTANCE}"`,
+    'ulimit -n 20000',
+    `exec chroot "$1" setpriv --reuid=${uid} --regid=${gid} --clear-groups --pdeathsig=TERM /usr/sbin/asterisk -f -C ${INSTANCE}/etc/asterisk.conf`,
+  ];
+  return {
+    version,
+    command: (home) => ['unshare', '--mount', '--propagation=private', 'sh', '-c', script.join(' && '), 'sh', root, home],
+    seenFrom: () => INSTANCE,
+    owner: { uid: Number(uid), gid: Number(gid) },
+  };
+}
+
+/** The folder inside of a prepared root that {@link rootedAsterisk} needs. */
+export function instanceMountPoint(root: string): string {
+  return join(root, INSTANCE);
+}
+
+function readVersion(program: string, args: readonly string[]): string | undefined {
+  if (program === 'chroot' && !existsSync(String(args[0]))) return undefined;
+  try {
+    const said = execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const version = /^Asterisk (?:certified\/)?(\d+\.\d+[.\d]*)/.exec(said)?.[1];
+    return version && Number.parseInt(version, 10) >= OLDEST_MAJOR ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}

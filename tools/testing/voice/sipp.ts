@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../../../server/src/platform/db/free-port.ts';
+
+/** The carrier's address: another than the softphones' and than Asterisk's. */
+export const CARRIER = '127.0.0.2';
+
+export interface Sipp {
+  readonly port: number;
+  /** Every SIP message of it so far. */
+  messages(): string;
+  /** Settles with its exit code: 0 when the scenario went as written. */
+  readonly done: Promise<number | null>;
+  end(): Promise<void>;
+}
+
+export interface SippOptions {
+  readonly folder: string;
+  readonly scenario: string;
+  readonly address?: string;
+  /** Its own; absent: any that is free. */
+  readonly port?: number;
+  /** Port of Asterisk; absent for one that only answers. */
+  readonly to?: number;
+  readonly service?: string;
+  /** Stops after so many calls. */
+  readonly calls?: number;
+  readonly password?: string;
+}
+
+let count = 0;
+
+/** Starts a sipp. It is killed by `end`, never left behind: an orphan keeps its port and falsifies later runs. */
+export async function startSipp(options: SippOptions): Promise<Sipp> {
+  const { folder, scenario, address = CARRIER, to, service, calls, password } = options;
+  const name = join(folder, `sipp-${++count}`);
+  writeFileSync(`${name}.xml`, scenario);
+  const port = options.port ?? (await freePort(address));
+  const child: ChildProcess = spawn(
+    'sipp',
+    [
+      ...(to ? [`127.0.0.1:${to}`] : []),
+      ...['-sf', `${name}.xml`, '-i', address, '-mi', address, '-p', String(port), '-nostdin'],
+      ...['-trace_msg', '-message_file', `${name}.messages`, '-trace_err', '-error_file', `${name}.errors`],
+      ...(service ? ['-s', service] : []),
+      ...(password ? ['-au', service ?? '', '-ap', password] : []),
+      ...(calls ? ['-m', String(calls)] : []),
+      ...['-mp', String(await freePort(address)), '-aa'],
+    ],
+    { stdio: ['ignore', 'ignore', 'ignore'], env: { ...process.env, TERM: 'dumb' } },
+  );
+  const done = once(child, 'exit').then(([code]) => code as number | null);
+  const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  return {
+    port,
+    done,
+    messages: () => read(`${name}.messages`) + read(`${name}.errors`),
+    async end() {
+      child.kill('SIGKILL');
+      await done;
+    },
+  };
+}
