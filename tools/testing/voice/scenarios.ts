@@ -35,22 +35,7 @@ const headers = (method: string) => `
       Contact: <sip:[$caller]@[local_ip]:[local_port]>
       Max-Forwards: 70`;
 
-export interface CallIn extends Media {
-  readonly caller: string;
-  readonly callerName?: string;
-  /** Keys pressed after the answer, one every quarter of a second. */
-  readonly keys?: string;
-  /** Gives up after so long without an answer. */
-  readonly giveUpMs?: number;
-  /** Hangs up so long after the answer; absent: waits to be hung up. */
-  readonly talkMs?: number;
-}
-
-/** Calls a number and talks. */
-export function callerScenario({ caller, callerName = '', keys = '', giveUpMs, talkMs, ...media }: CallIn): string {
-  const wait = talkMs === undefined ? '' : ` timeout="${talkMs}" ontimeout="bye"`;
-  const ringing = giveUpMs === undefined ? '' : ` timeout="${giveUpMs}" ontimeout="cancel"`;
-  return scenario(`
+const invite = (caller: string, callerName: string, media: Media) => `
   <nop><action>
     <assignstr assign_to="caller" value="${caller}"/>
     <assignstr assign_to="caller_name" value="${callerName}"/>
@@ -60,21 +45,33 @@ export function callerScenario({ caller, callerName = '', keys = '', giveUpMs, t
       Content-Type: application/sdp
       Content-Length: [len]
 ${sdp(media)}
-  ]]></send>
+  ]]></send>`;
+
+export interface CallIn extends Media {
+  readonly caller: string;
+  readonly callerName?: string;
+  /** Keys pressed after the answer. */
+  readonly keys?: string;
+  /** Hangs up so long after the answer; absent: waits to be hung up. */
+  readonly talkMs?: number;
+}
+
+/** Calls a number and talks. */
+export function callerScenario({ caller, callerName = '', keys = '', talkMs, ...media }: CallIn): string {
+  const wait = talkMs === undefined ? '' : ` timeout="${talkMs}" ontimeout="bye"`;
+  return scenario(`
+  ${invite(caller, callerName, media)}
   <recv response="100" optional="true"/>
   <recv response="180" optional="true"/>
   <recv response="183" optional="true"/>
-  <recv response="486" optional="true" next="refused"/>
-  <recv response="603" optional="true" next="refused"/>
-  <recv response="503" optional="true" next="refused"/>
-  <recv response="200"${ringing} rtd="true" rrs="true"/>
+  <recv response="200" rtd="true" rrs="true"/>
   <send><![CDATA[
       ACK [next_url] SIP/2.0${headers('ACK')}
       [routes]
       Content-Length: 0
   ]]></send>
   ${play(media)}
-  ${[...keys].map((key) => `<nop><action><exec play_dtmf="${key}"/></action></nop><pause milliseconds="250"/>`).join('\n  ')}
+  ${keys && `<nop><action><exec play_dtmf="${keys}"/></action></nop>`}
   <recv request="BYE"${wait} next="hung-up"/>
   <label id="bye"/>
   <send retrans="500"><![CDATA[
@@ -93,10 +90,19 @@ ${sdp(media)}
       [last_CSeq:]
       Content-Length: 0
   ]]></send>
-  <label id="cancel"/>
+  <label id="end"/>`);
+}
+
+/** Calls a number and gives up when it has rung for a while. */
+export function abandonScenario({ caller, callerName = '' }: CallIn, giveUpMs: number): string {
+  return scenario(`
+  ${invite(caller, callerName, {})}
+  <recv response="100" optional="true"/>
+  <recv response="180"/>
+  <pause milliseconds="${giveUpMs}"/>
   <send retrans="500"><![CDATA[
       CANCEL sip:[service]@[remote_ip]:[remote_port] SIP/2.0
-      Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch-6]
+      Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch-4]
       From: "[$caller_name]" <sip:[$caller]@[local_ip]:[local_port]>;tag=[pid]-[call_number]
       To: <sip:[service]@[remote_ip]:[remote_port]>
       Call-ID: [call_id]
@@ -105,9 +111,8 @@ ${sdp(media)}
       Content-Length: 0
   ]]></send>
   <recv response="200"/>
-  <recv response="487" next="refused"/>
-  <label id="refused"/>
-  <send next="end"><![CDATA[
+  <recv response="487"/>
+  <send><![CDATA[
       ACK sip:[service]@[remote_ip]:[remote_port] SIP/2.0
       [last_Via:]
       [last_From:]
@@ -115,8 +120,7 @@ ${sdp(media)}
       [last_Call-ID:]
       CSeq: 1 ACK
       Content-Length: 0
-  ]]></send>
-  <label id="end"/>`);
+  ]]></send>`);
 }
 
 const reply = (line: string, more = '', body = '') => `<send${more}><![CDATA[

@@ -2,7 +2,7 @@ import { createAsteriskProvider } from '../../../server/src/areas/callcenter/swi
 import type { CtiProvider } from '../../../server/src/areas/callcenter/switch/cti-provider.ts';
 import { Simulator } from '../../../server/src/areas/callcenter/switch/simulator/simulator.ts';
 import { type EventLog, logEvents } from './event-log.ts';
-import { answererScenario, callerScenario, registerScenario } from './scenarios.ts';
+import { abandonScenario, answererScenario, callerScenario, registerScenario } from './scenarios.ts';
 import { CARRIER, type Sipp, startSipp } from './sipp.ts';
 import { writeUlawTone } from './sound.ts';
 import { startTestSwitch, type TestSwitch } from './test-switch.ts';
@@ -18,7 +18,7 @@ export interface Call {
   readonly callerName?: string;
   /** Keys pressed after the answer. */
   readonly keys?: string;
-  /** Gives up after so long without an answer. */
+  /** Gives up when it has rung for so long. */
   readonly giveUpMs?: number;
   /** Hangs up so long after the answer; absent: stays. */
   readonly talkMs?: number;
@@ -75,9 +75,9 @@ export async function createAsteriskWorld(): Promise<AsteriskWorld> {
     async callIn(call) {
       log.mark();
       const media = call.keys ? {} : { tone: tone('caller') };
-      callers.push(
-        await startSipp({ folder, scenario: callerScenario({ ...call, ...media }), to: sipPort, service: DID, calls: 1 }),
-      );
+      const { giveUpMs } = call;
+      const scenario = giveUpMs === undefined ? callerScenario({ ...call, ...media }) : abandonScenario(call, giveUpMs);
+      callers.push(await startSipp({ folder, scenario, to: sipPort, service: DID, calls: 1 }));
       return (await log.until('incoming', ({ caller }) => caller.number === call.caller)).channelId;
     },
     // sipp answers by itself.

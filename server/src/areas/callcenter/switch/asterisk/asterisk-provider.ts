@@ -1,5 +1,5 @@
-import type { CtiProvider, NewLeg } from '../cti-provider.ts';
-import { APP } from './ari-connection.ts';
+import { type CtiProvider, type NewLeg, SwitchError } from '../cti-provider.ts';
+import { APP, AriError, type AriRequest } from './ari-connection.ts';
 import type { AriBridge, AriChannel, AriEndpoint } from './ari-events.ts';
 import { callerIdText, dialString, legVariables, mediaOf } from './ari-words.ts';
 import { AsteriskLink, type AsteriskOptions } from './asterisk-link.ts';
@@ -15,12 +15,29 @@ export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
   const recorder = new Recorder(options.url);
   const { protocol, host } = new URL(options.url);
 
+  /**
+   * Makes a channel; answers whether it is new. Asterisk's own word is not enough: after one id that was
+   * taken it says so of every channel that it cannot make (its error number is never cleared).
+   */
+  async function make(path: string, channelId: string, request: AriRequest): Promise<boolean> {
+    try {
+      await link.run('POST', path, request);
+      return true;
+    } catch (error) {
+      if (!(error instanceof SwitchError) || error.reason === 'down' || error.reason === 'gone') throw error;
+      const exists = await link.run('GET', channel(channelId), {}, [404]);
+      if (exists) return false;
+      const taken = error.cause instanceof AriError && error.cause.status === 409;
+      throw taken ? new SwitchError('not-registered', { cause: error }) : error;
+    }
+  }
+
   /** Rings by one command; the leg enters by its answer. */
   async function ringAlone(leg: NewLeg): Promise<void> {
     const { to, channelId, originator, timeoutSeconds: timeout } = leg;
     const query = { endpoint: dialString(to), app: APP, appArgs: 'leg', channelId, originator, timeout };
     const callerId = callerIdText(leg.callerId);
-    await link.run('POST', 'channels', { query: { ...query, callerId }, body: { variables: legVariables(leg, false) } }, [409]);
+    await make('channels', channelId, { query: { ...query, callerId }, body: { variables: legVariables(leg, false) } });
   }
 
   /** Made, put in the bridge, and only then dialled: what comes before the answer is heard there. */
@@ -29,7 +46,7 @@ export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
     const entered = link.whenEntered(channelId);
     const query = { endpoint: dialString(to), app: APP, appArgs: 'early', channelId, originator };
     const body = { variables: legVariables(leg, true) };
-    if (await link.run('POST', 'channels/create', { query, body }, [409])) await entered;
+    if (await make('channels/create', channelId, { query, body })) await entered;
     await link.run('POST', bridge(bridgeId, '/addChannel'), { query: { channel: channelId } });
     await link.run('POST', channel(channelId, '/dial'), { query: { timeout, caller: originator } }, [409]);
   }
@@ -104,10 +121,7 @@ export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
     },
     async snoop(id, snoopId, { spy, whisper }) {
       const query = { spy, whisper, app: APP, appArgs: 'snoop' };
-      await link.run('POST', channel(id, `/snoop/${encodeURIComponent(snoopId)}`), { query }).catch(async (error: unknown) => {
-        // It does not say why it cannot: perhaps because it is there already.
-        await link.run('GET', channel(snoopId)).catch(() => Promise.reject(error));
-      });
+      await make(channel(id, `/snoop/${encodeURIComponent(snoopId)}`), snoopId, { query });
     },
 
     startRecording: async (id, name) => recorder.start(id, link.places.recordings, name),

@@ -48,15 +48,13 @@ export class Recorder {
   }
 
   async #manage(action: Readonly<Record<string, string>>): Promise<void> {
-    const reply = await this.#ask(action);
-    if (/^Response: Success/m.test(reply)) return;
+    let reply = await this.#ask(action);
     if (/^Message: (Permission denied|Authentication Required)/im.test(reply)) {
       await this.#signIn();
-      if (/^Response: Success/m.test(await this.#ask(action))) return;
+      reply = await this.#ask(action);
     }
-    throw new SwitchError(/No such channel|Channel not found/.test(reply) ? 'gone' : 'refused', {
-      cause: new Error(reply.trim()),
-    });
+    if (/^Response: Success/m.test(reply)) return;
+    throw new SwitchError(/No such channel/.test(reply) ? 'gone' : 'refused', { cause: new Error(reply.trim()) });
   }
 
   async #signIn(): Promise<void> {
