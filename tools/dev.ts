@@ -47,5 +47,6 @@ await runProduct({
       environment: { NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
       output: 'terminal',
     }),
-  banner: (settings, seconds) => `${banner(settings, seconds)}\n  修改后刷新页面即可看到 · reload the page to see a change\n`,
+  banner: (settings, voice, seconds) =>
+    `${banner(settings, voice, seconds)}\n  修改后刷新页面即可看到 · reload the page to see a change\n`,
 });

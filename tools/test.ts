@@ -30,6 +30,7 @@ const sums = [
       },
       commandStep('数据库类型 · database types', ['node', 'tools/db-types.ts', '--check']),
       vitestStep('服务端测试 · server tests', ['server']),
+      vitestStep('语音测试 · voice tests', ['voice']),
       vitestStep('启动与恢复测试 · start and recovery tests', ['start']),
       browserStep('浏览器测试 · browser tests'),
     ],

@@ -38,22 +38,25 @@ export async function prepareAsterisk(
     const root = preparedRoot();
     const draft = `${root}.new`;
     let why = '';
-    for (const suite of SUITES) {
-      rmSync(draft, { recursive: true, force: true });
-      rmSync(root, { recursive: true, force: true });
-      const { ok, output } = await debootstrap(suite, draft, source, signal, say);
-      signal.throwIfAborted();
-      if (ok) {
-        mkdirSync(instanceMountPoint(draft));
-        if (!rootedAsterisk(draft)) throw new Error('the Asterisk that was installed does not run');
-        renameSync(draft, root);
-        const program = rootedAsterisk(root);
-        if (program) return program;
+    try {
+      for (const suite of SUITES) {
+        rmSync(draft, { recursive: true, force: true });
+        const { ok, output } = await debootstrap(suite, draft, source, signal, say);
+        signal.throwIfAborted();
+        if (ok) {
+          mkdirSync(instanceMountPoint(draft));
+          if (!rootedAsterisk(draft)) throw new Error('the Asterisk that was installed does not run');
+          rmSync(root, { recursive: true, force: true });
+          renameSync(draft, root);
+          const program = rootedAsterisk(root);
+          if (program) return program;
+        }
+        why = /^E: (.+)$/m.exec(output)?.[1] ?? output.trim().split('\n').pop() ?? '';
       }
-      why = /^E: (.+)$/m.exec(output)?.[1] ?? output.trim().split('\n').pop() ?? '';
+      throw new Error(`debootstrap: ${why}`);
+    } finally {
+      rmSync(draft, { recursive: true, force: true });
     }
-    rmSync(draft, { recursive: true, force: true });
-    throw new Error(`debootstrap: ${why}`);
   });
 }
 

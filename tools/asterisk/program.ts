@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** An Asterisk that can be run here. */
@@ -15,6 +15,8 @@ export interface AsteriskProgram {
 }
 
 const OLDEST_MAJOR = 20;
+/** Nobody else's: the number of that Debian's own user asterisk is another user's on this machine. */
+const USER_ID = 62_060;
 /** Where an instance's folder stands inside of a prepared root. */
 const INSTANCE = '/instance';
 
@@ -35,24 +37,23 @@ export function systemAsterisk(): AsteriskProgram | undefined {
 
 /**
  * One in a folder with a Debian of its own. Its mounts live in a mount namespace of the process and are
- * gone with it, however it ends; it runs as that Debian's user asterisk and sees nothing but that folder.
+ * gone with it, however it ends; it runs as a user without rights and sees nothing but that folder.
  */
 export function rootedAsterisk(root: string): AsteriskProgram | undefined {
   const version = readVersion('chroot', [root, '/usr/sbin/asterisk', '-V']);
   if (!version) return undefined;
-  const [, uid, gid] = /^asterisk:[^:]*:(\d+):(\d+):/m.exec(readFileSync(join(root, 'etc/passwd'), 'utf8')) ?? [];
   const script = [
     'mount --bind /dev "$1/dev"',
     'mount -t proc proc "$1/proc"',
     `mount --bind "$2" "$1${INSTANCE}"`,
     'ulimit -n 20000',
-    `exec chroot "$1" setpriv --reuid=${uid} --regid=${gid} --clear-groups --pdeathsig=TERM /usr/sbin/asterisk -f -C ${INSTANCE}/etc/asterisk.conf`,
+    `exec chroot "$1" setpriv --reuid=${USER_ID} --regid=${USER_ID} --clear-groups --pdeathsig=TERM /usr/sbin/asterisk -f -C ${INSTANCE}/etc/asterisk.conf`,
   ];
   return {
     version,
     command: (home) => ['unshare', '--mount', '--propagation=private', 'sh', '-c', script.join(' && '), 'sh', root, home],
     seenFrom: () => INSTANCE,
-    owner: { uid: Number(uid), gid: Number(gid) },
+    owner: { uid: USER_ID, gid: USER_ID },
   };
 }
 

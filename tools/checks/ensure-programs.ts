@@ -10,10 +10,12 @@ const debianPackages: Record<string, string> = {
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   // Without it the tests of several servers are left out.
   'redis-server': '/usr/bin/redis-server',
+  // The telephone network around the tests' Asterisk.
+  'sip-tester': '/usr/bin/sipp',
 };
 
 /**
- * Sees to it that the tests have a browser, Chinese letters and Redis: Debian's own packages where we
+ * Sees to it that the tests have a browser, Chinese letters, Redis and a carrier: Debian's own packages where we
  * may install them, else Playwright's download of the browser. Throws with one sentence.
  */
 export async function ensurePrograms(onLine: (line: string) => void): Promise<void> {

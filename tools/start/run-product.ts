@@ -4,6 +4,7 @@ import { checkPorts, checkServices, claimDataDir } from './checks.ts';
 import { OperatorError } from './operator-error.ts';
 import { endLeftoverServer, type ServerChild, type ServerOptions } from './server-child.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { startVoiceSwitch, type VoiceSwitch } from './voice-switch.ts';
 
 /** A terminal's Ctrl-C reaches us more than once (from the terminal, from npm): only a later one is a second wish. */
 const SAME_SIGNAL_MS = 1000;
@@ -18,7 +19,7 @@ export interface Product {
   build(signal: AbortSignal, say: (text: string) => void, add: (part: Part) => void): Promise<string>;
   startServer(options: ServerOptions): ServerChild;
   /** Shown when everything runs. */
-  banner(settings: Settings, seconds: number): string;
+  banner(settings: Settings, voice: string, seconds: number): string;
 }
 
 /**
@@ -47,6 +48,9 @@ class Run {
   readonly #halted: Promise<never>;
   /** What runs, in the order of its start. */
   readonly #running: Part[] = [];
+  /** What is said while the progress is shown waits for its end. */
+  readonly #unsaid: string[] = [];
+  #say = (sentence: string): void => void this.#unsaid.push(sentence);
 
   constructor(product: Product) {
     this.#product = product;
@@ -66,9 +70,11 @@ class Run {
       await checkServices(settings);
       begun = true;
       this.#listenForSignals();
-      await this.#startAll(settings);
+      const voice = await this.#startAll(settings);
       this.#halt.signal.throwIfAborted();
-      console.log(this.#product.banner(settings, performance.now() / 1000));
+      console.log(this.#product.banner(settings, voice, performance.now() / 1000));
+      for (const sentence of this.#unsaid.splice(0)) console.log(sentence);
+      this.#say = console.log;
       await this.#halted;
     } finally {
       await this.#stopAll();
@@ -76,8 +82,10 @@ class Run {
     }
   }
 
-  async #startAll(settings: Settings): Promise<void> {
+  /** Answers what carries the calls, for people. */
+  async #startAll(settings: Settings): Promise<string> {
     const database = Promise.withResolvers<string>();
+    const voice = Promise.withResolvers<VoiceSwitch>();
     const steps = [
       this.#step('构建门户 · building the portal', (say) =>
         this.#product.build(this.#halt.signal, say, (part) => this.#running.push(part)),
@@ -87,11 +95,18 @@ class Run {
         database.resolve(url);
         return name;
       }),
+      this.#step('启动语音交换机 · starting the voice switch', async () => {
+        const started = await startVoiceSwitch(settings, (sentence) => this.#say(`  ${sentence}`));
+        this.#running.push(started);
+        voice.resolve(started);
+        return started.description;
+      }),
       this.#step('启动服务 · starting the server', async (say) => {
-        const databaseUrl = await Promise.race([database.promise, this.#halted]);
+        const [databaseUrl, { ariUrl }] = await Promise.race([Promise.all([database.promise, voice.promise]), this.#halted]);
         const server = this.#product.startServer({
           settings,
           databaseUrl,
+          asteriskAriUrl: ariUrl,
           onProgress: ({ step, done, total }) => say(`${stepNames[step]} ${percent(done, total)}`),
         });
         this.#running.push(server);
@@ -108,6 +123,7 @@ class Run {
       rendererOptions: { showErrorMessage: false, timer: PRESET_TIMER },
       fallbackRendererOptions: { timer: PRESET_TIMER },
     }).run();
+    return (await voice.promise).description;
   }
 
   async #startDatabase({ databaseUrl, dataDir }: Settings): Promise<{ url: string; name: string }> {

@@ -20,8 +20,10 @@ const pidFile = (dataDir: string) => join(dataDir, 'server.pid');
 type ServerMessage = { ready: true; port: number } | { progress: { step: 'migrate' | 'seed'; done: number; total: number } };
 
 export interface ServerOptions {
-  settings: Settings;
+  settings: Omit<Settings, 'asteriskAriUrl' | 'mediaAddress'>;
   databaseUrl: string;
+  /** Where the switch is; absent: the simulator. */
+  asteriskAriUrl?: string | undefined;
   environment?: Record<string, string>;
   /** Where it writes: its log in the data folder (default), or the terminal. */
   output?: 'log' | 'terminal';
@@ -42,7 +44,8 @@ export interface ServerChild {
 }
 
 /** Starts the server on a database. It ends by itself when this process is gone. */
-export function startServer({ settings, databaseUrl, environment = {}, output = 'log', onProgress }: ServerOptions): ServerChild {
+export function startServer(options: ServerOptions): ServerChild {
+  const { settings, databaseUrl, asteriskAriUrl = '', environment = {}, output = 'log', onProgress } = options;
   const logPath = join(settings.dataDir, 'server.log');
   if (existsSync(logPath) && statSync(logPath).size > LOG_LIMIT_BYTES) renameSync(logPath, `${logPath}.1`);
   // A file, not a pipe: the server must be able to write its last words after this process is gone.
@@ -64,6 +67,7 @@ export function startServer({ settings, databaseUrl, environment = {}, output = 
       DATABASE_URL: databaseUrl,
       REDIS_URL: settings.redisUrl ?? '',
       SEED_DEMO: settings.seedDemo ? '1' : '0',
+      ASTERISK_ARI_URL: asteriskAriUrl,
       ...environment,
     },
   });

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
@@ -12,6 +13,10 @@ export interface Settings {
   redisUrl: string | undefined;
   /** Fill an empty database with the demo tenants. */
   seedDemo: boolean;
+  /** The operator's own switch; null: none is wanted; absent: one that is found or prepared here. */
+  asteriskAriUrl: string | null | undefined;
+  /** Where browsers and carriers reach the audio of the switch that runs here. */
+  mediaAddress: string;
 }
 
 /** Throws {@link OperatorError} that names the setting. */
@@ -24,6 +29,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),
     seedDemo: env.SEED_DEMO !== '0',
+    asteriskAriUrl: env.ASTERISK_ARI_URL === 'none' ? null : readUrl(env, 'ASTERISK_ARI_URL', ['http:', 'https:']),
+    mediaAddress: readAddress(env, 'MEDIA_ADDRESS', '127.0.0.1'),
   };
   if (settings.port === settings.videoPort) {
     throw new OperatorError(
@@ -40,6 +47,12 @@ function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): numbe
   throw new OperatorError(
     `${name}=${text} 不是有效端口,应为 1 到 65535 的整数 · ${name}=${text} is not a port, give a number from 1 to 65535`,
   );
+}
+
+function readAddress(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
+  const address = env[name] || fallback;
+  if (isIPv4(address)) return address;
+  throw new OperatorError(`${name}=${address} 不是 IPv4 地址 · ${name}=${address} is not an IPv4 address`);
 }
 
 function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {

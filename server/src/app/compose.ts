@@ -103,6 +103,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     db,
     listener,
     log: logger,
+    asteriskAriUrl: config.asteriskAriUrl,
     cipher,
     readCatalogue: createCatalogue(readReleases),
     registerVisitorLookup: (lookup) => {

@@ -40,6 +40,11 @@ const environment = z.object({
   ALLOWED_ORIGINS: z.string().default(''),
   /** Check every reply against its contract. On by default outside production. */
   CHECK_REPLIES: flag.optional(),
+  /** The switch: http://user:password@host:port of Asterisk's ARI; without it calls are simulated. */
+  ASTERISK_ARI_URL: z
+    .string()
+    .regex(/^https?:\/\/[^:@/]+:[^@/]+@[^/]+\/?$/, 'must be an address like http://user:password@host:8088')
+    .optional(),
   /** Write the demo tenants that are not there yet. */
   SEED_DEMO: flag.default(false),
 });
@@ -63,6 +68,7 @@ export interface Config {
   readonly mailFrom: string | undefined;
   readonly allowedOrigins: readonly string[];
   readonly checkReplies: boolean;
+  readonly asteriskAriUrl: string | undefined;
   readonly seedDemo: boolean;
 }
 
@@ -99,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: set.MAIL_FROM,
     allowedOrigins: set.ALLOWED_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
     checkReplies: set.CHECK_REPLIES ?? set.NODE_ENV !== 'production',
+    asteriskAriUrl: set.ASTERISK_ARI_URL,
     seedDemo: set.SEED_DEMO,
   };
 }

@@ -16,6 +16,8 @@ export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'presence' | 'job
   /** PostgreSQL's LISTEN on one connection of this process. */
   readonly listener: Listener;
   readonly log: FastifyBaseLogger;
+  /** Where the switch is; undefined: calls are simulated. */
+  readonly asteriskAriUrl: string | undefined;
   readonly cipher: FieldCipher;
   readonly registerVisitorLookup: RegisterVisitorLookup;
   readonly readCatalogue: ReadCatalogue;

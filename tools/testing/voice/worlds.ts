@@ -1,5 +1,5 @@
-import { createAsteriskProvider } from '../../../server/src/areas/callcenter/switch/asterisk/asterisk-provider.ts';
 import type { CtiProvider } from '../../../server/src/areas/callcenter/switch/cti-provider.ts';
+import { openSwitch } from '../../../server/src/areas/callcenter/switch/open-switch.ts';
 import { Simulator } from '../../../server/src/areas/callcenter/switch/simulator/simulator.ts';
 import { type EventLog, logEvents } from './event-log.ts';
 import { abandonScenario, answererScenario, callerScenario, registerScenario } from './scenarios.ts';
@@ -50,7 +50,7 @@ export async function createAsteriskWorld(): Promise<AsteriskWorld> {
     writeUlawTone(file, TONE[who]);
     return file;
   };
-  const provider = createAsteriskProvider({ url, onFault: (error) => console.error(error) });
+  const provider = openSwitch(url, (error) => console.error(error));
   const log = logEvents(provider);
   await log.until('up');
   const carrier = await startSipp({ folder, scenario: answererScenario({ tone: tone('outside') }) });

@@ -7,8 +7,6 @@
  */
 export interface CtiProvider {
   readonly kind: 'asterisk' | 'simulator';
-  /** WebSocket of the switch that speaks SIP, to which softphones are passed on; null where there is none. */
-  readonly softphoneSocket: string | null;
   /** Can calls be carried right now? */
   readonly up: boolean;
   /** Events come in the order in which they happened, one listener. */

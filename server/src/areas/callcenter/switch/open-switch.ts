@@ -6,3 +6,10 @@ import { Simulator } from './simulator/simulator.ts';
 export function openSwitch(asteriskAriUrl: string | undefined, onFault: (error: unknown) => void): CtiProvider {
   return asteriskAriUrl ? createAsteriskProvider({ url: asteriskAriUrl, onFault }) : new Simulator();
 }
+
+/** Where the switch listens for the browsers' phones (SIP over WebSocket); null: the simulator has none. */
+export function softphoneSocket(asteriskAriUrl: string | undefined): string | null {
+  if (!asteriskAriUrl) return null;
+  const { protocol, host } = new URL(asteriskAriUrl);
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`;
+}

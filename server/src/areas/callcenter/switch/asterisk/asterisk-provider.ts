@@ -13,7 +13,6 @@ const bridge = (id: string, rest = '') => `bridges/${encodeURIComponent(id)}${re
 export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
   const link = new AsteriskLink(options);
   const recorder = new Recorder(options.url);
-  const { protocol, host } = new URL(options.url);
 
   /**
    * Makes a channel; answers whether it is new. Asterisk's own word is not enough: after one id that was
@@ -53,7 +52,6 @@ export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
 
   return {
     kind: 'asterisk',
-    softphoneSocket: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`,
     get up() {
       return link.up;
     },

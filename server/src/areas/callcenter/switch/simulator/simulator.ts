@@ -41,7 +41,6 @@ const PACE_MS = 2_000;
  */
 export class Simulator implements CtiProvider {
   readonly kind = 'simulator';
-  readonly softphoneSocket = null;
   readonly #pace: number;
   readonly #channels = new Map<string, Channel>();
   readonly #bridges = new Map<string, Set<string>>();

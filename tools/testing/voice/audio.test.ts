@@ -1,0 +1,202 @@
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { loudness, readSides, secondsOfTone } from './sound.ts';
+import { type AsteriskWorld, createAsteriskWorld, DID, EXTENSION, TONE, TRUNK } from './worlds.ts';
+
+/** Who hears whom: every party says its own tone, and what each leg hears is recorded. */
+describe.skipIf(inject('whyNoAsterisk') !== null)('what is heard', () => {
+  let world: AsteriskWorld;
+  beforeAll(async () => {
+    world = await createAsteriskWorld();
+  });
+  afterAll(() => world?.close());
+
+  /** Long enough for tones to be told from what was before. */
+  const LISTEN_MS = 1_000;
+  const callerId = { name: '', number: DID };
+  let last = 0;
+  const newId = (what: string) => `${what}-${++last}`;
+  const up = (id: string) => world.log.until('leg-up', ({ channelId }) => channelId === id);
+
+  /** A caller and the extension in one bridge. */
+  async function talk() {
+    const { provider } = world;
+    const caller = await world.callIn({ caller: `138${String(++last).padStart(8, '0')}` });
+    await provider.answer(caller);
+    const bridge = newId('bridge');
+    await provider.createBridge(bridge);
+    const agent = newId('agent');
+    const to = { kind: 'extension', extensionId: EXTENSION } as const;
+    await provider.ring({ channelId: agent, to, callerId, timeoutSeconds: 10, originator: caller });
+    await up(agent);
+    for (const id of [caller, agent]) await provider.addToBridge(bridge, id);
+    return { caller, agent, bridge };
+  }
+  async function ringOutside(bridge: string): Promise<string> {
+    const id = newId('outside');
+    const to = { kind: 'outside', number: '10086', trunk: TRUNK } as const;
+    await world.provider.ring({ channelId: id, to, callerId, timeoutSeconds: 10, earlyBridge: bridge });
+    await up(id);
+    return id;
+  }
+  /** Listens to each of these legs for a while: which tones it says, and which it hears. */
+  async function listen(...ids: string[]) {
+    const { provider } = world;
+    const names = ids.map((id) => newId(`heard/${id}`));
+    for (const [i, id] of ids.entries()) await provider.startRecording(id, names[i] ?? '');
+    await sleep(LISTEN_MS);
+    for (const [i, id] of ids.entries()) await provider.stopRecording(id, names[i] ?? '');
+    return Promise.all(
+      names.map(async (name) => {
+        const wav = await expect
+          .poll(() => provider.openRecording(name))
+          .not.toBeNull()
+          .then(() => provider.openRecording(name));
+        const [says = new Int16Array(), hears = new Int16Array()] = readSides(await buffer(wav as NodeJS.ReadableStream));
+        const tones = (samples: Int16Array) =>
+          Object.entries(TONE).flatMap(([who, hz]) => (secondsOfTone(samples, hz) > LISTEN_MS / 2000 ? who : []));
+        return { says: tones(says), hears: tones(hears), silence: loudness(hears) < 50 };
+      }),
+    );
+  }
+  async function end(...ids: string[]): Promise<void> {
+    for (const id of ids) await world.provider.hangUp(id);
+  }
+
+  test('a talk: each hears the other', async () => {
+    const { caller, agent } = await talk();
+    expect(await listen(caller, agent)).toMatchObject([
+      { says: ['caller'], hears: ['extension'] },
+      { says: ['extension'], hears: ['caller'] },
+    ]);
+    await end(caller, agent);
+  });
+
+  test('hold: the held party hears music and nobody else, and is back afterwards', async () => {
+    const { provider } = world;
+    const { caller, agent, bridge } = await talk();
+    await provider.removeFromBridge(bridge, caller);
+    await provider.startMusic(caller);
+    const [held, alone] = await listen(caller, agent);
+    expect(held).toMatchObject({ hears: [], silence: false });
+    expect(alone).toMatchObject({ hears: [], silence: true });
+    await provider.stopMusic(caller);
+    await provider.addToBridge(bridge, caller);
+    expect(await listen(caller, agent)).toMatchObject([{ hears: ['extension'] }, { hears: ['caller'] }]);
+    await end(caller, agent);
+  });
+
+  test('mute: the muted party is not heard, but hears', async () => {
+    const { caller, agent } = await talk();
+    await world.provider.mute(agent, true);
+    expect(await listen(caller, agent)).toMatchObject([{ hears: [] }, { hears: ['caller'] }]);
+    await world.provider.mute(agent, false);
+    expect(await listen(caller)).toMatchObject([{ hears: ['extension'] }]);
+    await end(caller, agent);
+  });
+
+  test('early media is heard before the answer', async () => {
+    const { provider } = world;
+    const caller = await world.callIn({ caller: '13700000001' });
+    await provider.answer(caller);
+    const bridge = newId('bridge');
+    await provider.createBridge(bridge);
+    await provider.addToBridge(bridge, caller);
+    const id = newId('early');
+    const to = { kind: 'outside', number: '10086183', trunk: TRUNK } as const;
+    const name = newId('heard/early');
+    await provider.startRecording(caller, name);
+    await provider.ring({ channelId: id, to, callerId, timeoutSeconds: 10, earlyBridge: bridge });
+    await up(id);
+    await provider.stopRecording(caller, name);
+    const wav = await buffer((await provider.openRecording(name)) as NodeJS.ReadableStream);
+    expect(secondsOfTone(readSides(wav)[1] ?? new Int16Array(), TONE.outside)).toBeGreaterThan(0.2);
+    await end(caller, id);
+  });
+
+  test('three-way: everybody hears everybody', async () => {
+    const { caller, agent, bridge } = await talk();
+    const third = await ringOutside(bridge);
+    const [one, two, three] = await listen(caller, agent, third);
+    // Two tones at once are each a part of what is heard.
+    for (const heard of [one, two, three]) expect(heard?.silence).toBe(false);
+    await world.provider.hangUp(agent);
+    expect(await listen(caller, third)).toMatchObject([{ hears: ['outside'] }, { hears: ['caller'] }]);
+    await end(caller, third);
+  });
+
+  test('spy: the supervisor hears, and is not heard', async () => {
+    const { provider } = world;
+    const { caller, agent } = await talk();
+    const [snoop, room] = [newId('snoop'), newId('bridge')];
+    await provider.createBridge(room);
+    await provider.snoop(agent, snoop, { spy: 'in', whisper: 'none' });
+    await up(snoop);
+    await provider.addToBridge(room, snoop);
+    const supervisor = await ringOutside(room);
+    expect(await listen(caller, agent, supervisor)).toMatchObject([
+      { hears: ['extension'] },
+      { hears: ['caller'] },
+      { hears: ['extension'] },
+    ]);
+    await end(caller, agent, supervisor, snoop);
+  });
+
+  test('whisper: the agent hears the supervisor, the customer does not', async () => {
+    const { provider } = world;
+    const { caller, agent, bridge } = await talk();
+    // So that the supervisor's is the only tone that the agent could hear.
+    await provider.mute(caller, true);
+    const [snoop, room] = [newId('snoop'), newId('bridge')];
+    await provider.createBridge(room);
+    await provider.snoop(agent, snoop, { spy: 'both', whisper: 'out' });
+    await up(snoop);
+    await provider.addToBridge(room, snoop);
+    const supervisor = await ringOutside(room);
+    const echo = newId('echo');
+    await provider.snoop(agent, echo, { spy: 'out', whisper: 'none' });
+    await up(echo);
+    const [customer] = await listen(caller);
+    expect(customer).toMatchObject({ hears: ['extension'] });
+    expect((await provider.snapshot()).bridges).toContainEqual({
+      bridgeId: bridge,
+      channelIds: expect.arrayContaining([caller, agent]),
+    });
+    await end(caller, agent, supervisor, snoop, echo);
+  });
+
+  test('a pause of a recording is silence of its length', async () => {
+    const { provider } = world;
+    const { caller, agent } = await talk();
+    const name = newId('174/pause');
+    await provider.startRecording(caller, name);
+    await sleep(LISTEN_MS);
+    await provider.pauseRecording(caller, name, true);
+    await sleep(LISTEN_MS);
+    await provider.pauseRecording(caller, name, false);
+    await sleep(LISTEN_MS);
+    await provider.stopRecording(caller, name);
+    await end(caller, agent);
+    const sides = readSides(await buffer((await provider.openRecording(name)) as NodeJS.ReadableStream));
+    for (const [side, hz] of [TONE.caller, TONE.extension].entries()) {
+      const samples = sides[side] ?? new Int16Array();
+      expect(samples.length / 8000).toBeCloseTo(3, 0);
+      expect(secondsOfTone(samples, hz)).toBeGreaterThan(1.5);
+      expect(secondsOfTone(samples, hz)).toBeLessThan(2.4);
+      expect(loudness(samples.subarray(11_200, 12_800))).toBe(0);
+    }
+  });
+
+  test('a message holds what the caller said', async () => {
+    const { provider, log } = world;
+    const caller = await world.callIn({ caller: '13700000002' });
+    await provider.answer(caller);
+    const name = newId('174/message');
+    await provider.recordMessage(caller, name, { maxSeconds: 1, endSilenceSeconds: 5 });
+    await log.until('recording-ended', (event) => event.name === name);
+    const [samples = new Int16Array()] = readSides(await buffer((await provider.openRecording(name)) as NodeJS.ReadableStream));
+    expect(secondsOfTone(samples, TONE.caller)).toBeGreaterThan(0.7);
+    await end(caller);
+  });
+});
