@@ -143,9 +143,10 @@ export class PhoneLink implements WebPhoneCommands {
 
   async #start(atOnce: boolean): Promise<void> {
     this.#wanted = true;
-    const own: OwnedPhone = await this.#ports.load(
+    let own: OwnedPhone | null = null;
+    own = await this.#ports.load(
       // What another tab took over in the meantime is told by that one.
-      (phone) => own === this.#own && this.#become(phone),
+      (phone) => own !== null && own === this.#own && this.#become(phone),
       () => void this.#replaced(),
     );
     this.#own = own;

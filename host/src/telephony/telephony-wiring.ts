@@ -86,11 +86,12 @@ export function connectTelephony(): () => void {
     onAgentReset(loadSoon),
     onHeart(() => link.beat()),
     onSessionEnded((end) => end === 'kicked' && telephony.kicked()),
-    // A call that the server ended while the way of the phone was cut has a voice left over.
+    // A call that the server ended while the way of the phone was cut has a voice left over, seconds after its end.
     telephony.state.subscribe(({ calls, phone }, before) => {
-      if (calls === before.calls) return;
-      for (const { linkedid, isEnd } of calls)
-        if (isEnd && linkedid in phone.lines) void link.end(linkedid).catch(() => undefined);
+      for (const { linkedid } of before.calls) {
+        const forgotten = calls !== before.calls && !calls.some((call) => call.linkedid === linkedid);
+        if (forgotten && linkedid in phone.lines) void link.end(linkedid).catch(() => undefined);
+      }
     }),
   ];
   loadSoon();
