@@ -3,19 +3,21 @@
 interface Media {
   /** Raw G.711 µ-law that is sent round and round; absent: keys are sent, or nothing. */
   readonly tone?: string;
+  /** Sends back what it hears; for a sipp that was told to echo. */
+  readonly echo?: boolean;
 }
 
-/** sipp sends keys with payload type 96 from the port of its own media, tones from another. */
-const sdp = ({ tone }: Media) => `
+/** sipp sends keys as 96, from the port of its own media, tones from another; an echo must be understood as Asterisk's own 101. */
+const sdp = ({ tone, echo }: Media, keys = echo ? 101 : 96) => `
       v=0
       o=- 1 1 IN IP4 [local_ip]
       s=-
       c=IN IP4 [media_ip]
       t=0 0
-      m=audio [${tone ? 'rtpstream_audio_port' : 'auto_media_port'}] RTP/AVP 0 96
+      m=audio [${tone ? 'rtpstream_audio_port' : echo ? 'media_port' : 'auto_media_port'}] RTP/AVP 0 ${keys}
       a=rtpmap:0 PCMU/8000
-      a=rtpmap:96 telephone-event/8000
-      a=fmtp:96 0-15
+      a=rtpmap:${keys} telephone-event/8000
+      a=fmtp:${keys} 0-15
       a=sendrecv`;
 
 const play = ({ tone }: Media) => (tone ? `<nop><action><exec rtp_stream="${tone},-1,0"/></action></nop>` : '');
@@ -210,4 +212,45 @@ export function registerScenario(): string {
   <recv response="401" auth="true"/>
   ${register('[authentication]\n      ')}
   <recv response="200"/>`);
+}
+
+/** A desk set that dials and, once it is answered, asks to be replaced by another party. Its account is sipp's `-s`. */
+export function deskSetScenario(number: string, referTo: string): string {
+  const line = (method: string, target: string, sequence: string) => `
+      ${method} ${target} SIP/2.0
+      Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+      From: <sip:[service]@[remote_ip]>;tag=[pid]-[call_number]
+      To: <sip:${number}@[remote_ip]>[peer_tag_param]
+      Call-ID: [call_id]
+      CSeq: ${sequence} ${method}
+      Contact: <sip:[service]@[local_ip]:[local_port]>
+      Max-Forwards: 70`;
+  const target = `sip:${number}@[remote_ip]:[remote_port]`;
+  const offer = `
+      Content-Type: application/sdp
+      Content-Length: [len]
+${sdp({})}`;
+  return scenario(`
+  <send retrans="500"><![CDATA[${line('INVITE', target, '1')}${offer}
+  ]]></send>
+  <recv response="401" auth="true"/>
+  <send><![CDATA[${line('ACK', target, '1')}
+      Content-Length: 0
+  ]]></send>
+  <send retrans="500"><![CDATA[${line('INVITE', target, '2').replace('[peer_tag_param]', '')}
+      [authentication]${offer}
+  ]]></send>
+  <recv response="100" optional="true"/>
+  <recv response="200" rrs="true"/>
+  <send><![CDATA[${line('ACK', '[next_url]', '2')}
+      Content-Length: 0
+  ]]></send>
+  <send retrans="500"><![CDATA[${line('REFER', '[next_url]', '3')}
+      Refer-To: <sip:${referTo}@[remote_ip]>
+      Referred-By: <sip:[service]@[remote_ip]>
+      Content-Length: 0
+  ]]></send>
+  <recv response="202"/>
+  <recv request="BYE"/>
+  ${reply('200 OK')}`);
 }

@@ -28,25 +28,29 @@ export interface SippOptions {
   /** Stops after so many calls. */
   readonly calls?: number;
   readonly password?: string;
+  /** Sends back whatever audio and keys it gets. */
+  readonly echo?: boolean;
 }
 
 let count = 0;
 
-/** Starts a sipp. It is killed by `end`, never left behind: an orphan keeps its port and falsifies later runs. */
+/** Starts a sipp. It ends with us at the latest: an orphan would keep its port and falsify later runs. */
 export async function startSipp(options: SippOptions): Promise<Sipp> {
   const { folder, scenario, address = CARRIER, to, service, calls, password } = options;
   const name = join(folder, `sipp-${++count}`);
   writeFileSync(`${name}.xml`, scenario);
   const port = options.port ?? (await freePort(address));
   const child: ChildProcess = spawn(
-    'sipp',
+    'setpriv',
     [
+      ...['--pdeathsig=KILL', 'sipp'],
       ...(to ? [`127.0.0.1:${to}`] : []),
       ...['-sf', `${name}.xml`, '-i', address, '-mi', address, '-p', String(port), '-nostdin'],
       ...['-trace_msg', '-message_file', `${name}.messages`, '-trace_err', '-error_file', `${name}.errors`],
       ...(service ? ['-s', service] : []),
       ...(password ? ['-au', service ?? '', '-ap', password] : []),
       ...(calls ? ['-m', String(calls)] : []),
+      ...(options.echo ? ['-rtp_echo'] : []),
       ...['-mp', String(await freePort(address)), '-aa'],
     ],
     { stdio: ['ignore', 'ignore', 'ignore'], env: { ...process.env, TERM: 'dumb' } },

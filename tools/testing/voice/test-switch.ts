@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openInstance } from '../../asterisk/instance.ts';
 import { planAsterisk } from '../../asterisk/obtain-asterisk.ts';
 import { runAsterisk } from '../../asterisk/run-asterisk.ts';
+import { cuttable } from './cuttable.ts';
 
 /** An Asterisk of one test file, with its own folder and ports. It is kept running like the product's. */
 export interface TestSwitch {
@@ -11,6 +12,8 @@ export interface TestSwitch {
   readonly folder: string;
   readonly url: string;
   readonly sipPort: number;
+  /** Cuts the connections to its commands. */
+  cut(): void;
   /** `kill -9`; it is started again by itself. */
   kill(): void;
   stop(): Promise<void>;
@@ -22,12 +25,17 @@ export async function startTestSwitch(): Promise<TestSwitch> {
   const folder = mkdtempSync(join(tmpdir(), 'lianxi-voice-'));
   const instance = await openInstance(join(folder, 'asterisk'), '127.0.0.1');
   const asterisk = await runAsterisk(instance, plan.program, () => undefined);
+  const url = new URL(instance.url);
+  const cable = await cuttable(Number(url.port));
+  url.port = String(cable.port);
   return {
     folder,
-    url: instance.url,
+    url: url.href,
+    cut: () => cable.cut(),
     sipPort: instance.sipPort,
     kill: () => asterisk.kill(),
     async stop() {
+      cable.close();
       await asterisk.stop();
       rmSync(folder, { recursive: true, force: true });
     },

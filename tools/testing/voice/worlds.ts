@@ -10,6 +10,10 @@ import { startTestSwitch, type TestSwitch } from './test-switch.ts';
 export const DID = '4008001234';
 export const TRUNK = 't174-main';
 export const EXTENSION = 't174-8001';
+export const SECRET = 'a-secret-of-the-tests';
+/** A second carrier, behind which everybody sends back what they hear. */
+export const ECHO_TRUNK = 't174-echo';
+const ECHO_CARRIER = '127.0.0.4';
 /** What each party says. */
 export const TONE = { caller: 440, outside: 1320, extension: 880 } as const;
 
@@ -36,6 +40,8 @@ export interface World {
 }
 
 export interface AsteriskWorld extends World {
+  /** The sipp of the call that came in last. */
+  readonly lastCaller: Sipp | undefined;
   readonly asterisk: TestSwitch;
   readonly carrier: Sipp;
   readonly extension: Sipp;
@@ -54,17 +60,19 @@ export async function createAsteriskWorld(): Promise<AsteriskWorld> {
   const log = logEvents(provider);
   await log.until('up');
   const carrier = await startSipp({ folder, scenario: answererScenario({ tone: tone('outside') }) });
-  await provider.configureTrunks([
+  const echo = await startSipp({ folder, scenario: answererScenario({ echo: true }), address: ECHO_CARRIER, echo: true });
+  const trunks = [
     { name: TRUNK, host: CARRIER, port: carrier.port, fromAddresses: [CARRIER], codecs: ['alaw', 'ulaw'] },
-  ]);
-  const secret = 'a-secret-of-the-tests';
-  await provider.provision({ extensionId: EXTENSION, secret, transport: 'sip' });
+    { name: ECHO_TRUNK, host: ECHO_CARRIER, port: echo.port, fromAddresses: [ECHO_CARRIER], codecs: ['ulaw'] },
+  ];
+  await provider.configureTrunks(trunks);
+  await provider.provision({ extensionId: EXTENSION, secret: SECRET, transport: 'sip' });
   const desk = { folder, address: '127.0.0.3' };
-  const account = { service: EXTENSION, password: secret };
+  const account = { service: EXTENSION, password: SECRET };
   const registering = await startSipp({ ...desk, ...account, scenario: registerScenario(), to: sipPort, calls: 1 });
   if ((await registering.done) !== 0) throw new Error(`the extension could not register\n${registering.messages()}`);
   const extension = await startSipp({ ...desk, scenario: answererScenario({ tone: tone('extension') }), port: registering.port });
-  await Promise.all([log.until('trunk'), log.until('extension')]);
+  await Promise.all([...trunks.map(({ name }) => log.until('trunk', ({ trunk }) => trunk === name)), log.until('extension')]);
   const callers: Sipp[] = [];
   return {
     provider,
@@ -72,6 +80,9 @@ export async function createAsteriskWorld(): Promise<AsteriskWorld> {
     asterisk,
     carrier,
     extension,
+    get lastCaller() {
+      return callers.at(-1);
+    },
     async callIn(call) {
       log.mark();
       const media = call.keys ? {} : { tone: tone('caller') };
@@ -84,7 +95,7 @@ export async function createAsteriskWorld(): Promise<AsteriskWorld> {
     pickUp: async () => undefined,
     async close() {
       await provider.close();
-      await Promise.all([carrier, extension, ...callers].map((each) => each.end()));
+      await Promise.all([carrier, echo, extension, ...callers].map((each) => each.end()));
       await asterisk.stop();
     },
   };

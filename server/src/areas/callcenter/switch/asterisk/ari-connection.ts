@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { SwitchError } from '../cti-provider.ts';
@@ -114,8 +114,8 @@ export class AriConnection extends EventEmitter<{ up: []; down: [replaced: boole
     const socket = new WebSocket(address, { auth: `${username}:${password}`, handshakeTimeout: CONNECT_LIMIT_MS });
     this.#socket = socket;
     socket.on('error', () => undefined);
-    // Waits for either: a refused handshake is an error and then a close.
-    await Promise.race([new Promise((settle) => socket.once('open', settle)), once(socket, 'close')]);
+    // Whichever comes: a refused handshake is an error and then a close.
+    await new Promise((settle) => socket.once('open', settle).once('close', settle));
     return socket.readyState === WebSocket.OPEN ? socket : null;
   }
 
@@ -139,7 +139,7 @@ export class AriConnection extends EventEmitter<{ up: []; down: [replaced: boole
         socket.terminate();
       } else this.emit('event', message as AriEvent);
     });
-    const closed = once(socket, 'close');
+    const closed = new Promise((settle) => socket.once('close', settle));
     this.emit('up');
     await closed;
     clearInterval(heartbeat);
