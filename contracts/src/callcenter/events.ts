@@ -10,12 +10,25 @@ import { phoneStatus } from './phone-status.contract.ts';
  * - `ringing`: a call rings here. `tfringing`: one that a colleague transfers or consults about. `threeway`: a colleague
  *   wants this agent in a talk. All three open the call station when `uid` is the reader.
  * - `answer`: the two sides hear each other. `hangup`: the agent is out of the call. `idle`: the agent is free again.
+ * - `transfer_failed`: whom the agent wanted to bring in did not come; `notify` says why.
  * - `agent_busy`: callers wait and every seat is busy; `waiting` lists them.
  */
 export const callEvent = agentEvent(
   'call.event',
   z.object({
-    event: z.enum(['ringing', 'tfringing', 'threeway', 'dialing', 'answer', 'hold', 'resume', 'hangup', 'idle', 'agent_busy']),
+    event: z.enum([
+      'ringing',
+      'tfringing',
+      'threeway',
+      'dialing',
+      'answer',
+      'hold',
+      'resume',
+      'hangup',
+      'idle',
+      'agent_busy',
+      'transfer_failed',
+    ]),
     /** Empty with `agent_busy`. */
     linkedid: z.union([linkedid, z.literal('')]),
     /** The other side's number, masked for who may not see whole ones. */

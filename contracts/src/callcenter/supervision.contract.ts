@@ -60,25 +60,25 @@ export const seat = z.object({
 });
 export type Seat = z.output<typeof seat>;
 
-/** Everybody with an extension within the data scope, by number; at most 5,000. `changes` keep it current: {@link seatChanges}. */
+/** Everybody with an extension within the data scope, by number; at most 5,000. {@link seatChanges} keeps it current. */
 export const realtimeStatus = endpoint({
   method: 'GET',
   path: '/xmf-call-center/realtimeStatus',
   summary: '坐席实时状态',
   access: { code: 'callcenter_seatstatus' },
   dataScope: 'callcenter_seatstatus',
-  reply: z.object({ seats: z.array(seat), cursor: z.string() }),
+  reply: z.object({ seats: z.array(seat), cursor: z.iso.datetime() }),
 });
 
-/** Seats that changed after a cursor. Waits up to 20 s for the first change. */
+/** Seats that changed since a cursor; some that did not may be among them. */
 export const seatChanges = endpoint({
   method: 'GET',
   path: '/xmf-call-center/realtimeStatus/changes',
   summary: '坐席实时状态变化',
   access: { code: 'callcenter_seatstatus' },
   dataScope: 'callcenter_seatstatus',
-  query: z.object({ cursor: z.string().max(40) }),
-  reply: z.object({ seats: z.array(seat), cursor: z.string() }),
+  query: z.object({ cursor: z.iso.datetime() }),
+  reply: z.object({ seats: z.array(seat), cursor: z.iso.datetime() }),
 });
 
 /** How many agents of the caller's skill groups are free, and how many callers wait in their queues (specification section 7). */

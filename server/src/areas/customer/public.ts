@@ -10,6 +10,7 @@ import { customerImportRoutes } from './customer-import.routes.ts';
 import { labelRoutes } from './label.routes.ts';
 import { trajectoryRoutes } from './trajectory.routes.ts';
 
+export { customerOfNumber } from './customer-of-number.ts';
 export { insertCustomers, type NewCustomer } from './new-customer.ts';
 export { type NewTrajectoryEntry, writeTrajectory } from './trajectory.queries.ts';
 export { allotmentText, labelText } from './trajectory.rules.ts';

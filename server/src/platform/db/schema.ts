@@ -49,6 +49,25 @@ export interface AgentEvents {
   tenant_id: number;
 }
 
+export interface AgentPhoneStatus {
+  activity: Generated<string>;
+  activity_since: Generated<Timestamp>;
+  agent_id: Int8;
+  call_id: Int8 | null;
+  changed_at: Generated<Timestamp>;
+  idle_since: Generated<Timestamp>;
+  reason: Generated<string>;
+  registered: Generated<boolean>;
+  status: Generated<string>;
+  status_name: Generated<string>;
+  status_since: Generated<Timestamp>;
+  tenant_id: number;
+  web_phone_secret: Buffer | null;
+  web_phone_session: Int8 | null;
+  web_phone_until: Timestamp | null;
+  wrap_up_until: Timestamp | null;
+}
+
 export interface AgentRoles {
   agent_id: Int8;
   role_id: Int8;
@@ -72,6 +91,18 @@ export interface Agents {
   tenant_id: number;
   username: string;
   version: Generated<number>;
+}
+
+export interface AgentStatusLog {
+  activity: string;
+  agent_id: Int8;
+  at: Timestamp;
+  call_id: Int8 | null;
+  id: Generated<Int8>;
+  reason: string;
+  status: string;
+  status_name: string;
+  tenant_id: number;
 }
 
 export interface AgentTextStatus {
@@ -111,6 +142,95 @@ export interface BlacklistEntries {
   visitor_id: Int8;
 }
 
+export interface BlockedNumbers {
+  created_at: Generated<Timestamp>;
+  direction: string;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  number: Buffer;
+  number_index: string;
+  reason: string;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface CallCommands {
+  agent_id: Int8;
+  call_id: Int8 | null;
+  command: Buffer;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  refusal: string | null;
+  same_as: string;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface CallDecisions {
+  agent_id: Int8 | null;
+  at: Timestamp;
+  call_id: Int8;
+  id: Generated<Int8>;
+  input: Json;
+  reasons: string[];
+  tenant_id: number;
+}
+
+export interface CallEvents {
+  at: Timestamp;
+  call_id: Int8;
+  detail: Generated<Json>;
+  id: Generated<Int8>;
+  leg: number | null;
+  name: string;
+  tenant_id: number;
+}
+
+export interface CallLegs {
+  agent_id: Int8 | null;
+  answered_at: Timestamp | null;
+  call_id: Int8;
+  cause: string | null;
+  ended_at: Timestamp | null;
+  extension: Generated<string>;
+  kind: string;
+  name: string;
+  no: number;
+  number: Buffer | null;
+  rang_at: Timestamp;
+  role: string;
+  tenant_id: number;
+}
+
+export interface Calls {
+  agent_id: Int8 | null;
+  answered_at: Timestamp | null;
+  assigned_to: Int8 | null;
+  began_at: Timestamp;
+  called_back_by: Int8 | null;
+  customer_id: Int8 | null;
+  customer_level: Generated<string>;
+  customer_name: Buffer | null;
+  did: string;
+  direction: string;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  flows: Generated<string>;
+  id: Generated<Int8>;
+  missed_cause: Generated<string>;
+  number: Buffer;
+  number_index: string;
+  queued_at: Timestamp | null;
+  rang_at: Timestamp | null;
+  skill_group_id: Int8 | null;
+  state: Buffer | null;
+  tenant_id: number;
+  userfield: Generated<string>;
+  waiting_since: Timestamp | null;
+}
+
 export interface CheckCodes {
   code_hash: Buffer;
   expires_at: Generated<Timestamp>;
@@ -139,6 +259,22 @@ export interface Conversations {
   visitor_id: Int8;
   visitor_name: string;
   visitor_read: Generated<number>;
+}
+
+export interface CtiConfigs {
+  after_tell_status: Generated<number>;
+  is_testing: Generated<string>;
+  missed_rate_limit: Generated<number>;
+  offline_id: Int8 | null;
+  offline_name: Generated<string>;
+  reconnect_seconds: Generated<number>;
+  record_all: Generated<boolean>;
+  recording_days: Generated<number>;
+  ring_seconds: Generated<number>;
+  status: Generated<string>;
+  tenant_id: number;
+  version: Generated<number>;
+  wrap_up_seconds: Generated<number>;
 }
 
 export interface CustomerCounts {
@@ -266,10 +402,37 @@ export interface Files {
   uploader_id: Int8;
 }
 
+export interface Hotlines {
+  created_at: Generated<Timestamp>;
+  did: string;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  ivr_flow_id: Int8 | null;
+  name: string;
+  outbound: Generated<boolean>;
+  skill_group_id: Int8 | null;
+  tenant_id: number;
+  trunk: string | null;
+  version: Generated<number>;
+  voicemail: Generated<boolean>;
+  working_hours: Generated<Json>;
+}
+
 export interface Labels {
   color: string;
   id: Generated<Int8>;
   name: string;
+  tenant_id: number;
+}
+
+export interface Leaves {
+  association_id: Generated<string>;
+  call_id: Int8;
+  created_at: Generated<Timestamp>;
+  handled_at: Timestamp | null;
+  handled_by: Int8 | null;
+  handling: Generated<string>;
+  remark: Generated<string>;
   tenant_id: number;
 }
 
@@ -338,6 +501,17 @@ export interface ReachableAgents {
   agent_id: Int8 | null;
   kind: string | null;
   tenant_id: number | null;
+}
+
+export interface Recordings {
+  began_at: Timestamp;
+  call_id: Int8;
+  deleted_at: Timestamp | null;
+  file_save_name: string | null;
+  kind: string;
+  name: string;
+  seconds: number | null;
+  tenant_id: number;
 }
 
 export interface RolePageScopes {
@@ -416,6 +590,28 @@ export interface Sites {
   welcome: string;
 }
 
+export interface SkillGroupMembers {
+  agent_id: Int8;
+  proficiency: Generated<number>;
+  skill_group_id: Int8;
+  tenant_id: number;
+}
+
+export interface SkillGroups {
+  affinity_seconds: Generated<number>;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  max_wait_seconds: Generated<number>;
+  name: string;
+  overflow: Generated<string>;
+  overflow_group_id: Int8 | null;
+  priority: Generated<number>;
+  tenant_id: number;
+  version: Generated<number>;
+  widen_seconds: Generated<number>;
+}
+
 export interface SocketTickets {
   agent_id: Int8;
   expires_at: Timestamp;
@@ -423,6 +619,22 @@ export interface SocketTickets {
   purpose: string;
   session_id: Int8;
   tenant_id: number;
+}
+
+export interface StatusOptions {
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  set_type: string;
+  sort: Generated<number>;
+  tenant_id: number;
+  value: string;
+}
+
+export interface SwitchState {
+  kind: string;
+  only_one: Generated<boolean>;
+  up: boolean;
 }
 
 export interface Tasks {
@@ -458,6 +670,18 @@ export interface Tenants {
   trial_ends_at: Timestamp | null;
 }
 
+export interface Trunks {
+  codecs: Generated<string[]>;
+  enabled: Generated<boolean>;
+  from_addresses: Generated<string[]>;
+  host: string;
+  name: string;
+  port: number;
+  reachable: Generated<boolean>;
+  secret: Buffer | null;
+  username: string | null;
+}
+
 export interface Visitors {
   created_at: Generated<Timestamp>;
   customer_id: Int8 | null;
@@ -472,13 +696,22 @@ export interface DB {
   agent_connections: AgentConnections;
   agent_event_heads: AgentEventHeads;
   agent_events: AgentEvents;
+  agent_phone_status: AgentPhoneStatus;
   agent_roles: AgentRoles;
+  agent_status_log: AgentStatusLog;
   agent_text_status: AgentTextStatus;
   agents: Agents;
   auth_sessions: AuthSessions;
   blacklist_entries: BlacklistEntries;
+  blocked_numbers: BlockedNumbers;
+  call_commands: CallCommands;
+  call_decisions: CallDecisions;
+  call_events: CallEvents;
+  call_legs: CallLegs;
+  calls: Calls;
   check_codes: CheckCodes;
   conversations: Conversations;
+  cti_configs: CtiConfigs;
   customer_counts: CustomerCounts;
   customer_import_rows: CustomerImportRows;
   customer_imports: CustomerImports;
@@ -491,13 +724,16 @@ export interface DB {
   dictionary_items: DictionaryItems;
   feedback: Feedback;
   files: Files;
+  hotlines: Hotlines;
   labels: Labels;
+  leaves: Leaves;
   messages: Messages;
   notice_recipients: NoticeRecipients;
   notices: Notices;
   operation_log: OperationLog;
   parsed_documents: ParsedDocuments;
   reachable_agents: ReachableAgents;
+  recordings: Recordings;
   role_page_scopes: RolePageScopes;
   role_permissions: RolePermissions;
   roles: Roles;
@@ -507,9 +743,14 @@ export interface DB {
   server_processes: ServerProcesses;
   sign_in_attempts: SignInAttempts;
   sites: Sites;
+  skill_group_members: SkillGroupMembers;
+  skill_groups: SkillGroups;
   socket_tickets: SocketTickets;
+  status_options: StatusOptions;
+  switch_state: SwitchState;
   tasks: Tasks;
   tenant_remotes: TenantRemotes;
   tenants: Tenants;
+  trunks: Trunks;
   visitors: Visitors;
 }

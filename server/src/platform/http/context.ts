@@ -78,7 +78,18 @@ export type Context<E extends Endpoint> = E['access'] extends 'public'
 /** The `data` of the envelope, or the file. */
 export type HandlerReply<E> = ReplyOf<E> extends null ? null | FileReply : ReplyOf<E>;
 
-export type Handler<E extends Endpoint> = (ctx: Context<E>) => Promise<HandlerReply<E>>;
+/**
+ * What a handler answers with whose reply comes after its transaction: it asked somebody else to act and waits for the outcome.
+ * What it throws then is the reply; the transaction stands.
+ */
+export class AfterCommit<T> {
+  readonly run: () => Promise<T>;
+  constructor(run: () => Promise<T>) {
+    this.run = run;
+  }
+}
+
+export type Handler<E extends Endpoint> = (ctx: Context<E>) => Promise<HandlerReply<E> | AfterCommit<HandlerReply<E>>>;
 
 /** A context whose endpoint is not known to the types: what the kernel builds. */
 export type AnyContext = SignedInContext<Endpoint> | VisitorContext<Endpoint> | PublicContext<Endpoint>;

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { writeOperation } from '../audit/operation-log.ts';
 import type { Kernel } from '../kernel.ts';
 import { noScope, scopeOf } from '../permissions/scope.ts';
-import type { AnyContext, AuditDetail, FileReply, UploadedFile } from './context.ts';
+import { AfterCommit, type AnyContext, type AuditDetail, type FileReply, type UploadedFile } from './context.ts';
 import { allowCrossOrigin, answerPreflight, refuseCrossSite } from './cross-site.ts';
 import type { Guard } from './guard.ts';
 import { receiveForm } from './multipart.ts';
@@ -56,7 +56,10 @@ export function registerEndpoint(app: FastifyInstance, route: BoundRoute, option
       admit(request, done);
     },
     async handler(request, reply) {
-      const data = await withDeadline(endpoint.timeoutMs, (deadline) => answer(route, request, options, deadline));
+      const data = await withDeadline(endpoint.timeoutMs, async (deadline) => {
+        const answered = await answer(route, request, options, deadline);
+        return answered instanceof AfterCommit ? answered.run() : answered;
+      });
       if (options.checkReplies && endpoint.replyKind === 'envelope') {
         const fault = faultOfReply(endpoint, data);
         if (fault) throw new Error(`${endpoint.method} ${endpoint.path} replied outside its contract: ${fault}`);

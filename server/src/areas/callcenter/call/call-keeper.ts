@@ -1,0 +1,220 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { Db, TenantTx } from '../../../platform/db/db.ts';
+import { findCtiConfig } from '../seat/cti-config.queries.ts';
+import { freeSeat, reserveSeat, seatTalks } from '../seat/seat-of-call.ts';
+import { type CtiProvider, SwitchError } from '../switch/cti-provider.ts';
+import { type CallEvent, type Step, step } from './call.machine.ts';
+import { type Command, extensionId } from './call.media.ts';
+import { findLiveCalls, lockCall, saveStep } from './call.store.ts';
+import { agentsOf, type Call, type Fact, type LegEndCause, legOfAgent, type Refusal } from './call.ts';
+import { tellDesks } from './desk-events.ts';
+import { Turns } from './turns.ts';
+
+export interface KeeperOptions {
+  readonly db: Db;
+  readonly cipher: FieldCipher;
+  readonly log: FastifyBaseLogger;
+  readonly provider: CtiProvider;
+  /** Hears after the commit that an agent is free, or a caller waits. */
+  readonly onWork: (tenantId: number) => void;
+}
+
+/** Runs with the step, in its transaction, for who asked for it; `refused` is null when it was done. */
+type Alongside = (tenant: TenantTx, refused: Refusal | null) => Promise<void>;
+
+/**
+ * Takes calls from step to step: one at a time per call, each in a transaction of its own (row, legs, events, agents'
+ * states, what their pages are told), and when that is committed the orders go to the switch.
+ */
+export class CallKeeper {
+  readonly #options: KeeperOptions;
+  readonly #turns = new Turns();
+  /** Living calls of which this process has heard, and their tenants. */
+  readonly #tenants = new Map<string, number>();
+  /** Channels that came in from outside keep the switch's names. */
+  readonly #incoming = new Map<string, string>();
+  /** Extensions whose return a call waits for. */
+  readonly #awaited = new Map<string, string>();
+  #stopped = false;
+
+  constructor(options: KeeperOptions) {
+    this.#options = options;
+  }
+
+  /** Learns which calls live: what a new owner does first. */
+  async recall(): Promise<void> {
+    const { db } = this.#options;
+    const live = await db.platform(findLiveCalls);
+    await Promise.all(live.map(({ tenantId, id }) => this.look(tenantId, id, async () => {})));
+  }
+
+  /** The living call that a channel, a playback or a recording of the switch belongs to. */
+  callOf(name: string): { id: string; tenantId: number } | null {
+    const id = /^call-(\d+)-/.exec(name)?.[1] ?? this.#incoming.get(name);
+    const tenantId = id === undefined ? undefined : this.#tenants.get(id);
+    return id !== undefined && tenantId !== undefined ? { id, tenantId } : null;
+  }
+
+  awaiting(extension: string): string | null {
+    return this.#awaited.get(extension) ?? null;
+  }
+
+  /**
+   * Makes a call whose number is not known before its transaction. `key`: what else must wait for it. Answers whether its
+   * agent was free for it.
+   */
+  open(tenantId: number, key: string, make: (tenant: TenantTx) => Promise<Step | null>): Promise<boolean> {
+    return this.#turns.take(key, async () => {
+      try {
+        const made = await this.#options.db.tenant(tenantId, async (tenant) => {
+          const first = await make(tenant);
+          if (first) await this.#save(tenant, null, first, new Date());
+          return first;
+        });
+        if (made) await this.#carryOut(made);
+        return true;
+      } catch (error) {
+        if (error instanceof SeatTaken) return false;
+        throw error;
+      }
+    });
+  }
+
+  /** Lets something happen to a call. Answers why not, or null. */
+  send(tenantId: number, callId: string, event: CallEvent, alongside: Alongside = async () => {}): Promise<Refusal | null> {
+    return this.#turns.take(callId, async () => {
+      const outcome = await this.#transact(tenantId, callId, event, alongside);
+      if ('refused' in outcome) return outcome.refused;
+      await this.#carryOut(outcome);
+      return null;
+    });
+  }
+
+  /** Looks at a call in its turn, as it is. */
+  look(tenantId: number, callId: string, see: (call: Call) => Promise<void>): Promise<void> {
+    return this.#turns.take(callId, async () => {
+      const { db, cipher } = this.#options;
+      const call = await db.tenant(tenantId, (tenant) => lockCall(tenant, cipher, callId));
+      if (!call) return;
+      this.#note(call);
+      await see(call);
+    });
+  }
+
+  /** Hands orders to the switch, one after the other. */
+  async order(call: Call, commands: readonly Command[]): Promise<void> {
+    for (const command of commands) {
+      if (this.#stopped) return;
+      await this.#give(call, command);
+    }
+  }
+
+  /** Begins nothing more; resolves when what was begun is done. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#turns.drained();
+  }
+
+  async #transact(
+    tenantId: number,
+    callId: string,
+    event: CallEvent,
+    alongside: Alongside,
+  ): Promise<Step | { refused: Refusal }> {
+    const { db, cipher } = this.#options;
+    const now = new Date();
+    try {
+      return await db.tenant(tenantId, async (tenant) => {
+        const before = await lockCall(tenant, cipher, callId);
+        const outcome = before ? step(before, event, now.getTime()) : { refused: 'notFound' as const };
+        if (!('refused' in outcome)) await this.#save(tenant, before, outcome, now);
+        await alongside(tenant, 'refused' in outcome ? outcome.refused : null);
+        return outcome;
+      });
+    } catch (error) {
+      if (!(error instanceof SeatTaken)) throw error;
+      await db.tenant(tenantId, (tenant) => alongside(tenant, 'targetBusy'));
+      return { refused: 'targetBusy' };
+    }
+  }
+
+  async #save(tenant: TenantTx, before: Call | null, made: Step, now: Date): Promise<void> {
+    const { cipher } = this.#options;
+    const freed = await this.#seat(tenant, before, made);
+    await saveStep(tenant, cipher, made, now);
+    await tellDesks(tenant, cipher, before, made, freed);
+    const work = freed.size > 0 || made.facts.some(({ kind }) => kind === 'queued' || kind === 'not-taken');
+    tenant.afterCommit(() => {
+      this.#note(made.call);
+      if (work) this.#options.onWork(tenant.tenantId);
+    });
+  }
+
+  /** Occupies and frees agents as the call has them. In the order of their ids, so that two calls never wait for each other in a circle. */
+  async #seat(tenant: TenantTx, before: Call | null, { call, facts }: Step): Promise<Set<string>> {
+    const had = before ? agentsOf(before) : new Set<string>();
+    const has = agentsOf(call);
+    const freed = new Set<string>();
+    for (const agentId of [...new Set([...had, ...has])].sort()) {
+      if (!had.has(agentId)) {
+        const own = legOfAgent(call, agentId)?.auto ?? false;
+        if (!(await reserveSeat(tenant, agentId, call.id, own))) throw new SeatTaken();
+      } else if (!has.has(agentId)) {
+        const config = await findCtiConfig(tenant.tx, tenant.tenantId);
+        if (await freeSeat(tenant, agentId, call.id, howItEnded(agentId, before, facts), config)) freed.add(agentId);
+      } else if (facts.some((fact) => fact.kind === 'leg-up' && isOf(fact, agentId))) await seatTalks(tenant, agentId, call.id);
+    }
+    return freed;
+  }
+
+  #note(call: Call): void {
+    if (call.ended) this.#tenants.delete(call.id);
+    else this.#tenants.set(call.id, call.tenantId);
+    for (const [channelId, id] of this.#incoming) if (id === call.id && call.ended) this.#incoming.delete(channelId);
+    for (const { channelId } of call.legs) if (!channelId.startsWith('call-')) this.#incoming.set(channelId, call.id);
+    for (const [extension, id] of this.#awaited) if (id === call.id) this.#awaited.delete(extension);
+    if (call.service?.kind === 'reconnect') {
+      this.#awaited.set(extensionId(call.tenantId, call.service.party.extension), call.id);
+    }
+  }
+
+  #carryOut({ call, commands }: Step): Promise<void> {
+    return this.order(call, commands);
+  }
+
+  async #give(call: Call, command: Command): Promise<void> {
+    const { provider, log } = this.#options;
+    const method = provider[command.do] as (...args: readonly unknown[]) => Promise<void>;
+    try {
+      await method.apply(provider, command.with);
+    } catch (error) {
+      const reason = error instanceof SwitchError ? error.reason : null;
+      if (command.do === 'ring') {
+        const end = reason === 'not-registered' ? 'not-registered' : reason === 'down' ? 'switch-down' : 'network';
+        void this.send(call.tenantId, call.id, { type: 'leg-down', channelId: command.with[0].channelId, end }).catch(
+          (fault: unknown) => log.error({ err: fault, callId: call.id }, 'call not stepped'),
+        );
+      }
+      // Gone: the event that says so is on its way, or came.
+      if (reason === null || reason === 'refused')
+        log.error({ err: error, callId: call.id, order: command.do }, 'switch refused');
+    }
+  }
+}
+
+/** An agent whom a step needs is in another call. */
+class SeatTaken extends Error {}
+
+function isOf(fact: Fact & { kind: 'leg-up' | 'leg-ended' }, agentId: string): boolean {
+  return fact.leg.party.kind === 'agent' && fact.leg.party.agentId === agentId;
+}
+
+const innocent: readonly LegEndCause[] = ['cancelled', 'transferred', 'switch-down'];
+
+function howItEnded(agentId: string, before: Call | null, facts: readonly Fact[]): { talked: boolean; notTaken: boolean } {
+  const ended = facts.find((fact) => fact.kind === 'leg-ended' && isOf(fact, agentId));
+  const notTaken = facts.some((fact) => fact.kind === 'not-taken' && fact.agentId === agentId && !innocent.includes(fact.cause));
+  const wasUp = ended?.kind === 'leg-ended' ? ended.leg.state === 'up' && ended.leg.as !== 'supervisor' : true;
+  return { talked: wasUp && before?.answeredAt !== null, notTaken };
+}

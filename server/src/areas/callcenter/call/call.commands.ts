@@ -1,0 +1,186 @@
+import type { Draft } from './call.draft.ts';
+import { command } from './call.media.ts';
+import { partyGone, unhold } from './call.parting.ts';
+import {
+  type Call,
+  customerOf,
+  type Leg,
+  legOfAgent,
+  type Party,
+  partiesOf,
+  type QueueTicket,
+  type Refusal,
+  type Watch,
+} from './call.ts';
+
+/** What somebody at a desk wants of a call. Targets are looked up before: a party here can be rung. */
+export type AgentCommand =
+  | { readonly do: 'hang-up' }
+  | { readonly do: 'hold' | 'resume' }
+  | { readonly do: 'mute'; readonly muted: boolean }
+  | { readonly do: 'digits'; readonly digits: string }
+  | { readonly do: 'transfer' | 'consult' | 'invite'; readonly to: Party }
+  | { readonly do: 'enqueue'; readonly ticket: QueueTicket }
+  | { readonly do: 'complete' | 'return' | 'conference' }
+  | { readonly do: 'record'; readonly action: 'start' | 'pause' | 'resume' | 'stop' }
+  /** `agentId`: whom; left out: whoever serves the customer. */
+  | { readonly do: 'watch'; readonly mode: Watch['mode'] | 'stop'; readonly self: Party; readonly agentId?: string | undefined }
+  | { readonly do: 'force-hang-up' };
+
+/** Does what an agent wants; answers why not. Nothing is changed then. */
+export function obey(draft: Draft, agentId: string, wanted: AgentCommand): Refusal | null {
+  const { call } = draft;
+  if (wanted.do === 'force-hang-up') {
+    draft.finish('system', call.service?.kind === 'queue' ? 'hung-up-in-queue' : 'hung-up-while-ringing');
+    return null;
+  }
+  const own = legOfAgent(call, agentId);
+  if (wanted.do === 'watch') return watch(draft, own, wanted);
+  if (!own) return 'notYours';
+  if (wanted.do === 'hang-up') {
+    hangUp(draft, own);
+    return null;
+  }
+  if (own.state !== 'up' || own.role === 'supervisor') return 'wrongState';
+  switch (wanted.do) {
+    case 'mute':
+      own.muted = wanted.muted;
+      return null;
+    case 'digits':
+      return digits(draft, own, wanted.digits);
+    case 'hold':
+      return hold(draft, own);
+    case 'resume':
+      return resume(draft, own);
+    case 'transfer':
+      return bringIn(draft, own, wanted.to, 'target');
+    case 'consult':
+      return bringIn(draft, own, wanted.to, 'consulted');
+    case 'invite':
+      return bringIn(draft, own, wanted.to, 'invited');
+    case 'complete':
+    case 'return':
+    case 'conference':
+      return endConsult(draft, own, wanted.do);
+    case 'enqueue':
+      return enqueue(draft, own, wanted.ticket);
+    case 'record':
+      return record(draft, wanted.action);
+  }
+}
+
+function othersOf(call: Call, own: Leg): Leg[] {
+  return partiesOf(call).filter((leg) => leg !== own);
+}
+
+function consultedOf(call: Call, own: Leg): Leg | undefined {
+  return call.legs.find((leg) => leg.role === 'consulted' && leg.from === own.no);
+}
+
+function hangUp(draft: Draft, own: Leg): void {
+  const consulted = consultedOf(draft.call, own);
+  if (consulted) {
+    draft.release(consulted);
+    unhold(draft.call, own.no);
+    draft.settle('agent', '');
+  } else partyGone(draft, own, own.state === 'ringing' ? 'rejected' : 'hung-up');
+}
+
+function digits(draft: Draft, own: Leg, pressed: string): Refusal | null {
+  const others = othersOf(draft.call, own).filter((leg) => leg.state === 'up' && leg.heldBy === null);
+  if (others.length === 0) return 'wrongState';
+  for (const leg of others) draft.orders.push(command('sendDigits', leg.channelId, pressed));
+  return null;
+}
+
+function hold(draft: Draft, own: Leg): Refusal | null {
+  const others = othersOf(draft.call, own).filter((leg) => leg.state === 'up' && leg.heldBy === null);
+  if (others.length === 0 || consultedOf(draft.call, own)) return 'wrongState';
+  for (const leg of others) leg.heldBy = own.no;
+  draft.facts.push({ kind: 'held', leg: own.no });
+  return null;
+}
+
+function resume(draft: Draft, own: Leg): Refusal | null {
+  const { call } = draft;
+  if (!call.legs.some((leg) => leg.heldBy === own.no) || consultedOf(call, own)) return 'wrongState';
+  unhold(call, own.no);
+  draft.facts.push({ kind: 'resumed', leg: own.no });
+  return null;
+}
+
+/** Rings somebody beside the talk: for a transfer, a consultation or a conference; one at a time. */
+function bringIn(draft: Draft, own: Leg, to: Party, role: 'target' | 'consulted' | 'invited'): Refusal | null {
+  const { call } = draft;
+  const others = othersOf(call, own);
+  if (own.role !== 'agent' || others.some((leg) => leg.state === 'ringing' || leg.role === 'consulted')) return 'wrongState';
+  if (others.length === 0) return 'wrongState';
+  if (to.kind === 'agent' && legOfAgent(call, to.agentId)) return 'targetBusy';
+  if (role === 'consulted') for (const leg of others) leg.heldBy ??= own.no;
+  draft.ring(to, role, own);
+  return null;
+}
+
+function endConsult(draft: Draft, own: Leg, how: 'complete' | 'return' | 'conference'): Refusal | null {
+  const { call } = draft;
+  const consulted = consultedOf(call, own);
+  if (!consulted) return 'wrongState';
+  if (how === 'return') draft.release(consulted);
+  else if (how === 'complete') {
+    // Not answered yet: it becomes a blind transfer whose agent has gone already.
+    consulted.role = consulted.state === 'up' ? 'agent' : 'target';
+    draft.end(own, 'transferred');
+  } else if (consulted.state === 'up') consulted.role = 'agent';
+  else return 'wrongState';
+  unhold(call, own.no);
+  draft.settle('agent', '');
+  return null;
+}
+
+/** The caller goes into a queue; everybody else is let go. */
+function enqueue(draft: Draft, own: Leg, ticket: QueueTicket): Refusal | null {
+  const { call } = draft;
+  if (own.role !== 'agent' || customerOf(call)?.state !== 'up') return 'wrongState';
+  draft.end(own, 'transferred');
+  for (const leg of partiesOf(call)) if (leg.role !== 'customer') draft.release(leg);
+  draft.enqueue(ticket);
+  draft.settle('agent', '');
+  return null;
+}
+
+function record(draft: Draft, action: 'start' | 'pause' | 'resume' | 'stop'): Refusal | null {
+  const { call } = draft;
+  const from = { start: 'off', pause: 'on', resume: 'paused', stop: call.recording.state } as const;
+  if (call.answeredAt === null || call.recording.state !== from[action]) return 'wrongState';
+  if (action === 'start') call.recording.legNo = (customerOf(call) ?? partiesOf(call)[0])?.no ?? 0;
+  draft.record(({ start: 'on', pause: 'paused', resume: 'on', stop: 'off' } as const)[action]);
+  return null;
+}
+
+function watch(draft: Draft, own: Leg | undefined, wanted: AgentCommand & { do: 'watch' }): Refusal | null {
+  const { call } = draft;
+  if (own && own.role !== 'supervisor') return 'wrongState';
+  if (wanted.mode === 'stop') {
+    if (!own) return 'notFound';
+    draft.release(own);
+    return null;
+  }
+  const watched = wanted.agentId
+    ? legOfAgent(call, wanted.agentId)
+    : call.legs.find(({ role, state, party }) => role === 'agent' && state === 'up' && party.kind === 'agent');
+  if (watched?.state !== 'up' || watched.role === 'supervisor') return 'wrongState';
+  const { mode } = wanted;
+  if (!own) {
+    const leg = draft.ring(wanted.self, 'supervisor', null, true);
+    leg.watch = { leg: watched.no, mode, snoopId: null, snoopUp: false };
+    return null;
+  }
+  if (own.state === 'up' && mode === 'takeover') {
+    own.role = 'agent';
+    own.watch = null;
+    draft.end(watched, 'taken-over');
+    draft.settle('system', '');
+  } else draft.watch(own, watched.no, mode);
+  draft.facts.push({ kind: 'watched', leg: own.no, mode });
+  return null;
+}

@@ -1,0 +1,188 @@
+import type { LegEnd } from '../switch/cti-provider.ts';
+import { type AgentCommand, obey } from './call.commands.ts';
+import { Draft, messageName } from './call.draft.ts';
+import { type Command, command, commandsBetween, mediaOf } from './call.media.ts';
+import { backToQueue, partyGone } from './call.parting.ts';
+import { type Call, customerOf, type Fact, type Leg, legOfAgent, type Party, type Refusal } from './call.ts';
+
+/** What can happen to a call. Times are milliseconds since 1970. */
+export type CallEvent =
+  | { readonly type: 'leg-up'; readonly channelId: string }
+  | { readonly type: 'leg-down'; readonly channelId: string; readonly end: LegEnd | 'not-registered' | 'switch-down' }
+  | { readonly type: 'playback-ended' }
+  | { readonly type: 'recording-ended'; readonly name: string; readonly seconds: number }
+  /** The distributor offers the call to an agent. */
+  | { readonly type: 'offer'; readonly agent: Party & { kind: 'agent' } }
+  /** The telephone of an agent who went away is back. */
+  | { readonly type: 'agent-back'; readonly agentId: string }
+  /** It is later: see {@link dueOf}. */
+  | { readonly type: 'time' }
+  | { readonly type: 'command'; readonly agentId: string; readonly command: AgentCommand };
+
+export interface Step {
+  readonly call: Call;
+  readonly commands: readonly Command[];
+  readonly facts: readonly Fact[];
+}
+
+/**
+ * One step of a call, pure: the call after the event, the orders to the switch that make it heard, and what happened.
+ * Only an agent's command or an offer can be refused; the call is then as it was. Whatever comes too late is nothing.
+ */
+export function step(call: Call, event: CallEvent, now: number): Step | { readonly refused: Refusal } {
+  const draft = new Draft(call, now);
+  const refused = happen(draft, event);
+  if (refused) return { refused };
+  return finished(call, draft);
+}
+
+/** The step that a draft has become. */
+export function finished(before: Call, draft: Draft): Step {
+  const { call, orders, facts } = draft;
+  const media = commandsBetween(mediaOf(before), mediaOf(call), call);
+  return { call, commands: [...media, ...orders], facts };
+}
+
+function happen(draft: Draft, event: CallEvent): Refusal | null {
+  const { call } = draft;
+  if (event.type === 'recording-ended') {
+    messageEnded(draft, event.name, event.seconds);
+    return null;
+  }
+  if (call.ended) return event.type === 'command' || event.type === 'offer' ? 'notFound' : null;
+  switch (event.type) {
+    case 'leg-up':
+      legUp(draft, event.channelId);
+      return null;
+    case 'leg-down':
+      legDown(draft, event.channelId, event.end);
+      return null;
+    case 'playback-ended':
+      promptEnded(draft);
+      return null;
+    case 'offer':
+      return offer(draft, event.agent);
+    case 'agent-back':
+      agentBack(draft, event.agentId);
+      return null;
+    case 'time':
+      timePassed(draft);
+      return null;
+    case 'command':
+      return obey(draft, event.agentId, event.command);
+  }
+}
+
+function legUp(draft: Draft, channelId: string): void {
+  const { call } = draft;
+  for (const { watch, ...rest } of call.legs) {
+    if (watch?.snoopId !== channelId) continue;
+    const leg = call.legs.find(({ no }) => no === rest.no);
+    if (leg) leg.watch = { ...watch, snoopUp: true };
+    return;
+  }
+  const leg = call.legs.find((one) => one.channelId === channelId);
+  if (leg?.state !== 'ringing') return;
+  leg.state = 'up';
+  draft.facts.push({ kind: 'leg-up', leg: structuredClone(leg) });
+  const { service } = call;
+  if (leg.role === 'supervisor') startWatching(draft, leg);
+  else if (leg.role === 'target') takeOver(draft, leg);
+  else if (leg.role === 'invited') leg.role = 'agent';
+  else if (leg.role === 'agent' && service?.kind === 'dial') {
+    call.service = null;
+    draft.ring(service.party, service.party.kind === 'agent' ? 'agent' : 'customer', leg);
+  } else if (leg.role === 'agent') call.service = null;
+  draft.settle('system', '');
+}
+
+function startWatching(draft: Draft, leg: Leg): void {
+  const { watch } = leg;
+  if (!watch) return;
+  if (watch.mode !== 'takeover') draft.watch(leg, watch.leg, watch.mode);
+  else {
+    const watched = draft.call.legs.find(({ no }) => no === watch.leg);
+    leg.role = 'agent';
+    leg.watch = null;
+    if (watched) draft.end(watched, 'taken-over');
+  }
+  draft.facts.push({ kind: 'watched', leg: leg.no, mode: watch.mode });
+}
+
+/** Who was rung by a blind transfer answered: the one who transferred is out. */
+function takeOver(draft: Draft, leg: Leg): void {
+  leg.role = 'agent';
+  draft.call.service = null;
+  const from = draft.call.legs.find(({ no }) => no === leg.from);
+  if (from) draft.end(from, 'transferred');
+}
+
+function legDown(draft: Draft, channelId: string, end: LegEnd | 'not-registered' | 'switch-down'): void {
+  const { call } = draft;
+  for (const leg of call.legs) {
+    // The snoop is gone, its supervisor is not: another is made.
+    if (leg.watch?.snoopId === channelId) draft.watch(leg, leg.watch.leg, leg.watch.mode);
+  }
+  const leg = call.legs.find((one) => one.channelId === channelId);
+  if (leg) partyGone(draft, leg, end);
+}
+
+function offer(draft: Draft, agent: Party & { kind: 'agent' }): Refusal | null {
+  const { call } = draft;
+  const rings = call.legs.some(({ role }) => role === 'agent');
+  if (call.service?.kind !== 'queue' || rings || legOfAgent(call, agent.agentId)) return 'wrongState';
+  draft.ring(agent, 'agent', null);
+  return null;
+}
+
+function agentBack(draft: Draft, agentId: string): void {
+  const { call } = draft;
+  const { service } = call;
+  if (service?.kind !== 'reconnect' || service.party.agentId !== agentId || legOfAgent(call, agentId)) return;
+  draft.ring(service.party, 'agent', null, true);
+}
+
+function timePassed(draft: Draft): void {
+  const { call, now } = draft;
+  const { service } = call;
+  if (service?.kind === 'reconnect' && now >= service.until) {
+    for (const leg of call.legs.filter(({ role }) => role === 'agent')) draft.release(leg);
+    call.service = null;
+    backToQueue(draft);
+  }
+  if (service?.kind !== 'queue' || now < service.until) return;
+  const later = now + call.settings.ringSeconds * 1000;
+  // Somebody's telephone rings for the caller: that is waited for.
+  if (call.legs.some(({ role }) => role === 'agent')) call.service = { ...service, until: later };
+  else if (service.overflow === 'voicemail') draft.prompt('voicemail.wav', 'voicemail', 'queue-time-out');
+  else if (service.overflow === 'hang-up') draft.prompt('busy.wav', 'hang-up', 'queue-time-out');
+  else {
+    const { seconds, ...next } = service.overflow;
+    draft.enqueue({ ...next, since: service.since, until: now + seconds * 1000 });
+  }
+}
+
+/** The longest message, and the silence that ends one. */
+const MESSAGE = { maxSeconds: 120, endSilenceSeconds: 5 } as const;
+
+function promptEnded(draft: Draft): void {
+  const { call } = draft;
+  const { service } = call;
+  const customer = customerOf(call);
+  if (service?.kind !== 'prompt' || !customer) return;
+  if (service.next === 'hang-up') {
+    draft.finish('system', service.missed);
+    return;
+  }
+  const name = messageName(call);
+  call.service = { kind: 'voicemail', name, missed: service.missed };
+  draft.orders.push(command('recordMessage', customer.channelId, name, MESSAGE));
+}
+
+/** May come after the caller hung up: the message counts all the same. */
+function messageEnded(draft: Draft, name: string, seconds: number): void {
+  const { call } = draft;
+  if (name !== messageName(call)) return;
+  if (seconds > 0) draft.facts.push({ kind: 'message-left', name, seconds });
+  if (call.service?.kind === 'voicemail') draft.finish('system', call.service.missed);
+}

@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CALLER, type CallFixture, forgetCalls, SOON, startCallFixture } from '../testing/call-fixture.ts';
+
+let fixture: CallFixture;
+beforeAll(async () => {
+  fixture = await startCallFixture();
+});
+afterAll(() => fixture.end());
+beforeEach(() => fixture.online('agent1', 'agent2'));
+afterEach(() => forgetCalls(fixture));
+
+const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, SOON);
+const legs = (callId: string, expected: string[]) => soon(async () => expect(await fixture.legs(callId)).toEqual(expected));
+const bridgeOf = async (callId: string) => {
+  const { bridges } = await fixture.simulator.snapshot();
+  return bridges.find(({ bridgeId }) => bridgeId === `call-${callId}`)?.channelIds.length ?? 0;
+};
+
+/** A call that rings an agent. */
+async function ringing(): Promise<{ callId: string; customer: string; who: string; other: string }> {
+  const customer = fixture.callIn();
+  const callId = await soon(async () => {
+    const id = await fixture.newestCall();
+    expect(await fixture.legs(id)).toEqual(['customer:up', 'agent:ringing']);
+    return id;
+  });
+  const first = (await fixture.seat('agent1')).call_id === callId;
+  return { callId, customer, who: first ? 'agent1' : 'agent2', other: first ? 'agent2' : 'agent1' };
+}
+
+async function talking() {
+  const call = await ringing();
+  await fixture.simulator.answer(await fixture.channelOf(call.callId, call.who));
+  await legs(call.callId, ['customer:up', 'agent:up']);
+  await soon(async () => expect(await bridgeOf(call.callId)).toBe(2));
+  return call;
+}
+
+describe('an incoming call', () => {
+  it('rings a free agent, both hear each other, and it ends for both when one hangs up', async () => {
+    const { callId, customer, who } = await talking();
+    expect(await fixture.seat(who)).toMatchObject({ activity: 'talking', call_id: callId });
+    fixture.simulator.leave(customer);
+    await legs(callId, []);
+    await soon(async () => expect(await fixture.seat(who)).toMatchObject({ activity: 'idle', call_id: null }));
+    expect(await fixture.told(who)).toEqual(['ringing', 'answer', 'hangup', 'idle']);
+    await soon(async () => expect((await fixture.simulator.snapshot()).channels).toEqual([]));
+    const { rows } = await fixture.owner.query('select * from calls');
+    expect(rows).toMatchObject([{ direction: 'in', ended_by: 'customer', missed_cause: '', state: null, did: '4008001174' }]);
+  });
+
+  it('goes on to the next when the first does not take it, who is then busy with the reason', async () => {
+    const { callId, who, other } = await ringing();
+    fixture.simulator.leave(await fixture.channelOf(callId, who), 'rejected', 603);
+    await soon(async () => expect(await fixture.seat(other)).toMatchObject({ call_id: callId }));
+    expect(await fixture.seat(who)).toMatchObject({ status: '2', reason: 'ring-no-answer', call_id: null });
+    const { rows } = await fixture.owner.query('select agent_id, reasons from call_decisions order by id');
+    expect(rows.map(({ agent_id }) => agent_id)).toEqual([fixture.agentId(who), fixture.agentId(other)]);
+  });
+
+  it('whose caller hangs up while it rings leaves nobody behind and knows why it was missed', async () => {
+    const { callId, customer, who } = await ringing();
+    fixture.simulator.leave(customer);
+    await legs(callId, []);
+    await soon(async () => expect(await fixture.seat(who)).toMatchObject({ status: '1', activity: 'idle', call_id: null }));
+    const { rows } = await fixture.owner.query('select missed_cause, ended_by from calls');
+    expect(rows).toEqual([{ missed_cause: 'hung-up-while-ringing', ended_by: 'customer' }]);
+  });
+
+  it('whose caller hangs up at once is no ghost', async () => {
+    for (let n = 0; n < 10; n += 1) fixture.simulator.leave(fixture.callIn());
+    await soon(async () => {
+      const { rows } = await fixture.owner.query('select count(*)::int as n from calls where state is null');
+      expect(rows[0].n).toBe(10);
+    });
+    expect((await fixture.simulator.snapshot()).channels).toEqual([]);
+  });
+
+  it('waits for whoever comes', async () => {
+    for (const who of ['agent1', 'agent2']) await fixture.ask(who, 'GET', '/xmf-call-center/setstatus', { status: '2' });
+    fixture.callIn();
+    const callId = await soon(async () => {
+      const id = await fixture.newestCall();
+      expect(await fixture.legs(id)).toEqual(['customer:up']);
+      return id;
+    });
+    await fixture.ask('agent2', 'GET', '/xmf-call-center/setstatus', { status: '1' });
+    await legs(callId, ['customer:up', 'agent:ringing']);
+  });
+});
+
+describe('an agent in a call', () => {
+  it('holds and takes back, is muted, and hangs up', async () => {
+    const { callId, who } = await talking();
+    expect((await fixture.ask(who, 'POST', '/xmf-call-center/hold', { linkedid: callId, hold: true })).envelope.code).toBe('0');
+    await soon(async () => expect(await bridgeOf(callId)).toBe(1));
+    const { data } = await fixture.ask(who, 'GET', '/xmf-call-center/sync');
+    expect(data.calls).toMatchObject([{ linkedid: callId, state: 'held', direction: 'in', flag: 'callin' }]);
+    await fixture.ask(who, 'POST', '/xmf-call-center/hold', { linkedid: callId, hold: false });
+    await soon(async () => expect(await bridgeOf(callId)).toBe(2));
+    await fixture.ask(who, 'GET', '/xmf-call-center/hangupcall', { linkedid: callId });
+    await legs(callId, []);
+    const { rows } = await fixture.owner.query('select ended_by from calls');
+    expect(rows).toEqual([{ ended_by: 'agent' }]);
+  });
+
+  it('hands the call to a colleague', async () => {
+    const { callId, who, other } = await talking();
+    const { rows } = await fixture.owner.query('select ext from agents where id = $1', [fixture.agentId(other)]);
+    const to = rows[0].ext as string;
+    expect((await fixture.ask(who, 'GET', '/xmf-call-center/transfer', { linkedid: callId, to })).envelope.code).toBe('0');
+    await soon(async () => expect(await fixture.told(other)).toEqual(['tfringing']));
+    await fixture.simulator.answer(await fixture.channelOf(callId, other));
+    await legs(callId, ['customer:up', 'agent:up']);
+    expect(await fixture.seat(other)).toMatchObject({ activity: 'talking', call_id: callId });
+    await soon(async () => expect(await fixture.seat(who)).toMatchObject({ activity: 'idle', call_id: null }));
+    expect(await fixture.told(who)).toEqual(['ringing', 'answer', 'hangup', 'idle']);
+  });
+
+  it('has no say in a call of others', async () => {
+    const { callId, other } = await talking();
+    const refused = await fixture.ask(other, 'GET', '/xmf-call-center/hangupcall', { linkedid: callId });
+    expect(refused.envelope).toMatchObject({ code: '4003', reason: 'call.notYours' });
+    const elsewhere = await fixture.ask('admin175', 'GET', '/xmf-call-center/hangupcall', { linkedid: callId });
+    expect(elsewhere.envelope).toMatchObject({ reason: 'call.notFound' });
+    await legs(callId, ['customer:up', 'agent:up']);
+  });
+});
+
+describe('an outgoing call', () => {
+  const dial = (callerId: string, who = 'agent1') => fixture.ask(who, 'GET', '/xmf-call-center/makecall', { callerId });
+
+  it('rings the own telephone first, then the customer', async () => {
+    const { envelope, data } = await dial(CALLER);
+    expect(envelope.code).toBe('0');
+    await legs(data.callId, ['agent:ringing']);
+    await fixture.simulator.answer(`call-${data.callId}-1`);
+    await legs(data.callId, ['agent:up', 'customer:up']);
+    await soon(async () => expect(await fixture.told('agent1')).toEqual(['dialing', 'answer']));
+    fixture.simulator.leave(`call-${data.callId}-1`);
+    await legs(data.callId, []);
+  });
+
+  it('asked for twice within two seconds is one', async () => {
+    const replies = await Promise.all([dial(CALLER), dial(CALLER), dial(CALLER)]);
+    expect(new Set(replies.map(({ data }) => data?.callId)).size).toBe(1);
+    const { rows } = await fixture.owner.query('select count(*)::int as n from calls');
+    expect(rows[0].n).toBe(1);
+  });
+
+  it.each([
+    ['486', 'busy'],
+    ['404', 'bad-number'],
+    ['603', 'rejected'],
+  ])('to a number that ends in %s is missed as %s', async (ending, cause) => {
+    const { data } = await dial(`154000${ending.padStart(5, '0')}`);
+    await soon(async () => expect(await fixture.legs(data.callId)).toEqual(['agent:ringing']));
+    await fixture.simulator.answer(`call-${data.callId}-1`);
+    await soon(async () => {
+      const { rows } = await fixture.owner.query('select missed_cause from calls where state is null');
+      expect(rows).toEqual([{ missed_cause: cause }]);
+    });
+    await soon(async () => expect(await fixture.seat('agent1')).toMatchObject({ call_id: null, activity: 'idle' }));
+  });
+
+  it('is refused with the reason, and nothing is begun', async () => {
+    for (const [callerId, reason] of [
+      ['abc', 'call.badNumber'],
+      ['99', 'call.badNumber'],
+      ['8001', 'call.targetBusy'],
+      ['x*****************_y', 'call.badNumber'],
+    ] as const) {
+      expect((await dial(callerId, 'agent1')).envelope.reason, callerId).toBe(reason);
+    }
+    expect((await dial(CALLER, 'agent3')).envelope.reason).toBe('call.notRegistered');
+    expect((await fixture.owner.query('select from calls')).rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,32 @@
+import type { AgentCommand } from './call.commands.ts';
+import type { Party } from './call.ts';
+
+/** What an agent wants, everything looked up and allowed: as it lies in `call_commands` until the owner of the switch does it. */
+export type DeskCommand =
+  | {
+      readonly kind: 'dial';
+      readonly agent: Party & { kind: 'agent' };
+      readonly to: Party;
+      readonly number: string;
+      readonly name: string;
+      readonly customerId: string | null;
+      readonly level: string;
+      readonly userfield: string;
+      readonly did: string;
+      readonly trunk: string;
+      /** The missed call that this one answers. */
+      readonly answers: string | null;
+    }
+  /** A web phone gets a secret, or (null) loses it. */
+  | { readonly kind: 'register'; readonly extensionId: string; readonly secret: string | null }
+  | { readonly kind: 'call'; readonly callId: string; readonly command: AgentCommand };
+
+/**
+ * Channels of PostgreSQL's NOTIFY between the processes: a command is there; it is done; a tenant's callers may
+ * be served.
+ */
+export const signals = {
+  command: 'lianxi_call_command',
+  done: 'lianxi_call_done',
+  wake: 'lianxi_call_wake',
+} as const;

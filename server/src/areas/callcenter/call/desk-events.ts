@@ -1,0 +1,134 @@
+import { missedCauseNames } from '@lianxi/contracts/callcenter/call-record.contract';
+import { callChanged, callEvent } from '@lianxi/contracts/callcenter/events';
+import type { PayloadOf } from '@lianxi/contracts/kit/events';
+import { sql } from 'kysely';
+import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { TenantTx, Tx } from '../../../platform/db/db.ts';
+import type { Step } from './call.machine.ts';
+import { agentsOf, type Call, type Fact, type Leg, type LegEndCause } from './call.ts';
+import { type DeskReader, showNumber, stationOf } from './desk.ts';
+
+type Event = PayloadOf<typeof callEvent>['event'];
+
+/** Tells the agents of a call what a step changed at their desks, each what they may see. */
+export async function tellDesks(
+  tenant: TenantTx,
+  cipher: FieldCipher,
+  before: Call | null,
+  { call, facts }: Step,
+  freed: ReadonlySet<string>,
+): Promise<void> {
+  const agents = [...new Set([...(before ? agentsOf(before) : []), ...agentsOf(call)])];
+  if (agents.length === 0) return;
+  const sees = await seesNumbers(tenant.tx, tenant.tenantId, agents);
+  const { code } = await tenant.tx
+    .selectFrom('tenants')
+    .select('code')
+    .where('id', '=', tenant.tenantId)
+    .executeTakeFirstOrThrow();
+  for (const agentId of agents) {
+    const reader = { cipher, tenantId: tenant.tenantId, agentId, whole: sees.has(agentId) };
+    for (const { event, leg, notify } of eventsFor(agentId, call, facts, freed)) {
+      await tenant.publish(callEvent, [agentId], eventPayload(call, reader, code, event, leg, notify));
+    }
+    const was = before ? stationOf(before, reader) : null;
+    const now = stationOf(call, reader);
+    if (now && JSON.stringify(now) !== JSON.stringify(was)) await tenant.publish(callChanged, [agentId], now);
+    if (was && !now) {
+      const endtime = new Date(call.ended?.at ?? Date.now()).toISOString();
+      await tenant.publish(callChanged, [agentId], { ...was, isEnd: true, state: 'ended', endtime });
+    }
+  }
+}
+
+interface DeskEvent {
+  event: Event;
+  leg: Leg | null;
+  notify: string;
+}
+
+/** The specification's events of an agent, in the order in which things happened. */
+function eventsFor(agentId: string, call: Call, facts: readonly Fact[], freed: ReadonlySet<string>): DeskEvent[] {
+  const events: DeskEvent[] = [];
+  const add = (event: Event, leg: Leg | null = null, notify = '') => events.push({ event, leg, notify });
+  const isOwn = (leg: Leg) => leg.party.kind === 'agent' && leg.party.agentId === agentId;
+  const ended = facts.find((fact) => fact.kind === 'ended');
+  for (const fact of facts) {
+    if (fact.kind === 'leg-started' && isOwn(fact.leg)) {
+      const event = ringEvent(fact.leg);
+      if (event) add(event, fact.leg);
+    } else if (fact.kind === 'leg-up' && isOwn(fact.leg) && fact.leg.as !== 'supervisor' && !fact.leg.auto)
+      add('answer', fact.leg);
+    else if (fact.kind === 'answered') {
+      const own = call.legs.find(isOwn);
+      if (own?.auto) add('answer', own);
+    } else if (fact.kind === 'held' || fact.kind === 'resumed') {
+      const leg = call.legs.find(({ no }) => no === fact.leg);
+      if (leg && isOwn(leg)) add(fact.kind === 'held' ? 'hold' : 'resume', leg);
+    } else if (fact.kind === 'transfer-failed' && fact.agentId === agentId) add('transfer_failed', null, reasonText(fact.cause));
+    else if (fact.kind === 'leg-ended' && isOwn(fact.leg)) {
+      add('hangup', fact.leg, ended?.kind === 'ended' ? missedCauseNames[ended.missed] : '');
+      if (freed.has(agentId)) add('idle', fact.leg);
+    }
+  }
+  return events;
+}
+
+function ringEvent({ as, auto }: Leg): Event | null {
+  if (as === 'supervisor') return null;
+  if (as === 'invited') return 'threeway';
+  if (as === 'target' || as === 'consulted') return 'tfringing';
+  return auto ? 'dialing' : 'ringing';
+}
+
+const reasons: Partial<Record<LegEndCause, string>> = {
+  busy: '对方忙',
+  rejected: '对方拒接',
+  'no-answer': '对方无人接听',
+  'bad-number': '空号或号码有误',
+  'not-registered': '对方话机未注册',
+};
+
+function reasonText(cause: LegEndCause): string {
+  return `转接失败：${reasons[cause] ?? '网络故障'}`;
+}
+
+function eventPayload(
+  call: Call,
+  reader: DeskReader,
+  tenantcode: string,
+  event: Event,
+  leg: Leg | null,
+  notify: string,
+): PayloadOf<typeof callEvent> {
+  const station = stationOf(call, reader);
+  return {
+    event,
+    linkedid: call.id,
+    cid: station?.callerId ?? (call.direction === 'internal' ? call.number : showNumber(reader, call.number)),
+    did: call.did,
+    uid: reader.agentId,
+    fid: station?.fid ?? '',
+    tid: leg?.party.kind === 'agent' ? leg.party.extension : (station?.tid ?? ''),
+    ivrflows: '',
+    task_id: call.userfield,
+    notify,
+    client_category: call.level,
+    tenantcode,
+    at: new Date().toISOString(),
+    waiting: [],
+  };
+}
+
+/** Those of the agents who may see whole numbers. */
+export async function seesNumbers(tx: Tx, tenantId: number, agentIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ agent_id: string }>`
+    select distinct ar.agent_id from agent_roles ar
+    join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+    left join role_permissions p on p.tenant_id = r.tenant_id and p.role_id = r.id and p.code = ${CONTACT_NUMBER}
+    where ar.tenant_id = ${tenantId} and ar.agent_id = any(${agentIds}::bigint[]) and (r.is_super or p.code is not null)`.execute(
+    tx,
+  );
+  return new Set(rows.map((row) => row.agent_id));
+}

@@ -1,0 +1,65 @@
+import type { makeCall } from '@lianxi/contracts/callcenter/call.contract';
+import { callErrors } from '@lianxi/contracts/callcenter/call-errors';
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import type { SignedInContext } from '../../../platform/http/context.ts';
+import { findPhoneStatus } from '../seat/seat.queries.ts';
+import type { Party } from './call.ts';
+import type { DeskCommand } from './desk-command.ts';
+import { whoCalls } from './entry.ts';
+import { findLine, findTarget } from './target.ts';
+
+/** What `makecall` asks for, as a command. Throws why it cannot be: who calls, from which telephone, whom, by which line. */
+export async function dialCommand(ctx: SignedInContext<typeof makeCall>): Promise<DeskCommand> {
+  const { callerId, extension, callType, userfield = '', callLossField = null } = ctx.query;
+  const { cipher } = ctx.kernel;
+  const target = await findTarget(ctx, cipher, callerId);
+  const line = await findLine(ctx);
+  const agent = await ownPhone(ctx, extension, callType);
+  if (target.party.kind === 'agent' && target.party.agentId === agent.agentId) throw new CodedError(callErrors.badNumber);
+  if (target.party.kind === 'agent' && !target.free) throw new CodedError(callErrors.targetBusy);
+  if (!line && (target.party.kind !== 'agent' || agent.mobile)) throw new CodedError(callErrors.noTrunk);
+  const { number } = target;
+  const who = target.party.kind === 'agent' ? stranger(target.party.name) : await whoCalls(ctx, cipher, number);
+  // Audited without the number: the call's row has it.
+  ctx.audit({ target: target.party.kind === 'agent' ? `agent:${target.party.agentId}` : 'call:outside' });
+  return {
+    kind: 'dial',
+    agent,
+    to: target.party.kind === 'agent' ? target.party : { kind: 'customer', number, name: who.name },
+    number,
+    ...who,
+    userfield,
+    did: line?.did ?? '',
+    trunk: line?.trunk ?? '',
+    answers: callLossField,
+  };
+}
+
+function stranger(name: string): { name: string; customerId: null; level: string } {
+  return { name, customerId: null, level: '' };
+}
+
+/** The caller's own telephone, ready to ring. */
+async function ownPhone(
+  { tx, tenantId, principal }: SignedInContext<typeof makeCall>,
+  extension: string | undefined,
+  callType: '1' | '2',
+): Promise<Party & { kind: 'agent' }> {
+  const { agentId, agentName, ext } = principal;
+  if (!ext || (extension !== undefined && extension !== '' && extension !== ext)) throw new CodedError(callErrors.noExtension);
+  const seat = await findPhoneStatus(tx, tenantId, agentId);
+  if (seat.activity !== 'idle' && seat.activity !== 'wrap-up') throw new CodedError(callErrors.busy);
+  const party = { kind: 'agent', agentId, extension: ext, name: agentName } as const;
+  if (callType === '1') {
+    if (!seat.registered) throw new CodedError(callErrors.notRegistered);
+    return party;
+  }
+  const { mobile } = await tx
+    .selectFrom('agents')
+    .select('mobile')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', agentId)
+    .executeTakeFirstOrThrow();
+  if (!mobile) throw new CodedError(callErrors.noExtension);
+  return { ...party, mobile };
+}

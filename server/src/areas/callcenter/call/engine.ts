@@ -1,0 +1,248 @@
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { markRegistered } from '../seat/registration.queries.ts';
+import { endLapsedPhones, provisionPhones } from '../seat/web-phone.ts';
+import { endWrapUps } from '../seat/wrap-up.ts';
+import type { SwitchEvent } from '../switch/cti-provider.ts';
+import { tellSwitchState } from '../switch-state.ts';
+import { findDueCalls, findWaitingTenants, insertCall, noteCalledBack, saveLateMessage } from './call.store.ts';
+import type { Refusal } from './call.ts';
+import { CallKeeper, type KeeperOptions } from './call-keeper.ts';
+import { endCommand, findNewCommands, takeCommand } from './command.queries.ts';
+import type { DeskCommand } from './desk-command.ts';
+import { findAgentParty, readDistributorInput, saveDecision } from './distributor.queries.ts';
+import { decide } from './distributor.rules.ts';
+import { findCallSettings, findEntry, findHotline, whoCalls } from './entry.ts';
+import { openDialled, openInbound } from './open-call.ts';
+import { reconcile } from './reconcile.ts';
+import { noteTrunk, readTrunks } from './trunk.queries.ts';
+
+export type EngineOptions = Omit<KeeperOptions, 'onWork'>;
+
+/** How often time is looked at: waiting that widens, queues that overflow, wrap-up that ends. */
+const TICK_MS = 1000;
+
+/** The calls of all tenants, in the one process that owns the switch. */
+export class CallEngine {
+  readonly #options: EngineOptions;
+  readonly #keeper: CallKeeper;
+  /** Tenants whose distribution runs, and whether it is to run once more. */
+  readonly #routing = new Map<number, { again: boolean }>();
+  /** Calls that just came in and are not known yet: what else happens to them waits. */
+  readonly #coming = new Map<string, Promise<void>>();
+  /** When the living calls are known. */
+  #known: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#keeper = new CallKeeper({ ...options, onWork: (tenantId) => this.wake(tenantId) });
+  }
+
+  /** Takes over: hears the switch, mends what went on without an owner, does what agents wanted meanwhile. */
+  async start(): Promise<void> {
+    const { provider } = this.#options;
+    this.#known = this.#keeper.recall();
+    provider.listen((event) => void this.#guard(`switch ${event.type}`, () => this.#hear(event)));
+    await this.#known;
+    if (provider.up) await this.#guard('recovery', () => this.#recover());
+    this.#timer = setInterval(() => void this.#guard('tick', () => this.#tick()), TICK_MS);
+  }
+
+  /** Gives the switch up: calls go on without us. */
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#options.provider.listen(() => {});
+    await this.#keeper.stop();
+    await this.#options.provider.close();
+  }
+
+  /** Does an agent's command. */
+  obey(tenantId: number, commandId: string): Promise<void> {
+    return this.#guard('command', () => this.#obey(tenantId, commandId));
+  }
+
+  /** Signals may have been missed. */
+  catchUp(): void {
+    void this.#guard('catching up', () => this.#doWhatWaits());
+  }
+
+  /** Somebody signed out: their web phone ends with the session. */
+  sessionEnded(): void {
+    const { db, provider } = this.#options;
+    void this.#guard('web phones', () => endLapsedPhones(db, provider));
+  }
+
+  async #obey(tenantId: number, commandId: string): Promise<void> {
+    const { db, cipher } = this.#options;
+    const taken = await db.tenant(tenantId, (tenant) => takeCommand(tenant, cipher, commandId));
+    if (!taken) return;
+    const { agentId, command } = taken;
+    const end = (tenant: TenantTx, refusal: Refusal | null) => endCommand(tenant, commandId, { refusal });
+    if (command.kind === 'dial') await this.#dial(tenantId, commandId, command);
+    else if (command.kind === 'call') {
+      const event = { type: 'command', agentId, command: command.command } as const;
+      await this.#keeper.send(tenantId, command.callId, event, end);
+    } else {
+      const refusal = await this.#register(command.extensionId, command.secret);
+      await db.tenant(tenantId, (tenant) => end(tenant, refusal));
+    }
+  }
+
+  async #dial(tenantId: number, commandId: string, { agent, to, answers, ...given }: DeskCommand & { kind: 'dial' }) {
+    const { db, cipher } = this.#options;
+    const free = await this.#keeper.open(tenantId, `command-${commandId}`, async (tenant) => {
+      if (!(await takeCommand(tenant, cipher, commandId))) return null;
+      const settings = await findCallSettings(tenant);
+      const id = await insertCall(tenant, cipher, { ...given, direction: to.kind === 'agent' ? 'internal' : 'out' });
+      if (answers) await noteCalledBack(tenant, answers, id);
+      await endCommand(tenant, commandId, { refusal: null, callId: id });
+      return openDialled({ ...given, id, tenantId, settings }, agent, to, Date.now());
+    });
+    if (!free) await db.tenant(tenantId, (tenant) => endCommand(tenant, commandId, { refusal: 'busy' }));
+  }
+
+  async #register(extensionId: string, secret: string | null): Promise<Refusal | null> {
+    const { provider, log } = this.#options;
+    try {
+      if (secret === null) await provider.unprovision(extensionId);
+      else await provider.provision({ extensionId, secret, transport: 'webrtc' });
+      return null;
+    } catch (error) {
+      log.error({ err: error, extensionId }, 'extension not provisioned');
+      return 'switchDown';
+    }
+  }
+
+  /** Callers may find an agent now. Runs once more when asked while it runs. */
+  wake(tenantId: number): void {
+    const running = this.#routing.get(tenantId);
+    if (running) {
+      running.again = true;
+      return;
+    }
+    const run = { again: false };
+    this.#routing.set(tenantId, run);
+    void this.#guard('distribution', async () => {
+      try {
+        do {
+          run.again = false;
+          await this.#distribute(tenantId);
+        } while (run.again);
+      } finally {
+        this.#routing.delete(tenantId);
+      }
+    });
+  }
+
+  #guard(what: string, run: () => Promise<void>): Promise<void> {
+    return run().catch((error: unknown) => this.#options.log.error({ err: error }, `${what} failed`));
+  }
+
+  async #hear(event: SwitchEvent): Promise<void> {
+    await this.#known;
+    switch (event.type) {
+      case 'incoming': {
+        const came = this.#callCame(event).finally(() => this.#coming.delete(event.channelId));
+        this.#coming.set(event.channelId, came);
+        return came;
+      }
+      case 'leg-up':
+        return this.#send(event.channelId, { type: 'leg-up', channelId: event.channelId });
+      case 'leg-down':
+        return this.#send(event.channelId, { type: 'leg-down', channelId: event.channelId, end: event.end });
+      case 'playback-ended':
+        return this.#send(event.playbackId, { type: 'playback-ended' });
+      case 'recording-ended':
+        return this.#recordingEnded(event);
+      case 'extension':
+        return this.#registered(event.extensionId, event.registered);
+      case 'up':
+        return this.#recover();
+      case 'down':
+        return tellSwitchState(this.#options.db, this.#options.provider);
+      case 'trunk':
+        return noteTrunk(this.#options.db, event.trunk, event.reachable);
+      default:
+        return;
+    }
+  }
+
+  async #send(name: string, event: Parameters<CallKeeper['send']>[2]): Promise<void> {
+    const coming = this.#coming.get(name);
+    if (coming) await coming;
+    const call = this.#keeper.callOf(name);
+    if (call) await this.#keeper.send(call.tenantId, call.id, event);
+  }
+
+  async #callCame({ channelId, did, trunk, caller }: SwitchEvent & { type: 'incoming' }): Promise<void> {
+    const { db, cipher, provider } = this.#options;
+    const hotline = await db.platform((platform) => findHotline(platform, did));
+    if (!hotline) return provider.hangUp(channelId, 'normal');
+    const { tenantId } = hotline;
+    const { number } = caller;
+    await this.#keeper.open(tenantId, channelId, async (tenant) => {
+      const now = Date.now();
+      const [who, entry, settings] = await Promise.all([
+        whoCalls(tenant, cipher, number),
+        findEntry(tenant, cipher, hotline, number, now),
+        findCallSettings(tenant),
+      ]);
+      const given = { number, did, trunk, userfield: '', ...who };
+      const id = await insertCall(tenant, cipher, { ...given, direction: 'in' });
+      return openInbound({ ...given, id, tenantId, settings }, channelId, entry, now);
+    });
+  }
+
+  async #recordingEnded({ name, seconds }: SwitchEvent & { type: 'recording-ended' }): Promise<void> {
+    await this.#send(name, { type: 'recording-ended', name, seconds });
+    // The caller may have hung up before: the message counts all the same.
+    if (!this.#keeper.callOf(name)) await saveLateMessage(this.#options.db, name, seconds);
+  }
+
+  async #registered(extensionId: string, registered: boolean): Promise<void> {
+    const found = await markRegistered(this.#options.db, extensionId, registered);
+    if (!found || !registered) return;
+    const awaiting = this.#keeper.awaiting(extensionId);
+    const event = { type: 'agent-back', agentId: found.agentId } as const;
+    if (awaiting) await this.#keeper.send(found.tenantId, awaiting, event);
+    this.wake(found.tenantId);
+  }
+
+  async #recover(): Promise<void> {
+    const { db, cipher, provider } = this.#options;
+    await tellSwitchState(db, provider);
+    await provider.configureTrunks(await readTrunks(db, cipher));
+    await endLapsedPhones(db, provider);
+    await provisionPhones(db, cipher, provider);
+    await reconcile(this.#options, this.#keeper);
+    await this.#doWhatWaits();
+  }
+
+  async #doWhatWaits(): Promise<void> {
+    const { db } = this.#options;
+    for (const { tenantId, id } of await db.platform(findNewCommands)) await this.obey(tenantId, id);
+    for (const tenantId of await db.platform(findWaitingTenants)) this.wake(tenantId);
+  }
+
+  async #tick(): Promise<void> {
+    const { db } = this.#options;
+    for (const { tenantId, id } of await db.platform(findDueCalls)) await this.#keeper.send(tenantId, id, { type: 'time' });
+    for (const tenantId of await endWrapUps(db)) this.wake(tenantId);
+    await endLapsedPhones(db, this.#options.provider);
+    for (const tenantId of await db.platform(findWaitingTenants)) this.wake(tenantId);
+  }
+
+  async #distribute(tenantId: number): Promise<void> {
+    const { db } = this.#options;
+    const input = await db.tenant(tenantId, (tenant) => readDistributorInput(tenant, new Date()), { readOnly: true });
+    for (const offer of decide(input)) {
+      const { agentId } = offer;
+      if (agentId === null) continue;
+      const agent = await db.tenant(tenantId, (tenant) => findAgentParty(tenant, agentId), { readOnly: true });
+      if (!agent) continue;
+      await this.#keeper.send(tenantId, offer.callId, { type: 'offer', agent }, async (tenant, refused) => {
+        if (!refused) await saveDecision(tenant, offer, input);
+      });
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { Kernel } from '../../../platform/kernel.ts';
+import type { CtiProvider } from '../switch/cti-provider.ts';
+import { signals } from './desk-command.ts';
+import { CallEngine } from './engine.ts';
+
+/** One process of all owns the switch; when it goes another takes over within 2 s. */
+export class Ownership {
+  readonly #kernel: Kernel;
+  readonly #open: () => CtiProvider;
+  #engine: CallEngine | null = null;
+  #changing: Promise<void> = Promise.resolve();
+
+  constructor(kernel: Kernel, open: () => CtiProvider) {
+    this.#kernel = kernel;
+    this.#open = open;
+  }
+
+  /** Hears what other processes want done. */
+  async listen(): Promise<void> {
+    const { listener } = this.#kernel;
+    const recover = () => this.#engine?.catchUp();
+    await listener.listen(signals.command, (payload) => this.#obey(payload), recover);
+    await listener.listen(signals.wake, (tenantId) => this.#engine?.wake(Number(tenantId)), recover);
+    this.#kernel.onSessionEnded(() => this.#engine?.sessionEnded());
+  }
+
+  gain(): void {
+    this.#change(async () => {
+      const { db, cipher, log } = this.#kernel;
+      const provider = this.#open();
+      const engine = new CallEngine({ db, cipher, log, provider });
+      this.#engine = engine;
+      await engine.start();
+    });
+  }
+
+  lose(): void {
+    this.#change(async () => {
+      const engine = this.#engine;
+      this.#engine = null;
+      await engine?.stop();
+    });
+  }
+
+  /** When the last change is done. */
+  ended(): Promise<void> {
+    return this.#changing;
+  }
+
+  #change(run: () => Promise<void>): void {
+    this.#changing = this.#changing
+      .then(run)
+      .catch((error: unknown) => this.#kernel.log.error({ err: error }, 'ownership of the switch'));
+  }
+
+  #obey(payload: string): void {
+    const [tenantId, id] = payload.split(':');
+    if (tenantId && id) void this.#engine?.obey(Number(tenantId), id);
+  }
+}

@@ -1,0 +1,20 @@
+import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { TrunkSettings } from '../switch/cti-provider.ts';
+
+/** The carriers' lines, as the switch is told them. */
+export async function readTrunks(db: Db, cipher: FieldCipher): Promise<TrunkSettings[]> {
+  const rows = await db.platform(({ tx }) => tx.selectFrom('trunks').selectAll().where('enabled', '=', true).execute());
+  return rows.map(({ name, host, port, username, secret, from_addresses, codecs }) => ({
+    name,
+    host,
+    port,
+    fromAddresses: from_addresses,
+    codecs,
+    ...(username && secret ? { account: { username, secret: cipher.decrypt(secret) } } : {}),
+  }));
+}
+
+export async function noteTrunk(db: Db, name: string, reachable: boolean): Promise<void> {
+  await db.platform(({ tx }) => tx.updateTable('trunks').set({ reachable }).where('name', '=', name).execute());
+}

@@ -1,0 +1,98 @@
+import {
+  createSkillGroup,
+  deleteSkillGroup,
+  readSkillGroup,
+  skillGroupErrors,
+  skillGroupList,
+  transferTargets,
+  updateSkillGroup,
+} from '@lianxi/contracts/callcenter/skill-group.contract';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { sql } from 'kysely';
+import { routes } from '../../../platform/http/routes.ts';
+import { findSkillGroup, insertSkillGroup, listSkillGroups, removeSkillGroup, replaceSkillGroup } from './skill-group.queries.ts';
+
+const MOST_TARGETS = 100;
+
+export const skillGroupRoutes = routes((on) => {
+  on(skillGroupList, async (ctx) => {
+    const { currentPage, pageSize } = ctx.query;
+    return { ...(await listSkillGroups(ctx, ctx.query)), currentPage, pageSize };
+  });
+
+  on(readSkillGroup, async (ctx) => {
+    const found = await findSkillGroup(ctx, ctx.params.id);
+    if (!found) throw new CodedError(commonErrors.notFound);
+    return found;
+  });
+
+  on(createSkillGroup, async (ctx) => {
+    requireOverflow(ctx.body);
+    const id = await insertSkillGroup(ctx, ctx.body);
+    ctx.audit({ target: `skill-group:${id}`, after: ctx.body });
+    return { id };
+  });
+
+  on(updateSkillGroup, async (ctx) => {
+    const { id, version, ...fields } = ctx.body;
+    requireOverflow(fields, id);
+    const before = await findSkillGroup(ctx, id);
+    if (!before) throw new CodedError(commonErrors.notFound);
+    if (!(await replaceSkillGroup(ctx, id, version, fields))) throw new CodedError(skillGroupErrors.changed);
+    ctx.audit({ target: `skill-group:${id}`, before, after: fields });
+    return null;
+  });
+
+  on(deleteSkillGroup, async (ctx) => {
+    const before = await findSkillGroup(ctx, ctx.params.id);
+    if (!before || !(await removeSkillGroup(ctx, ctx.params.id))) throw new CodedError(commonErrors.notFound);
+    ctx.audit({ target: `skill-group:${ctx.params.id}`, before });
+    return null;
+  });
+
+  on(transferTargets, async ({ tx, tenantId, principal, query }) => {
+    const keyword = (query.keyword ?? '').toLowerCase();
+    const { rows: skillGroups } = await sql<{ id: string; name: string; free: number; waiting: number }>`
+      select g.id, g.name,
+        (select count(*)::int from skill_group_members m
+         join agent_phone_status s on s.tenant_id = m.tenant_id and s.agent_id = m.agent_id
+         where m.tenant_id = g.tenant_id and m.skill_group_id = g.id
+           and s.status = '1' and s.activity = 'idle' and s.registered) as free,
+        (select count(*)::int from calls c
+         where c.tenant_id = g.tenant_id and c.skill_group_id = g.id and c.waiting_since is not null) as waiting
+      from skill_groups g
+      where g.tenant_id = ${tenantId} and g.enabled and strpos(lower(g.name), ${keyword}) > 0
+      order by g.name limit ${MOST_TARGETS}`.execute(tx);
+    const agents = await tx
+      .selectFrom('agents as a')
+      .innerJoin('agent_phone_status as s', (join) =>
+        join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'),
+      )
+      .select(['a.id', 'a.name as agName', 'a.ag_no as agNo', 's.status_name as statusName'])
+      .select((eb) => [
+        eb.ref('a.ext').$notNull().as('extension'),
+        sql<boolean>`s.status = '1' and s.activity = 'idle' and s.registered`.as('free'),
+      ])
+      .where('a.tenant_id', '=', tenantId)
+      .where('a.ext', 'is not', null)
+      .where('a.disabled', '=', false)
+      .where('a.id', '<>', principal.agentId)
+      .where('s.status', '<>', '0')
+      .where(sql<boolean>`strpos(lower(a.name || ' ' || a.ag_no || ' ' || a.ext), ${keyword}) > 0`)
+      .orderBy('a.ag_no')
+      .limit(MOST_TARGETS)
+      .execute();
+    return { skillGroups, agents, ivrFlows: [] };
+  });
+});
+
+/** Overflow into a group names one, and not itself. */
+function requireOverflow(
+  { overflow, overflowGroupId }: { overflow: string; overflowGroupId: string | null },
+  own?: string,
+): void {
+  if (overflow !== 'group') return;
+  if (overflowGroupId === null || overflowGroupId === own) {
+    throw new CodedError(commonErrors.invalid, { fields: [{ path: 'overflowGroupId', text: '请选择其他技能组' }] });
+  }
+}

@@ -1,0 +1,120 @@
+import type { CallRecord } from '@lianxi/contracts/callcenter/call-record.contract';
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import { sql } from 'kysely';
+import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import type { SignedInContext } from '../../../platform/http/context.ts';
+import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
+import { showNumber } from '../call/desk.ts';
+import { findableNumber } from './call-filter.ts';
+
+export type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope' | 'principal' | 'kernel'>;
+
+export interface RecordFilter {
+  direction?: CallRecord['direction'] | undefined;
+  answered?: '0' | '1' | undefined;
+  agentId?: string | undefined;
+  skillGroupId?: string | undefined;
+  phone?: string | undefined;
+  beginTime?: string | undefined;
+  endTime?: string | undefined;
+}
+
+/** Calls of the tenant that a filter leaves. The caller adds whose they may be. */
+export function callsOf(reader: Pick<Reader, 'tx' | 'tenantId' | 'principal' | 'kernel'>, filter: RecordFilter) {
+  let calls = reader.tx.selectFrom('calls as c').where('c.tenant_id', '=', reader.tenantId);
+  if (filter.direction) calls = calls.where('c.direction', '=', filter.direction);
+  if (filter.answered) calls = calls.where('c.answered_at', filter.answered === '1' ? 'is not' : 'is', null);
+  if (filter.agentId) calls = calls.where('c.agent_id', '=', filter.agentId);
+  if (filter.skillGroupId) calls = calls.where('c.skill_group_id', '=', filter.skillGroupId);
+  if (filter.phone) calls = calls.where('c.number_index', '=', findableNumber(reader, filter.phone) ?? '');
+  if (filter.beginTime) calls = calls.where('c.began_at', '>=', new Date(filter.beginTime));
+  if (filter.endTime) calls = calls.where('c.began_at', '<=', new Date(filter.endTime));
+  return calls;
+}
+
+type Calls = ReturnType<typeof callsOf>;
+
+/** One page, newest first, and how many there are in all. */
+export async function pageOfCalls(calls: Calls, { currentPage, pageSize }: { currentPage: number; pageSize: number }) {
+  const [rows, { total }] = await Promise.all([
+    shown(calls)
+      .orderBy('c.id', 'desc')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    calls.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(total) };
+}
+
+export type CallRow = Awaited<ReturnType<typeof pageOfCalls>>['rows'][number];
+
+export async function oneCall(calls: Calls, id: string): Promise<CallRow | undefined> {
+  return shown(calls.where('c.id', '=', id)).executeTakeFirst();
+}
+
+function shown(calls: Calls) {
+  return calls
+    .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.id', '=', 'c.agent_id'))
+    .leftJoin('agents as t', (join) => join.onRef('t.tenant_id', '=', 'c.tenant_id').onRef('t.id', '=', 'c.assigned_to'))
+    .leftJoin('skill_groups as g', (join) => join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.skill_group_id'))
+    .select(['c.id', 'c.direction', 'c.number', 'c.did', 'c.customer_id', 'c.customer_name', 'c.agent_id', 'c.flows'])
+    .select(['c.began_at', 'c.queued_at', 'c.rang_at', 'c.answered_at', 'c.ended_at', 'c.ended_by', 'c.missed_cause'])
+    .select([
+      'c.assigned_to',
+      'c.called_back_by',
+      'a.name as agent_name',
+      'a.ext',
+      'g.name as group_name',
+      't.name as assigned_name',
+    ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('recordings as r')
+            .select(sql<number>`1`.as('one'))
+            .whereRef('r.tenant_id', '=', 'c.tenant_id')
+            .whereRef('r.call_id', '=', 'c.id')
+            .where('r.kind', '=', 'call')
+            .where('r.deleted_at', 'is', null),
+        )
+        .as('recorded'),
+    );
+}
+
+/** A call as the caller may see it. */
+export function showCall(
+  { kernel, tenantId, principal }: Pick<Reader, 'kernel' | 'tenantId' | 'principal'>,
+  row: CallRow,
+): CallRecord {
+  const { cipher } = kernel;
+  const whole = principal.holds(CONTACT_NUMBER);
+  const number = cipher.decrypt(row.number);
+  const name = row.customer_name ? cipher.decrypt(row.customer_name) : '';
+  const seconds = (from: Date | null, to: Date | null) =>
+    from && to ? Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000)) : 0;
+  return {
+    linkedid: row.id,
+    direction: row.direction as CallRecord['direction'],
+    callerId: row.direction === 'internal' ? number : showNumber({ cipher, tenantId, whole }, number),
+    did: row.did,
+    custId: row.customer_id,
+    custName: whole ? name : maskNumbersIn(name),
+    agentId: row.agent_id,
+    agentName: row.agent_name ?? '',
+    extension: row.ext ?? '',
+    skillGroupName: row.group_name ?? '',
+    ivrflows: row.flows,
+    begintime: row.began_at.toISOString(),
+    answertime: row.answered_at?.toISOString() ?? null,
+    endtime: row.ended_at?.toISOString() ?? null,
+    queueSeconds: seconds(row.queued_at, row.rang_at ?? row.ended_at),
+    ringSeconds: seconds(row.rang_at, row.answered_at ?? row.ended_at),
+    talkSeconds: seconds(row.answered_at, row.ended_at),
+    answered: row.answered_at !== null,
+    missedCause: row.missed_cause as CallRecord['missedCause'],
+    endedBy: row.ended_by as CallRecord['endedBy'],
+    hasRecording: Boolean(row.recorded),
+  };
+}

@@ -1,0 +1,86 @@
+import {
+  assignMissedCalls,
+  callDetail,
+  callRecordList,
+  missedCallList,
+  myCallRecords,
+  todayInbound,
+} from '@lianxi/contracts/callcenter/call-record.contract';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { sql } from 'kysely';
+import { routes } from '../../../platform/http/routes.ts';
+import { findDecisions, findEvents, findLegs } from './call-detail.queries.ts';
+import { callsOf, oneCall, pageOfCalls, showCall } from './call-record.queries.ts';
+
+export const callRecordRoutes = routes((on) => {
+  on(callRecordList, async (ctx) => {
+    const { currentPage, pageSize } = ctx.query;
+    const calls = callsOf(ctx, ctx.query).where((eb) => ctx.scope.agentIds(eb, 'c.agent_id'));
+    const { rows, total } = await pageOfCalls(calls, ctx.query);
+    return { list: rows.map((row) => showCall(ctx, row)), total, currentPage, pageSize };
+  });
+
+  on(myCallRecords, async (ctx) => {
+    const { currentPage, pageSize, phone } = ctx.query;
+    const took = ctx.tx
+      .selectFrom('call_legs as l')
+      .select('l.call_id')
+      .where('l.tenant_id', '=', ctx.tenantId)
+      .where('l.agent_id', '=', ctx.principal.agentId)
+      .where('l.role', '<>', 'supervisor');
+    const calls = callsOf(ctx, { phone }).where('c.id', 'in', took);
+    const { rows, total } = await pageOfCalls(calls, ctx.query);
+    return { list: rows.map((row) => showCall(ctx, row)), total, currentPage, pageSize };
+  });
+
+  on(callDetail, async (ctx) => {
+    const { linkedid } = ctx.params;
+    const row = await oneCall(
+      callsOf(ctx, {}).where((eb) => ctx.scope.agentIds(eb, 'c.agent_id')),
+      linkedid,
+    );
+    if (!row) throw new CodedError(commonErrors.notFound);
+    const [legs, events, decisions] = [
+      await findLegs(ctx, linkedid),
+      await findEvents(ctx, linkedid),
+      await findDecisions(ctx, linkedid),
+    ];
+    return { ...showCall(ctx, row), legs, events, decisions };
+  });
+
+  on(missedCallList, async (ctx) => {
+    const { currentPage, pageSize, handled, ...filter } = ctx.query;
+    let calls = callsOf(ctx, { ...filter, direction: 'in', answered: '0' }).where('c.ended_at', 'is not', null);
+    if (handled) calls = calls.where('c.called_back_by', handled === '1' ? 'is not' : 'is', null);
+    const { rows, total } = await pageOfCalls(calls, ctx.query);
+    const list = rows.map((row) => ({
+      ...showCall(ctx, row),
+      handled: row.called_back_by !== null,
+      assignedTo: row.assigned_to,
+      assignedName: row.assigned_name ?? '',
+    }));
+    return { list, total, currentPage, pageSize };
+  });
+
+  on(assignMissedCalls, async ({ tx, tenantId, body, audit }) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('calls')
+      .set({ assigned_to: body.agentId })
+      .where('tenant_id', '=', tenantId)
+      .where('id', 'in', body.linkedids)
+      .where('direction', '=', 'in')
+      .where('answered_at', 'is', null)
+      .where('ended_at', 'is not', null)
+      .executeTakeFirst();
+    audit({ target: `calls:${body.linkedids.length}`, after: { assignedTo: body.agentId } });
+    return { changed: Number(numUpdatedRows) };
+  });
+
+  on(todayInbound, async ({ tx, tenantId }) => {
+    const { rows } = await sql<{ total: number; answered: number }>`
+      select count(*)::int as total, count(answered_at)::int as answered from calls
+      where tenant_id = ${tenantId} and direction = 'in'
+        and began_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`.execute(tx);
+    return rows[0] ?? { total: 0, answered: 0 };
+  });
+});

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { callErrors } from '@lianxi/contracts/callcenter/call-errors';
+import { extensionErrors, myExtension, switchHealth, switchWebPhone } from '@lianxi/contracts/callcenter/extension.contract';
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { AfterCommit } from '../../../platform/http/context.ts';
+import { routes } from '../../../platform/http/routes.ts';
+import { extensionId } from '../call/call.media.ts';
+import { deskOf } from '../call/call-desk.ts';
+import { submitCommand } from '../call/command.queries.ts';
+import { switchState } from '../switch-state.ts';
+import { changeSeat, findPhoneStatus } from './seat.queries.ts';
+import { WEB_PHONE_HOURS } from './web-phone.ts';
+
+export const extensionRoutes = routes((on) => {
+  on(myExtension, async ({ tx, tenantId, principal }) => {
+    const seat = await findPhoneStatus(tx, tenantId, principal.agentId);
+    const { session } = await tx
+      .selectFrom('agents as a')
+      .leftJoin('agent_phone_status as s', (join) =>
+        join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'),
+      )
+      .select('s.web_phone_session as session')
+      .where('a.tenant_id', '=', tenantId)
+      .where('a.id', '=', principal.agentId)
+      .executeTakeFirstOrThrow();
+    const { kind, up } = await switchState(tx);
+    return {
+      extension: principal.ext,
+      webPhone: session === principal.sessionId ? ('1' as const) : ('0' as const),
+      registered: seat.registered,
+      analoguePhone: 0 as const,
+      switchKind: kind,
+      switchUp: up,
+    };
+  });
+
+  on(switchWebPhone, async (ctx) => {
+    const { tx, tenantId, principal, kernel } = ctx;
+    const { agentId, ext, sessionId } = principal;
+    if (!ext) throw new CodedError(callErrors.noExtension);
+    const turnOn = ctx.body.status === '1';
+    const seat = await findPhoneStatus(tx, tenantId, agentId);
+    if (!turnOn && seat.status === '1') throw new CodedError(extensionErrors.phoneOnline);
+    const username = extensionId(tenantId, ext);
+    const secret = turnOn ? randomBytes(24).toString('base64url') : null;
+    const until = new Date(Date.now() + WEB_PHONE_HOURS * 3_600_000);
+    await changeSeat(ctx, agentId, {
+      web_phone_session: secret ? sessionId : null,
+      web_phone_until: secret ? until : null,
+      web_phone_secret: secret ? kernel.cipher.encrypt(secret) : null,
+    });
+    ctx.audit({ target: `agent:${agentId}`, after: { webPhone: ctx.body.status } });
+    const command = await submitCommand(ctx, kernel.cipher, agentId, { kind: 'register', extensionId: username, secret });
+    return new AfterCommit(async () => {
+      await deskOf(kernel).outcome(tenantId, command);
+      const account = secret
+        ? {
+            uri: `sip:${username}@lianxi`,
+            username,
+            secret,
+            webSocketPath: '/api/xmf-call-center/sip',
+            expiresAt: until.toISOString(),
+          }
+        : null;
+      return { webPhone: ctx.body.status, account };
+    });
+  });
+
+  on(switchHealth, async ({ tx }) => {
+    const trunks = await tx
+      .selectFrom('trunks')
+      .select(['name', 'reachable'])
+      .where('enabled', '=', true)
+      .orderBy('name')
+      .execute();
+    return { ...(await switchState(tx)), trunks };
+  });
+});

@@ -1,0 +1,47 @@
+import type { Db } from '../../../platform/db/db.ts';
+import { changeSeat } from './seat.queries.ts';
+
+/** Tenant and extension of an id at the switch, for example `t174-8001`. */
+function parse(extensionId: string): { tenantId: number; extension: string } | null {
+  const [, tenant, extension] = /^t(\d{1,9})-(\d{3,8})$/.exec(extensionId) ?? [];
+  return tenant && extension ? { tenantId: Number(tenant), extension } : null;
+}
+
+/** Notes whether an agent's telephone can be rung. Answers whose it is; null: nobody's. */
+export async function markRegistered(
+  db: Db,
+  extensionId: string,
+  registered: boolean,
+): Promise<{ tenantId: number; agentId: string } | null> {
+  const known = parse(extensionId);
+  if (!known) return null;
+  const { tenantId, extension } = known;
+  return db.tenant(tenantId, async (tenant) => {
+    const agent = await tenant.tx
+      .selectFrom('agents')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('ext', '=', extension)
+      .executeTakeFirst();
+    if (!agent) return null;
+    await changeSeat(tenant, agent.id, { registered });
+    return { tenantId, agentId: agent.id };
+  });
+}
+
+/** Notes for all telephones what the switch says of them now. */
+export async function setRegistered(db: Db, extensions: readonly { extensionId: string; registered: boolean }[]): Promise<void> {
+  const there = new Set(extensions.filter(({ registered }) => registered).map(({ extensionId }) => extensionId));
+  const seats = await db.platform(({ tx }) =>
+    tx
+      .selectFrom('agent_phone_status as s')
+      .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.id', '=', 's.agent_id'))
+      .select(['s.tenant_id', 'a.ext', 's.registered'])
+      .where('a.ext', 'is not', null)
+      .execute(),
+  );
+  const gone = seats.filter((seat) => seat.registered).map((seat) => `t${seat.tenant_id}-${seat.ext}`);
+  for (const id of gone) if (!there.has(id)) await markRegistered(db, id, false);
+  const known = new Set(gone);
+  for (const id of there) if (!known.has(id)) await markRegistered(db, id, true);
+}

@@ -1,0 +1,77 @@
+import { realtimeMonitor, realtimeStatus, type Seat, seatChanges } from '@lianxi/contracts/callcenter/supervision.contract';
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import { sql } from 'kysely';
+import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import type { SignedInContext } from '../../../platform/http/context.ts';
+import { routes } from '../../../platform/http/routes.ts';
+import { showNumber } from '../call/desk.ts';
+
+const MOST_SEATS = 5000;
+/** A change is seen once it is committed, which may be later than its time says: cursors reach back so far. */
+const OVERLAP_MS = 5000;
+
+type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope' | 'principal' | 'kernel' | 'now'>;
+
+export const seatWallRoutes = routes((on) => {
+  on(realtimeStatus, async (ctx) => ({ seats: await findSeats(ctx, null), cursor: cursorAt(ctx.now) }));
+  on(seatChanges, async (ctx) => ({ seats: await findSeats(ctx, new Date(ctx.query.cursor)), cursor: cursorAt(ctx.now) }));
+
+  on(realtimeMonitor, async ({ tx, tenantId, principal }) => {
+    const { rows } = await sql<{ acount: number; qcount: number }>`
+      with mine as (select skill_group_id from skill_group_members where tenant_id = ${tenantId} and agent_id = ${principal.agentId})
+      select
+        (select count(distinct m.agent_id)::int from skill_group_members m
+         join agent_phone_status s on s.tenant_id = m.tenant_id and s.agent_id = m.agent_id
+         where m.tenant_id = ${tenantId} and m.skill_group_id in (select skill_group_id from mine)
+           and s.status = '1' and s.registered and s.activity = 'idle') as acount,
+        (select count(*)::int from calls c
+         where c.tenant_id = ${tenantId} and c.waiting_since is not null and c.skill_group_id in (select skill_group_id from mine)) as qcount`.execute(
+      tx,
+    );
+    return rows[0] ?? { acount: 0, qcount: 0 };
+  });
+});
+
+function cursorAt(now: Date): string {
+  return new Date(now.getTime() - OVERLAP_MS).toISOString();
+}
+
+async function findSeats({ tx, tenantId, scope, principal, kernel }: Reader, since: Date | null): Promise<Seat[]> {
+  let seats = tx
+    .selectFrom('agents as a')
+    .innerJoin('departments as d', (join) => join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.id', '=', 'a.department_id'))
+    .leftJoin('agent_phone_status as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'))
+    .leftJoin('calls as c', (join) => join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.call_id'))
+    .select(['a.id', 'a.ag_no', 'a.name', 'a.ext', 'a.created_at', 'd.name as department', 's.registered', 's.status'])
+    .select(['s.status_name', 's.status_since', 's.activity', 's.activity_since', 's.call_id', 'c.direction', 'c.number'])
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.disabled', '=', false)
+    .where('a.ext', 'is not', null)
+    .where((eb) => scope.agentIds(eb, 'a.id'));
+  if (since) seats = seats.where('s.changed_at', '>', since);
+  const rows = await seats.orderBy('a.ag_no').limit(MOST_SEATS).execute();
+  const reader = { cipher: kernel.cipher, tenantId, whole: principal.holds(CONTACT_NUMBER) };
+  return rows.map((row) => ({
+    agentId: row.id,
+    agNo: row.ag_no,
+    agName: row.name,
+    departName: row.department,
+    extension: row.ext,
+    registered: row.registered ?? false,
+    status: row.status ?? '0',
+    statusName: row.status_name ?? '离线',
+    statusSince: (row.status_since ?? row.created_at).toISOString(),
+    activity: (row.activity ?? 'idle') as Seat['activity'],
+    activitySince: (row.activity_since ?? row.created_at).toISOString(),
+    linkedid: row.call_id,
+    direction: row.direction as Seat['direction'],
+    callerId: callerOf(row.direction, row.number, reader),
+  }));
+}
+
+/** A colleague's extension is nobody's secret. */
+function callerOf(direction: string | null, number: Buffer | null, reader: Parameters<typeof showNumber>[0]): string | null {
+  if (number === null) return null;
+  const plain = reader.cipher.decrypt(number);
+  return direction === 'internal' ? plain : showNumber(reader, plain);
+}

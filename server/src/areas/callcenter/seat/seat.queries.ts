@@ -1,0 +1,112 @@
+import { phoneStatusChanged } from '@lianxi/contracts/callcenter/events';
+import type { PhoneStatus } from '@lianxi/contracts/callcenter/phone-status.contract';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { TenantTx, Tx } from '../../../platform/db/db.ts';
+import type { AgentPhoneStatus } from '../../../platform/db/schema.ts';
+
+type Row = Selectable<AgentPhoneStatus>;
+
+/** An agent's row is there from the first time that anybody asks for it. */
+async function ensureSeat({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>, agentId: string): Promise<void> {
+  await tx
+    .insertInto('agent_phone_status')
+    .values({ tenant_id: tenantId, agent_id: agentId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** An agent's telephone now; one who never had a status is offline. */
+export async function findPhoneStatus(tx: Tx, tenantId: number, agentId: string): Promise<PhoneStatus> {
+  const agent = await tx
+    .selectFrom('agents as a')
+    .leftJoin('agent_phone_status as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'))
+    .select(['a.id', 'a.ext', 'a.created_at', 's.status', 's.status_name', 's.status_since', 's.activity', 's.activity_since'])
+    .select(['s.wrap_up_until', 's.reason', 's.registered'])
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.id', '=', agentId)
+    .executeTakeFirstOrThrow();
+  return {
+    agentId: agent.id,
+    status: agent.status ?? '0',
+    statusName: agent.status_name ?? '离线',
+    statusSince: (agent.status_since ?? agent.created_at).toISOString(),
+    activity: (agent.activity ?? 'idle') as PhoneStatus['activity'],
+    activitySince: (agent.activity_since ?? agent.created_at).toISOString(),
+    wrapUpUntil: agent.wrap_up_until?.toISOString() ?? null,
+    reason: (agent.reason ?? '') as PhoneStatus['reason'],
+    extension: agent.ext,
+    registered: agent.registered ?? false,
+  };
+}
+
+type SeatChange = Pick<
+  Updateable<AgentPhoneStatus>,
+  'call_id' | 'registered' | 'web_phone_session' | 'web_phone_until' | 'web_phone_secret'
+> & {
+  status?: { value: string; name: string; reason: PhoneStatus['reason'] };
+  activity?: PhoneStatus['activity'];
+  wrapUpUntil?: Date | null;
+  /** Starts to wait for a call from now. */
+  idle?: boolean;
+};
+
+/**
+ * Changes an agent's row, notes it in their log and tells their pages. `onlyIf` is a condition on the row as it is:
+ * when it does not hold, nothing is changed and the answer is null.
+ */
+export async function changeSeat(
+  tenant: TenantTx,
+  agentId: string,
+  change: SeatChange,
+  onlyIf?: { callId: string | null; activity?: PhoneStatus['activity'] },
+): Promise<PhoneStatus | null> {
+  const { tx, tenantId } = tenant;
+  const { status, activity, wrapUpUntil, idle, ...columns } = change;
+  await ensureSeat(tenant, agentId);
+  let update = tx
+    .updateTable('agent_phone_status')
+    .set({
+      ...columns,
+      changed_at: sql`clock_timestamp()`,
+      ...(status ? { status: status.value, status_name: status.name, reason: status.reason, status_since: sql`now()` } : {}),
+      ...(activity ? { activity, activity_since: sql`now()`, wrap_up_until: null } : {}),
+      ...(wrapUpUntil !== undefined ? { wrap_up_until: wrapUpUntil } : {}),
+      ...(idle ? { idle_since: sql`clock_timestamp()` } : {}),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('agent_id', '=', agentId);
+  if (onlyIf) update = update.where('call_id', onlyIf.callId === null ? 'is' : '=', onlyIf.callId);
+  if (onlyIf?.activity) update = update.where('activity', '=', onlyIf.activity);
+  const row = await update.returningAll().executeTakeFirst();
+  if (!row) return null;
+  if (status || activity) await writeLog(tx, row);
+  const after = await findPhoneStatus(tx, tenantId, agentId);
+  await tenant.publish(phoneStatusChanged, [agentId], after);
+  return after;
+}
+
+async function writeLog(tx: Tx, row: Row): Promise<void> {
+  const { tenant_id, agent_id, status, status_name, activity, reason, call_id } = row;
+  await tx
+    .insertInto('agent_status_log')
+    .values({ tenant_id, agent_id, status, status_name, activity, reason, call_id, at: sql`now()` })
+    .execute();
+}
+
+/** A status that the drop-down offers, by its value or its id; null: there is none. */
+export async function findStatus(
+  tx: Tx,
+  tenantId: number,
+  asked: { value: string } | { id: string },
+): Promise<{ value: string; name: string } | null> {
+  if ('value' in asked && asked.value === '1') return { value: '1', name: '在线' };
+  if ('value' in asked && asked.value === '0') return { value: '0', name: '离线' };
+  const options = tx
+    .selectFrom('status_options')
+    .select(['value', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('set_type', '=', '1')
+    .where('enabled', '=', true);
+  const chosen = 'id' in asked ? options.where('id', '=', asked.id) : options.where('value', '=', asked.value);
+  return (await chosen.executeTakeFirst()) ?? null;
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { extensionId } from '../call/call.media.ts';
+import type { CtiProvider } from '../switch/cti-provider.ts';
+import { changeSeat } from './seat.queries.ts';
+
+/** A web phone's secret outlives a working day and no more; it ends with its session. */
+export const WEB_PHONE_HOURS = 12;
+
+/** Web phones whose session ended or whose time is over: they lose their secret, and their agents are offline. */
+export async function endLapsedPhones(db: Db, provider: CtiProvider): Promise<void> {
+  const lapsed = await db.platform(({ tx }) =>
+    tx
+      .selectFrom('agent_phone_status as s')
+      .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.id', '=', 's.agent_id'))
+      .leftJoin('auth_sessions as o', (join) => join.onRef('o.id', '=', 's.web_phone_session').on('o.ended_at', 'is', null))
+      .select(['s.tenant_id', 's.agent_id', 's.web_phone_session', 'a.ext'])
+      .where('s.web_phone_session', 'is not', null)
+      .where((eb) => eb.or([eb('o.id', 'is', null), eb('s.web_phone_until', '<=', sql<Date>`now()`)]))
+      .execute(),
+  );
+  for (const { tenant_id, agent_id, ext } of lapsed) {
+    if (ext) await provider.unprovision(extensionId(tenant_id, ext));
+    await db.tenant(tenant_id, (tenant) =>
+      changeSeat(tenant, agent_id, {
+        web_phone_session: null,
+        web_phone_until: null,
+        web_phone_secret: null,
+        registered: false,
+        status: { value: '0', name: '离线', reason: 'signed-out' },
+      }),
+    );
+  }
+}
+
+/** Tells a switch that forgot them the web phones that are on. */
+export async function provisionPhones(db: Db, cipher: FieldCipher, provider: CtiProvider): Promise<void> {
+  const phones = await db.platform(({ tx }) =>
+    tx
+      .selectFrom('agent_phone_status as s')
+      .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.id', '=', 's.agent_id'))
+      .select(['s.tenant_id', 'a.ext', 's.web_phone_secret'])
+      .where('s.web_phone_secret', 'is not', null)
+      .where('s.web_phone_until', '>', sql<Date>`now()`)
+      .execute(),
+  );
+  for (const { tenant_id, ext, web_phone_secret: secret } of phones) {
+    if (!ext || !secret) continue;
+    await provider.provision({
+      extensionId: extensionId(tenant_id, ext),
+      secret: cipher.decrypt(secret),
+      transport: 'webrtc',
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { callEvent } from '@lianxi/contracts/callcenter/events';
+import { sql } from 'kysely';
+import type { Db, TenantTx } from '../../../platform/db/db.ts';
+import { changeSeat } from './seat.queries.ts';
+
+/** Ends what wrap-up is over. Answers the tenants in which agents became free. */
+export async function endWrapUps(db: Db): Promise<Set<number>> {
+  const over = await db.platform(({ tx }) =>
+    tx
+      .selectFrom('agent_phone_status')
+      .select(['tenant_id', 'agent_id'])
+      .where('wrap_up_until', '<=', sql<Date>`now()`)
+      .execute(),
+  );
+  for (const { tenant_id, agent_id } of over) await db.tenant(tenant_id, (tenant) => endWrapUpOf(tenant, agent_id));
+  return new Set(over.map((seat) => seat.tenant_id));
+}
+
+/** The agent is free again and hears so. */
+export async function endWrapUpOf(tenant: TenantTx, agentId: string): Promise<void> {
+  const changed = await changeSeat(tenant, agentId, { activity: 'idle', idle: true }, { callId: null, activity: 'wrap-up' });
+  if (!changed) return;
+  const { code } = await tenant.tx
+    .selectFrom('tenants')
+    .select('code')
+    .where('id', '=', tenant.tenantId)
+    .executeTakeFirstOrThrow();
+  await tenant.publish(callEvent, [agentId], {
+    event: 'idle',
+    linkedid: '',
+    cid: '',
+    did: '',
+    uid: agentId,
+    fid: '',
+    tid: changed.extension ?? '',
+    ivrflows: '',
+    task_id: '',
+    notify: '',
+    client_category: '',
+    tenantcode: code,
+    at: new Date().toISOString(),
+    waiting: [],
+  });
+}
