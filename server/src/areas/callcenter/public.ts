@@ -18,7 +18,7 @@ import { extensionRoutes } from './seat/extension.routes.ts';
 import { phoneStatusRoutes } from './seat/phone-status.routes.ts';
 import { seatWallRoutes } from './seat/seat-wall.ts';
 import type { CtiProvider } from './switch/cti-provider.ts';
-import { softphoneSocket } from './switch/open-switch.ts';
+import { openSwitch, softphoneSocket } from './switch/open-switch.ts';
 
 /** The call centre: calls, the agents at their telephones, queues. `open` reaches the switch, in the process that owns it. */
 export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
@@ -62,3 +62,8 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
     },
   };
 }
+
+/** Calls are carried by Asterisk, or simulated where there is none. */
+export const callCentre = createCallCentre(({ asteriskAriUrl, log }) =>
+  openSwitch(asteriskAriUrl, (error) => log.error({ err: error }, 'switch')),
+);

@@ -38,16 +38,17 @@ export const callRoutes = routes((on) => {
     changesState,
   );
 
-  on(hangUpCall, (ctx) => obey(ctx, ctx.query.linkedid, { do: 'hang-up' }), changesState);
-  on(holdCall, (ctx) => obey(ctx, ctx.body.linkedid, { do: ctx.body.hold ? 'hold' : 'resume' }));
-  on(muteSwitch, (ctx) => obey(ctx, ctx.query.linkedid, { do: 'mute', muted: ctx.query.mute === '1' }), changesState);
-  on(sendDigits, (ctx) => obey(ctx, ctx.body.linkedid, { do: 'digits', digits: ctx.body.digits }));
-  on(endConsult, (ctx) => obey(ctx, ctx.body.linkedid, { do: ctx.body.action }));
-  on(recordCall, (ctx) => obey(ctx, ctx.body.linkedid, { do: 'record', action: ctx.body.action }));
+  on(hangUpCall, (ctx) => obeyOwn(ctx, ctx.query.linkedid, { do: 'hang-up' }), changesState);
+  on(holdCall, (ctx) => obeyOwn(ctx, ctx.body.linkedid, { do: ctx.body.hold ? 'hold' : 'resume' }));
+  on(muteSwitch, (ctx) => obeyOwn(ctx, ctx.query.linkedid, { do: 'mute', muted: ctx.query.mute === '1' }), changesState);
+  on(sendDigits, (ctx) => obeyOwn(ctx, ctx.body.linkedid, { do: 'digits', digits: ctx.body.digits }));
+  on(endConsult, (ctx) => obeyOwn(ctx, ctx.body.linkedid, { do: ctx.body.action }));
+  on(recordCall, (ctx) => obeyOwn(ctx, ctx.body.linkedid, { do: 'record', action: ctx.body.action }));
 
   on(
     transferCall,
     async (ctx) => {
+      await requireOwn(ctx, ctx.query.linkedid);
       const to = await reach(ctx, ctx.query.to);
       return obey(ctx, ctx.query.linkedid, { do: ctx.query.type === 'blind' ? 'transfer' : 'consult', to });
     },
@@ -58,6 +59,7 @@ export const callRoutes = routes((on) => {
     threeWay,
     async (ctx) => {
       const { linkedid, to } = ctx.query;
+      await requireOwn(ctx, linkedid);
       if (to === undefined) return obey(ctx, linkedid, { do: 'conference' });
       return obey(ctx, linkedid, { do: 'invite', to: await reach(ctx, to) });
     },
@@ -68,6 +70,7 @@ export const callRoutes = routes((on) => {
     transferToApp,
     async (ctx) => {
       const { linkedid, type, id } = ctx.query;
+      await requireOwn(ctx, linkedid);
       const ticket = type === 'skillGroup' ? await newTicket(ctx, id, ctx.now.getTime()) : null;
       if (!ticket) throw new CodedError(callErrors.targetUnknown);
       return obey(ctx, linkedid, { do: 'enqueue', ticket });
@@ -88,6 +91,27 @@ type Caller = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'kernel' | 'pr
 async function give(ctx: Caller, command: DeskCommand): Promise<() => Promise<string>> {
   const id = await submitCommand(ctx, ctx.kernel.cipher, ctx.principal.agentId, command);
   return () => deskOf(ctx.kernel).outcome(ctx.tenantId, id);
+}
+
+/** The call must be at the caller's desk: asked before anything is written down. */
+async function requireOwn({ tx, tenantId, principal }: Caller, callId: string): Promise<void> {
+  const call = await tx
+    .selectFrom('calls as c')
+    .leftJoin('agent_phone_status as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.call_id', '=', 'c.id').on('s.agent_id', '=', principal.agentId),
+    )
+    .select('s.agent_id')
+    .where('c.tenant_id', '=', tenantId)
+    .where('c.id', '=', callId)
+    .where('c.state', 'is not', null)
+    .executeTakeFirst();
+  if (!call) throw new CodedError(callErrors.notFound);
+  if (call.agent_id === null) throw new CodedError(callErrors.notYours);
+}
+
+async function obeyOwn(ctx: Caller, callId: string, command: AgentCommand): Promise<AfterCommit<null>> {
+  await requireOwn(ctx, callId);
+  return obey(ctx, callId, command);
 }
 
 /** Lets something be done with a call, for the caller. */

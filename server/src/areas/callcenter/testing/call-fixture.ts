@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { areas } from '../../../app/areas.ts';
 import { type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
-import { createCallCentre } from '../public.ts';
+import { callCentre, createCallCentre } from '../public.ts';
 import type { CtiProvider } from '../switch/cti-provider.ts';
 import { Simulator } from '../switch/simulator/simulator.ts';
 
@@ -47,8 +47,8 @@ export function connectionTo(simulator: Simulator): CtiProvider {
 }
 
 export function areasWith(simulator: Simulator) {
-  const callCentre = createCallCentre(() => connectionTo(simulator));
-  return areas.map((area) => (area.routes.some(({ endpoint }) => endpoint.path.endsWith('/makecall')) ? callCentre : area));
+  const simulated = createCallCentre(() => connectionTo(simulator));
+  return areas.map((area) => (area === callCentre ? simulated : area));
 }
 
 export async function startCallFixture(): Promise<CallFixture> {
