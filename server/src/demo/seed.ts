@@ -10,6 +10,7 @@ import { createRandom, type Random } from './random.ts';
 import { insertConversations } from './seed-conversations.ts';
 import { insertNotices } from './seed-notices.ts';
 import { demoPeople, insertPeople } from './seed-people.ts';
+import { insertPhones, insertTrunk } from './seed-phones.ts';
 import { DEMO_PASSWORD, type DemoTenant, demoTenants } from './tenants.ts';
 
 const SEED = 20_260_701;
@@ -51,13 +52,14 @@ export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }:
     const people = demoPeople(random.fork('people'), tenant);
     // A salt of its own for each, as for anybody's password: some 25 ms an account on each core, 1 s in all.
     const passwords = await Promise.all(people.map(() => hashPassword(DEMO_PASSWORD)));
-    await db.platform(({ tx }) =>
-      tx
+    await db.platform(async (platform) => {
+      await platform.tx
         .insertInto('tenants')
         .values({ id: tenant.id, code: tenant.code, name: tenant.name })
         .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    );
+        .execute();
+      await insertTrunk(platform);
+    });
     await db.tenant(tenant.id, async (transaction) => {
       await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK}, ${tenant.id})`.execute(transaction.tx);
       if (await isSeeded(transaction)) return;
@@ -66,6 +68,7 @@ export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }:
         .insertInto('tenant_remotes')
         .values(REMOTES.map((remote_id) => ({ tenant_id: tenant.id, remote_id })))
         .execute();
+      await insertPhones(transaction.tx, tenant);
       const { address, ...site } = tenant.site;
       await transaction.tx
         .insertInto('sites')

@@ -50,6 +50,8 @@ export interface DemoTenant {
   firstPhone: number;
   customers: number;
   conversations: number;
+  /** What customers dial. */
+  hotline: string;
   site: { title: string; welcome: string; accent: string; address: string };
   products: readonly string[];
   roles: readonly DemoRole[];
@@ -59,7 +61,8 @@ export interface DemoTenant {
 }
 
 const header = ['homepage_screenfull', 'homepage_guide', 'homepage_onlineservice_mark'];
-const agentRights = [...header, 'online_dialogue', 'online_dialoguerecord', 'customer_list'];
+const telephone = ['homepage_callcenter_mark', 'homepage_softphone', 'homepage_makecall'];
+const agentRights = [...header, ...telephone, 'online_dialogue', 'online_dialoguerecord', 'customer_list'];
 
 const roles: readonly DemoRole[] = [
   { name: '租户管理员', isSuper: true, dataScope: 'all', permissions: [] },
@@ -92,6 +95,7 @@ export const demoTenants: readonly DemoTenant[] = [
     firstPhone: 0,
     customers: 18_400,
     conversations: 600,
+    hotline: '4008001174',
     site: {
       title: '南桥在线客服',
       welcome: '您好，欢迎咨询南桥客户服务中心。服务时间 9:00–21:00，请描述您的问题，我们会尽快为您接入人工客服。',
@@ -136,6 +140,7 @@ export const demoTenants: readonly DemoTenant[] = [
     firstPhone: 100_000_000,
     customers: 1600,
     conversations: 90,
+    hotline: '4008001175',
     site: {
       title: '青禾家电售后',
       welcome: '您好，这里是青禾家电售后服务。报修、安装、配件问题都可以在这里咨询，请提供产品型号以便更快为您处理。',
