@@ -10,8 +10,9 @@ import type { AsteriskProgram } from './program.ts';
 /** Asterisk ends in 3 s, however many calls it carries. */
 const STOP_LIMIT_MS = 10_000;
 const START_LIMIT_MS = 30_000;
-const PROBE_EVERY_MS = 5_000;
-/** So many probes in a row without an answer: it hangs. */
+const PROBE_EVERY_MS = 3_000;
+const PROBE_LIMIT_MS = 2_000;
+/** So many probes in a row without an answer, 15 s: it hangs. */
 const PROBES_MISSED = 3;
 const RESTART_FIRST_MS = 500;
 const RESTART_LAST_MS = 30_000;
@@ -103,7 +104,7 @@ function launch({ home }: Instance, program: AsteriskProgram): ChildProcess {
 async function probe(instance: Instance): Promise<boolean> {
   const { origin, username, password } = new URL(instance.url);
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-  const signal = AbortSignal.timeout(PROBE_EVERY_MS);
+  const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
   return fetch(`${origin}/ari/applications`, { headers: { authorization }, signal }).then(
     ({ ok }) => ok,
     () => false,

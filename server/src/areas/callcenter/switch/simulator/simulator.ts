@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   type CtiProvider,
   type Extension,
@@ -8,52 +7,47 @@ import {
   SwitchError,
   type SwitchEvent,
   type SwitchSnapshot,
+  type SwitchTarget,
   type TrunkSettings,
 } from '../cti-provider.ts';
-import { SAMPLE_RATE, wavHeader } from '../wav.ts';
-import { behaviourOf } from './parties.ts';
+import { SimulatedBridges } from './simulated-bridges.ts';
+import { SimulatedLegs } from './simulated-legs.ts';
+import { SimulatedPlaybacks } from './simulated-playbacks.ts';
+import { SimulatedRecordings } from './simulated-recordings.ts';
 
 export interface SimulatorOptions {
   /** How long a party takes for anything: to ring, to answer, to say a prompt. */
   readonly paceMs?: number;
 }
 
-interface Channel {
-  up: boolean;
-  readonly kind: 'incoming' | 'extension' | 'outside' | 'snoop';
-  /** What is about to happen to it. */
-  readonly timers: Set<NodeJS.Timeout>;
-}
-
-interface Recording {
-  readonly channelId: string;
-  readonly channels: 1 | 2;
-  readonly began: number;
-  /** Null while it runs. */
-  seconds: number | null;
-}
-
 const PACE_MS = 2_000;
 
 /**
  * A switch without voice, for training and for machines without Asterisk: the same commands and events,
- * with scripted parties outside ({@link behaviourOf}). Its recordings are silent.
+ * with scripted parties outside. Whoever plays the other side uses {@link callIn}, {@link press}, {@link leave}.
  */
 export class Simulator implements CtiProvider {
   readonly kind = 'simulator';
-  readonly #pace: number;
-  readonly #channels = new Map<string, Channel>();
-  readonly #bridges = new Map<string, Set<string>>();
-  readonly #playbacks = new Map<string, NodeJS.Timeout | null>();
-  readonly #recordings = new Map<string, Recording>();
+  readonly #legs: SimulatedLegs;
+  readonly #bridges = new SimulatedBridges();
+  readonly #playbacks: SimulatedPlaybacks;
+  readonly #recordings = new SimulatedRecordings((name, seconds) => this.#tell({ type: 'recording-ended', name, seconds }));
   readonly #extensions = new Set<string>();
   #trunks = new Set<string>();
   #up = true;
-  #hear: (event: SwitchEvent) => void = () => undefined;
   #incoming = 0;
+  #hear: (event: SwitchEvent) => void = () => undefined;
 
   constructor({ paceMs = PACE_MS }: SimulatorOptions = {}) {
-    this.#pace = paceMs;
+    this.#playbacks = new SimulatedPlaybacks(paceMs, (playbackId) => this.#tell({ type: 'playback-ended', playbackId }));
+    this.#legs = new SimulatedLegs(
+      paceMs,
+      (event) => this.#tell(event),
+      (channelId) => {
+        this.#bridges.part(channelId);
+        this.#recordings.stopOf(channelId, 'all');
+      },
+    );
     this.#tell({ type: 'up' });
   }
 
@@ -67,8 +61,8 @@ export class Simulator implements CtiProvider {
 
   async snapshot(): Promise<SwitchSnapshot> {
     return {
-      channels: [...this.#channels].map(([channelId, { up }]) => ({ channelId, up })),
-      bridges: [...this.#bridges].map(([bridgeId, members]) => ({ bridgeId, channelIds: [...members] })),
+      channels: this.#legs.list(),
+      bridges: this.#bridges.list(),
       extensions: [...this.#extensions].map((extensionId) => ({ extensionId, registered: true })),
     };
   }
@@ -76,156 +70,105 @@ export class Simulator implements CtiProvider {
   /** Somebody outside calls. Answers the channel's id. */
   callIn(call: { trunk: string; did: string; caller: { number: string; name: string } }): string {
     const channelId = `sim-${Date.now()}-${++this.#incoming}`;
-    this.#channels.set(channelId, { up: false, kind: 'incoming', timers: new Set() });
+    this.#legs.add(channelId);
     this.#tell({ type: 'incoming', channelId, ...call });
     return channelId;
   }
 
   /** A party presses a key. */
   press(channelId: string, digit: string): void {
-    this.#channel(channelId);
+    this.#legs.find(channelId);
     this.#tell({ type: 'digit', channelId, digit });
-    this.#endMessages(channelId);
+    this.#recordings.stopOf(channelId, 'messages');
   }
 
   /** A party ends its leg by itself: hangs up, rejects, loses its network. */
   leave(channelId: string, end: LegEnd = 'hung-up', sipCode: number | null = null): void {
-    const channel = this.#channels.get(channelId);
-    if (!channel) return;
-    for (const timer of channel.timers) clearTimeout(timer);
-    this.#channels.delete(channelId);
-    for (const members of this.#bridges.values()) members.delete(channelId);
-    for (const [name, recording] of this.#recordings) {
-      if (recording.channelId === channelId && recording.seconds === null) this.#endRecording(name, recording);
-    }
-    this.#tell({ type: 'leg-down', channelId, end, sipCode });
+    this.#legs.leave(channelId, end, sipCode);
   }
 
   async ring(leg: NewLeg): Promise<void> {
-    const { channelId, to, timeoutSeconds, earlyBridge } = leg;
-    if (this.#channels.has(channelId)) return;
+    const { channelId, to, earlyBridge } = leg;
+    if (this.#legs.has(channelId)) return;
+    if (to.kind === 'outside' && !/^\+?[0-9*#]+$/.test(to.number)) throw new SwitchError('refused');
     const known = to.kind === 'extension' ? this.#extensions.has(to.extensionId) : this.#trunks.has(to.trunk);
     if (!known) throw new SwitchError('not-registered');
-    if (to.kind === 'outside' && !/^\+?[0-9*#]+$/.test(to.number)) throw new SwitchError('refused');
-    const channel: Channel = { up: false, kind: to.kind, timers: new Set() };
-    this.#channels.set(channelId, channel);
-    if (earlyBridge !== undefined) this.#bridge(earlyBridge).add(channelId);
-    this.#later(channel, this.#pace, () => this.#tell({ type: 'leg-ringing', channelId }));
-    this.#later(channel, timeoutSeconds * 1000, () => this.leave(channelId, 'no-answer', 480));
-    if (to.kind === 'extension') return;
-    const behaviour = behaviourOf(to.number);
-    if (behaviour.answers) this.#later(channel, 2 * this.#pace, () => this.#goUp(channelId, channel));
-    else if (behaviour.end) {
-      const { end, sipCode = null } = behaviour;
-      this.#later(channel, 2 * this.#pace, () => this.leave(channelId, end, sipCode));
-    }
+    if (earlyBridge !== undefined) this.#bridges.add(earlyBridge, channelId);
+    this.#legs.ring(leg);
   }
 
   async answer(channelId: string): Promise<void> {
-    const channel = this.#channel(channelId);
-    if (!channel.up) this.#goUp(channelId, channel);
-  }
-
-  async indicateRinging(channelId: string): Promise<void> {
-    this.#channel(channelId);
+    this.#legs.answer(channelId);
   }
 
   async hangUp(channelId: string): Promise<void> {
-    this.leave(channelId, this.#channels.get(channelId)?.up ? 'hung-up' : 'cancelled');
+    if (this.#legs.has(channelId)) this.leave(channelId, this.#legs.find(channelId).up ? 'hung-up' : 'cancelled');
   }
 
-  async mute(channelId: string): Promise<void> {
-    this.#channel(channelId);
-  }
-
-  async sendDigits(channelId: string): Promise<void> {
-    this.#channel(channelId);
-  }
-
-  async startMusic(channelId: string): Promise<void> {
-    this.#channel(channelId);
-  }
-
+  /** What only changes who hears what changes nothing here. */
+  readonly indicateRinging = async (channelId: string) => void this.#legs.find(channelId);
+  readonly mute = this.indicateRinging;
+  readonly sendDigits = this.indicateRinging;
+  readonly startMusic = this.indicateRinging;
+  readonly pauseRecording = this.indicateRinging;
   async stopMusic(): Promise<void> {}
 
-  async play(
-    target: { channelId: string } | { bridgeId: string },
-    playbackId: string,
-    prompts: readonly Prompt[],
-  ): Promise<void> {
-    if ('channelId' in target) this.#channel(target.channelId);
-    else this.#bridge(target.bridgeId);
-    const endless = prompts.some(({ kind }) => kind === 'tone');
-    const timer = endless ? null : setTimeout(() => this.stopPlayback(playbackId), this.#pace * prompts.length);
-    this.#playbacks.set(playbackId, timer);
+  async play(target: SwitchTarget, playbackId: string, prompts: readonly Prompt[]): Promise<void> {
+    if ('channelId' in target) this.#legs.find(target.channelId);
+    else this.#bridges.find(target.bridgeId);
+    this.#playbacks.play(playbackId, prompts);
   }
 
   async stopPlayback(playbackId: string): Promise<void> {
-    const timer = this.#playbacks.get(playbackId);
-    if (timer === undefined) return;
-    if (timer) clearTimeout(timer);
-    this.#playbacks.delete(playbackId);
-    this.#tell({ type: 'playback-ended', playbackId });
+    this.#playbacks.stop(playbackId);
   }
 
   async createBridge(bridgeId: string): Promise<void> {
-    if (!this.#bridges.has(bridgeId)) this.#bridges.set(bridgeId, new Set());
+    this.#bridges.create(bridgeId);
   }
 
   async addToBridge(bridgeId: string, channelId: string): Promise<void> {
-    const bridge = this.#bridge(bridgeId);
-    this.#channel(channelId);
-    for (const members of this.#bridges.values()) members.delete(channelId);
-    bridge.add(channelId);
+    this.#legs.find(channelId);
+    this.#bridges.add(bridgeId, channelId);
   }
 
   async removeFromBridge(bridgeId: string, channelId: string): Promise<void> {
-    this.#bridges.get(bridgeId)?.delete(channelId);
+    this.#bridges.remove(bridgeId, channelId);
   }
 
   async destroyBridge(bridgeId: string): Promise<void> {
-    this.#bridges.delete(bridgeId);
+    this.#bridges.destroy(bridgeId);
   }
 
   async snoop(channelId: string, snoopId: string): Promise<void> {
-    this.#channel(channelId);
-    if (this.#channels.has(snoopId)) return;
-    this.#channels.set(snoopId, { up: true, kind: 'snoop', timers: new Set() });
-    this.#tell({ type: 'leg-up', channelId: snoopId });
+    this.#legs.find(channelId);
+    if (this.#legs.has(snoopId)) return;
+    this.#legs.add(snoopId);
+    this.#legs.answer(snoopId);
   }
 
   async startRecording(channelId: string, name: string): Promise<void> {
-    this.#channel(channelId);
-    this.#recordings.set(name, { channelId, channels: 2, began: Date.now(), seconds: null });
+    this.#legs.find(channelId);
+    this.#recordings.start(channelId, name, 2);
   }
 
   async stopRecording(channelId: string, name: string): Promise<void> {
-    this.#channel(channelId);
-    const recording = this.#recordings.get(name);
-    if (recording) this.#endRecording(name, recording);
-  }
-
-  async pauseRecording(channelId: string): Promise<void> {
-    this.#channel(channelId);
+    this.#legs.find(channelId);
+    this.#recordings.stop(name);
   }
 
   async recordMessage(channelId: string, name: string, { maxSeconds }: { maxSeconds: number }): Promise<void> {
-    const channel = this.#channel(channelId);
-    const recording: Recording = { channelId, channels: 1, began: Date.now(), seconds: null };
-    this.#recordings.set(name, recording);
-    this.#later(channel, maxSeconds * 1000, () => this.#endRecording(name, recording));
+    const leg = this.#legs.find(channelId);
+    this.#recordings.start(channelId, name, 1);
+    this.#legs.later(leg, maxSeconds * 1000, () => this.#recordings.stop(name));
   }
 
   async stopMessage(name: string): Promise<void> {
-    const recording = this.#recordings.get(name);
-    if (recording) this.#endRecording(name, recording);
+    this.#recordings.stop(name);
   }
 
   async openRecording(name: string): Promise<NodeJS.ReadableStream | null> {
-    const recording = this.#recordings.get(name);
-    if (!recording || recording.seconds === null) return null;
-    const silence = Buffer.alloc(Math.round(recording.seconds * SAMPLE_RATE) * recording.channels * 2);
-    return Readable.from([wavHeader(silence.length, recording.channels), silence], { objectMode: false });
+    return this.#recordings.open(name);
   }
 
   async deleteRecording(name: string): Promise<void> {
@@ -248,49 +191,8 @@ export class Simulator implements CtiProvider {
 
   async close(): Promise<void> {
     this.#up = false;
-    for (const { timers } of this.#channels.values()) for (const timer of timers) clearTimeout(timer);
-    for (const timer of this.#playbacks.values()) if (timer) clearTimeout(timer);
-    this.#channels.clear();
-    this.#playbacks.clear();
-  }
-
-  #channel(channelId: string): Channel {
-    const channel = this.#channels.get(channelId);
-    if (!channel) throw new SwitchError('gone');
-    return channel;
-  }
-
-  #bridge(bridgeId: string): Set<string> {
-    const bridge = this.#bridges.get(bridgeId);
-    if (!bridge) throw new SwitchError('gone');
-    return bridge;
-  }
-
-  #goUp(channelId: string, channel: Channel): void {
-    for (const timer of channel.timers) clearTimeout(timer);
-    channel.timers.clear();
-    channel.up = true;
-    this.#tell({ type: 'leg-up', channelId });
-  }
-
-  #endMessages(channelId: string): void {
-    for (const [name, recording] of this.#recordings) {
-      if (recording.channelId === channelId && recording.channels === 1) this.#endRecording(name, recording);
-    }
-  }
-
-  #endRecording(name: string, recording: Recording): void {
-    if (recording.seconds !== null) return;
-    recording.seconds = (Date.now() - recording.began) / 1000;
-    if (recording.channels === 1) this.#tell({ type: 'recording-ended', name, seconds: Math.round(recording.seconds) });
-  }
-
-  #later(channel: Channel, ms: number, run: () => void): void {
-    const timer = setTimeout(() => {
-      channel.timers.delete(timer);
-      run();
-    }, ms);
-    channel.timers.add(timer);
+    this.#legs.close();
+    this.#playbacks.close();
   }
 
   /** Never from within the command that causes it. */
