@@ -13,6 +13,7 @@ import { skillGroupRoutes } from './queue/skill-group.routes.ts';
 import { callRecordRoutes } from './record/call-record.routes.ts';
 import { leaveRoutes } from './record/leave.routes.ts';
 import { recordingRoutes } from './record/recording.routes.ts';
+import { recordingRetention } from './record/recording-retention.job.ts';
 import { ctiConfigRoutes } from './seat/cti-config.routes.ts';
 import { extensionRoutes } from './seat/extension.routes.ts';
 import { phoneStatusRoutes } from './seat/phone-status.routes.ts';
@@ -54,6 +55,8 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       const ownership = new Ownership(kernel, () => open(kernel));
       owners.set(kernel, ownership);
       await ownership.listen();
+      await kernel.jobs.register(recordingRetention);
+      await kernel.jobs.schedule(recordingRetention, '30 18 * * *', {});
       kernel.lead({ name: 'voice', onGained: () => ownership.gain(), onLost: () => ownership.lose() });
     },
 

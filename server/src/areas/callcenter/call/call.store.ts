@@ -66,6 +66,7 @@ export async function saveStep({ tx, tenantId }: Writer, cipher: FieldCipher, { 
     .where('id', '=', call.id)
     .execute();
   for (const fact of facts) await saveLeg(tx, cipher, call, fact, now);
+  await saveRoles(tx, call);
   await saveRecordings(tx, call, facts, now);
   if (facts.length > 0) {
     await tx
@@ -114,6 +115,21 @@ async function saveLeg(tx: Tx, cipher: FieldCipher, call: Call, fact: Fact, now:
       .where('tenant_id', '=', key.tenant_id)
       .where('call_id', '=', key.call_id)
       .where('no', '=', fact.leg.no)
+      .execute();
+  }
+}
+
+/** Who was consulted or listened may serve the customer now. */
+async function saveRoles(tx: Tx, call: Call): Promise<void> {
+  for (const { no, role, as } of call.legs) {
+    if (role === as) continue;
+    await tx
+      .updateTable('call_legs')
+      .set({ role })
+      .where('tenant_id', '=', call.tenantId)
+      .where('call_id', '=', call.id)
+      .where('no', '=', no)
+      .where('role', '<>', role)
       .execute();
   }
 }

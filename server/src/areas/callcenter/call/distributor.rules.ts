@@ -63,7 +63,7 @@ function byTurn(a: Waiting, b: Waiting): number {
 
 function offerTo(caller: Waiting, free: readonly FreeAgent[], busy: readonly string[], now: number): Offer {
   const { callId, skillGroupId, lastAgentId } = caller;
-  const waited = (now - caller.since) / 1000;
+  const waited = Math.max(0, now - caller.since) / 1000;
   const level = admittedFrom(caller, waited);
   const skill = (agent: FreeAgent) => agent.skills[skillGroupId] ?? 0;
   const members = free.filter((agent) => skill(agent) > 0);

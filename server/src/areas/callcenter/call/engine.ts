@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { type ArchiveOptions, archiveRecordings } from '../record/archive.ts';
 import { markRegistered } from '../seat/registration.queries.ts';
 import { endLapsedPhones, provisionPhones } from '../seat/web-phone.ts';
 import { endWrapUps } from '../seat/wrap-up.ts';
@@ -7,16 +8,17 @@ import { tellSwitchState } from '../switch-state.ts';
 import { findDueCalls, findWaitingTenants, insertCall, noteCalledBack, saveLateMessage } from './call.store.ts';
 import type { Refusal } from './call.ts';
 import { CallKeeper, type KeeperOptions } from './call-keeper.ts';
+import { tellBusyAgents } from './caller-tips.ts';
 import { endCommand, findNewCommands, takeCommand } from './command.queries.ts';
 import type { DeskCommand } from './desk-command.ts';
 import { findAgentParty, readDistributorInput, saveDecision } from './distributor.queries.ts';
-import { decide } from './distributor.rules.ts';
+import { type DistributorInput, decide, type Offer } from './distributor.rules.ts';
 import { findCallSettings, findEntry, findHotline, whoCalls } from './entry.ts';
 import { openDialled, openInbound } from './open-call.ts';
 import { reconcile } from './reconcile.ts';
 import { noteTrunk, readTrunks } from './trunk.queries.ts';
 
-export type EngineOptions = Omit<KeeperOptions, 'onWork'>;
+export type EngineOptions = Omit<KeeperOptions, 'onWork'> & ArchiveOptions;
 
 /** How often time is looked at: waiting that widens, queues that overflow, wrap-up that ends. */
 const TICK_MS = 1000;
@@ -31,6 +33,10 @@ export class CallEngine {
   readonly #coming = new Map<string, Promise<void>>();
   /** When the living calls are known. */
   #known: Promise<void> = Promise.resolve();
+  /** What of the tick is still under way. */
+  readonly #busy = new Set<string>();
+  /** Callers of a tenant of whom busy agents know. */
+  readonly #tipped = new Map<number, string>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(options: EngineOptions) {
@@ -225,17 +231,33 @@ export class CallEngine {
   }
 
   async #tick(): Promise<void> {
-    const { db } = this.#options;
-    for (const { tenantId, id } of await db.platform(findDueCalls)) await this.#keeper.send(tenantId, id, { type: 'time' });
-    for (const tenantId of await endWrapUps(db)) this.wake(tenantId);
-    await endLapsedPhones(db, this.#options.provider);
-    for (const tenantId of await db.platform(findWaitingTenants)) this.wake(tenantId);
+    const { db, provider } = this.#options;
+    await this.#alone('time', async () => {
+      for (const { tenantId, id } of await db.platform(findDueCalls)) await this.#keeper.send(tenantId, id, { type: 'time' });
+      for (const tenantId of await endWrapUps(db)) this.wake(tenantId);
+      for (const tenantId of await db.platform(findWaitingTenants)) this.wake(tenantId);
+    });
+    await this.#alone('telephones', () => endLapsedPhones(db, provider));
+    await this.#alone('recordings', () => archiveRecordings(this.#options));
+  }
+
+  /** Not while the last one is still at it. */
+  async #alone(what: string, run: () => Promise<void>): Promise<void> {
+    if (this.#busy.has(what)) return;
+    this.#busy.add(what);
+    try {
+      await run();
+    } finally {
+      this.#busy.delete(what);
+    }
   }
 
   async #distribute(tenantId: number): Promise<void> {
     const { db } = this.#options;
     const input = await db.tenant(tenantId, (tenant) => readDistributorInput(tenant, new Date()), { readOnly: true });
-    for (const offer of decide(input)) {
+    const offers = decide(input);
+    await this.#tip(tenantId, input, offers);
+    for (const offer of offers) {
       const { agentId } = offer;
       if (agentId === null) continue;
       const agent = await db.tenant(tenantId, (tenant) => findAgentParty(tenant, agentId), { readOnly: true });
@@ -244,5 +266,15 @@ export class CallEngine {
         if (!refused) await saveDecision(tenant, offer, input);
       });
     }
+  }
+
+  /** Busy agents hear of callers whom nobody can take, once for each change. */
+  async #tip(tenantId: number, input: DistributorInput, offers: readonly Offer[]): Promise<void> {
+    const stay = new Set(offers.flatMap(({ callId, agentId }) => (agentId === null ? callId : [])));
+    const known = [...stay].sort().join();
+    if ((this.#tipped.get(tenantId) ?? '') === known) return;
+    this.#tipped.set(tenantId, known);
+    const waiting = input.waiting.filter(({ callId }) => stay.has(callId));
+    await tellBusyAgents(this.#options.db, this.#options.cipher, tenantId, { ...input, waiting });
   }
 }

@@ -26,9 +26,9 @@ export class Ownership {
 
   gain(): void {
     this.#change(async () => {
-      const { db, cipher, log } = this.#kernel;
+      const { db, cipher, log, files } = this.#kernel;
       const provider = this.#open();
-      const engine = new CallEngine({ db, cipher, log, provider });
+      const engine = new CallEngine({ db, cipher, log, files, provider });
       this.#engine = engine;
       await engine.start();
     });

@@ -1,6 +1,6 @@
-import { callEvent } from '@lianxi/contracts/callcenter/events';
 import { sql } from 'kysely';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
+import { tellAgent } from './agent-event.ts';
 import { changeSeat } from './seat.queries.ts';
 
 /** Ends what wrap-up is over. Answers the tenants in which agents became free. */
@@ -19,26 +19,5 @@ export async function endWrapUps(db: Db): Promise<Set<number>> {
 /** The agent is free again and hears so. */
 export async function endWrapUpOf(tenant: TenantTx, agentId: string): Promise<void> {
   const changed = await changeSeat(tenant, agentId, { activity: 'idle', idle: true }, { callId: null, activity: 'wrap-up' });
-  if (!changed) return;
-  const { code } = await tenant.tx
-    .selectFrom('tenants')
-    .select('code')
-    .where('id', '=', tenant.tenantId)
-    .executeTakeFirstOrThrow();
-  await tenant.publish(callEvent, [agentId], {
-    event: 'idle',
-    linkedid: '',
-    cid: '',
-    did: '',
-    uid: agentId,
-    fid: '',
-    tid: changed.extension ?? '',
-    ivrflows: '',
-    task_id: '',
-    notify: '',
-    client_category: '',
-    tenantcode: code,
-    at: new Date().toISOString(),
-    waiting: [],
-  });
+  if (changed) await tellAgent(tenant, agentId, 'idle', { tid: changed.extension ?? '' });
 }

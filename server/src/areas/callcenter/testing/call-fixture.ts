@@ -11,6 +11,7 @@ export const CALLER = '15400000001';
 export const SOON = { timeout: 8000, interval: 15 };
 
 interface Seat {
+  reason?: string;
   call_id?: string | null;
   activity?: string;
   status?: string;

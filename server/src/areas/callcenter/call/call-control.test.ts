@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CALLER, type CallFixture, forgetCalls, SOON, startCallFixture } from '../testing/call-fixture.ts';
+
+let fixture: CallFixture;
+beforeAll(async () => {
+  fixture = await startCallFixture();
+  await fixture.owner.query(
+    `insert into role_permissions (tenant_id, role_id, code)
+     select r.tenant_id, r.id, c from roles r, unnest(array['callcenter_seat_spy', 'callcenter_seat_force', 'callcenter_record_control',
+       'callcenter_record_play', 'callcenter_platformcall', 'callcenter_leaves', 'callcenter_monitoring', 'callcenter_seatstatus']) c
+     where r.name = 'monitor'`,
+  );
+});
+afterAll(() => fixture.end());
+beforeEach(() => fixture.online('agent1', 'agent2', 'monitor'));
+afterEach(() => forgetCalls(fixture));
+
+const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, SOON);
+const legs = (callId: string, expected: string[]) => soon(async () => expect(await fixture.legs(callId)).toEqual(expected));
+const extension = async (username: string): Promise<string> => {
+  const { rows } = await fixture.owner.query('select ext from agents where id = $1', [fixture.agentId(username)]);
+  return rows[0].ext;
+};
+const inMainBridge = (callId: string, count: number) =>
+  soon(async () => {
+    const { bridges } = await fixture.simulator.snapshot();
+    expect(bridges.find(({ bridgeId }) => bridgeId === `call-${callId}`)?.channelIds.length ?? 0).toBe(count);
+  });
+
+async function talking() {
+  const customer = fixture.callIn();
+  const callId = await soon(async () => {
+    const id = await fixture.newestCall();
+    expect(await fixture.legs(id)).toEqual(['customer:up', 'agent:ringing']);
+    return id;
+  });
+  const first = (await fixture.seat('agent1')).call_id === callId;
+  const [who, other] = first ? ['agent1', 'agent2'] : ['agent2', 'agent1'];
+  await fixture.simulator.answer(await fixture.channelOf(callId, who));
+  await inMainBridge(callId, 2);
+  return { callId, customer, who, other };
+}
+const ok = async (reply: ReturnType<CallFixture['call']>) => expect((await reply).envelope).toMatchObject({ code: '0' });
+
+describe('a consultation', () => {
+  it('becomes a conference, which goes on when one leaves', async () => {
+    const { callId, who, other } = await talking();
+    await ok(
+      fixture.ask(who, 'GET', '/xmf-call-center/transfer', { linkedid: callId, to: await extension(other), type: 'consult' }),
+    );
+    await soon(async () => expect(await fixture.told(other)).toEqual(['tfringing']));
+    await fixture.simulator.answer(await fixture.channelOf(callId, other));
+    await inMainBridge(callId, 2);
+    expect((await fixture.ask(other, 'GET', '/xmf-call-center/sync')).data.calls).toMatchObject([
+      { state: 'consulting', flag: 'transfer' },
+    ]);
+    await ok(fixture.ask(who, 'GET', '/xmf-call-center/threeway', { linkedid: callId }));
+    await inMainBridge(callId, 3);
+    expect((await fixture.ask(who, 'GET', '/xmf-call-center/sync')).data.calls).toMatchObject([{ state: 'threeway' }]);
+    await ok(fixture.ask(who, 'GET', '/xmf-call-center/hangupcall', { linkedid: callId }));
+    await inMainBridge(callId, 2);
+    expect(await fixture.seat(who)).toMatchObject({ call_id: null, activity: 'idle' });
+  });
+
+  it('with somebody who does not come: the agent has the call again and hears why', async () => {
+    const { callId, who, other } = await talking();
+    await ok(
+      fixture.ask(who, 'GET', '/xmf-call-center/transfer', { linkedid: callId, to: await extension(other), type: 'consult' }),
+    );
+    await soon(async () => expect(await fixture.told(other)).toEqual(['tfringing']));
+    fixture.simulator.leave(await fixture.channelOf(callId, other), 'rejected', 603);
+    await inMainBridge(callId, 2);
+    await soon(async () => expect(await fixture.told(who)).toEqual(['ringing', 'answer', 'transfer_failed']));
+    // Who refused a colleague is not set busy.
+    expect(await fixture.seat(other)).toMatchObject({ status: '1', call_id: null });
+  });
+});
+
+it('an agent who reloads the page has the customer again', async () => {
+  const { callId, who } = await talking();
+  const number = `t174-${await extension(who)}`;
+  await fixture.simulator.unprovision(number);
+  fixture.simulator.leave(await fixture.channelOf(callId, who), 'network');
+  await legs(callId, ['customer:up']);
+  expect((await fixture.ask(who, 'GET', '/xmf-call-center/sync')).data.calls).toMatchObject([{ state: 'reconnecting' }]);
+  await ok(fixture.ask(who, 'PUT', '/xmf-call-center/webphone', { status: '1' }));
+  await legs(callId, ['customer:up', 'agent:ringing']);
+  await fixture.simulator.answer(await fixture.channelOf(callId, who));
+  await inMainBridge(callId, 2);
+});
+
+describe('a supervisor', () => {
+  it('listens, whispers, joins, takes over; the customer’s desk shows no listener', async () => {
+    const { callId, who } = await talking();
+    const spy = (mode: string) => fixture.ask('monitor', 'GET', '/xmf-call-center/spy', { linkedid: callId, mode });
+    await ok(spy('spy'));
+    await soon(async () => expect((await fixture.seat('monitor')).call_id).toBe(callId));
+    await fixture.simulator.answer(await fixture.channelOf(callId, 'monitor'));
+    await soon(async () => {
+      const { bridges } = await fixture.simulator.snapshot();
+      expect(bridges.find(({ bridgeId }) => bridgeId === `call-${callId}-w3`)?.channelIds.length).toBe(2);
+    });
+    expect((await fixture.ask(who, 'GET', '/xmf-call-center/sync')).data.calls[0].parties).toHaveLength(2);
+    await ok(spy('whisper'));
+    await ok(spy('barge'));
+    await inMainBridge(callId, 3);
+    expect((await fixture.ask(who, 'GET', '/xmf-call-center/sync')).data.calls[0].parties).toHaveLength(3);
+    await ok(spy('takeover'));
+    await legs(callId, ['customer:up', 'agent:up']);
+    await soon(async () => expect(await fixture.seat(who)).toMatchObject({ call_id: null }));
+    await ok(fixture.ask('monitor', 'GET', '/xmf-call-center/hangupcall', { linkedid: callId }));
+    await legs(callId, []);
+  });
+
+  it('ends a call by force, and sees neither a call outside of the own scope nor of another tenant', async () => {
+    const { callId } = await talking();
+    const wall = (await fixture.ask('monitor', 'GET', '/xmf-call-center/realtimeStatus')).data.seats;
+    expect(wall.filter(({ activity }: { activity: string }) => activity === 'talking')).toMatchObject([
+      { linkedid: callId, callerId: CALLER },
+    ]);
+    const now = (await fixture.ask('monitor', 'GET', '/xmf-call-center/monitoring')).data;
+    expect(now).toMatchObject({
+      queues: [{ name: '售后', waiting: 0, talking: 1 }],
+      calls: [{ linkedid: callId, state: 'talking' }],
+    });
+    const elsewhere = await fixture.ask('admin175', 'POST', '/xmf-call-center/forceHangup', { linkedid: callId });
+    expect(elsewhere.envelope.reason).toBe('call.notFound');
+    expect((await fixture.ask('agent1', 'POST', '/xmf-call-center/forceHangup', { linkedid: callId })).envelope.code).toBe(
+      '4003',
+    );
+    await ok(fixture.ask('monitor', 'POST', '/xmf-call-center/forceHangup', { linkedid: callId }));
+    await legs(callId, []);
+  });
+});
+
+it('a recorded call can be heard by who may, after it', async () => {
+  const { callId, customer } = await talking();
+  fixture.simulator.leave(customer);
+  await legs(callId, []);
+  await vi.waitFor(async () => {
+    const { rows } = await fixture.owner.query('select name from recordings where file_save_name is not null');
+    expect(rows).toEqual([{ name: `call-${callId}-r1` }]);
+  }, SOON);
+  const { data } = await fixture.ask('monitor', 'GET', '/xmf-call-center/common/getRecords', { linkedid: callId });
+  expect(data).toMatchObject([{ fileName: `call-${callId}-r1`, seconds: expect.any(Number) }]);
+  const sound = await fixture.ask('monitor', 'GET', '/xmf-call-center/voicefile/play', { fileName: data[0].fileName });
+  expect([sound.status, sound.headers['content-type']]).toEqual([200, 'audio/wav']);
+  expect((await fixture.ask('agent1', 'GET', '/xmf-call-center/voicefile/play', { fileName: data[0].fileName })).status).toBe(
+    403,
+  );
+  const other = await fixture.ask('admin175', 'GET', '/xmf-call-center/voicefile/play', { fileName: data[0].fileName });
+  expect(other.envelope.reason).toBe('call-record.noRecording');
+  const detail = await fixture.ask('monitor', 'GET', `/xmf-call-center/callRecord/${callId}`);
+  expect(detail.data).toMatchObject({
+    answered: true,
+    hasRecording: true,
+    endedBy: 'customer',
+    legs: [{ role: 'customer' }, { role: 'agent' }],
+  });
+  expect(detail.data.decisions).toMatchObject([{ candidates: [{ why: 'chosen' }, { why: 'idle-for-less' }] }]);
+});
+
+it('who may not see numbers sees none, and can dial by the handle', async () => {
+  const { callId, who } = await talking();
+  const frames = async () => {
+    const { rows } = await fixture.owner.query('select payload::text as text from agent_events where agent_id = $1', [
+      fixture.agentId(who),
+    ]);
+    return rows.map(({ text }) => text).join();
+  };
+  expect(await frames()).not.toContain(CALLER);
+  const [call] = (await fixture.ask(who, 'GET', '/xmf-call-center/sync')).data.calls;
+  expect(call.callerId).toMatch(/^154\*+0001_/);
+  await ok(fixture.ask(who, 'GET', '/xmf-call-center/hangupcall', { linkedid: callId }));
+  await legs(callId, []);
+  const dialled = await fixture.ask(who, 'GET', '/xmf-call-center/makecall', { callerId: call.callerId });
+  await soon(async () => expect(await fixture.legs(dialled.data.callId)).toEqual(['agent:ringing']));
+  await fixture.simulator.answer(`call-${dialled.data.callId}-1`);
+  await legs(dialled.data.callId, ['agent:up', 'customer:up']);
+  expect(fixture.logged.join()).not.toContain(CALLER);
+});
+
+it('a caller whom nobody serves leaves a message', async () => {
+  await fixture.owner.query(`update hotlines set working_hours = '[{"day":1,"from":0,"to":0}]'`);
+  const customer = fixture.callIn();
+  await soon(async () => expect((await fixture.simulator.snapshot()).channels.length).toBe(1));
+  // The message lasts a second.
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  fixture.simulator.leave(customer);
+  await soon(async () => {
+    const { data } = await fixture.ask('monitor', 'GET', '/xmf-call-center/leave');
+    expect(data.list).toMatchObject([{ callerId: CALLER, seconds: 1, handling: '0' }]);
+  });
+  const linkedid = await fixture.newestCall();
+  await ok(fixture.ask('monitor', 'PUT', '/xmf-call-center/leave/handling', { linkedid, handling: '1', leaveRemark: '已回电' }));
+  const again = await fixture.ask('monitor', 'PUT', '/xmf-call-center/leave/handling', { linkedid, handling: '1' });
+  expect(again.envelope.reason).toBe('leave.handled');
+  await fixture.owner.query(`update hotlines set working_hours = '[]'`);
+  const { rows } = await fixture.owner.query('select missed_cause from calls');
+  expect(rows).toEqual([{ missed_cause: 'out-of-hours' }]);
+});
+
+it('the web phone’s secret ends with the session', async () => {
+  const { data } = await fixture.signIn('agent3');
+  const token = data.access_token as string;
+  const on = await fixture.call('PUT', '/xmf-call-center/webphone', { token, body: { status: '1' } });
+  expect(on.data.account).toMatchObject({
+    username: `t174-${await extension('agent3')}`,
+    webSocketPath: '/api/xmf-call-center/sip',
+  });
+  const { rows } = await fixture.owner.query(
+    'select web_phone_secret::text as secret from agent_phone_status where web_phone_secret is not null',
+  );
+  expect(JSON.stringify(rows)).not.toContain(on.data.account.secret);
+  await fixture.call('GET', '/xmf-call-center/setstatus', { token, query: { status: '1' } });
+  const refused = await fixture.call('PUT', '/xmf-call-center/webphone', { token, body: { status: '0' } });
+  expect(refused.envelope.reason).toBe('extension.phoneOnline');
+  await fixture.call('DELETE', '/xmf-user-auth/oauth/logout', { token });
+  await soon(async () =>
+    expect(await fixture.seat('agent3')).toMatchObject({ status: '0', registered: false, reason: 'signed-out' }),
+  );
+  expect((await fixture.simulator.snapshot()).extensions).not.toContainEqual(
+    expect.objectContaining({ extensionId: `t174-${await extension('agent3')}` }),
+  );
+});

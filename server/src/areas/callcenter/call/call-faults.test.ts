@@ -1,0 +1,144 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type CallFixture, forgetCalls, SOON, startCallFixture } from '../testing/call-fixture.ts';
+import { serveSwitch } from '../testing/switch-over-ipc.ts';
+
+/** The process that owns the switch dies at any moment: calls go on, nothing is lost, another owns them within 2 s. */
+
+const entry = fileURLToPath(new URL('../testing/call-server.ts', import.meta.url));
+let fixture: CallFixture;
+let dataDir: string;
+let owner: ChildProcess;
+
+beforeAll(async () => {
+  fixture = await startCallFixture();
+  dataDir = await mkdtemp(join(tmpdir(), 'lianxi-calls-'));
+});
+afterAll(async () => {
+  await fixture.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  owner = await startOwner();
+  await fixture.online('agent1', 'agent2');
+});
+afterEach(async () => {
+  await kill(owner);
+  await forgetCalls(fixture);
+});
+
+const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, SOON);
+const legs = (callId: string, expected: string[]) => soon(async () => expect(await fixture.legs(callId)).toEqual(expected));
+
+/** A second server; it owns the switch once the first was made to let go. */
+async function startOwner(): Promise<ChildProcess> {
+  const { SECRET_KEY: _none, ...env } = process.env;
+  const child = fork(entry, [], {
+    env: {
+      ...env,
+      NODE_ENV: 'test',
+      DATABASE_URL: fixture.databaseUrl,
+      DATABASE_POOL: '6',
+      // The same folder: the same key of encrypted fields.
+      DATA_DIR: fixture.dataDir,
+      DIST_DIR: join(dataDir, 'dist'),
+      PORT: '0',
+      VIDEO_PORT: '0',
+    },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  serveSwitch(fixture.simulator, child);
+  let [ready, owns] = [false, false];
+  child.on('message', (message: object) => {
+    if ('ready' in message) ready = true;
+    if ('owns' in message) owns = true;
+  });
+  await soon(() => expect(ready).toBe(true));
+  await vi.waitFor(async () => {
+    if (owns) return;
+    await fixture.owner.query(
+      `select pg_terminate_backend(a.pid) from pg_stat_activity a join pg_locks l on l.pid = a.pid and l.locktype = 'advisory' and l.granted
+       where a.application_name = 'lianxi leader voice' and a.datname = current_database()`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    expect(owns).toBe(true);
+  }, SOON);
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function ringing() {
+  const customer = fixture.callIn();
+  const callId = await soon(async () => {
+    const id = await fixture.newestCall();
+    expect(await fixture.legs(id)).toEqual(['customer:up', 'agent:ringing']);
+    return id;
+  });
+  const first = (await fixture.seat('agent1')).call_id === callId;
+  return { callId, customer, who: first ? 'agent1' : 'agent2' };
+}
+
+it('mid-call: the two talk on, and what they want of the call is done by the next owner', async () => {
+  const { callId, who } = await ringing();
+  await fixture.simulator.answer(await fixture.channelOf(callId, who));
+  await legs(callId, ['customer:up', 'agent:up']);
+  await kill(owner);
+  // Nobody owns the switch; the wish waits for who comes.
+  const began = Date.now();
+  const held = await fixture.ask(who, 'POST', '/xmf-call-center/hold', { linkedid: callId, hold: true });
+  expect(held.envelope.code).toBe('0');
+  expect(Date.now() - began).toBeLessThan(4000);
+  expect((await fixture.simulator.snapshot()).channels.length).toBe(2);
+  await fixture.ask(who, 'GET', '/xmf-call-center/hangupcall', { linkedid: callId });
+  await legs(callId, []);
+  expect((await fixture.simulator.snapshot()).channels).toEqual([]);
+});
+
+it('mid-queue: the caller keeps their place and finds an agent', async () => {
+  for (const who of ['agent1', 'agent2']) await fixture.ask(who, 'GET', '/xmf-call-center/setstatus', { status: '2' });
+  fixture.callIn();
+  const callId = await soon(async () => {
+    const id = await fixture.newestCall();
+    expect(await fixture.legs(id)).toEqual(['customer:up']);
+    return id;
+  });
+  const { rows: before } = await fixture.owner.query('select waiting_since from calls where id = $1', [callId]);
+  await kill(owner);
+  await fixture.ask('agent2', 'GET', '/xmf-call-center/setstatus', { status: '1' });
+  await legs(callId, ['customer:up', 'agent:ringing']);
+  fixture.simulator.leave(await fixture.channelOf(callId, 'agent2'), 'rejected', 603);
+  await legs(callId, ['customer:up']);
+  const { rows } = await fixture.owner.query('select waiting_since from calls where id = $1', [callId]);
+  expect(rows).toEqual(before);
+});
+
+it('while it rings: who hung up meanwhile is noticed, and nobody is stuck', async () => {
+  const { callId, customer, who } = await ringing();
+  await kill(owner);
+  fixture.simulator.leave(customer);
+  await legs(callId, []);
+  await soon(async () => expect(await fixture.seat(who)).toMatchObject({ call_id: null, activity: 'idle', status: '1' }));
+  expect((await fixture.simulator.snapshot()).channels).toEqual([]);
+});
+
+it('while it rings: who answered meanwhile is connected', async () => {
+  const { callId, who } = await ringing();
+  await kill(owner);
+  await fixture.simulator.answer(await fixture.channelOf(callId, who));
+  await legs(callId, ['customer:up', 'agent:up']);
+  await soon(async () => {
+    const { bridges } = await fixture.simulator.snapshot();
+    expect(bridges.find(({ bridgeId }) => bridgeId === `call-${callId}`)?.channelIds.length).toBe(2);
+  });
+});

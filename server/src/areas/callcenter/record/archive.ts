@@ -1,0 +1,98 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import type { Kernel } from '../../../platform/kernel.ts';
+import type { CtiProvider } from '../switch/cti-provider.ts';
+
+export interface ArchiveOptions extends Pick<Kernel, 'db' | 'files'> {
+  readonly provider: CtiProvider;
+}
+
+/** Fetched at a time, so that a heap of them leaves the switch time for calls. */
+const BATCH = 5;
+
+/** Brings recordings of calls that are over from the switch into the file store. */
+export async function archiveRecordings({ db, files, provider }: ArchiveOptions): Promise<void> {
+  const ended = await db.platform(({ tx }) =>
+    tx
+      .selectFrom('recordings as r')
+      .innerJoin('calls as c', (join) => join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.call_id'))
+      .select(['r.tenant_id', 'r.name', 'r.kind', 'c.agent_id'])
+      .where('r.file_save_name', 'is', null)
+      .where('r.deleted_at', 'is', null)
+      .where('c.state', 'is', null)
+      // The switch writes the last of it after the hang-up.
+      .where('c.ended_at', '<', sql<Date>`now() - interval '2 seconds'`)
+      .orderBy('r.call_id')
+      .limit(BATCH)
+      .execute(),
+  );
+  for (const { tenant_id, name, kind, agent_id } of ended) {
+    const sound = await provider.openRecording(name);
+    if (!sound) {
+      await markDeleted(db, tenant_id, name);
+      continue;
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'lianxi-recording-'));
+    try {
+      const tempPath = join(folder, 'sound.wav');
+      await pipeline(sound, createWriteStream(tempPath));
+      const { size } = await stat(tempPath);
+      const needs = [kind === 'call' ? 'callcenter_record_play' : 'callcenter_leaves'];
+      await db.tenant(tenant_id, async (tenant) => {
+        const upload = { fieldName: 'file', fileName: `${name}.wav`, tempPath, size, contentType: 'audio/wav' };
+        const uploader = { kind: 'agent', id: agent_id ?? '0' } as const;
+        const stored = await files.store(tenant, upload, uploader, { url: (saveName) => saveName, needs });
+        await files.keep(tenant, [stored.fileSaveName]);
+        await tenant.tx
+          .updateTable('recordings')
+          .set({ file_save_name: stored.fileSaveName, seconds: sql<number>`coalesce(seconds, ${secondsOf(kind, size)}::int)` })
+          .where('tenant_id', '=', tenant_id)
+          .where('name', '=', name)
+          .execute();
+      });
+      await provider.deleteRecording(name);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Of 16 bits at 8 kHz, two channels for a talk, behind a header of 44 bytes. */
+function secondsOf(kind: string, size: number): number {
+  return Math.round((size - 44) / 16_000 / (kind === 'call' ? 2 : 1));
+}
+
+/** The switch has nothing of it: it died, or nobody said anything. */
+async function markDeleted(db: Kernel['db'], tenantId: number, name: string): Promise<void> {
+  await db.tenant(tenantId, ({ tx }) =>
+    tx
+      .updateTable('recordings')
+      .set({ deleted_at: sql<Date>`now()` })
+      .where('tenant_id', '=', tenantId)
+      .where('name', '=', name)
+      .execute(),
+  );
+}
+
+/** Lets go of recordings that are older than their tenant keeps them: their files are then removed as any that nothing refers to. */
+export async function expireRecordings(db: Kernel['db'], tenantIds: readonly number[]): Promise<void> {
+  for (const tenantId of tenantIds) {
+    await db.tenant(tenantId, ({ tx }) =>
+      sql`
+        with expired as (
+          update recordings r set deleted_at = now()
+          from (select coalesce((select recording_days from cti_configs where tenant_id = ${tenantId}), 180) as days) kept
+          where r.tenant_id = ${tenantId} and r.deleted_at is null and kept.days > 0
+            and r.began_at < now() - make_interval(days => kept.days)
+          returning r.file_save_name
+        )
+        update files set kept_at = null where tenant_id = ${tenantId} and save_name in (select file_save_name from expired)`.execute(
+        tx,
+      ),
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { callEvent } from '@lianxi/contracts/callcenter/events';
+import type { PayloadOf } from '@lianxi/contracts/kit/events';
+import type { TenantTx } from '../../../platform/db/db.ts';
+
+type Event = PayloadOf<typeof callEvent>;
+
+/** Tells an agent something that is of no one call of theirs. */
+export async function tellAgent(
+  tenant: TenantTx,
+  agentId: string,
+  event: 'idle' | 'agent_busy',
+  more: Partial<Pick<Event, 'tid' | 'waiting'>>,
+): Promise<void> {
+  const { code } = await tenant.tx
+    .selectFrom('tenants')
+    .select('code')
+    .where('id', '=', tenant.tenantId)
+    .executeTakeFirstOrThrow();
+  await tenant.publish(callEvent, [agentId], {
+    event,
+    linkedid: '',
+    cid: '',
+    did: '',
+    uid: agentId,
+    fid: '',
+    tid: '',
+    ivrflows: '',
+    task_id: '',
+    notify: '',
+    client_category: '',
+    tenantcode: code,
+    at: new Date().toISOString(),
+    waiting: [],
+    ...more,
+  });
+}
