@@ -1,4 +1,4 @@
-import { Button, Popover } from '@douyinfe/semi-ui';
+import { Popover } from '@douyinfe/semi-ui';
 import { PopoverBody } from '@lianxi/shared/ui/popover-body';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 
@@ -14,11 +14,11 @@ export function BarPopover({
   children: (close: () => void) => ReactNode;
 }) {
   const [open, setOpen] = useState(false);
-  const buttonRef = useRef<HTMLSpanElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   const panelRef = useRef<HTMLFieldSetElement>(null);
   const close = () => {
     setOpen(false);
-    buttonRef.current?.querySelector('button')?.focus();
+    buttonRef.current?.focus();
   };
   useEffect(() => {
     if (open) requestAnimationFrame(() => panelRef.current?.querySelector<HTMLElement>('input, button')?.focus());
@@ -48,11 +48,10 @@ export function BarPopover({
         ) : null
       }
     >
-      <span ref={buttonRef}>
-        <Button icon={icon} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {name}
-        </Button>
-      </span>
+      <button ref={buttonRef} type="button" className="call-bar-open" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {icon}
+        {name}
+      </button>
     </Popover>
   );
 }

@@ -1,0 +1,176 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from '@playwright/test';
+import pg from 'pg';
+import { SAMPLE_RATE, wavHeader } from '../../server/src/areas/callcenter/switch/wav.ts';
+import { obtainAsterisk, planAsterisk } from '../../tools/asterisk/obtain-asterisk.ts';
+import { startPortal, type TestPortal } from '../../tools/testing/portal.ts';
+import { answererScenario } from '../../tools/testing/voice/scenarios.ts';
+import { CARRIER, startSipp } from '../../tools/testing/voice/sipp.ts';
+import { writeUlawTone } from '../../tools/testing/voice/sound.ts';
+import { startTestSwitch } from '../../tools/testing/voice/test-switch.ts';
+import { test as base, expect, signIn } from '../fixtures/test.ts';
+
+/** What everybody says, in hertz: who is heard is known by it. */
+export const TONE = { first: 440, second: 880, outside: 1320 } as const;
+
+/** Somebody behind the carrier, who answers and says their tone. */
+export const OUTSIDE_NUMBER = '13900006601';
+
+interface VoiceFixtures {
+  /** Signs an agent in, in a browser whose microphone says a tone, with the right to sound and microphone. */
+  agentSaying: (username: string, hz: number) => Promise<Page>;
+}
+
+interface Voice {
+  readonly portal: TestPortal;
+  /** For the tones that microphones say. */
+  readonly folder: string;
+}
+
+/** The portal with a real Asterisk, and a carrier behind it. */
+async function startVoice(): Promise<Voice & { stop(): Promise<void> }> {
+  const plan = await planAsterisk();
+  if (plan.kind === 'impossible') throw new Error(plan.why);
+  await obtainAsterisk(plan, new AbortController().signal, () => undefined);
+  const asterisk = await startTestSwitch();
+  const { folder } = asterisk;
+  const tone = join(folder, 'outside.ulaw');
+  writeUlawTone(tone, TONE.outside);
+  const carrier = await startSipp({ folder, scenario: answererScenario({ tone }) });
+  const portal = await startPortal({ ASTERISK_ARI_URL: asterisk.url });
+  const client = new pg.Client({ connectionString: portal.databaseUrl });
+  await client.connect();
+  await client.query(`insert into trunks (name, host, port, from_addresses) values ('main', $1, $2, array[$1::text])`, [
+    CARRIER,
+    carrier.port,
+  ]);
+  await client.query(`insert into hotlines (tenant_id, did, name, trunk) values (174, '4008000660', '外呼线路', 'main')`);
+  await client.end();
+  // Lines are read when the server finds the switch.
+  await portal.kill();
+  await portal.start();
+  return {
+    portal,
+    folder,
+    async stop() {
+      await portal.stop();
+      await carrier.end();
+      await asterisk.stop();
+    },
+  };
+}
+
+/** Ten seconds of a tone, which Chromium's false microphone says round and round. */
+function writeTone(file: string, hz: number): void {
+  const samples = Int16Array.from(
+    { length: SAMPLE_RATE * 10 },
+    (_, i) => 12_000 * Math.sin((2 * Math.PI * hz * i) / SAMPLE_RATE),
+  );
+  writeFileSync(file, Buffer.concat([wavHeader(samples.byteLength, 1), Buffer.from(samples.buffer)]));
+}
+
+/** Runs in the page: whatever it plays of a call goes past an analyser as well. */
+function listenIn(): void {
+  // The tone of a microphone is noise to what takes noise away.
+  localStorage.setItem('lianxi.preference.phone-audio', '{"clean":false}');
+  const { play } = HTMLMediaElement.prototype;
+  let context: AudioContext;
+  let analyser: AnalyserNode;
+  HTMLMediaElement.prototype.play = function listen() {
+    const stream = this.srcObject;
+    const ofCall = stream instanceof MediaStream && !stream.getAudioTracks()[0]?.label.includes('Destination');
+    if (ofCall) {
+      context ??= new AudioContext({ sampleRate: 8000 });
+      analyser = context.createAnalyser();
+      analyser.fftSize = 2048;
+      analyser.smoothingTimeConstant = 0;
+      context.createMediaStreamSource(stream).connect(analyser);
+    }
+    return play.call(this);
+  };
+  Object.assign(window, {
+    /** The loudest tone in hertz, 0 in silence. */
+    loudestTone() {
+      if (!analyser) return 0;
+      const levels = new Float32Array(analyser.frequencyBinCount);
+      analyser.getFloatFrequencyData(levels);
+      const loudest = levels.indexOf(Math.max(...levels));
+      return (levels[loudest] ?? -200) < -60 ? 0 : (loudest * 4000) / levels.length;
+    },
+  });
+}
+
+export const test = base.extend<VoiceFixtures, { voice: Voice }>({
+  voice: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern.
+    async ({}, use) => {
+      const voice = await startVoice();
+      await use(voice);
+      await voice.stop();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  portal: [({ voice }, use) => use(voice.portal), { scope: 'worker' }],
+  agentSaying: async ({ playwright, launchOptions, voice }, use) => {
+    const browsers: Browser[] = [];
+    await use(async (username, hz) => {
+      const file = join(voice.folder, `${hz}.wav`);
+      writeTone(file, hz);
+      const browser = await playwright.chromium.launch({
+        ...launchOptions,
+        args: [
+          ...(launchOptions.args ?? []),
+          '--allow-loopback-in-peer-connection',
+          '--autoplay-policy=no-user-gesture-required',
+          '--use-fake-device-for-media-stream',
+          '--use-fake-ui-for-media-stream',
+          `--use-file-for-fake-audio-capture=${file}`,
+        ],
+      });
+      browsers.push(browser);
+      const context = await browser.newContext({
+        baseURL: voice.portal.url,
+        viewport: { width: 1440, height: 900 },
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+        permissions: ['microphone'],
+      });
+      await context.addInitScript(listenIn);
+      const page = await context.newPage();
+      await signIn(page, username);
+      return page;
+    });
+    await Promise.all(browsers.map((browser) => browser.close()));
+  },
+});
+
+/** What an agent does with their telephone. */
+export function phone(page: Page) {
+  const bar = page.getByRole('region', { name: '通话条' });
+  return {
+    bar,
+    button: (name: string): Locator => bar.getByRole('button', { name, exact: true }),
+    async turnOn(): Promise<void> {
+      await page.getByRole('switch', { name: '网页电话' }).click();
+      await expect(page.getByText('网页电话已注册')).toBeAttached();
+    },
+    async goOnline(): Promise<void> {
+      await page.getByRole('button', { name: /^电话状态/ }).click();
+      await page.getByRole('menuitem', { name: '在线' }).click();
+      await expect(page.getByRole('button', { name: '电话状态：在线' })).toBeVisible();
+    },
+    async dial(number: string): Promise<void> {
+      await page.getByRole('textbox', { name: '按号码查找客户' }).fill(number);
+      await page.getByRole('button', { name: '拨号' }).click();
+      await page.getByRole('menuitem', { name: '用IP话机拨打' }).click();
+    },
+    /** What is heard now is this tone, within a bin of the analyser; 0: silence. */
+    async hears(hz: number): Promise<void> {
+      const loudest = () => page.evaluate(() => (window as unknown as { loudestTone(): number }).loudestTone());
+      await expect.poll(async () => Math.abs((await loudest()) - hz)).toBeLessThan(8);
+    },
+  };
+}
+
+export { expect };
