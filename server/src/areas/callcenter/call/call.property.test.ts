@@ -1,10 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { AgentCommand } from './call.commands.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
 import { type Command, mediaOf, mediaSeen } from './call.media.ts';
 import { type Call, type Fact, type Party, partiesOf } from './call.ts';
 import { openDialled, openInbound } from './open-call.ts';
+
+// Thousands of timelines, on a machine that does other things as well.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** A switch that does what it is told and refuses nonsense. */
 class ModelSwitch {
@@ -236,7 +239,7 @@ describe.each([
         const game = open();
         for (const move of moves) game.play(move);
       }),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     );
   });
 
@@ -258,7 +261,7 @@ describe.each([
         expect(game.call.ended).not.toBeNull();
         expect([...game.model.channels.keys()]).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 
@@ -275,7 +278,7 @@ describe.each([
           expect(seen.channels.get(channelId)?.place).toEqual(place === 'music' ? 'quiet' : place);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 });

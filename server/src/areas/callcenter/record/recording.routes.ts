@@ -1,14 +1,20 @@
 import { callRecordErrors, callRecordings, playVoiceFile } from '@lianxi/contracts/callcenter/call-record.contract';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
-import { CodedError } from '@lianxi/contracts/kit/errors';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { FileReply, SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { callsOf, oneCall } from './call-record.queries.ts';
 
 const PLAY = '/api/xmf-call-center/voicefile/play';
 
 export const recordingRoutes = routes((on) => {
   on(callRecordings, async (ctx) => {
     const { linkedid, fileName } = ctx.query;
+    const call = await oneCall(
+      callsOf(ctx, {}).where((eb) => ctx.scope.agentIds(eb, 'c.agent_id')),
+      linkedid,
+    );
+    if (!call) throw new CodedError(commonErrors.notFound);
     let recordings = recordingsOf(ctx).where('r.call_id', '=', linkedid);
     if (fileName) recordings = recordings.where('r.name', '=', fileName);
     const rows = await recordings.orderBy('r.began_at').execute();
