@@ -14,7 +14,7 @@ const PROBE_EVERY_MS = 3_000;
 const PROBE_LIMIT_MS = 2_000;
 /** So many probes in a row without an answer, 15 s: it hangs. */
 const PROBES_MISSED = 3;
-const RESTART_FIRST_MS = 500;
+const RESTART_STEP_MS = 500;
 const RESTART_LAST_MS = 30_000;
 const LOG_LIMIT_BYTES = 20_000_000;
 
@@ -51,11 +51,12 @@ export async function runAsterisk(
   }
 
   const keep = async () => {
-    for (let pause = RESTART_FIRST_MS; ; pause = Math.min(pause * 2, RESTART_LAST_MS)) {
+    // At once the first time; one that keeps ending is given ever more time.
+    for (let pause = 0; ; pause = Math.min(pause * 2 + RESTART_STEP_MS, RESTART_LAST_MS)) {
       const began = performance.now();
       const why = await watch(instance, child, stopping.signal);
       if (stopping.signal.aborted) return;
-      if (performance.now() - began > RESTART_LAST_MS) pause = RESTART_FIRST_MS;
+      if (performance.now() - began > RESTART_LAST_MS) pause = 0;
       say(`Asterisk ${why}, 重新启动 · starting it again`);
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openSwitch } from '../../../server/src/areas/callcenter/switch/open-switch.ts';
 import { logEvents } from './event-log.ts';
-import { answererScenario, callerScenario, deskSetScenario, registerScenario } from './scenarios.ts';
+import { answererScenario, callerScenario, deskSetScenario, registerScenario, registrarScenario } from './scenarios.ts';
 import { CARRIER, startSipp } from './sipp.ts';
 import { type AsteriskWorld, createAsteriskWorld, DID, EXTENSION, SECRET, TRUNK } from './worlds.ts';
 
@@ -50,6 +50,21 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('Asterisk', () => {
     expect(await register('second')).not.toBe(0);
   });
 
+  test('a trunk with an account registers at its carrier', async () => {
+    const { provider, asterisk, trunks } = world;
+    const address = '127.0.0.5';
+    const sipp = await startSipp({ folder: asterisk.folder, address, scenario: registrarScenario() });
+    const account = { username: 'line-1', secret: 'of-the-carrier' };
+    const trunk = { name: 't174-account', host: address, port: sipp.port, account, fromAddresses: [], codecs: ['alaw'] };
+    await provider.configureTrunks([...trunks, trunk]);
+    // Asterisk takes up to ten seconds before it registers.
+    const registered = /Authorization: Digest username="line-1", realm="carrier"[\s\S]*SIP\/2.0 200 OK/;
+    await expect.poll(sipp.messages, { timeout: 20_000 }).toMatch(registered);
+    expect(sipp.messages()).not.toContain(account.secret);
+    await sipp.end();
+    await provider.configureTrunks(trunks);
+  });
+
   test('the caller and the INVITE carry what we say, harmlessly', async () => {
     const { provider, log, extension } = world;
     const callerId = { name: '"><script>\r\nX-Evil: 1', number: '13800001111' };
@@ -84,6 +99,17 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('Asterisk', () => {
     }
   });
 
+  test('a dialled number with commas names no other trunk', async () => {
+    const { folder, sipPort: to } = world.asterisk;
+    world.log.mark();
+    const service = `${DID},trunk-t175-other`;
+    const sipp = await startSipp({ folder, to, scenario: callerScenario({ caller: '13500000002' }), service, calls: 1 });
+    const { trunk, did, channelId } = await world.log.until('incoming');
+    expect({ trunk, did }).toEqual({ trunk: TRUNK, did: DID });
+    await world.provider.hangUp(channelId);
+    await sipp.done;
+  });
+
   test.each([
     ['busy', 486],
     ['congestion', 503],
@@ -108,6 +134,19 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('Asterisk', () => {
     expect((await provider.snapshot()).channels).toContainEqual({ channelId: id, up: true });
     await provider.hangUp(id);
     await log.until('leg-down', ({ channelId }) => channelId === id);
+  });
+
+  test('the connection is cut while a caller waits: the caller is told again', async () => {
+    const { provider, log, asterisk } = world;
+    const talking = await answered('13600000004');
+    const waiting = await world.callIn({ caller: '13600000005' });
+    log.mark();
+    asterisk.cut();
+    await log.until('up');
+    expect(await log.until('incoming')).toMatchObject({ channelId: waiting, did: DID, caller: { number: '13600000005' } });
+    await provider.answer(waiting);
+    await log.until('leg-up', ({ channelId }) => channelId === waiting);
+    for (const id of [waiting, talking]) await provider.hangUp(id);
   });
 
   test('killed: down at once, up again by itself, with extensions and trunks, without calls', async () => {
@@ -147,6 +186,7 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('Asterisk', () => {
   test('another server takes it over: this one stays down', async () => {
     const { provider, log, asterisk } = world;
     log.mark();
+    expect(world.faults).toEqual([]);
     const faults: unknown[] = [];
     const next = openSwitch(asterisk.url, (error) => faults.push(error));
     const heard = logEvents(next);
@@ -154,6 +194,7 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('Asterisk', () => {
     await log.until('down');
     expect([provider.up, next.up]).toEqual([false, true]);
     expect(faults).toEqual([]);
+    expect(world.faults).toEqual([expect.objectContaining({ message: 'another server has taken the switch over' })]);
     await next.close();
   });
 

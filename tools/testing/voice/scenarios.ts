@@ -254,3 +254,22 @@ ${sdp({})}`;
   <recv request="BYE"/>
   ${reply('200 OK')}`);
 }
+
+/** A carrier that lets an account register once it has shown that it knows its secret. */
+export function registrarScenario(): string {
+  return scenario(`
+  <recv request="REGISTER"/>
+  ${reply('401 Unauthorized').replace('Content-Length', 'WWW-Authenticate: Digest realm="carrier", nonce="47364c23432d2e131a5fb210812c", algorithm=MD5\n      Content-Length')}
+  <recv request="REGISTER"/>
+  <send><![CDATA[
+      SIP/2.0 200 OK
+      [last_Via:]
+      [last_From:]
+      [last_To:];tag=[pid]-[call_number]
+      [last_Call-ID:]
+      [last_CSeq:]
+      [last_Contact:]
+      Expires: 300
+      Content-Length: 0
+  ]]></send>`);
+}

@@ -1,4 +1,4 @@
-import type { CtiProvider } from '../../../server/src/areas/callcenter/switch/cti-provider.ts';
+import type { CtiProvider, TrunkSettings } from '../../../server/src/areas/callcenter/switch/cti-provider.ts';
 import { openSwitch } from '../../../server/src/areas/callcenter/switch/open-switch.ts';
 import { Simulator } from '../../../server/src/areas/callcenter/switch/simulator/simulator.ts';
 import { type EventLog, logEvents } from './event-log.ts';
@@ -40,10 +40,13 @@ export interface World {
 }
 
 export interface AsteriskWorld extends World {
+  /** What the provider reported as wrong. */
+  readonly faults: readonly unknown[];
   /** The sipp of the call that came in last. */
   readonly lastCaller: Sipp | undefined;
   readonly asterisk: TestSwitch;
   readonly carrier: Sipp;
+  readonly trunks: readonly TrunkSettings[];
   readonly extension: Sipp;
 }
 
@@ -56,12 +59,13 @@ export async function createAsteriskWorld(): Promise<AsteriskWorld> {
     writeUlawTone(file, TONE[who]);
     return file;
   };
-  const provider = openSwitch(url, (error) => console.error(error));
+  const faults: unknown[] = [];
+  const provider = openSwitch(url, (error) => faults.push(error));
   const log = logEvents(provider);
   await log.until('up');
   const carrier = await startSipp({ folder, scenario: answererScenario({ tone: tone('outside') }) });
   const echo = await startSipp({ folder, scenario: answererScenario({ echo: true }), address: ECHO_CARRIER, echo: true });
-  const trunks = [
+  const trunks: readonly TrunkSettings[] = [
     { name: TRUNK, host: CARRIER, port: carrier.port, fromAddresses: [CARRIER], codecs: ['alaw', 'ulaw'] },
     { name: ECHO_TRUNK, host: ECHO_CARRIER, port: echo.port, fromAddresses: [ECHO_CARRIER], codecs: ['ulaw'] },
   ];
@@ -78,7 +82,9 @@ export async function createAsteriskWorld(): Promise<AsteriskWorld> {
     provider,
     log,
     asterisk,
+    faults,
     carrier,
+    trunks,
     extension,
     get lastCaller() {
       return callers.at(-1);

@@ -148,6 +148,7 @@ export class CallEngine {
     await this.#known;
     switch (event.type) {
       case 'incoming': {
+        if (this.#coming.has(event.channelId) || this.#keeper.callOf(event.channelId)) return;
         const came = this.#callCame(event).finally(() => this.#coming.delete(event.channelId));
         this.#coming.set(event.channelId, came);
         return came;

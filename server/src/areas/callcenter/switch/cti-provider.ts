@@ -127,7 +127,7 @@ export interface TrunkSettings {
 export type LegEnd = 'hung-up' | 'busy' | 'rejected' | 'no-answer' | 'bad-number' | 'gone' | 'no-codec' | 'network' | 'cancelled';
 
 export type SwitchEvent =
-  /** A call came in on a trunk. */
+  /** A call came in on a trunk. Told again after `up` while it waits to be answered. */
   | {
       readonly type: 'incoming';
       readonly channelId: string;

@@ -12,7 +12,7 @@ const REQUEST_LIMIT_MS = 10_000;
 /** Asked this often, a switch must have answered before the next time. */
 const HEARTBEAT_MS = 5_000;
 const RETRY_FIRST_MS = 100;
-const RETRY_LAST_MS = 5_000;
+const RETRY_LAST_MS = 500;
 
 /** What Asterisk refused, with the status that ARI documents for the command. */
 export class AriError extends Error {

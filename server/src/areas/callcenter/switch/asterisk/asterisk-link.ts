@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Extension, SwitchEvent, TrunkSettings } from '../cti-provider.ts';
 import { SwitchError } from '../cti-provider.ts';
 import { APP, AriConnection, AriError, type AriRequest, type Method } from './ari-connection.ts';
-import { type AriChannel, type AriEndpoint, wantedEvents } from './ari-events.ts';
+import { type AriChannel, type AriEndpoint, type AriEvent, wantedEvents } from './ari-events.ts';
 import { createEventReader } from './event-reader.ts';
 import { extensionObjects, ownerOf, putObjects, removeObjects, trunkEndpoint, trunkObjects } from './provisioning.ts';
 
@@ -30,14 +31,16 @@ export class AsteriskLink {
   #trunks: readonly TrunkSettings[] | null = null;
   #places: Places | null = null;
   #startedAt = '';
+  /** What happened while the connection was made ready. */
+  #early: AriEvent[] = [];
   #hear: (event: SwitchEvent) => void = () => undefined;
 
   constructor({ url, onFault }: AsteriskOptions) {
     this.#onFault = onFault;
     this.#ari = new AriConnection(url);
     this.#ari.on('event', (event) => {
-      const read = this.#reader.read(event);
-      if (read) this.#hear(read);
+      if (this.up) this.#tell(this.#reader.read(event));
+      else this.#early.push(event);
     });
     this.#ari.on('up', () => {
       this.#comeUp().catch((error: unknown) => {
@@ -79,10 +82,13 @@ export class AsteriskLink {
     return this.#reader.whenEntered(channelId);
   }
 
+  /** Nothing to do for one that Asterisk has so already. */
   async provision(extension: Extension): Promise<void> {
     const { mediaAddress } = this.places;
-    this.#extensions.set(extension.extensionId, extension);
+    if (isDeepStrictEqual(this.#extensions.get(extension.extensionId), extension)) return;
+    this.#extensions.delete(extension.extensionId);
     await putObjects(this.#ari, extension.extensionId, extensionObjects(extension, mediaAddress));
+    this.#extensions.set(extension.extensionId, extension);
   }
 
   async unprovision(extensionId: string): Promise<void> {
@@ -112,20 +118,27 @@ export class AsteriskLink {
       status: { startup_time: string };
     };
     if (info.status.startup_time !== this.#startedAt) {
-      for (const extension of this.#extensions.values()) {
-        await putObjects(this.#ari, extension.extensionId, extensionObjects(extension, places.mediaAddress));
-      }
+      const push = (extension: Extension) =>
+        putObjects(this.#ari, extension.extensionId, extensionObjects(extension, places.mediaAddress));
+      await Promise.all([...this.#extensions.values()].map(push));
       if (this.#trunks) await this.#pushTrunks(this.#trunks, places.mediaAddress);
       this.#startedAt = info.status.startup_time;
     }
-    this.#reader.adopt((await this.#ari.request('GET', 'channels')) as AriChannel[]);
+    const waiting = this.#reader.adopt((await this.#ari.request('GET', 'channels')) as AriChannel[]);
     this.#places = places;
     this.#hear({ type: 'up' });
+    for (const event of waiting) this.#hear(event);
+    for (const event of this.#early.splice(0)) this.#tell(this.#reader.read(event));
+  }
+
+  #tell(event: SwitchEvent | null): void {
+    if (event) this.#hear(event);
   }
 
   #goDown(replaced: boolean): void {
     if (replaced) this.#onFault(new Error('another server has taken the switch over'));
     this.#reader.forget();
+    this.#early = [];
     if (!this.#places) return;
     this.#places = null;
     this.#hear({ type: 'down' });

@@ -7,8 +7,8 @@ import { ownerOf } from './provisioning.ts';
 export interface EventReader {
   /** Null for what is none of ours, or was told before. */
   read(event: AriEvent): SwitchEvent | null;
-  /** Channels that are there already when a connection begins. */
-  adopt(channels: readonly AriChannel[]): void;
+  /** Channels that are there already when a connection begins. Answers those callers who wait to be answered. */
+  adopt(channels: readonly AriChannel[]): SwitchEvent[];
   /** The connection ended: what is known of channels is no longer so. */
   forget(): void;
   /** Waits until a channel that is being made can be used, or is gone. */
@@ -23,9 +23,10 @@ export function createEventReader(): EventReader {
   const awaited = new Map<string, () => void>();
 
   function enter(args: readonly string[], { id, caller }: AriChannel): SwitchEvent | null {
+    if (entered.has(id)) return null;
     entered.add(id);
     awaited.get(id)?.();
-    const [how, number = '', endpoint = ''] = args;
+    const [how, endpoint = '', number = ''] = args;
     if (how === 'leg' || how === 'snoop') return { type: 'leg-up', channelId: id };
     const owner = ownerOf({ technology: 'PJSIP', resource: endpoint });
     if (how === 'incoming' && owner && 'trunk' in owner)
@@ -44,6 +45,9 @@ export function createEventReader(): EventReader {
     switch (event.type) {
       case 'StasisStart':
         return enter(event.args, event.channel);
+      case 'StasisEnd':
+        entered.delete(event.channel.id);
+        return null;
       case 'ChannelStateChange': {
         const { id, state } = event.channel;
         if (state === 'Ringing') return ring(id);
@@ -94,9 +98,13 @@ export function createEventReader(): EventReader {
 
   return {
     read,
-    adopt: (channels) => {
-      for (const { id, dialplan } of channels) if (dialplan.app_name === 'Stasis') entered.add(id);
-    },
+    adopt: (channels) =>
+      channels.flatMap((channel) => {
+        const { app_name: application, app_data: data = '' } = channel.dialplan;
+        if (application !== 'Stasis') return [];
+        const event = enter(data.split(',').slice(1), channel);
+        return event && channel.state === 'Ring' ? [event] : [];
+      }),
     forget: () => {
       entered.clear();
       ringing.clear();

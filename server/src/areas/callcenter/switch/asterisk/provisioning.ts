@@ -6,7 +6,8 @@ type Fields = Readonly<Record<string, string>>;
 /** Kinds of objects of res_pjsip, in the order in which they may refer to each other. */
 const kinds = ['auth', 'aor', 'endpoint', 'identify', 'registration'] as const;
 type Kind = (typeof kinds)[number];
-type Objects = { readonly [K in Kind]?: Fields };
+/** Null: there must be none. */
+type Objects = { readonly [K in Kind]?: Fields | null };
 
 /** Trunks and extensions are endpoints of one namespace; an extension's id never begins like this. */
 const TRUNK = 'trunk-';
@@ -60,18 +61,18 @@ export function trunkObjects(trunk: TrunkSettings, mediaAddress: string): Object
   const id = trunkEndpoint(trunk.name);
   const server = `sip:${host}:${port}`;
   return {
-    ...(account && {
-      auth: { auth_type: 'userpass', username: account.username, password: account.secret },
-      registration: {
-        server_uri: server,
-        client_uri: `sip:${account.username}@${host}:${port}`,
-        contact_user: account.username,
-        outbound_auth: id,
-        retry_interval: '10',
-        forbidden_retry_interval: '60',
-        max_retries: '100000',
-      },
-    }),
+    auth: account ? { auth_type: 'userpass', username: account.username, password: account.secret } : null,
+    registration: account
+      ? {
+          server_uri: server,
+          client_uri: `sip:${account.username}@${host}:${port}`,
+          contact_user: account.username,
+          outbound_auth: id,
+          retry_interval: '10',
+          forbidden_retry_interval: '60',
+          max_retries: '100000',
+        }
+      : null,
     aor: { contact: server, qualify_frequency: String(TRUNK_PROBE_SECONDS), qualify_timeout: '2' },
     endpoint: {
       ...endpointFields(mediaAddress),
@@ -83,7 +84,7 @@ export function trunkObjects(trunk: TrunkSettings, mediaAddress: string): Object
       force_rport: 'yes',
       ...(account && { outbound_auth: id, from_user: account.username, from_domain: host }),
     },
-    ...(fromAddresses.length > 0 && { identify: { endpoint: id, match: fromAddresses.join(',') } }),
+    identify: fromAddresses.length > 0 ? { endpoint: id, match: fromAddresses.join(',') } : null,
   };
 }
 
@@ -103,12 +104,10 @@ const path = (kind: Kind, id: string) => `asterisk/config/dynamic/res_pjsip/${ki
 export async function putObjects(ari: AriConnection, id: string, objects: Objects): Promise<void> {
   for (const kind of kinds) {
     const fields = objects[kind];
-    if (!fields) {
-      await removeObject(ari, kind, id);
-      continue;
-    }
-    const list = Object.entries(fields).map(([attribute, value]) => ({ attribute, value }));
-    await ari.request('PUT', path(kind, id), { body: { fields: list } });
+    if (fields) {
+      const list = Object.entries(fields).map(([attribute, value]) => ({ attribute, value }));
+      await ari.request('PUT', path(kind, id), { body: { fields: list } });
+    } else if (fields === null) await removeObject(ari, kind, id);
   }
 }
 
