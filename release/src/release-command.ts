@@ -1,19 +1,44 @@
 import { parseArgs } from 'node:util';
 import { localSteps, type Place, runSteps } from './check-release.ts';
+import { readRemote } from './check-remote.ts';
+import { canary, promote, type ReleaseCalls, revoke, rollback, status } from './moves.ts';
+import { openPortal, PortalError } from './portal.ts';
+import { releaseCalls } from './release-calls.ts';
+import { portalSteps } from './upload.ts';
 
-/** What the words on the command line were not understood for. */
+/** What was not understood of the command line. */
 class UsageError extends Error {}
 
 const options = {
+  to: { type: 'string' },
+  percent: { type: 'string' },
+  tenants: { type: 'string' },
+  version: { type: 'string' },
+  reason: { type: 'string' },
+  notes: { type: 'string' },
   'write-sizes': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const usage = (program: string) => `用法 · usage: ${program} <command> [options]
+/** Where `npm start` is. */
+export const DEFAULT_PORTAL = 'http://localhost:8080';
 
+const usage = (program: string) => `用法 · usage: ${program} [command] [options]
+
+  (no command)     build, check and upload; nobody sees it yet
   check            build and check, send nothing
+  canary           show a release to some: --percent 0–100, --tenants 174,175
+  promote          show it to everybody
+  rollback         go back to the release before
+  revoke           take a release away at once: --version, --reason
+  status           which release is where, and how it does
 
+  --to <address>   the portal; else LIANXI_PORTAL, else ${DEFAULT_PORTAL}
+  --version <v>    which release; else the newest one (canary), the canary (promote)
+  --notes <text>   what is new, for the release console
   --write-sizes    note the measured sizes as the new limits
+
+  LIANXI_RELEASE_TOKEN holds the release token of this remote.
 `;
 
 function readArguments(argv: readonly string[]) {
@@ -24,14 +49,80 @@ function readArguments(argv: readonly string[]) {
   }
 }
 
+type Values = ReturnType<typeof readArguments>['values'];
+
+/** The portal's calls for the remote `id`, made with the token of the environment. */
+function callsOf(values: Values, id: string): ReleaseCalls {
+  const token = process.env.LIANXI_RELEASE_TOKEN;
+  if (!token) {
+    throw new UsageError('LIANXI_RELEASE_TOKEN is not set: platform staff make a token for this remote in the release console');
+  }
+  const url = values.to ?? process.env.LIANXI_PORTAL ?? DEFAULT_PORTAL;
+  if (!/^https?:\/\/[^/]/.test(url)) throw new UsageError(`${url} is no portal's address`);
+  return releaseCalls(openPortal(url, token), id);
+}
+
+/** Who a canary is for. Nobody named and no percentage is a mistake, not everybody. */
+function audienceOf({ percent, tenants }: Values): { percent: number; tenantIds: number[] } {
+  const share = percent === undefined ? 0 : Number(percent);
+  const tenantIds = tenants?.split(',').map(Number) ?? [];
+  if (!Number.isInteger(share) || share < 0 || share > 100) throw new UsageError(`--percent ${percent} is not between 0 and 100`);
+  if (tenantIds.some((id) => !Number.isInteger(id))) throw new UsageError(`--tenants ${tenants} is no list of tenant numbers`);
+  if (percent === undefined && tenants === undefined)
+    throw new UsageError('canary for whom? --percent 5, --tenants 174,175 or both');
+  return { percent: share, tenantIds };
+}
+
+/** Builds, checks and uploads. */
+async function release(place: Place, values: Values): Promise<void> {
+  const { id } = await readRemote(place.folder);
+  const calls = callsOf(values, id);
+  const steps = [...localSteps(place, values['write-sizes'] ?? false), ...portalSteps(calls, values.notes ?? '')];
+  const { built } = await runSteps(steps);
+  console.log(`
+✔ ${id} ${built?.version} 已上传,还没有人看到它 · uploaded to ${calls.portal}, nobody sees it yet.
+下一步 · next:
+  ${place.program} canary --percent 5     先给一部分人 · to some first
+  ${place.program} promote --version ${built?.version}     给所有人 · to everybody`);
+}
+
+async function check(place: Place, values: Values): Promise<void> {
+  const { built } = await runSteps(localSteps(place, values['write-sizes'] ?? false));
+  console.log(`\n✔ ${built?.id} ${built?.version} 可以发布 · can be released: ${place.program}`);
+}
+
 async function run(argv: readonly string[], place: Place): Promise<void> {
   const { values, positionals } = readArguments(argv);
-  const [command = 'check'] = positionals;
-  if (values.help) console.log(usage(place.program));
-  else if (command === 'check') {
-    const { built } = await runSteps(localSteps(place, values['write-sizes'] ?? false));
-    console.log(`\n✔ ${built?.id} ${built?.version} 可以发布 · can be released: ${place.program}`);
-  } else throw new UsageError(`${command} is no command`);
+  if (values.help) return console.log(usage(place.program));
+  const [command, ...more] = positionals;
+  if (more.length > 0) throw new UsageError(`${more.join(' ')} was not understood`);
+  if (command === undefined) return release(place, values);
+  if (command === 'check') return check(place, values);
+  const move = readMove(command, values);
+  const { id } = await readRemote(place.folder);
+  console.log(`\n✔ ${id}: ${await move(callsOf(values, id))}`);
+}
+
+/** What is to be done with releases that the portal has. It answers what happened, for people. */
+function readMove(command: string, values: Values): (calls: ReleaseCalls) => Promise<string> {
+  const { version, reason } = values;
+  switch (command) {
+    case 'canary': {
+      const audience = audienceOf(values);
+      return (calls) => canary(calls, { ...audience, version });
+    }
+    case 'promote':
+      return (calls) => promote(calls, version);
+    case 'rollback':
+      return rollback;
+    case 'revoke':
+      if (!version || !reason) throw new UsageError('revoke which release, and why? --version, --reason');
+      return (calls) => revoke(calls, version, reason);
+    case 'status':
+      return status;
+    default:
+      throw new UsageError(`${command} is no command`);
+  }
 }
 
 /** Runs the command line in a place. Answers the exit code: 0 done, 1 refused and nothing changed, 2 not understood. */
@@ -41,8 +132,15 @@ export async function runRelease(argv: readonly string[], place: Place): Promise
     return 0;
   } catch (error) {
     console.error(`\n✖ ${error instanceof Error ? error.message : error}`);
-    if (!(error instanceof UsageError)) return 1;
-    console.error(`\n${usage(place.program)}`);
-    return 2;
+    if (error instanceof UsageError) {
+      console.error(`\n${usage(place.program)}`);
+      return 2;
+    }
+    console.error(
+      error instanceof PortalError && error.unsure
+        ? `\n是否已生效未知,请查看 · whether it was done is unknown, see: ${place.program} status`
+        : '\n没有改变任何内容 · nothing was changed.',
+    );
+    return 1;
   }
 }

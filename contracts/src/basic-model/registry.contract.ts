@@ -2,13 +2,23 @@ import * as z from 'zod';
 import { remoteManifest } from '../federation/remote-manifest.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
-/** A release of a remote that this session may load. */
-export const resolvedRemote = remoteManifest.extend({
+/** Where the files of one release are, and what they must hash to. */
+const artefact = z.object({
   version: z.string(),
   /** URL path under which the release's files are served, immutable. */
   base: z.string(),
   /** The Module Federation manifest, embedded so that opening a remote costs one hop. */
   manifest: z.record(z.string(), z.unknown()),
+  /** File below `base` → `sha384-…`, as subresource integrity writes it. What is not in here is not loaded. */
+  integrity: z.record(z.string(), z.string()),
+});
+
+/** A release of a remote that this session may load. */
+export const resolvedRemote = remoteManifest.extend({
+  ...artefact.shape,
+  channel: z.enum(['stable', 'canary']),
+  /** The release before: for one try when this one throws while it loads. */
+  previous: artefact.nullable(),
 });
 export type ResolvedRemote = z.output<typeof resolvedRemote>;
 
@@ -31,11 +41,22 @@ export const registry = z.object({
 });
 export type Registry = z.output<typeof registry>;
 
+/** A registry that can be kept and believed later (docs/decisions/0009). */
+export const signedRegistry = z.object({
+  /** A {@link registry} as JSON: exactly these bytes are signed, so it travels as text. */
+  payload: z.string(),
+  /** Ed25519 over the payload's UTF-8, base64. */
+  signature: z.string(),
+  /** Which of the keys in `/config.json`. */
+  keyId: z.string(),
+});
+export type SignedRegistry = z.output<typeof signedRegistry>;
+
 /** The remotes of the caller's tenant. */
 export const resolveRegistry = endpoint({
   method: 'GET',
   path: '/xmf-basic-model/registry',
   summary: '应用注册表',
   access: 'signed-in',
-  reply: registry,
+  reply: signedRegistry,
 });

@@ -8,6 +8,7 @@ import { ApiError } from '@lianxi/shared/client/api-error';
 import { connectChat, disconnectChat } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { registryStore } from '../federation/registry-store.ts';
+import { openRegistry } from '../federation/signed-registry.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Holders get conversations (specification section 6). */
@@ -25,7 +26,7 @@ async function loadRights(): Promise<Registry> {
   const [permissions, buttons, registry, navigation] = await Promise.all([
     call(ownPermissions, { query: { hasTab: '1' } }),
     call(ownButtons),
-    call(resolveRegistry),
+    call(resolveRegistry).then(openRegistry),
     call(navigationTree).catch(tellNavigationFailure),
   ]);
   const codes = new Set([...permissions.map(({ permissionCode }) => permissionCode), ...buttons]);

@@ -31,7 +31,10 @@ import { navigationRoutes } from '../platform/navigation/navigation.routes.ts';
 import { createMetrics } from '../platform/observability/metrics.ts';
 import { createCatalogue } from '../platform/permissions/catalogue.ts';
 import { permissionRoutes } from '../platform/permissions/permission.routes.ts';
+import { createDiskStore } from '../platform/registry/artefact-store.ts';
+import { createBundledImport } from '../platform/registry/bundled-releases.ts';
 import { registryRoutes } from '../platform/registry/registry.routes.ts';
+import { createRegistrySigner } from '../platform/registry/registry-signer.ts';
 import { createReleases } from '../platform/registry/releases.ts';
 import { ticketRoutes } from '../platform/sockets/ticket.routes.ts';
 import { taskRoutes } from '../platform/tasks/task.routes.ts';
@@ -95,7 +98,12 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     log: logger,
   });
 
-  const readReleases = createReleases(config.distDir, logger);
+  const { distDir } = config;
+  const artefacts = createDiskStore(join(config.dataDir, 'releases'));
+  const importBundled = createBundledImport(distDir, db, artefacts, logger);
+  const releases = await createReleases({ distDir, db, listener, importBundled, log: logger });
+  const readReleases = releases.read;
+  const signer = await createRegistrySigner(db, cipher);
   const { smtpUrl, mailFrom } = config;
   const messenger = createMessenger({ outboxFolder: join(config.dataDir, 'outbox'), smtpUrl, mailFrom });
   const kernel: Kernel = {
@@ -105,6 +113,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     log: logger,
     cipher,
     readCatalogue: createCatalogue(readReleases),
+    readReleases,
+    artefacts,
     registerVisitorLookup: (lookup) => {
       visitorLookup = lookup;
     },
@@ -121,7 +131,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     ...ticketRoutes,
     ...permissionRoutes(readReleases),
     ...navigationRoutes(readReleases),
-    ...registryRoutes(readReleases),
+    ...registryRoutes(readReleases, signer),
     ...operationLogRoutes,
     ...fileRoutes,
     ...taskRoutes,
@@ -134,7 +144,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   const endpoints = routes.map((route) => route.endpoint);
   serveHealth(app, { db, metrics, principals, draining: () => draining });
   await serveDocs(app, endpoints, VERSION);
-  await serveStaticFiles(app, config.distDir, await readPortalConfig(config.dataDir));
+  const portalConfigOf = await readPortalConfig(config.dataDir, signer.keys);
+  await serveStaticFiles(app, { distDir, artefacts, portalConfigOf });
   await app.ready();
 
   return {
@@ -152,6 +163,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
       for (const area of areas) await area.detach?.(kernel);
       await live.stop();
       messenger.close();
+      releases.close();
+      artefacts.close();
       await bus.close();
       await redis?.close();
       await listener.close();

@@ -114,6 +114,7 @@ interface SessionRow {
   tenant_id: number;
   tenant_code: string;
   tenant_name: string;
+  operator: boolean;
   agent_id: string;
   username: string;
   ag_no: string;
@@ -139,7 +140,7 @@ type SqlRunner = Parameters<ReturnType<typeof sql>['execute']>[0];
 async function selectSession(tx: SqlRunner, which: ReturnType<typeof sql>): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.access_expires_at, s.end_reason, a.disabled or t.disabled or coalesce(t.trial_ends_at <= now(), false) as disabled,
-      t.id as tenant_id, t.code as tenant_code, t.name as tenant_name,
+      t.id as tenant_id, t.code as tenant_code, t.name as tenant_name, t.operator,
       a.id as agent_id, a.username, a.ag_no, a.name, a.ext, d.id as department_id, d.name as department_name,
       array(
         with recursive below as (
@@ -178,6 +179,7 @@ function principalOf(row: SessionRow): Principal {
     tenantId: row.tenant_id,
     tenantCode: row.tenant_code,
     tenantName: row.tenant_name,
+    operator: row.operator,
     agentId: row.agent_id,
     agentNo: row.ag_no,
     agentName: row.name,

@@ -40,7 +40,7 @@ export function trialRoutes(messenger: Messenger, readReleases: ReadReleases): A
       if (!(await takeCode(db, sendKey))) refuse('code', authErrors.badSentCode);
       const trialEndsAt = new Date(Date.now() + TRIAL_DAYS * 24 * 3600 * 1000);
       await db.tenant(tenantId, async (tenant) => {
-        const remoteIds = remotes.map(({ remote }) => remote.id);
+        const remoteIds = remotes.map(({ id }) => id);
         const agentId = await insertTenant(tenant, body, { passwordHash, trialEndsAt, remoteIds });
         const who = { tenantId, agentId, agentName: body.contact };
         await writeOperation(tenant.tx, who, startTrial, { target: `tenant:${tenantId}` }, ip);

@@ -266,6 +266,13 @@ export interface Files {
   uploader_id: Int8;
 }
 
+export interface HostBuilds {
+  build: string;
+  first_seen: Generated<Timestamp>;
+  last_seen: Generated<Timestamp>;
+  provides: Json;
+}
+
 export interface Labels {
   color: string;
   id: Generated<Int8>;
@@ -338,6 +345,77 @@ export interface ReachableAgents {
   agent_id: Int8 | null;
   kind: string | null;
   tenant_id: number | null;
+}
+
+export interface RegistryKeys {
+  created_at: Generated<Timestamp>;
+  key_id: string;
+  private_key: Buffer;
+  public_key: string;
+}
+
+export interface ReleaseEvents {
+  action: string;
+  actor: string;
+  created_at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: Generated<Int8>;
+  remote_id: string;
+  version: string | null;
+}
+
+export interface ReleaseHealth {
+  crashes: Generated<number>;
+  integrity_failures: Generated<number>;
+  load_failures: Generated<number>;
+  load_ms: number[];
+  loads: Generated<number>;
+  minute: Timestamp;
+  remote_id: string;
+  version: string;
+}
+
+export interface ReleaseTokens {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  last_used_at: Timestamp | null;
+  remote_id: string;
+  revoked_at: Timestamp | null;
+  team: string;
+  token_hash: Buffer;
+}
+
+export interface RemoteReleases {
+  created_at: Generated<Timestamp>;
+  expired_at: Timestamp | null;
+  idle_since: Generated<Timestamp | null>;
+  integrity: Json;
+  manifest: Json;
+  notes: Generated<string>;
+  origin: string;
+  promoted_at: Timestamp | null;
+  remote: Json;
+  remote_id: string;
+  revoke_reason: string | null;
+  revoked_at: Timestamp | null;
+  size_bytes: Int8;
+  state: Generated<string>;
+  uploaded_by: string;
+  version: string;
+}
+
+export interface Remotes {
+  canary_percent: Generated<number>;
+  canary_tenants: Generated<number[]>;
+  canary_version: string | null;
+  created_at: Generated<Timestamp>;
+  name: string;
+  previous_version: string | null;
+  remote_id: string;
+  revision: Generated<Int8>;
+  stable_version: string | null;
 }
 
 export interface RolePageScopes {
@@ -455,6 +533,7 @@ export interface Tenants {
   id: number;
   multi_sign_on: Generated<boolean>;
   name: string;
+  operator: Generated<boolean>;
   trial_ends_at: Timestamp | null;
 }
 
@@ -491,6 +570,7 @@ export interface DB {
   dictionary_items: DictionaryItems;
   feedback: Feedback;
   files: Files;
+  host_builds: HostBuilds;
   labels: Labels;
   messages: Messages;
   notice_recipients: NoticeRecipients;
@@ -498,6 +578,12 @@ export interface DB {
   operation_log: OperationLog;
   parsed_documents: ParsedDocuments;
   reachable_agents: ReachableAgents;
+  registry_keys: RegistryKeys;
+  release_events: ReleaseEvents;
+  release_health: ReleaseHealth;
+  release_tokens: ReleaseTokens;
+  remote_releases: RemoteReleases;
+  remotes: Remotes;
   role_page_scopes: RolePageScopes;
   role_permissions: RolePermissions;
   roles: Roles;

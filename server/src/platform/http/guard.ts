@@ -6,6 +6,7 @@ import { readBearer } from '../auth/token.ts';
 import { hashVisitorToken, type VisitorLookup } from '../auth/visitor-token.ts';
 import type { Db } from '../db/db.ts';
 import type { Principal } from '../permissions/principal.ts';
+import { findReleaseToken, looksLikeReleaseToken } from '../registry/release-token.ts';
 
 /** Lets a call in, before its body is read, or hands the refusal to `done`. */
 export type Admission = (request: FastifyRequest, done: (error?: Error) => void) => void;
@@ -13,7 +14,7 @@ export type Guard = (access: EndpointAccess) => Admission;
 
 const notSignedIn = () => new CodedError(commonErrors.notSignedIn);
 
-/** Who may call: nobody known, a visitor, an agent, an agent whose roles hold a code. */
+/** Who may call: nobody known, a visitor, an agent, one whose roles hold a code, staff of the operator, a team's release token. */
 export function createGuard(principals: Principals, db: Db, visitors: () => VisitorLookup | null): Guard {
   function admitAgent(code: string | null): Admission {
     const check = (request: FastifyRequest, principal: Principal, done: (error?: Error) => void) => {
@@ -42,9 +43,33 @@ export function createGuard(principals: Principals, db: Db, visitors: () => Visi
     }, done);
   };
 
+  /** Calls beyond tenants: no row of the caller's tenant is touched, so what opens is the operator's door. */
+  function admitOperator(access: { code: string; orReleaseToken?: true }): Admission {
+    const admit = admitAgent(access.code);
+    return (request, done) => {
+      const token = readBearer(request.headers.authorization);
+      if (token && access.orReleaseToken && looksLikeReleaseToken(token)) {
+        findReleaseToken(db, token).then((found) => {
+          if (!found) return done(notSignedIn());
+          request.operator = { name: found.team, remoteId: found.remoteId };
+          done();
+        }, done);
+        return;
+      }
+      admit(request, (error) => {
+        const { principal } = request;
+        if (error || !principal) return done(error ?? notSignedIn());
+        if (!principal.operator) return done(new CodedError(commonErrors.forbidden));
+        request.operator = { name: principal.username, remoteId: null };
+        done();
+      });
+    };
+  }
+
   return (access) => {
     if (access === 'public') return (_request, done) => done();
     if (access === 'visitor') return admitVisitor;
-    return admitAgent(access === 'signed-in' ? null : access.code);
+    if (access === 'signed-in') return admitAgent(null);
+    return 'operator' in access ? admitOperator(access) : admitAgent(access.code);
   };
 }

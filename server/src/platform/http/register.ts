@@ -128,7 +128,7 @@ async function act(
   const { endpoint, handler } = route;
   const changesState = isStateChange(route);
   const mode = { readOnly: !changesState };
-  const { principal, visitor } = request;
+  const { principal, visitor, operator } = request;
   const common = {
     params: parsePart(endpoint.params, request.params),
     query: parsePart(endpoint.query, request.query),
@@ -141,6 +141,8 @@ async function act(
     ip: request.ip,
     now: request.arrivedAt,
   };
+  // Keeps its own log (release_events).
+  if (operator) return handler({ ...common, db: kernel.db, operator } as AnyContext);
   if (principal) {
     return kernel.db.tenant(
       principal.tenantId,

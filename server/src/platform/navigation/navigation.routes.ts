@@ -7,11 +7,8 @@ import { navigationOf } from './menu.ts';
 export function navigationRoutes(readReleases: ReadReleases): AreaRoutes {
   return routes((on) => {
     on(navigationTree, async ({ tx, principal }) => {
-      const releases = loadable(await readReleases(), await readSubscriptions(tx, principal.tenantId));
-      return navigationOf(
-        releases.map(({ remote }) => remote),
-        principal,
-      );
+      const subscriptions = await readSubscriptions(tx, principal.tenantId);
+      return navigationOf(loadable(await readReleases(), subscriptions, principal), principal);
     });
   });
 }

@@ -3,7 +3,7 @@ import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifes
 import type * as z from 'zod';
 import type { TenantTx } from '../db/db.ts';
 import type { ReadReleases } from '../registry/releases.ts';
-import { readSubscriptions } from '../registry/resolve.ts';
+import { manifestsOf, readSubscriptions } from '../registry/resolve.ts';
 
 export type CataloguedPermission = z.output<typeof ownedPermission>;
 type PermissionNode = z.output<typeof permissionNode>;
@@ -38,7 +38,7 @@ export type ReadCatalogue = (tenant: Pick<TenantTx, 'tx' | 'tenantId'>) => Promi
 export function createCatalogue(readReleases: ReadReleases): ReadCatalogue {
   return async ({ tx, tenantId }) => {
     const [releases, subscriptions] = [await readReleases(), await readSubscriptions(tx, tenantId)];
-    return catalogueOf(releases.remotes.flatMap(({ remote }) => (subscriptions.has(remote.id) ? remote : [])));
+    return catalogueOf(manifestsOf(releases).filter(({ id }) => subscriptions.has(id)));
   };
 }
 

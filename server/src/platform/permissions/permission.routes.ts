@@ -3,7 +3,7 @@ import { CONTACT_NUMBER } from '../auth/user-info.ts';
 import type { Tx } from '../db/db.ts';
 import { type AreaRoutes, routes } from '../http/routes.ts';
 import type { ReadReleases } from '../registry/releases.ts';
-import { readSubscriptions } from '../registry/resolve.ts';
+import { manifestsOf, readSubscriptions } from '../registry/resolve.ts';
 import { createCatalogue, permissionTreeOf } from './catalogue.ts';
 import type { Principal } from './principal.ts';
 
@@ -11,7 +11,7 @@ import type { Principal } from './principal.ts';
 export function permissionRoutes(readReleases: ReadReleases): AreaRoutes {
   async function remotesOf(tx: Tx, tenantId: number) {
     const [releases, subscriptions] = [await readReleases(), await readSubscriptions(tx, tenantId)];
-    return releases.remotes.flatMap(({ remote }) => (subscriptions.has(remote.id) ? remote : []));
+    return manifestsOf(releases).filter(({ id }) => subscriptions.has(id));
   }
   const readCatalogue = createCatalogue(readReleases);
   async function ownsOf(tx: Tx, principal: Principal) {

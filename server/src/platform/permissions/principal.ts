@@ -5,6 +5,8 @@ export interface Principal {
   readonly tenantId: number;
   readonly tenantCode: string;
   readonly tenantName: string;
+  /** Of the tenant that runs the platform. */
+  readonly operator: boolean;
   readonly agentId: string;
   readonly agentNo: string;
   readonly agentName: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
-/** Tells connected agents when what they may do or load changed: their roles, rights, department, the tenant's apps. */
+/** Tells connected agents when what they may do or load changed: their roles, rights, department, the tenant's apps and their releases. */
 export interface RightsWatch {
   /** An agent connected. */
   watch(tenantId: number, agentId: string): void;
@@ -92,8 +92,9 @@ async function readDigests(db: Db, tenantId: number, agentIds: readonly string[]
     ({ tx }) =>
       sql<{ id: string; digest: string }>`
       with apps as (
-        select coalesce(string_agg(remote_id, ',' order by remote_id), '') as ids
-        from tenant_remotes where tenant_id = ${tenantId} and enabled
+        select coalesce(string_agg(concat_ws(':', a.remote_id, r.revision), ',' order by a.remote_id), '') as ids
+        from tenant_remotes a left join remotes r on r.remote_id = a.remote_id
+        where a.tenant_id = ${tenantId} and a.enabled
       ), rights as (
         select r.id, concat_ws(';', r.id, r.is_super, r.data_scope,
           (select string_agg(p.code, ',' order by p.code) from role_permissions p where p.tenant_id = r.tenant_id and p.role_id = r.id),

@@ -1,0 +1,140 @@
+import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Db, Tx } from '../db/db.ts';
+import type { ArtefactAddress, ArtefactStore } from './artefact-store.ts';
+import { measureFolder } from './integrity.ts';
+import { lockRemote, promote, SYSTEM, writeEvent } from './release-pointers.ts';
+
+/** `current.json`: what the build left of one remote. */
+const currentFile = z.object({
+  version: z.string().regex(/^[\w.+-]+$/),
+  remote: remoteManifest,
+  manifest: z.record(z.string(), z.unknown()),
+});
+type Current = z.output<typeof currentFile>;
+
+/** Takes over what lies in the distribution folder and was not looked at yet; cheap when nothing changed. Answers whether something had. */
+export type ImportBundled = () => Promise<boolean>;
+
+/**
+ * The releases that come with the server's own build. One that was never seen is taken over and made
+ * stable, so that the product runs as it was built; one that changes while the server runs is made
+ * stable though it was seen before: somebody builds it right now. What was rolled back stays so.
+ */
+export function createBundledImport(distDir: string, db: Db, store: ArtefactStore, log: FastifyBaseLogger): ImportBundled {
+  const folder = join(distDir, 'remotes');
+  const seen = new Map<string, string>();
+
+  return async () => {
+    let changed = false;
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries.filter((each) => each.isDirectory()).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const id = entry.name;
+      const stats = await stat(join(folder, id, 'current.json')).catch(() => null);
+      const stamp = stats ? `${stats.mtimeMs}:${stats.size}` : '';
+      const before = seen.get(id);
+      if (!stats || before === stamp) continue;
+      seen.set(id, stamp);
+      changed = true;
+      try {
+        const current = currentFile.parse(JSON.parse(await readFile(join(folder, id, 'current.json'), 'utf8')));
+        if (current.remote.id !== id) throw new Error(`The release in folder ${id} is of ${current.remote.id}`);
+        await take(db, store, current, join(folder, id, current.version), before !== undefined);
+      } catch (error) {
+        log.warn({ err: error, remote: id }, 'remote has no readable release');
+      }
+    }
+    return changed;
+  };
+}
+
+async function take(db: Db, store: ArtefactStore, current: Current, from: string, changed: boolean): Promise<void> {
+  const { version, remote } = current;
+  const address = { remoteId: remote.id, version };
+  const measured = await measureFolder(from);
+  await db.platform(async ({ tx }) => {
+    await lockRelease(tx, address);
+    const known = await tx
+      .selectFrom('remote_releases')
+      .select(['state', 'expired_at'])
+      .where('remote_id', '=', remote.id)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (!known || known.expired_at || !(await store.has(address))) await copy(store, from, address);
+    if (!known) {
+      await insertRelease(tx, { ...current, ...measured, origin: 'bundled', uploadedBy: SYSTEM, notes: '' });
+    } else if (known.expired_at) {
+      await tx
+        .updateTable('remote_releases')
+        .set({
+          manifest: JSON.stringify(current.manifest),
+          integrity: JSON.stringify(measured.integrity),
+          expired_at: null,
+          idle_since: sql<Date>`now()`,
+        })
+        .where('remote_id', '=', remote.id)
+        .where('version', '=', version)
+        .execute();
+    }
+    const pointers = await lockRemote(tx, remote.id, null);
+    const isNew = !known || (changed && known.state !== 'revoked');
+    if (isNew && pointers.stable_version !== version) {
+      await promote(tx, pointers, version, SYSTEM, { evenIncompatible: true });
+    }
+  });
+}
+
+async function copy(store: ArtefactStore, from: string, address: ArtefactAddress): Promise<void> {
+  const staged = await store.stage();
+  try {
+    await cp(from, staged, { recursive: true });
+    await store.put(staged, address);
+  } catch (error) {
+    await rm(staged, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Of several who bring the same release at once, one after the other. */
+export async function lockRelease(tx: Tx, { remoteId, version }: ArtefactAddress): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`release ${remoteId} ${version}`}, 7117404))`.execute(tx);
+}
+
+export interface NewRelease extends Current {
+  readonly integrity: Readonly<Record<string, string>>;
+  readonly sizeBytes: number;
+  readonly origin: 'bundled' | 'uploaded';
+  readonly uploadedBy: string;
+  readonly notes: string;
+}
+
+/** Writes the row of a release whose files are in the store. The remote's first release makes the remote. */
+export async function insertRelease(tx: Tx, release: NewRelease): Promise<void> {
+  const { remote, version, origin, sizeBytes, uploadedBy } = release;
+  const { id: remoteId, name } = remote;
+  await tx
+    .insertInto('remotes')
+    .values({ remote_id: remoteId, name })
+    .onConflict((conflict) => conflict.column('remote_id').doUpdateSet({ name }))
+    .execute();
+  await tx
+    .insertInto('remote_releases')
+    .values({
+      remote_id: remoteId,
+      version,
+      origin,
+      remote: JSON.stringify(remote),
+      manifest: JSON.stringify(release.manifest),
+      integrity: JSON.stringify(release.integrity),
+      size_bytes: sizeBytes,
+      uploaded_by: uploadedBy,
+      notes: release.notes,
+    })
+    .execute();
+  const detail = { origin, sizeBytes };
+  await writeEvent(tx, { remoteId, version, action: 'uploaded', actor: uploadedBy, detail });
+}

@@ -1,0 +1,229 @@
+import { releaseErrors } from '@lianxi/contracts/basic-model/release.contract';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../db/db.ts';
+import type { RemoteReleases, Remotes } from '../db/schema.ts';
+import { fits, type Provides, readLiveHosts } from './host-build.ts';
+
+/** Who moves a pointer: a person, a team, or the system. */
+export type Actor = string;
+export const SYSTEM: Actor = 'system';
+
+export type RemoteRow = Selectable<Remotes>;
+type ReleaseRow = Selectable<RemoteReleases>;
+type Action = 'uploaded' | 'canary' | 'promoted' | 'rolled-back' | 'reverted' | 'revoked' | 'expired';
+
+/**
+ * The remote's row, locked until the transaction ends, so that moves come one after the other.
+ * @param revision what the caller decided on; null: whatever stands
+ * @throws CodedError `release.changed` when somebody moved a pointer since
+ */
+export async function lockRemote(tx: Tx, remoteId: string, revision: number | null): Promise<RemoteRow> {
+  const row = await tx.selectFrom('remotes').selectAll().where('remote_id', '=', remoteId).forUpdate().executeTakeFirst();
+  if (!row) throw new CodedError(commonErrors.notFound);
+  if (revision !== null && Number(row.revision) !== revision) throw new CodedError(releaseErrors.changed);
+  return row;
+}
+
+/** Writes down who did what. */
+export async function writeEvent(
+  tx: Tx,
+  event: { remoteId: string; version: string | null; action: Action; actor: Actor; detail?: object },
+): Promise<void> {
+  const { remoteId, version, action, actor, detail = {} } = event;
+  await tx
+    .insertInto('release_events')
+    .values({ remote_id: remoteId, version, action, actor, detail: JSON.stringify(detail) })
+    .execute();
+}
+
+export interface Canary {
+  readonly version: string;
+  readonly percent: number;
+  readonly tenantIds: readonly number[];
+}
+
+/** Shows a release to some; to nobody takes the pointer away. */
+export async function startCanary(tx: Tx, remote: RemoteRow, canary: Canary, actor: Actor): Promise<RemoteRow> {
+  const { version, percent, tenantIds } = canary;
+  await requireRunnable(tx, remote.remote_id, version);
+  if (version === remote.stable_version) throw new CodedError(releaseErrors.notMoved);
+  const nobody = percent === 0 && tenantIds.length === 0;
+  const detail = { percent, tenantIds };
+  await writeEvent(tx, { remoteId: remote.remote_id, version, action: 'canary', actor, detail });
+  if (nobody) await releaseState(tx, remote.remote_id, version, 'uploaded');
+  return point(tx, remote, {
+    canary_version: nobody ? null : version,
+    canary_percent: percent,
+    canary_tenants: [...tenantIds],
+  });
+}
+
+const noCanary = { canary_version: null, canary_percent: 0, canary_tenants: [] as number[] };
+
+/** Shows a release to everybody. `evenIncompatible`: what came with the build is told to be so, not refused. */
+export async function promote(
+  tx: Tx,
+  remote: RemoteRow,
+  version: string,
+  actor: Actor,
+  { evenIncompatible = false } = {},
+): Promise<RemoteRow> {
+  if (version === remote.stable_version) throw new CodedError(releaseErrors.notMoved);
+  if (!evenIncompatible) await requireRunnable(tx, remote.remote_id, version);
+  await tx
+    .updateTable('remote_releases')
+    .set({ promoted_at: sql<Date>`now()` })
+    .where('remote_id', '=', remote.remote_id)
+    .where('version', '=', version)
+    .execute();
+  const detail = { from: remote.stable_version };
+  await writeEvent(tx, { remoteId: remote.remote_id, version, action: 'promoted', actor, detail });
+  return point(tx, remote, {
+    stable_version: version,
+    previous_version: remote.stable_version ?? remote.previous_version,
+    ...(remote.canary_version === version ? noCanary : {}),
+  });
+}
+
+/** Back to the stable release before; a canary ends. */
+export async function rollback(
+  tx: Tx,
+  remote: RemoteRow,
+  actor: Actor,
+  why?: { action: 'reverted'; reason: string },
+): Promise<RemoteRow> {
+  const { remote_id: remoteId, stable_version: from, previous_version: to } = remote;
+  if (!to) throw new CodedError(releaseErrors.noPrevious);
+  const detail = { from, to, ...(why ? { reason: why.reason } : {}) };
+  await writeEvent(tx, { remoteId, version: to, action: why?.action ?? 'rolled-back', actor, detail });
+  return point(tx, remote, { ...(await stepBack(tx, remote)), ...noCanary });
+}
+
+/** Nobody gets the canary any more. */
+export async function stopCanary(tx: Tx, remote: RemoteRow, reason: string): Promise<RemoteRow> {
+  const { remote_id: remoteId, canary_version: version } = remote;
+  await writeEvent(tx, { remoteId, version, action: 'reverted', actor: SYSTEM, detail: { reason, to: remote.stable_version } });
+  return point(tx, remote, noCanary);
+}
+
+/** Takes a release from everybody. */
+export async function revoke(tx: Tx, remote: RemoteRow, version: string, reason: string, actor: Actor): Promise<RemoteRow> {
+  const { remote_id: remoteId } = remote;
+  const release = await readRelease(tx, remoteId, version);
+  if (release.state === 'revoked') throw new CodedError(releaseErrors.revoked);
+  await tx
+    .updateTable('remote_releases')
+    .set({ state: 'revoked', revoked_at: sql<Date>`now()`, revoke_reason: reason, idle_since: sql<Date>`now()` })
+    .where('remote_id', '=', remoteId)
+    .where('version', '=', version)
+    .execute();
+  await writeEvent(tx, { remoteId, version, action: 'revoked', actor, detail: { reason } });
+  const off = remote.canary_version === version ? noCanary : {};
+  if (remote.stable_version === version) return point(tx, remote, { ...(await stepBack(tx, remote)), ...off });
+  if (remote.previous_version === version) {
+    return point(tx, remote, { previous_version: await stableBefore(tx, remoteId, remote.stable_version), ...off });
+  }
+  return point(tx, remote, off);
+}
+
+/** The release before becomes stable. What is left was never good: it is nobody's way back. */
+async function stepBack(tx: Tx, { remote_id: remoteId, stable_version: left, previous_version: to }: RemoteRow) {
+  if (left) {
+    await tx
+      .updateTable('remote_releases')
+      .set({ promoted_at: null })
+      .where('remote_id', '=', remoteId)
+      .where('version', '=', left)
+      .execute();
+  }
+  return { stable_version: to, previous_version: await stableBefore(tx, remoteId, to) };
+}
+
+/** What was stable before a version was; its files are still there. */
+async function stableBefore(tx: Tx, remoteId: string, version: string | null): Promise<string | null> {
+  if (!version) return null;
+  const before = tx
+    .selectFrom('remote_releases')
+    .select('promoted_at')
+    .where('remote_id', '=', remoteId)
+    .where('version', '=', version);
+  const found = await tx
+    .selectFrom('remote_releases')
+    .select('version')
+    .where('remote_id', '=', remoteId)
+    .where('state', '<>', 'revoked')
+    .where('expired_at', 'is', null)
+    .where('promoted_at', '<', before)
+    .orderBy('promoted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.version ?? null;
+}
+
+type Pointers = Partial<
+  Pick<RemoteRow, 'stable_version' | 'previous_version' | 'canary_version' | 'canary_percent' | 'canary_tenants'>
+>;
+
+/** Moves pointers, and lets the releases' states follow. */
+async function point(tx: Tx, { remote_id: remoteId }: RemoteRow, to: Pointers): Promise<RemoteRow> {
+  const moved = await tx
+    .updateTable('remotes')
+    .set({ ...to, revision: sql<string>`revision + 1` })
+    .where('remote_id', '=', remoteId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await sql`
+    update remote_releases r set
+      state = case when r.version = m.stable_version then 'stable' when r.version = m.canary_version then 'canary'
+        when r.state in ('stable', 'canary') then 'retired' else r.state end,
+      idle_since = case when r.version in (m.stable_version, m.previous_version, m.canary_version) then null
+        else coalesce(r.idle_since, now()) end
+    from remotes m
+    where m.remote_id = r.remote_id and r.remote_id = ${remoteId} and r.state <> 'revoked'`.execute(tx);
+  return moved;
+}
+
+async function releaseState(tx: Tx, remoteId: string, version: string, state: 'uploaded'): Promise<void> {
+  await tx
+    .updateTable('remote_releases')
+    .set({ state })
+    .where('remote_id', '=', remoteId)
+    .where('version', '=', version)
+    .execute();
+}
+
+async function readRelease(tx: Tx, remoteId: string, version: string): Promise<ReleaseRow> {
+  const row = await tx
+    .selectFrom('remote_releases')
+    .selectAll()
+    .where('remote_id', '=', remoteId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!row) throw new CodedError(commonErrors.notFound);
+  return row;
+}
+
+/** Throws with the reason when a release cannot run for anybody. */
+async function requireRunnable(tx: Tx, remoteId: string, version: string): Promise<void> {
+  const release = await readRelease(tx, remoteId, version);
+  if (release.state === 'revoked') throw new CodedError(releaseErrors.revoked);
+  if (release.expired_at) throw new CodedError(releaseErrors.expired);
+  await requireHost(tx, (release.remote as { requires: Provides }).requires);
+}
+
+/** Throws, in words, when no live host has what a release was built against. */
+export async function requireHost(tx: Tx, requires: Provides): Promise<void> {
+  const hosts = await readLiveHosts(tx);
+  if (hosts.some(({ provides }) => fits(requires, provides))) return;
+  const needed = Object.entries(requires).map(([name, range]) => `${name} ${range}`);
+  const there = new Set(
+    hosts.map(({ provides }) =>
+      Object.entries(provides)
+        .map(([name, at]) => `${name} ${at}`)
+        .join('、'),
+    ),
+  );
+  const text = `该版本需要 ${needed.join('、')}，在线主机提供 ${[...there].join('；') || '无'}`;
+  throw new CodedError(releaseErrors.incompatible, { text, fields: [{ path: 'remote.requires', text }] });
+}
