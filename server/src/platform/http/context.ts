@@ -73,7 +73,7 @@ export interface OperatorContext<E> extends RequestContext<E> {
 export interface Operator {
   /** Sign-in name, or the team's. */
   readonly name: string;
-  /** The only remote that a release token is for; null: any. */
+  /** The only remote that a release token is for; null: every one. */
   readonly remoteId: string | null;
 }
 
