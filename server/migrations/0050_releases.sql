@@ -64,14 +64,16 @@ create table release_events (
   id bigint generated always as identity primary key,
   remote_id text not null,
   version text,
-  action text not null check (action in ('uploaded', 'canary', 'promoted', 'rolled-back', 'reverted', 'revoked', 'expired')),
+  action text not null check (action in (
+    'uploaded', 'canary', 'promoted', 'rolled-back', 'reverted', 'revoked', 'expired', 'token-issued', 'token-withdrawn'
+  )),
   actor text not null,
   detail jsonb not null default '{}',
   created_at timestamptz not null default now()
 );
 create index release_events_remote_idx on release_events (remote_id, id desc);
 
--- What browsers reported, by minute. `load_ms` counts loads by how long they took (contracts: release-report).
+-- What browsers reported, by minute. `load_ms` counts loads by how long they took (release-health.ts).
 create table release_health (
   remote_id text not null,
   version text not null,

@@ -8,7 +8,7 @@ const access = { code: 'platform_release_edit', operator: true, orReleaseToken: 
 const params = z.object({ remoteId });
 const revision = z.number().int().min(0);
 
-/** Shows a release to the tenants named and to a percentage of agents; to nobody when both are empty. */
+/** Shows a release to the tenants named and to a percentage of agents. With neither, the canary ends. */
 export const canaryRelease = endpoint({
   method: 'PUT',
   path: '/xmf-basic-model/release/remotes/{remoteId}/canary',
@@ -28,6 +28,7 @@ export const canaryRelease = endpoint({
     releaseErrors.expired,
     releaseErrors.incompatible,
     releaseErrors.notMoved,
+    releaseErrors.notCanary,
   ],
 });
 

@@ -14,6 +14,7 @@ export const releaseErrors = defineErrors('release', {
   revoked: { kind: 'conflict', text: '该版本已撤回' },
   expired: { kind: 'conflict', text: '该版本的文件已过期清除' },
   notMoved: { kind: 'conflict', text: '该版本已是正式版' },
+  notCanary: { kind: 'conflict', text: '该版本不在灰度中' },
   noPrevious: { kind: 'conflict', text: '没有可以回退的上一版' },
 });
 
@@ -57,6 +58,8 @@ export const release = z.object({
   notes: z.string(),
   createTime: timestamp,
   promoteTime: timestamp.nullable(),
+  /** When its files were removed: it can be run no more. */
+  expireTime: timestamp.nullable(),
   revokeTime: timestamp.nullable(),
   revokeReason: z.string().nullable(),
 });
@@ -97,7 +100,17 @@ export const hostBuild = z.object({
 export const releaseEvent = z.object({
   id,
   version: z.string().nullable(),
-  action: z.enum(['uploaded', 'canary', 'promoted', 'rolled-back', 'reverted', 'revoked', 'expired']),
+  action: z.enum([
+    'uploaded',
+    'canary',
+    'promoted',
+    'rolled-back',
+    'reverted',
+    'revoked',
+    'expired',
+    'token-issued',
+    'token-withdrawn',
+  ]),
   actor: z.string(),
   detail: z.record(z.string(), z.unknown()),
   createTime: timestamp,

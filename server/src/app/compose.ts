@@ -35,6 +35,10 @@ import { createDiskStore } from '../platform/registry/artefact-store.ts';
 import { createBundledImport } from '../platform/registry/bundled-releases.ts';
 import { registryRoutes } from '../platform/registry/registry.routes.ts';
 import { createRegistrySigner } from '../platform/registry/registry-signer.ts';
+import { releaseRoutes } from '../platform/registry/release.routes.ts';
+import { releaseMoveRoutes } from '../platform/registry/release-move.routes.ts';
+import { releaseReportRoutes } from '../platform/registry/release-report.routes.ts';
+import { releaseTokenRoutes } from '../platform/registry/release-token.routes.ts';
 import { createReleases } from '../platform/registry/releases.ts';
 import { ticketRoutes } from '../platform/sockets/ticket.routes.ts';
 import { taskRoutes } from '../platform/tasks/task.routes.ts';
@@ -132,6 +136,10 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     ...permissionRoutes(readReleases),
     ...navigationRoutes(readReleases),
     ...registryRoutes(readReleases, signer),
+    ...releaseRoutes,
+    ...releaseMoveRoutes,
+    ...releaseTokenRoutes,
+    ...releaseReportRoutes,
     ...operationLogRoutes,
     ...fileRoutes,
     ...taskRoutes,

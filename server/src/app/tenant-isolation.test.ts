@@ -63,7 +63,11 @@ const endpoints = modules.flatMap((module) =>
     (value): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value && 'path' in value,
   ),
 );
-const forAgents = endpoints.filter(({ access }) => access !== 'public' && access !== 'visitor');
+/** What reaches beyond tenants is the operator's alone (endpoint-matrix.test.ts). */
+const isOperators = ({ access }: Endpoint) => typeof access === 'object' && 'operator' in access;
+const forAgents = endpoints.filter(
+  (endpoint) => endpoint.access !== 'public' && endpoint.access !== 'visitor' && !isOperators(endpoint),
+);
 
 /** Values of id-like fields, which are unique over all tenants. */
 function idsIn(value: unknown, into = new Set<string>()): Set<string> {

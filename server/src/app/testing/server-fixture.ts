@@ -16,7 +16,7 @@ import { areas as productAreas } from '../areas.ts';
 import { compose, type LianxiServer } from '../compose.ts';
 import { readConfig } from '../config.ts';
 
-/** The whole server on a database of its own: two tenants, and agents whose roles differ. */
+/** The whole server on a database of its own: two tenants and the operator's, and agents whose roles differ. */
 export interface ServerFixture {
   readonly server: LianxiServer;
   readonly databaseUrl: string;
@@ -81,6 +81,7 @@ const agents: [string, number, 'service' | 'sales' | 'finance', string][] = [
   ['nobody', 174, 'service', 'nobody'],
   ['admin175', 175, 'service', 'admin'],
   ['agent175', 175, 'service', 'agent'],
+  ['operator', 1, 'service', 'admin'],
 ];
 
 export interface ServerFixtureOptions {
@@ -179,8 +180,13 @@ export async function plantCheckCode(owner: pg.Client): Promise<{ checkKey: stri
 async function insertPeople(owner: pg.Client): Promise<Map<string, string>> {
   const passwordHash = await hashPassword(PASSWORD);
   const agentIds = new Map<string, string>();
-  for (const tenantId of [174, 175]) {
-    await owner.query('insert into tenants (id, code, name) values ($1, $2, $2)', [tenantId, `t${tenantId}`]);
+  for (const tenantId of [1, 174, 175]) {
+    const isOperator = tenantId === 1;
+    await owner.query('insert into tenants (id, code, name, operator) values ($1, $2, $2, $3)', [
+      tenantId,
+      `t${tenantId}`,
+      isOperator,
+    ]);
     const insertDepartment = async (name: string, parent: string | null): Promise<string> => {
       const { rows } = await owner.query<{ id: string }>(
         'insert into departments (tenant_id, name, parent_id) values ($1, $2, $3) returning id',

@@ -71,7 +71,7 @@ export interface OperatorContext<E> extends RequestContext<E> {
 
 /** Who runs the platform, or releases one remote. */
 export interface Operator {
-  /** Sign-in name, or the team's. */
+  /** Sign-in name, or `团队 …` for a token's team: what the log of releases says. */
   readonly name: string;
   /** The only remote that a release token is for; null: every one. */
   readonly remoteId: string | null;

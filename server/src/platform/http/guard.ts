@@ -51,7 +51,7 @@ export function createGuard(principals: Principals, db: Db, visitors: () => Visi
       if (token && access.orReleaseToken && looksLikeReleaseToken(token)) {
         findReleaseToken(db, token).then((found) => {
           if (!found) return done(notSignedIn());
-          request.operator = { name: found.team, remoteId: found.remoteId };
+          request.operator = { name: `团队 ${found.team}`, remoteId: found.remoteId };
           done();
         }, done);
         return;

@@ -1,6 +1,7 @@
-import { releaseErrors } from '@lianxi/contracts/basic-model/release.contract';
+import { releaseErrors, type releaseEvent } from '@lianxi/contracts/basic-model/release.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { type Selectable, sql } from 'kysely';
+import type * as z from 'zod';
 import type { Tx } from '../db/db.ts';
 import type { RemoteReleases, Remotes } from '../db/schema.ts';
 import { fits, type Provides, readLiveHosts } from './host-build.ts';
@@ -11,7 +12,7 @@ export const SYSTEM: Actor = 'system';
 
 export type RemoteRow = Selectable<Remotes>;
 type ReleaseRow = Selectable<RemoteReleases>;
-type Action = 'uploaded' | 'canary' | 'promoted' | 'rolled-back' | 'reverted' | 'revoked' | 'expired';
+type Action = z.output<typeof releaseEvent>['action'];
 
 /**
  * The remote's row, locked until the transaction ends, so that moves come one after the other.
@@ -43,20 +44,17 @@ export interface Canary {
   readonly tenantIds: readonly number[];
 }
 
-/** Shows a release to some; to nobody takes the pointer away. */
-export async function startCanary(tx: Tx, remote: RemoteRow, canary: Canary, actor: Actor): Promise<RemoteRow> {
+/** Shows a release to some; to nobody ends its canary. */
+export async function setCanary(tx: Tx, remote: RemoteRow, canary: Canary, actor: Actor): Promise<RemoteRow> {
   const { version, percent, tenantIds } = canary;
-  await requireRunnable(tx, remote.remote_id, version);
-  if (version === remote.stable_version) throw new CodedError(releaseErrors.notMoved);
   const nobody = percent === 0 && tenantIds.length === 0;
+  if (nobody && version !== remote.canary_version) throw new CodedError(releaseErrors.notCanary);
+  if (!nobody) await requireRunnable(tx, remote.remote_id, version);
+  if (version === remote.stable_version) throw new CodedError(releaseErrors.notMoved);
   const detail = { percent, tenantIds };
   await writeEvent(tx, { remoteId: remote.remote_id, version, action: 'canary', actor, detail });
-  if (nobody) await releaseState(tx, remote.remote_id, version, 'uploaded');
-  return point(tx, remote, {
-    canary_version: nobody ? null : version,
-    canary_percent: percent,
-    canary_tenants: [...tenantIds],
-  });
+  const shown = { canary_version: version, canary_percent: percent, canary_tenants: [...tenantIds] };
+  return point(tx, remote, nobody ? noCanary : shown);
 }
 
 const noCanary = { canary_version: null, canary_percent: 0, canary_tenants: [] as number[] };
@@ -104,7 +102,15 @@ export async function rollback(
 export async function stopCanary(tx: Tx, remote: RemoteRow, reason: string): Promise<RemoteRow> {
   const { remote_id: remoteId, canary_version: version } = remote;
   await writeEvent(tx, { remoteId, version, action: 'reverted', actor: SYSTEM, detail: { reason, to: remote.stable_version } });
-  return point(tx, remote, noCanary);
+  const moved = await point(tx, remote, noCanary);
+  await tx
+    .updateTable('remote_releases')
+    .set({ state: 'retired' })
+    .where('remote_id', '=', remoteId)
+    .where('version', '=', version)
+    .where('state', '=', 'uploaded')
+    .execute();
+  return moved;
 }
 
 /** Takes a release from everybody. */
@@ -176,21 +182,12 @@ async function point(tx: Tx, { remote_id: remoteId }: RemoteRow, to: Pointers): 
   await sql`
     update remote_releases r set
       state = case when r.version = m.stable_version then 'stable' when r.version = m.canary_version then 'canary'
-        when r.state in ('stable', 'canary') then 'retired' else r.state end,
+        when r.state = 'stable' then 'retired' when r.state = 'canary' then 'uploaded' else r.state end,
       idle_since = case when r.version in (m.stable_version, m.previous_version, m.canary_version) then null
         else coalesce(r.idle_since, now()) end
     from remotes m
     where m.remote_id = r.remote_id and r.remote_id = ${remoteId} and r.state <> 'revoked'`.execute(tx);
   return moved;
-}
-
-async function releaseState(tx: Tx, remoteId: string, version: string, state: 'uploaded'): Promise<void> {
-  await tx
-    .updateTable('remote_releases')
-    .set({ state })
-    .where('remote_id', '=', remoteId)
-    .where('version', '=', version)
-    .execute();
 }
 
 async function readRelease(tx: Tx, remoteId: string, version: string): Promise<ReleaseRow> {

@@ -1,6 +1,8 @@
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../db/db.ts';
+import type { Operator } from '../http/context.ts';
 
 /** Tells a release token from an agent's, before anything is looked up. */
 const MARK = 'lxr_';
@@ -21,4 +23,9 @@ export async function findReleaseToken(db: Db, token: string): Promise<{ team: s
       .executeTakeFirst(),
   );
   return found ? { team: found.team, remoteId: found.remote_id } : null;
+}
+
+/** Throws when a team's token is for another remote than this one. */
+export function requireOwnRemote({ remoteId: own }: Operator, remoteId: string): void {
+  if (own !== null && own !== remoteId) throw new CodedError(commonErrors.forbidden, { text: `该发布令牌只用于应用 ${own}` });
 }
