@@ -32,6 +32,7 @@ import { createMetrics } from '../platform/observability/metrics.ts';
 import { createCatalogue } from '../platform/permissions/catalogue.ts';
 import { permissionRoutes } from '../platform/permissions/permission.routes.ts';
 import { createDiskStore } from '../platform/registry/artefact-store.ts';
+import { startJudging } from '../platform/registry/auto-revert.ts';
 import { createBundledImport } from '../platform/registry/bundled-releases.ts';
 import { registryRoutes } from '../platform/registry/registry.routes.ts';
 import { createRegistrySigner } from '../platform/registry/registry-signer.ts';
@@ -107,6 +108,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   const importBundled = createBundledImport(distDir, db, artefacts, logger);
   const releases = await createReleases({ distDir, db, listener, importBundled, log: logger });
   const readReleases = releases.read;
+  startJudging({ db, lead: live.lead, log: logger });
   const signer = await createRegistrySigner(db, cipher);
   const { smtpUrl, mailFrom } = config;
   const messenger = createMessenger({ outboxFolder: join(config.dataDir, 'outbox'), smtpUrl, mailFrom });

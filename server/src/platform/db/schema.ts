@@ -408,6 +408,7 @@ export interface RemoteReleases {
 
 export interface Remotes {
   canary_percent: Generated<number>;
+  canary_since: Timestamp | null;
   canary_tenants: Generated<number[]>;
   canary_version: string | null;
   created_at: Generated<Timestamp>;
@@ -415,6 +416,7 @@ export interface Remotes {
   previous_version: string | null;
   remote_id: string;
   revision: Generated<Int8>;
+  stable_since: Timestamp | null;
   stable_version: string | null;
 }
 

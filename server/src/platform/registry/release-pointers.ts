@@ -1,9 +1,9 @@
 import { releaseErrors, type releaseEvent } from '@lianxi/contracts/basic-model/release.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type UpdateObject } from 'kysely';
 import type * as z from 'zod';
 import type { Tx } from '../db/db.ts';
-import type { RemoteReleases, Remotes } from '../db/schema.ts';
+import type { DB, RemoteReleases, Remotes } from '../db/schema.ts';
 import { fits, type Provides, readLiveHosts } from './host-build.ts';
 
 /** Who moves a pointer: a person, a team, or the system. */
@@ -53,11 +53,16 @@ export async function setCanary(tx: Tx, remote: RemoteRow, canary: Canary, actor
   if (version === remote.stable_version) throw new CodedError(releaseErrors.notMoved);
   const detail = { percent, tenantIds };
   await writeEvent(tx, { remoteId: remote.remote_id, version, action: 'canary', actor, detail });
-  const shown = { canary_version: version, canary_percent: percent, canary_tenants: [...tenantIds] };
-  return point(tx, remote, nobody ? noCanary : shown);
+  if (nobody) return point(tx, remote, noCanary);
+  return point(tx, remote, {
+    canary_version: version,
+    canary_percent: percent,
+    canary_tenants: [...tenantIds],
+    canary_since: version === remote.canary_version ? remote.canary_since : sql<Date>`now()`,
+  });
 }
 
-const noCanary = { canary_version: null, canary_percent: 0, canary_tenants: [] as number[] };
+const noCanary = { canary_version: null, canary_percent: 0, canary_tenants: [] as number[], canary_since: null };
 
 /** Shows a release to everybody. `evenIncompatible`: what came with the build is told to be so, not refused. */
 export async function promote(
@@ -79,23 +84,25 @@ export async function promote(
   await writeEvent(tx, { remoteId: remote.remote_id, version, action: 'promoted', actor, detail });
   return point(tx, remote, {
     stable_version: version,
+    stable_since: sql<Date>`now()`,
     previous_version: remote.stable_version ?? remote.previous_version,
     ...(remote.canary_version === version ? noCanary : {}),
   });
 }
 
 /** Back to the stable release before; a canary ends. */
-export async function rollback(
-  tx: Tx,
-  remote: RemoteRow,
-  actor: Actor,
-  why?: { action: 'reverted'; reason: string },
-): Promise<RemoteRow> {
+export async function rollback(tx: Tx, remote: RemoteRow, actor: Actor): Promise<RemoteRow> {
   const { remote_id: remoteId, stable_version: from, previous_version: to } = remote;
   if (!to) throw new CodedError(releaseErrors.noPrevious);
-  const detail = { from, to, ...(why ? { reason: why.reason } : {}) };
-  await writeEvent(tx, { remoteId, version: to, action: why?.action ?? 'rolled-back', actor, detail });
+  await writeEvent(tx, { remoteId, version: to, action: 'rolled-back', actor, detail: { from, to } });
   return point(tx, remote, { ...(await stepBack(tx, remote)), ...noCanary });
+}
+
+/** The same by the system, because the stable release does badly. A canary goes on: it may be the cure. */
+export async function revert(tx: Tx, remote: RemoteRow, reason: string): Promise<RemoteRow> {
+  const { remote_id: remoteId, stable_version: version, previous_version: to } = remote;
+  await writeEvent(tx, { remoteId, version, action: 'reverted', actor: SYSTEM, detail: { reason, to } });
+  return point(tx, remote, await stepBack(tx, remote));
 }
 
 /** Nobody gets the canary any more. */
@@ -143,7 +150,7 @@ async function stepBack(tx: Tx, { remote_id: remoteId, stable_version: left, pre
       .where('version', '=', left)
       .execute();
   }
-  return { stable_version: to, previous_version: await stableBefore(tx, remoteId, to) };
+  return { stable_version: to, stable_since: null, previous_version: await stableBefore(tx, remoteId, to) };
 }
 
 /** What was stable before a version was; its files are still there. */
@@ -167,9 +174,7 @@ async function stableBefore(tx: Tx, remoteId: string, version: string | null): P
   return found?.version ?? null;
 }
 
-type Pointers = Partial<
-  Pick<RemoteRow, 'stable_version' | 'previous_version' | 'canary_version' | 'canary_percent' | 'canary_tenants'>
->;
+type Pointers = Omit<UpdateObject<DB, 'remotes'>, 'remote_id' | 'name' | 'revision' | 'created_at'>;
 
 /** Moves pointers, and lets the releases' states follow. */
 async function point(tx: Tx, { remote_id: remoteId }: RemoteRow, to: Pointers): Promise<RemoteRow> {

@@ -1,8 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
 import { releaseErrors, releaseFile } from '@lianxi/contracts/basic-model/release.contract';
 import { CodedError, type FieldError } from '@lianxi/contracts/kit/errors';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
@@ -23,6 +22,7 @@ export interface Archive {
 
 const MOST_FILES = 3000;
 const MOST_UNPACKED_BYTES = 250 * 1024 * 1024;
+const MOST_FILE_BYTES = 64 * 1024 * 1024;
 /** How much smaller than its content a zip of scripts and styles can be. Beyond it is a bomb. */
 const MOST_RATIO = 100;
 const RELEASE_FILE = 'release.json';
@@ -47,7 +47,7 @@ export async function openArchive(path: string): Promise<Archive> {
     const about = entries.get(RELEASE_FILE);
     if (!about) refuseRelease({ path: RELEASE_FILE, text: '压缩包中没有该文件' });
     if (about.uncompressedSize > MOST_RELEASE_FILE_BYTES) refuseRelease({ path: RELEASE_FILE, text: '文件过大' });
-    const release = parseRelease(await buffer(await zip.openReadStreamPromise(about)).catch(notAZip));
+    const release = parseRelease(await readEntry(zip, about));
     entries.delete(RELEASE_FILE);
     return {
       release,
@@ -56,8 +56,7 @@ export async function openArchive(path: string): Promise<Archive> {
         for (const [name, entry] of entries) {
           const target = join(folder, name);
           await mkdir(dirname(target), { recursive: true });
-          const content = await zip.openReadStreamPromise(entry).catch(notAZip);
-          await pipeline(content, createWriteStream(target, { flags: 'wx', mode: 0o644 })).catch((error) => notAZip(error, name));
+          await writeFile(target, await readEntry(zip, entry), { flag: 'wx', mode: 0o644 });
         }
       },
       close: () => zip.close(),
@@ -68,9 +67,19 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
+/** At most as much as the directory says: a longer entry is an error on the way. */
+async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  const bytes = await zip
+    .openReadStreamPromise(entry)
+    .then(buffer)
+    .catch((error: Error) => notAZip(error, entry.fileName));
+  if (crc32(bytes) !== entry.crc32) notAZip(new Error('checksum'), entry.fileName);
+  return bytes;
+}
+
 /** What the disk could not do is no fault of the sender. */
 function notAZip(error: Error & { code?: string }, path = 'file'): never {
-  if (error.code?.startsWith('E')) throw error;
+  if (/^E[A-Z]+$/.test(error.code ?? '')) throw error;
   refuseRelease({ path, text: `压缩包已损坏：${error.message}` });
 }
 
@@ -109,6 +118,7 @@ function faultOfEntry(entry: Entry): string | null {
   if (kind !== 0 && kind !== REGULAR) return '不是普通文件';
   if (entry.isEncrypted()) return '文件已加密';
   if (!fileType.test(name)) return '不支持的文件类型';
+  if (entry.uncompressedSize > MOST_FILE_BYTES) return '文件不可超过64M';
   return null;
 }
 
