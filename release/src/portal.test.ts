@@ -43,7 +43,7 @@ test('a refusal is told in the words of the portal', async () => {
   const { call } = await portal((_, response) => response.writeHead(409).end(JSON.stringify(refusal)));
   const error = await call(move, input).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(PortalError);
-  expect(error).toMatchObject({ reason: 'release.exists', message: '版本已存在\n- remote.routes.0: 格式有误' });
+  expect(error).toMatchObject({ answered: true, unsure: false, message: '版本已存在\n- remote.routes.0: 格式有误' });
 });
 
 test('what breaks off may have been done', async () => {
@@ -57,6 +57,7 @@ test('what is no portal, or not there, is said to be so', async () => {
   server?.close();
   await expect(call(move, input)).rejects.toMatchObject({
     message: expect.stringContaining(`${url} cannot be reached`),
+    answered: false,
     unsure: false,
   });
 });

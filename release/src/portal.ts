@@ -4,15 +4,15 @@ import type { FieldError } from '@lianxi/contracts/kit/errors';
 
 /** Why a portal did not do what it was asked. */
 export class PortalError extends Error {
-  /** A word of the error vocabulary, for example `release.exists`; empty when the portal did not answer. */
-  readonly reason: string;
-  /** It may have done it all the same. */
+  /** False: nothing answered, or something that is no portal. */
+  readonly answered: boolean;
+  /** It may have been done all the same. */
   readonly unsure: boolean;
 
-  constructor(text: string, { reason = '', unsure = false, fields = [] as readonly FieldError[] } = {}) {
+  constructor(text: string, { answered = false, unsure = false, fields = [] as readonly FieldError[] } = {}) {
     super([text, ...fields.map(({ path, text }) => `- ${path}: ${text}`)].join('\n'));
     this.name = 'PortalError';
-    this.reason = reason;
+    this.answered = answered;
     this.unsure = unsure;
   }
 }
@@ -56,8 +56,8 @@ export function openPortal(url: string, token: string): Portal {
       throw new PortalError(`${origin} is no portal: it answered ${reply.status}`, { unsure: changes && reply.status >= 500 });
     }
     if (envelope.code === '0') return envelope.data as ReplyOf<E>;
-    const { message, reason, fields } = envelope as Exclude<typeof envelope, { code: '0' }>;
-    throw new PortalError(message, { reason, fields: fields ?? [] });
+    const { message, fields = [] } = envelope as Exclude<typeof envelope, { code: '0' }>;
+    throw new PortalError(message, { answered: true, fields });
   }
 
   return {

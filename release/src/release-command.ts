@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { localSteps, type Place, runSteps } from './check-release.ts';
 import { readRemote } from './check-remote.ts';
-import { canary, promote, type ReleaseCalls, revoke, rollback, status } from './moves.ts';
-import { openPortal, PortalError } from './portal.ts';
-import { releaseCalls } from './release-calls.ts';
-import { portalSteps } from './upload.ts';
+import { type Audience, canary, type Move, promote, revoke, rollback, status } from './moves.ts';
+import { openPortal, type Portal, PortalError } from './portal.ts';
+import { hostsStep, uploadStep } from './upload.ts';
 
 /** What was not understood of the command line. */
 class UsageError extends Error {}
@@ -26,7 +25,7 @@ export const DEFAULT_PORTAL = 'http://localhost:8080';
 const usage = (program: string) => `用法 · usage: ${program} [command] [options]
 
   (no command)     build, check and upload; nobody sees it yet
-  check            build and check, send nothing
+  check            build and check, send nothing; with a token also against the live hosts
   canary           show a release to some: --percent 0–100, --tenants 174,175
   promote          show it to everybody
   rollback         go back to the release before
@@ -39,6 +38,7 @@ const usage = (program: string) => `用法 · usage: ${program} [command] [optio
   --write-sizes    note the measured sizes as the new limits
 
   LIANXI_RELEASE_TOKEN holds the release token of this remote.
+  Exit code: 0 done, 1 refused, 2 not understood, 3 the portal did not answer.
 `;
 
 function readArguments(argv: readonly string[]) {
@@ -51,19 +51,19 @@ function readArguments(argv: readonly string[]) {
 
 type Values = ReturnType<typeof readArguments>['values'];
 
-/** The portal's calls for the remote `id`, made with the token of the environment. */
-function callsOf(values: Values, id: string): ReleaseCalls {
+/** The portal that is meant, called with the token of the environment. */
+function portalOf(values: Values): Portal {
   const token = process.env.LIANXI_RELEASE_TOKEN;
   if (!token) {
     throw new UsageError('LIANXI_RELEASE_TOKEN is not set: platform staff make a token for this remote in the release console');
   }
   const url = values.to ?? process.env.LIANXI_PORTAL ?? DEFAULT_PORTAL;
   if (!/^https?:\/\/[^/]/.test(url)) throw new UsageError(`${url} is no portal's address`);
-  return releaseCalls(openPortal(url, token), id);
+  return openPortal(url, token);
 }
 
 /** Who a canary is for. Nobody named and no percentage is a mistake, not everybody. */
-function audienceOf({ percent, tenants }: Values): { percent: number; tenantIds: number[] } {
+function audienceOf({ percent, tenants }: Values): Audience {
   const share = percent === undefined ? 0 : Number(percent);
   const tenantIds = tenants?.split(',').map(Number) ?? [];
   if (!Number.isInteger(share) || share < 0 || share > 100) throw new UsageError(`--percent ${percent} is not between 0 and 100`);
@@ -75,19 +75,20 @@ function audienceOf({ percent, tenants }: Values): { percent: number; tenantIds:
 
 /** Builds, checks and uploads. */
 async function release(place: Place, values: Values): Promise<void> {
-  const { id } = await readRemote(place.folder);
-  const calls = callsOf(values, id);
-  const steps = [...localSteps(place, values['write-sizes'] ?? false), ...portalSteps(calls, values.notes ?? '')];
-  const { built } = await runSteps(steps);
+  const portal = portalOf(values);
+  const steps = localSteps(place, values['write-sizes'] ?? false);
+  const { built } = await runSteps([...steps, hostsStep(portal), uploadStep(portal, values.notes ?? '')]);
   console.log(`
-✔ ${id} ${built?.version} 已上传,还没有人看到它 · uploaded to ${calls.portal}, nobody sees it yet.
+✔ ${built?.id} ${built?.version} 已上传,还没有人看到它 · uploaded to ${portal.url}, nobody sees it yet.
 下一步 · next:
   ${place.program} canary --percent 5     先给一部分人 · to some first
   ${place.program} promote --version ${built?.version}     给所有人 · to everybody`);
 }
 
 async function check(place: Place, values: Values): Promise<void> {
-  const { built } = await runSteps(localSteps(place, values['write-sizes'] ?? false));
+  const steps = localSteps(place, values['write-sizes'] ?? false);
+  const hosts = process.env.LIANXI_RELEASE_TOKEN ? [hostsStep(portalOf(values))] : [];
+  const { built } = await runSteps([...steps, ...hosts]);
   console.log(`\n✔ ${built?.id} ${built?.version} 可以发布 · can be released: ${place.program}`);
 }
 
@@ -99,25 +100,24 @@ async function run(argv: readonly string[], place: Place): Promise<void> {
   if (command === undefined) return release(place, values);
   if (command === 'check') return check(place, values);
   const move = readMove(command, values);
+  const portal = portalOf(values);
   const { id } = await readRemote(place.folder);
-  console.log(`\n✔ ${id}: ${await move(callsOf(values, id))}`);
+  console.log(`\n✔ ${id}: ${await move(portal, id)}`);
 }
 
-/** What is to be done with releases that the portal has. It answers what happened, for people. */
-function readMove(command: string, values: Values): (calls: ReleaseCalls) => Promise<string> {
+/** What is to be done with releases that the portal has. */
+function readMove(command: string, values: Values): Move {
   const { version, reason } = values;
   switch (command) {
-    case 'canary': {
-      const audience = audienceOf(values);
-      return (calls) => canary(calls, { ...audience, version });
-    }
+    case 'canary':
+      return canary(audienceOf(values), version);
     case 'promote':
-      return (calls) => promote(calls, version);
+      return promote(version);
     case 'rollback':
       return rollback;
     case 'revoke':
       if (!version || !reason) throw new UsageError('revoke which release, and why? --version, --reason');
-      return (calls) => revoke(calls, version, reason);
+      return revoke(version, reason);
     case 'status':
       return status;
     default:
@@ -125,7 +125,7 @@ function readMove(command: string, values: Values): (calls: ReleaseCalls) => Pro
   }
 }
 
-/** Runs the command line in a place. Answers the exit code: 0 done, 1 refused and nothing changed, 2 not understood. */
+/** Runs the command line in a place. Answers the exit code: 0 done, 1 refused, 2 not understood, 3 the portal did not answer. */
 export async function runRelease(argv: readonly string[], place: Place): Promise<number> {
   try {
     await run(argv, place);
@@ -136,11 +136,12 @@ export async function runRelease(argv: readonly string[], place: Place): Promise
       console.error(`\n${usage(place.program)}`);
       return 2;
     }
+    const unsure = error instanceof PortalError && error.unsure;
     console.error(
-      error instanceof PortalError && error.unsure
+      unsure
         ? `\n是否已生效未知,请查看 · whether it was done is unknown, see: ${place.program} status`
         : '\n没有改变任何内容 · nothing was changed.',
     );
-    return 1;
+    return error instanceof PortalError && !error.answered ? 3 : 1;
   }
 }
