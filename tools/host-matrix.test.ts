@@ -6,8 +6,9 @@ const release = (version: string, contracts: string, state = 'retired') => ({
   state,
   requires: { contracts, shared: '^1.0.0' },
 });
-const host = { contracts: '2.0.0', shared: '1.4.0' };
+const host = { provides: { contracts: '2.0.0', shared: '1.4.0' }, brings: {} };
 const remote: LiveRemote = { remoteId: 'shop', stable: '1.1.0-b', previous: '1.0.0-a', canary: null, releases: [] };
+const old = [release('1.1.0-b', '^1.0.0', 'stable'), release('1.0.0-a', '^1.0.0')];
 
 test('a remote of which a release fits stays; the line says which', () => {
   const releases = [release('1.1.0-b', '^1.0.0', 'stable'), release('1.0.0-a', '>=1.0.0')];
@@ -17,9 +18,19 @@ test('a remote of which a release fits stays; the line says which', () => {
   });
 });
 
-test('a host with which a remote would be gone is refused', () => {
-  const releases = [release('1.1.0-b', '^1.0.0', 'stable'), release('1.0.0-a', '>=1.0.0', 'revoked')];
-  expect(hostMatrix([{ ...remote, releases }], host).lost).toEqual(['shop']);
+test('a host with which a remote would be gone is refused; a revoked release or a canary saves nothing', () => {
+  expect(hostMatrix([{ ...remote, releases: old }], host).lost).toEqual(['shop']);
+  const revoked = [release('1.1.0-b', '^1.0.0', 'stable'), release('1.0.0-a', '>=1.0.0', 'revoked')];
+  expect(hostMatrix([{ ...remote, releases: revoked }], host).lost).toEqual(['shop']);
+  const trial = [...old, release('2.0.0-c', '^2.0.0', 'canary')];
+  expect(hostMatrix([{ ...remote, canary: '2.0.0-c', releases: trial }], host).lost).toEqual(['shop']);
+});
+
+test('a release that comes along with the host counts', () => {
+  const brings = { shop: { contracts: '^2.0.0', shared: '^1.0.0' } };
+  const { lines, lost } = hostMatrix([{ ...remote, releases: old }], { ...host, brings });
+  expect(lines[0]).toContain('comes along ✔');
+  expect(lost).toEqual([]);
 });
 
 test('what has no release yet loses nothing', () => {

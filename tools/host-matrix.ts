@@ -1,6 +1,3 @@
-import { signIn } from '@lianxi/contracts/auth/auth.contract';
-import { readReleaseRemote, releaseRemotes } from '@lianxi/contracts/basic-model/release.contract';
-import { openPortal } from '@lianxi/release/portal';
 import { unmet } from '@lianxi/release/requirements';
 
 type Versions = Readonly<Record<string, string>>;
@@ -14,6 +11,13 @@ export interface LiveRemote {
   releases: readonly { version: string; state: string; requires: Versions }[];
 }
 
+/** A host that would take the place of the one in use. */
+export interface NextHost {
+  provides: Versions;
+  /** What the releases that come along with it require, by remote. */
+  brings: Readonly<Record<string, Versions>>;
+}
+
 export interface HostMatrix {
   /** For people, one line per remote. */
   lines: string[];
@@ -21,8 +25,8 @@ export interface HostMatrix {
   lost: string[];
 }
 
-/** Which releases of each remote would run in a host that provides these versions. */
-export function hostMatrix(remotes: readonly LiveRemote[], provides: Versions): HostMatrix {
+/** Which releases of each remote would run in a host. */
+export function hostMatrix(remotes: readonly LiveRemote[], { provides, brings }: NextHost): HostMatrix {
   const matrix: HostMatrix = { lines: [], lost: [] };
   for (const { remoteId, stable, previous, canary, releases } of remotes) {
     const faultsOf = (version: string) => {
@@ -31,11 +35,11 @@ export function hostMatrix(remotes: readonly LiveRemote[], provides: Versions): 
       return unmet(found.requires, provides);
     };
     const live = Object.entries({ stable, previous, canary }).flatMap(([pointer, version]) =>
-      version === null ? [] : [{ pointer, version, faults: faultsOf(version) }],
+      version === null ? [] : [{ pointer, name: `${pointer} ${version}`, faults: faultsOf(version) }],
     );
-    const words = live.map(
-      ({ pointer, version, faults }) => `${pointer} ${version} ${faults.length === 0 ? '✔' : `✖ (${faults.join('; ')})`}`,
-    );
+    const brought = brings[remoteId];
+    if (brought) live.push({ pointer: 'bundled', name: 'comes along', faults: unmet(brought, provides) });
+    const words = live.map(({ name, faults }) => `${name} ${faults.length === 0 ? '✔' : `✖ (${faults.join('; ')})`}`);
     matrix.lines.push(`${remoteId}: ${words.join(', ') || 'nothing is released'}`);
     const kept = live.filter(({ pointer, faults }) => pointer !== 'canary' && faults.length === 0);
     if (stable !== null && kept.length === 0) matrix.lost.push(remoteId);
@@ -43,15 +47,6 @@ export function hostMatrix(remotes: readonly LiveRemote[], provides: Versions): 
   return matrix;
 }
 
-/** Asks a portal for its remotes, as platform staff. */
-export async function readMatrix(
-  url: string,
-  staff: { username: string; password: string },
-  provides: Versions,
-): Promise<HostMatrix> {
-  const { access_token } = await openPortal(url, '').call(signIn, { body: { grant_type: 'password', ...staff } });
-  const portal = openPortal(url, access_token);
-  const remotes = await portal.call(releaseRemotes, {});
-  const read = remotes.map(({ remoteId }) => portal.call(readReleaseRemote, { params: { remoteId } }));
-  return hostMatrix(await Promise.all(read), provides);
-}
+/** Why a host must not take the other one's place, and what to do. */
+export const lossOf = (lost: readonly string[]): string =>
+  `这些应用在新主机上将不可用:${lost.join(', ')}。请先发布两边都能运行的版本,或撤回它们 · remotes that would be gone with this host: ${lost.join(', ')}. Release a version that runs in both hosts, or revoke them`;

@@ -1,32 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { DEFAULT_PORTAL, runRelease } from '@lianxi/release/release-command';
-import { builtAgainst } from '@lianxi/release/remote-configuration';
+import { runRelease } from '@lianxi/release/release-command';
 import { runCommand } from './checks/command.ts';
-import { readMatrix } from './host-matrix.ts';
+import { checkHostRelease } from './host-release.ts';
 import { root } from './structure/sources.ts';
 
 /** `pnpm release <remote> …`: releases one remote of this repository. What follows the name is `lianxi-release`'s. */
 
 const [id = '', ...argv] = process.argv.slice(2);
 
-/** `pnpm release host`: may the host that is built here replace the one that the portal has? */
-async function checkHost(): Promise<void> {
-  const { values } = parseArgs({ args: argv, options: { to: { type: 'string' } }, allowPositionals: true });
-  const { LIANXI_OPERATOR: username, LIANXI_OPERATOR_PASSWORD: password, LIANXI_PORTAL } = process.env;
-  if (!username || !password)
-    throw new Error('LIANXI_OPERATOR and LIANXI_OPERATOR_PASSWORD are not set: a sign-in of platform staff');
-  const provides = builtAgainst(join(root, 'host'));
-  const matrix = await readMatrix(values.to ?? LIANXI_PORTAL ?? DEFAULT_PORTAL, { username, password }, provides);
-  console.log(matrix.lines.join('\n'));
-  if (matrix.lost.length > 0) throw new Error(`在新主机上将不可用 · would be gone with this host: ${matrix.lost.join(', ')}`);
-  console.log('\n✔ 所有应用都能在新主机上运行 · every remote runs in this host');
-}
-
 const folder = join(root, 'remotes', id);
 if (id === 'host') {
-  await checkHost().catch((error: Error) => {
+  await checkHostRelease(argv).catch((error: Error) => {
     console.error(`\n✖ ${error.message}`);
     process.exitCode = 1;
   });

@@ -21,8 +21,8 @@ export class PortalError extends Error {
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 function unanswered(origin: string, error: Error, changes: boolean): PortalError {
-  const { code = '' } = (error.cause ?? {}) as { code?: string };
-  const why = error.name === 'TimeoutError' ? 'it did not answer in time' : String(error.cause ?? error);
+  const { code = '', message = error.message } = (error.cause ?? {}) as { code?: string; message?: string };
+  const why = error.name === 'TimeoutError' ? 'it did not answer in time' : message;
   return new PortalError(`${origin} cannot be reached: ${why}`, { unsure: changes && !notSent.has(code) });
 }
 
