@@ -26,6 +26,12 @@ function unanswered(origin: string, error: Error, changes: boolean): PortalError
   return new PortalError(`${origin} cannot be reached: ${why}`, { unsure: changes && !notSent.has(code) });
 }
 
+/** What a portal tells somebody at a screen says little to whoever holds a token. */
+const refusedToken: Readonly<Record<number, string>> = {
+  401: '令牌无效、已过期或已作废 · the token is wrong, expired or revoked',
+  403: '该令牌无权操作此应用 · the token is not for this remote',
+};
+
 export interface Portal {
   readonly url: string;
   /** Calls an endpoint with the release token. Throws {@link PortalError}. */
@@ -57,7 +63,7 @@ export function openPortal(url: string, token: string): Portal {
     }
     if (envelope.code === '0') return envelope.data as ReplyOf<E>;
     const { message, fields = [] } = envelope as Exclude<typeof envelope, { code: '0' }>;
-    throw new PortalError(message, { answered: true, fields });
+    throw new PortalError(refusedToken[reply.status] ?? message, { answered: true, fields });
   }
 
   return {

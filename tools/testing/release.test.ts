@@ -106,7 +106,13 @@ describe('refused in words, and nothing is changed', () => {
     ['a revoked release', ['promote', '--version', '$second'], {}, 1, /该版本已撤回/],
     ['no way back', ['rollback'], {}, 1, /没有可以回退的上一版/],
     ['a release that is not there', ['promote', '--version', '9.9.9-aaaaaaaa'], {}, 1, /nothing was changed/],
-    ['a token that opens nothing', ['status'], { LIANXI_RELEASE_TOKEN: 'lxr_wrong' }, 1, /LIANXI_RELEASE_TOKEN/],
+    [
+      'a token that opens nothing',
+      ['status'],
+      { LIANXI_RELEASE_TOKEN: 'lxr_wrong' },
+      1,
+      /the token is wrong, expired or revoked/,
+    ],
     ['what is no address', ['status'], { LIANXI_PORTAL: 'localhost' }, 2, /localhost is no portal's address/],
     ['no token', ['status'], { LIANXI_RELEASE_TOKEN: '' }, 2, /LIANXI_RELEASE_TOKEN is not set/],
     ['a canary for nobody named', ['canary'], {}, 2, /canary for whom\?/],
@@ -131,7 +137,7 @@ describe('refused in words, and nothing is changed', () => {
     const other = await makeReleaseToken(portal.url, 'other');
     for (const args of [[], ['status'], ['promote', '--version', first]]) {
       const { code, output } = await release(args, { LIANXI_RELEASE_TOKEN: other });
-      expect(output).toContain('nothing was changed');
+      expect(output).toContain('the token is not for this remote');
       expect(code).toBe(1);
     }
   });

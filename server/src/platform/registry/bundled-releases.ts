@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { SemVer } from 'semver';
 import * as z from 'zod';
 import type { Db, Tx } from '../db/db.ts';
 import type { ArtefactAddress, ArtefactStore } from './artefact-store.ts';
 import { measureFolder } from './integrity.ts';
-import { lockRemote, promote, SYSTEM, writeEvent } from './release-pointers.ts';
+import { lockRemote, promote, type RemoteRow, SYSTEM, writeEvent } from './release-pointers.ts';
 
 /** `current.json`: what the build left of one remote. */
 const currentFile = z.object({
@@ -22,7 +23,7 @@ export type ImportBundled = () => Promise<boolean>;
 
 /**
  * The releases that come with the server's own build. One that was never seen is taken over and made
- * stable, so that the product runs as it was built; one that changes while the server runs is made
+ * stable, so that the product runs as it was built, unless its team is ahead; one that changes while the server runs is made
  * stable though it was seen before: somebody builds it right now. What was rolled back stays so.
  */
 export function createBundledImport(distDir: string, db: Db, store: ArtefactStore, log: FastifyBaseLogger): ImportBundled {
@@ -81,11 +82,27 @@ async function take(db: Db, store: ArtefactStore, current: Current, from: string
         .execute();
     }
     const pointers = await lockRemote(tx, remote.id, null);
-    const isNew = !known || (changed && known.state !== 'revoked');
+    const isNew = known ? changed && known.state !== 'revoked' : changed || !(await teamIsAhead(tx, pointers, version));
     if (isNew && pointers.stable_version !== version) {
       await promote(tx, pointers, version, SYSTEM, { evenIncompatible: true });
     }
   });
+}
+
+/** Did the team release something later than what came with this build? Then theirs stays. */
+async function teamIsAhead(
+  tx: Tx,
+  { remote_id: remoteId, stable_version: stable }: RemoteRow,
+  version: string,
+): Promise<boolean> {
+  if (!stable || new SemVer(stable).compareMain(version) <= 0) return false;
+  const { origin } = await tx
+    .selectFrom('remote_releases')
+    .select('origin')
+    .where('remote_id', '=', remoteId)
+    .where('version', '=', stable)
+    .executeTakeFirstOrThrow();
+  return origin === 'uploaded';
 }
 
 async function copy(store: ArtefactStore, from: string, address: ArtefactAddress): Promise<void> {

@@ -97,6 +97,8 @@ export async function createReleases({ distDir, db, listener, importBundled, log
   }
 
   await noteHostBuild(db, host);
+  // What came with the build is there before anybody can release over it.
+  await look();
   const timer = setInterval(() => {
     noteHostBuild(db, host).catch((error: unknown) => log.warn({ err: error }, 'host build not noted'));
   }, NOTE_EVERY_MS);
