@@ -89,15 +89,20 @@ export interface ServerFixtureOptions {
   env?: Record<string, string>;
   /** The demo's tenants instead of the few agents of {@link agents}. */
   demo?: boolean;
+  /** Another server on the same database, with the same secret and a folder of its own; ended before that one. */
+  beside?: ServerFixture;
 }
 
+const SECRET = 'the secret of servers that share a database';
+
 export async function startServer(options: ServerFixtureOptions = {}): Promise<ServerFixture> {
-  const database = await createTestDatabase();
+  const { beside } = options;
+  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'lianxi-server-'));
   const owner = new pg.Client({ connectionString: database.url });
   owner.on('error', () => {});
   await owner.connect();
-  const agentIds = options.demo ? new Map<string, string>() : await insertPeople(owner);
+  const agentIds = options.demo || beside ? new Map<string, string>() : await insertPeople(owner);
 
   const logged: string[] = [];
   const log = pino(logOptions('debug'), { write: (line: string) => void logged.push(line) });
@@ -109,6 +114,7 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
     DIST_DIR: join(dataDir, 'dist'),
     PORT: '0',
     PUBLIC_RATE_PER_MINUTE: '0',
+    SECRET_KEY: SECRET,
     ...options.env,
   });
   const server = await compose(config, log, options.areas ?? productAreas);
@@ -121,7 +127,7 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
     dataDir,
     owner,
     logged,
-    agentId: (username) => agentIds.get(username) ?? '',
+    agentId: (username) => agentIds.get(username) ?? beside?.agentId(username) ?? '',
     async signIn(username, password = PASSWORD, remoteAddress) {
       const given = { grant_type: 'password', username, password };
       const send = (more = {}) =>

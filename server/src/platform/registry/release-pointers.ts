@@ -218,14 +218,13 @@ async function requireRunnable(tx: Tx, remoteId: string, version: string): Promi
 export async function requireHost(tx: Tx, requires: Provides): Promise<void> {
   const hosts = await readLiveHosts(tx);
   if (hosts.some(({ provides }) => fits(requires, provides))) return;
-  const needed = Object.entries(requires).map(([name, range]) => `${name} ${range}`);
-  const there = new Set(
-    hosts.map(({ provides }) =>
-      Object.entries(provides)
-        .map(([name, at]) => `${name} ${at}`)
-        .join('、'),
-    ),
-  );
-  const text = `该版本需要 ${needed.join('、')}，在线主机提供 ${[...there].join('；') || '无'}`;
+  const there = new Set(hosts.map(({ provides }) => inWords(provides)));
+  const text = `该版本需要 ${inWords(requires)}，在线主机提供 ${[...there].join('；') || '无'}`;
   throw new CodedError(releaseErrors.incompatible, { text, fields: [{ path: 'remote.requires', text }] });
 }
+
+const inWords = (packages: Provides): string =>
+  Object.entries(packages)
+    .map(([name, version]) => `${name} ${version}`)
+    .sort()
+    .join('、');
