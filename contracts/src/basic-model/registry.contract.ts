@@ -27,7 +27,8 @@ export const unavailableRemote = z.object({
   id: z.string(),
   name: z.string(),
   prefixes: z.array(z.string()),
-  reason: z.enum(['incompatible', 'not-subscribed', 'revoked', 'missing']),
+  /** `disabled`: switched off by the tenant's administrators; `no-seat`: the agent has none. */
+  reason: z.enum(['incompatible', 'not-subscribed', 'disabled', 'expired', 'no-seat', 'revoked', 'missing']),
 });
 
 /** Everything that the shell needs to draw menus, guard routes and load code (docs/decisions/0006). */

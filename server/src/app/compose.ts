@@ -31,9 +31,11 @@ import { navigationRoutes } from '../platform/navigation/navigation.routes.ts';
 import { createMetrics } from '../platform/observability/metrics.ts';
 import { createCatalogue } from '../platform/permissions/catalogue.ts';
 import { permissionRoutes } from '../platform/permissions/permission.routes.ts';
+import { watchAppExpiry } from '../platform/registry/app-expiry.ts';
 import { createDiskStore } from '../platform/registry/artefact-store.ts';
 import { startJudging } from '../platform/registry/auto-revert.ts';
 import { createBundledImport } from '../platform/registry/bundled-releases.ts';
+import { createProduct } from '../platform/registry/product.ts';
 import { registryRoutes } from '../platform/registry/registry.routes.ts';
 import { createRegistrySigner } from '../platform/registry/registry-signer.ts';
 import { releaseRoutes } from '../platform/registry/release.routes.ts';
@@ -41,6 +43,7 @@ import { releaseMoveRoutes } from '../platform/registry/release-move.routes.ts';
 import { releaseReportRoutes } from '../platform/registry/release-report.routes.ts';
 import { releaseTokenRoutes } from '../platform/registry/release-token.routes.ts';
 import { createReleases } from '../platform/registry/releases.ts';
+import { tenantAppRoutes } from '../platform/registry/tenant-app.routes.ts';
 import { ticketRoutes } from '../platform/sockets/ticket.routes.ts';
 import { taskRoutes } from '../platform/tasks/task.routes.ts';
 import type { Config } from './config.ts';
@@ -82,6 +85,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   });
   const listener = await createListener(config.databaseUrl);
   const principals = await createPrincipals(db, listener);
+  const appExpiry = watchAppExpiry(db, principals, onFault);
   const metrics = createMetrics(db);
   const mapError = createErrorMapper(Object.assign({}, ...areas.map((area) => area.constraints ?? {})));
   const { trustProxy, allowedOrigins, checkReplies, publicRatePerMinute } = config;
@@ -120,6 +124,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     cipher,
     readCatalogue: createCatalogue(readReleases),
     readReleases,
+    readProduct: createProduct(distDir, VERSION),
     artefacts,
     registerVisitorLookup: (lookup) => {
       visitorLookup = lookup;
@@ -142,10 +147,11 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     ...releaseMoveRoutes,
     ...releaseTokenRoutes,
     ...releaseReportRoutes,
+    ...tenantAppRoutes,
     ...operationLogRoutes,
     ...fileRoutes,
     ...taskRoutes,
-    ...areas.flatMap((area) => area.routes),
+    ...areas.flatMap(({ app, routes: own }) => own.map((route) => ({ ...route, app }))),
   ];
   const guard = createGuard(principals, db, () => visitorLookup);
   for (const route of routes) {
@@ -173,6 +179,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
       for (const area of areas) await area.detach?.(kernel);
       await live.stop();
       messenger.close();
+      appExpiry.close();
       releases.close();
       artefacts.close();
       await bus.close();

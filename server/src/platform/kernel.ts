@@ -7,6 +7,7 @@ import type { Live } from './live.ts';
 import type { ReadCatalogue } from './permissions/catalogue.ts';
 import type { Principal } from './permissions/principal.ts';
 import type { ArtefactStore } from './registry/artefact-store.ts';
+import type { ReadProduct } from './registry/product.ts';
 import type { ReadReleases } from './registry/releases.ts';
 
 /** `kicked`: signed in elsewhere. `revoked`: password changed, account disabled, token copied. */
@@ -22,6 +23,7 @@ export interface Kernel extends Pick<Live, 'io' | 'presence' | 'jobs' | 'files' 
   readonly registerVisitorLookup: RegisterVisitorLookup;
   readonly readCatalogue: ReadCatalogue;
   readonly readReleases: ReadReleases;
+  readonly readProduct: ReadProduct;
   readonly artefacts: ArtefactStore;
   /** Who started something in a session, with the rights of now, also after the session ended. Null: switched off, or gone. */
   readonly requester: (sessionId: string) => Promise<Principal | null>;

@@ -118,6 +118,7 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
     ...options.env,
   });
   const server = await compose(config, log, options.areas ?? productAreas);
+  if (!options.areas && !options.demo) await buyApps(owner);
   if (options.demo) await seedDemo(server.kernel.db, { cipher: server.kernel.cipher });
   const tokens = new Map<string, string>();
 
@@ -181,6 +182,15 @@ export async function plantCheckCode(owner: pg.Client): Promise<{ checkKey: stri
     hashToken(`${planted.checkKey}:${planted.checkCode}`),
   ]);
   return planted;
+}
+
+/** Both tenants have every app that the product's areas serve. */
+async function buyApps(owner: pg.Client): Promise<void> {
+  const apps = ['admin', ...productAreas.flatMap(({ app }) => app ?? [])];
+  await owner.query(
+    `insert into tenant_remotes (tenant_id, remote_id) select t.id, app from tenants t, unnest($1::text[]) as given(app)`,
+    [apps],
+  );
 }
 
 async function insertPeople(owner: pg.Client): Promise<Map<string, string>> {

@@ -19,6 +19,7 @@ let imports: ImportJobs;
 let exporting: ExportJob;
 
 export const customer: Area = {
+  app: 'customer',
   routes: [
     ...customerRoutes,
     ...customerEditRoutes,

@@ -18,6 +18,8 @@ export interface Principals {
   onSessionEnded(run: (sessionId: string, reason: SessionEndReason) => void): void;
   /** Rights, departments or accounts of a tenant (null: of any) changed: what was asked of {@link ofSession} is to be asked again. */
   onRightsChanged(run: (tenantId: number | null) => void): void;
+  /** Something changed that the database does not notify: time passed. */
+  rightsChanged(tenantId: number): void;
 }
 
 interface Known {
@@ -103,6 +105,7 @@ export async function createPrincipals(db: Db, listener: Listener): Promise<Prin
     },
     onSessionEnded: (run) => ended.push(run),
     onRightsChanged: (run) => changed.push(run),
+    rightsChanged: forgetRights,
   };
 }
 
@@ -124,6 +127,8 @@ interface SessionRow {
   department_name: string;
   department_ids: string[];
   roles: RoleRights[];
+  /** App that is on and has a seat for the agent → when it runs out, in ms; null: never. */
+  apps: Record<string, number | null>;
 }
 
 /** One of the agent's roles. */
@@ -162,7 +167,14 @@ async function selectSession(tx: SqlRunner, which: ReturnType<typeof sql>): Prom
         )), '[]')
         from agent_roles ar join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
         where ar.tenant_id = s.tenant_id and ar.agent_id = s.agent_id
-      ) as roles
+      ) as roles,
+      (
+        select coalesce(json_object_agg(x.remote_id, extract(epoch from x.expires_at) * 1000), '{}')
+        from tenant_remotes x
+        where x.tenant_id = s.tenant_id and x.enabled and (x.seats is null or exists (
+          select from tenant_remote_seats xs
+          where xs.tenant_id = x.tenant_id and xs.remote_id = x.remote_id and xs.agent_id = s.agent_id))
+      ) as apps
     from auth_sessions s
     join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id
     join departments d on d.tenant_id = a.tenant_id and d.id = a.department_id
@@ -172,7 +184,7 @@ async function selectSession(tx: SqlRunner, which: ReturnType<typeof sql>): Prom
 }
 
 function principalOf(row: SessionRow): Principal {
-  const { roles } = row;
+  const { roles, apps } = row;
   const permissions = new Set(roles.flatMap((role) => role.codes));
   const isSuper = roles.some((role) => role.is_super);
   return {
@@ -192,6 +204,7 @@ function principalOf(row: SessionRow): Principal {
     isSuper,
     departmentIds: row.department_ids,
     holds: (code) => isSuper || permissions.has(code),
+    uses: (app) => app in apps && (apps[app] ?? Number.POSITIVE_INFINITY) > Date.now(),
     dataScopeOn: (pageCode) => {
       if (isSuper) return 'all';
       const reached = roles

@@ -524,6 +524,16 @@ export interface Tasks {
 
 export interface TenantRemotes {
   enabled: Generated<boolean>;
+  expires_at: Timestamp | null;
+  id: Generated<Int8>;
+  remote_id: string;
+  seats: number | null;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface TenantRemoteSeats {
+  agent_id: Int8;
   remote_id: string;
   tenant_id: number;
 }
@@ -597,6 +607,7 @@ export interface DB {
   sites: Sites;
   socket_tickets: SocketTickets;
   tasks: Tasks;
+  tenant_remote_seats: TenantRemoteSeats;
   tenant_remotes: TenantRemotes;
   tenants: Tenants;
   visitors: Visitors;

@@ -1,3 +1,4 @@
+import { appErrors } from '@lianxi/contracts/auth/bought-app.contract';
 import type { EndpointAccess } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { FastifyRequest } from 'fastify';
@@ -10,15 +11,17 @@ import { findReleaseToken, looksLikeReleaseToken } from '../registry/release-tok
 
 /** Lets a call in, before its body is read, or hands the refusal to `done`. */
 export type Admission = (request: FastifyRequest, done: (error?: Error) => void) => void;
-export type Guard = (access: EndpointAccess) => Admission;
+/** `app`: agents must have it. */
+export type Guard = (access: EndpointAccess, app?: string) => Admission;
 
 const notSignedIn = () => new CodedError(commonErrors.notSignedIn);
 
 /** Who may call: nobody known, a visitor, an agent, one whose roles hold a code, staff of the operator, a team's release token. */
 export function createGuard(principals: Principals, db: Db, visitors: () => VisitorLookup | null): Guard {
-  function admitAgent(code: string | null): Admission {
+  function admitAgent(code: string | null, app?: string): Admission {
     const check = (request: FastifyRequest, principal: Principal, done: (error?: Error) => void) => {
       if (code !== null && !principal.holds(code)) return done(new CodedError(commonErrors.forbidden));
+      if (app !== undefined && !principal.uses(app)) return done(new CodedError(appErrors.off));
       request.principal = principal;
       done();
     };
@@ -66,10 +69,10 @@ export function createGuard(principals: Principals, db: Db, visitors: () => Visi
     };
   }
 
-  return (access) => {
+  return (access, app) => {
     if (access === 'public') return (_request, done) => done();
     if (access === 'visitor') return admitVisitor;
-    if (access === 'signed-in') return admitAgent(null);
-    return 'operator' in access ? admitOperator(access) : admitAgent(access.code);
+    if (access === 'signed-in') return admitAgent(null, app);
+    return 'operator' in access ? admitOperator(access) : admitAgent(access.code, app);
   };
 }

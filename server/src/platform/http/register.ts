@@ -38,7 +38,7 @@ export function registerEndpoint(app: FastifyInstance, route: BoundRoute, option
   const url = urlOf(endpoint);
   const crossOrigin = route.options.crossOrigin === true || endpoint.access === 'visitor';
   const changesState = isStateChange(route);
-  const admit = options.guard(endpoint.access);
+  const admit = options.guard(endpoint.access, route.app);
   const respond = endpoint.replyKind === 'file' ? sendFile : route.options.etag ? sendTagged : sendData;
   const open = endpoint.access === 'public' || endpoint.access === 'visitor';
   const limited = open && options.publicRatePerMinute > 0;

@@ -207,7 +207,7 @@ describe('the registry', () => {
     ]);
     expect(unavailable.map(({ id, reason }: Record<string, string>) => [id, reason])).toEqual([
       ['quality', 'incompatible'],
-      ['scrm', 'not-subscribed'],
+      ['scrm', 'disabled'],
       ['broken', 'missing'],
       ['gone', 'missing'],
     ]);

@@ -1,22 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
-import type { Tx } from '../db/db.ts';
 import { visibleMenus } from '../navigation/menu.ts';
 import type { Principal } from '../permissions/principal.ts';
+import type { Apps } from './apps.ts';
 import { integrityForBrowsers } from './integrity.ts';
 import type { Release, Releases, RemoteState } from './releases.ts';
-
-/** Remotes that the tenant subscribes to and has switched on. */
-export async function readSubscriptions(tx: Tx, tenantId: number): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('tenant_remotes')
-    .select('remote_id')
-    .where('tenant_id', '=', tenantId)
-    .where('enabled', '=', true)
-    .execute();
-  return new Set(rows.map((row) => row.remote_id));
-}
 
 /** Whom a release is resolved for. */
 export type Who = Pick<Principal, 'tenantId' | 'agentId'>;
@@ -44,9 +33,9 @@ export function choose(state: RemoteState, who: Who): Choice | null {
 }
 
 /** The remotes that the caller may load. */
-export function loadable(releases: Releases, subscriptions: ReadonlySet<string>, who: Who): RemoteManifest[] {
+export function loadable(releases: Releases, apps: Apps, who: Who): RemoteManifest[] {
   return releases.remotes.flatMap((state) => {
-    const chosen = subscriptions.has(state.id) ? choose(state, who) : null;
+    const chosen = apps.get(state.id) === 'on' ? choose(state, who) : null;
     return chosen ? [chosen.release.remote] : [];
   });
 }
@@ -70,11 +59,12 @@ const artefactOf = (remoteId: string, { version, manifest, integrity }: Release)
 });
 
 /** The registry for one caller (docs/decisions/0006, 0009). */
-export function resolve({ host, remotes: states }: Releases, subscriptions: ReadonlySet<string>, principal: Principal): Registry {
+export function resolve({ host, remotes: states }: Releases, apps: Apps, principal: Principal): Registry {
   const remotes: ResolvedRemote[] = [];
   const unavailable: Registry['unavailable'] = [];
   for (const state of states) {
-    const chosen = subscriptions.has(state.id) ? choose(state, principal) : null;
+    const app = apps.get(state.id) ?? 'not-subscribed';
+    const chosen = app === 'on' ? choose(state, principal) : null;
     if (chosen) {
       const { release, channel, fallback } = chosen;
       remotes.push({
@@ -85,12 +75,12 @@ export function resolve({ host, remotes: states }: Releases, subscriptions: Read
         previous: fallback && artefactOf(state.id, fallback),
       });
     } else {
-      unavailable.push({ ...nameOf(state), reason: subscriptions.has(state.id) ? reasonOf(state) : 'not-subscribed' });
+      unavailable.push({ ...nameOf(state), reason: app === 'on' ? reasonOf(state) : app });
     }
   }
   const known = new Set(states.map(({ id }) => id));
-  for (const id of subscriptions) {
-    if (!known.has(id)) unavailable.push({ id, name: id, prefixes: [`/${id}`], reason: 'missing' });
+  for (const [id, app] of apps) {
+    if (app === 'on' && !known.has(id)) unavailable.push({ id, name: id, prefixes: [`/${id}`], reason: 'missing' });
   }
   const chosen = JSON.stringify([host.build, remotes.map(({ id, version }) => [id, version])]);
   return {
