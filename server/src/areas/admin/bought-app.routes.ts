@@ -62,8 +62,9 @@ export const boughtAppRoutes = routes((on) => {
       changed.map((app) => app.id),
       enabled,
     );
-    const target = `app:${apps.map((app) => app.remote_id).join(',')}`;
-    ctx.audit({ target, before: changed.map((app) => app.remote_id), after: { enabled } });
+    const states = (state: boolean) => Object.fromEntries(changed.map((app) => [app.remote_id, state]));
+    const target = `app:${changed.map((app) => app.remote_id).join(',')}`;
+    ctx.audit({ target, before: states(!enabled), after: states(enabled) });
     return null;
   });
 
