@@ -1,3 +1,4 @@
+import { subscribedApps } from '@lianxi/contracts/auth/bought-app.contract';
 import { navigationTree } from '@lianxi/contracts/auth/navigation.contract';
 import { ownButtons, ownPermissions } from '@lianxi/contracts/auth/permission.contract';
 import { type Registry, resolveRegistry } from '@lianxi/contracts/basic-model/registry.contract';
@@ -11,8 +12,9 @@ import { registryStore } from '../federation/registry-store.ts';
 import { openRegistry } from '../federation/signed-registry.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Holders get conversations (specification section 6). */
+/** Holders get conversations (specification section 6), while they have the app of online service. */
 const CHAT_PERMISSION = 'homepage_onlineservice_mark';
+const chats = () => holds(CHAT_PERMISSION) && sessionStore.getState().apps.includes('online');
 
 /** Specification section 8. The trace stays, by which the log finds it. */
 function tellNavigationFailure(error: unknown): never {
@@ -23,14 +25,15 @@ function tellNavigationFailure(error: unknown): never {
 
 /** Loads what the agent may do and open, in one wait: rights, menu, remotes. */
 async function loadRights(): Promise<Registry> {
-  const [permissions, buttons, registry, navigation] = await Promise.all([
+  const [permissions, buttons, apps, registry, navigation] = await Promise.all([
     call(ownPermissions, { query: { hasTab: '1' } }),
     call(ownButtons),
+    call(subscribedApps),
     call(resolveRegistry).then(openRegistry),
     call(navigationTree).catch(tellNavigationFailure),
   ]);
   const codes = new Set([...permissions.map(({ permissionCode }) => permissionCode), ...buttons]);
-  sessionStore.setState({ authority: [...codes] });
+  sessionStore.setState({ authority: [...codes], apps: apps.codes });
   registryStore.setState({ registry, navigation });
   return registry;
 }
@@ -39,14 +42,14 @@ async function loadRights(): Promise<Registry> {
 export async function bootPortal(): Promise<void> {
   const registry = await loadRights();
   connectAgentSocket();
-  if (holds(CHAT_PERMISSION)) connectChat();
+  if (chats()) connectChat();
   warmUp(registry);
 }
 
 /** A change of rights or apps acts in the open portal: menu, guards and tabs follow, pages ask for their data again. */
 export async function followRights(): Promise<void> {
   await loadRights();
-  if (holds(CHAT_PERMISSION)) connectChat();
+  if (chats()) connectChat();
   else disconnectChat();
   await queryClient.invalidateQueries();
 }

@@ -33,6 +33,9 @@ import { systemHeaderOf } from './system-header.ts';
 const unavailableWords = {
   incompatible: '应用正在等待升级，升级完成后即可使用。',
   'not-subscribed': '企业尚未开通此应用，需要时请联系管理员。',
+  disabled: '应用已停用，需要时请联系管理员。',
+  expired: '应用已到期，续期后即可使用，请联系管理员。',
+  'no-seat': '您没有此应用的席位，需要时请联系管理员。',
   revoked: '应用已临时下线，请稍后再试。',
   missing: '应用尚未部署，请联系管理员。',
 };

@@ -1,6 +1,7 @@
 import { Banner } from '@douyinfe/semi-ui';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { useState } from 'react';
+import { NewVersion } from './new-version.tsx';
 
 /** Specification section 2: 1 works, 2 no headset, 3 not allowed, else something is wrong with either. */
 const microphoneWords: Record<number, string> = {
@@ -20,9 +21,9 @@ export function Banners() {
   const [closedFor, setClosedFor] = useState<number | null>(null);
   const [unknownBrowser, setUnknownBrowser] = useState(() => !isKnownBrowser());
   const faulty = microphone !== MICROPHONE_WORKS && microphone !== closedFor;
-  if (!faulty && !unknownBrowser) return null;
   return (
     <div className="layout-banners">
+      <NewVersion />
       {faulty && (
         <Banner
           type="warning"
