@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Reply, type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
+import { until } from '../../platform/testing/until.ts';
 
 /** The app centre: who switches what, for whom, and how fast everybody follows. */
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
   await release('online', '在线客服', 10, 'online_dialogue');
   await release('customer', '客户管理', 20, 'customer_list');
   await release('admin', '系统管理', 90, 'system_app');
+  await until(async () => (await server.server.kernel.readReleases()).remotes.length === 3);
   await server.owner.query(
     `insert into role_permissions (tenant_id, role_id, code) select tenant_id, id, 'system_app' from roles where name = 'monitor'`,
   );

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
 import type { Area } from '../area.ts';
 import { routes } from '../http/routes.ts';
+import { until } from '../testing/until.ts';
 
 /** Rights, data scope, menu and registry: what one caller may do and see, and how fast a change acts. */
 
@@ -78,6 +79,7 @@ beforeAll(async () => {
   await release('scrm', remote('scrm'));
   await mkdir(join(remotes, 'broken'), { recursive: true });
   await writeFile(join(remotes, 'broken/current.json'), '{');
+  await until(async () => (await server.server.kernel.readReleases()).remotes.length === 4);
   await server.owner.query(
     `insert into tenant_remotes (tenant_id, remote_id, enabled) values
      (174, 'shop', true), (174, 'robot', true), (174, 'quality', true), (174, 'scrm', false), (174, 'broken', true), (174, 'gone', true)`,

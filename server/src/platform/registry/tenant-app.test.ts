@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Reply, type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
+import { until } from '../testing/until.ts';
 
 /** The operator sells apps to tenants: until when, and for how many. */
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
     ['quality', '质检'],
   ] as const)
     await release(id, name);
+  await until(async () => (await server.server.kernel.readReleases()).remotes.length === 3);
   [operator, admin] = [await server.token('operator'), await server.token('admin')];
 });
 afterAll(() => server.end());
