@@ -7,8 +7,9 @@ import { openProfile } from '../lib/browser.ts';
 import { LOGIN_PATH } from '../lib/stage.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const SOURCE = 'src/customer/customer-list.page.tsx';
+const SOURCE = 'src/customer/customer-actions.tsx';
 const BUTTON = '新建客户';
+const VISIBLE_LIMIT_MS = 30_000;
 
 /** A developer changes a page of the customer remote; what they wrote is built into the portal and the page is loaded again. */
 export interface Desk {
@@ -53,7 +54,9 @@ export async function openDesk(folder: string, remotesFolder: string, browser: B
 /** The server looks for what was built once a second: a page that came too early is loaded again, as a developer would. */
 async function reloadUntil(page: Page, word: string): Promise<void> {
   const button = page.getByRole('button', { name: new RegExp(`^${BUTTON}`) }).first();
+  const limit = performance.now() + VISIBLE_LIMIT_MS;
   do {
+    if (performance.now() > limit) throw new Error(`${word} does not appear`);
     await page.reload();
     await button.waitFor();
   } while ((await button.textContent()) !== word);
