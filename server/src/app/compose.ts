@@ -14,7 +14,7 @@ import { trialRoutes } from '../platform/auth/trial.routes.ts';
 import type { VisitorLookup } from '../platform/auth/visitor-token.ts';
 import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
-import { createDb } from '../platform/db/db.ts';
+import { createDb, type Db } from '../platform/db/db.ts';
 import { createListener } from '../platform/db/listener.ts';
 import { createAppend } from '../platform/events/agent-log.ts';
 import { createBus } from '../platform/events/bus.ts';
@@ -32,17 +32,19 @@ import { createMetrics } from '../platform/observability/metrics.ts';
 import { createCatalogue } from '../platform/permissions/catalogue.ts';
 import { permissionRoutes } from '../platform/permissions/permission.routes.ts';
 import { watchAppExpiry } from '../platform/registry/app-expiry.ts';
-import { createDiskStore } from '../platform/registry/artefact-store.ts';
+import { type ArtefactStore, createDiskStore } from '../platform/registry/artefact-store.ts';
 import { startJudging } from '../platform/registry/auto-revert.ts';
 import { createBundledImport } from '../platform/registry/bundled-releases.ts';
 import { createProduct } from '../platform/registry/product.ts';
 import { registryRoutes } from '../platform/registry/registry.routes.ts';
 import { createRegistrySigner } from '../platform/registry/registry-signer.ts';
 import { releaseRoutes } from '../platform/registry/release.routes.ts';
+import { createReleaseMetrics } from '../platform/registry/release-metrics.ts';
 import { releaseMoveRoutes } from '../platform/registry/release-move.routes.ts';
 import { releaseReportRoutes } from '../platform/registry/release-report.routes.ts';
+import { startRetention } from '../platform/registry/release-retention.ts';
 import { releaseTokenRoutes } from '../platform/registry/release-token.routes.ts';
-import { createReleases } from '../platform/registry/releases.ts';
+import { createReleases, readIntegrity } from '../platform/registry/releases.ts';
 import { tenantAppRoutes } from '../platform/registry/tenant-app.routes.ts';
 import { ticketRoutes } from '../platform/sockets/ticket.routes.ts';
 import { taskRoutes } from '../platform/tasks/task.routes.ts';
@@ -108,11 +110,14 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   });
 
   const { distDir } = config;
-  const artefacts = createDiskStore(join(config.dataDir, 'releases'));
-  const importBundled = createBundledImport(distDir, db, artefacts, logger);
+  const artefacts = await openArtefacts(config, db, logger);
+  const memoryFile = join(config.dataDir, 'bundled-releases.json');
+  const importBundled = createBundledImport({ distDir, memoryFile, db, store: artefacts, log: logger });
   const releases = await createReleases({ distDir, db, listener, importBundled, log: logger });
   const readReleases = releases.read;
   startJudging({ db, lead: live.lead, log: logger });
+  const keepBundled = config.environment === 'development' ? 5 : null;
+  const stopRetention = startRetention({ db, store: artefacts, keepBundled, log: logger });
   const signer = await createRegistrySigner(db, cipher);
   const { smtpUrl, mailFrom } = config;
   const messenger = createMessenger({ outboxFolder: join(config.dataDir, 'outbox'), smtpUrl, mailFrom });
@@ -146,8 +151,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     ...releaseRoutes,
     ...releaseMoveRoutes,
     ...releaseTokenRoutes,
-    ...releaseReportRoutes,
     ...tenantAppRoutes,
+    ...releaseReportRoutes(createReleaseMetrics(metrics.registry, readReleases)),
     ...operationLogRoutes,
     ...fileRoutes,
     ...taskRoutes,
@@ -180,6 +185,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
       await live.stop();
       messenger.close();
       appExpiry.close();
+      stopRetention();
       releases.close();
       artefacts.close();
       await bus.close();
@@ -189,6 +195,15 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
       await rm(tempDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Releases lie on this machine, or in a bucket that all servers share. */
+async function openArtefacts({ dataDir, s3 }: Config, db: Db, log: FastifyBaseLogger): Promise<ArtefactStore> {
+  const folder = join(dataDir, 'releases');
+  if (!s3) return createDiskStore(folder);
+  // The SDK is large: only who needs it loads it.
+  const { createS3Store } = await import('../platform/registry/s3-store.ts');
+  return createS3Store({ settings: s3, folder, readIntegrity: (address) => readIntegrity(db, address), log });
 }
 
 /** A folder of this process for uploads on their way, and what killed processes left beside it removed. */

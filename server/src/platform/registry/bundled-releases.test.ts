@@ -33,7 +33,14 @@ const remote: RemoteManifest = {
 };
 
 /** As a server that starts now finds it. */
-const newServer = () => createBundledImport(join(folder, 'dist'), kernel.db, createDiskStore(join(folder, 'store')), kernel.log);
+const newServer = () =>
+  createBundledImport({
+    distDir: join(folder, 'dist'),
+    memoryFile: join(folder, 'bundled.json'),
+    db: kernel.db,
+    store: createDiskStore(join(folder, 'store')),
+    log: kernel.log,
+  });
 
 function build(version: string): void {
   const place = join(folder, 'dist/remotes/shop');
@@ -66,9 +73,20 @@ test('what comes with the build is stable; what was rolled back stays so after a
   expect(await stable()).toBe('1.0.0-aaaaaaaa');
 });
 
+test('who goes back to an older build, or builds it again, gets it', async () => {
+  for (const version of ['1.0.0-aaaaaaaa', '1.0.0-bbbbbbbb', '1.0.0-aaaaaaaa']) {
+    build(version);
+    await newServer()();
+    expect(await stable()).toBe(version);
+  }
+});
+
 test('a team that released something later keeps it; a build that is ahead of the team is stable', async () => {
   await uploadAndPromote('1.1.0-cccccccc');
   build('1.0.9-dddddddd');
+  await newServer()();
+  expect(await stable()).toBe('1.1.0-cccccccc');
+  build('1.0.8-dddddddd');
   await newServer()();
   expect(await stable()).toBe('1.1.0-cccccccc');
   build('1.2.0-eeeeeeee');

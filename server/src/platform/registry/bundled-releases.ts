@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type { FastifyBaseLogger } from 'fastify';
@@ -21,14 +21,25 @@ type Current = z.output<typeof currentFile>;
 /** Takes over what lies in the distribution folder and was not looked at yet; cheap when nothing changed. Answers whether something had. */
 export type ImportBundled = () => Promise<boolean>;
 
+interface Options {
+  distDir: string;
+  /** Where this server notes what it brought last. */
+  memoryFile: string;
+  db: Db;
+  store: ArtefactStore;
+  log: FastifyBaseLogger;
+}
+
 /**
- * The releases that come with the server's own build. One that was never seen is taken over and made
- * stable, so that the product runs as it was built, unless its team is ahead; one that changes while the server runs is made
- * stable though it was seen before: somebody builds it right now. What was rolled back stays so.
+ * The releases that come with the server's own build. One that was never seen, or that is not what this server brought
+ * last, is made stable, so that the product runs as it was built, unless the remote's team is ahead; one that changes
+ * while the server runs is made stable in any case: somebody builds it right now. A server that merely starts again
+ * moves nothing: what was rolled back stays so.
  */
-export function createBundledImport(distDir: string, db: Db, store: ArtefactStore, log: FastifyBaseLogger): ImportBundled {
+export function createBundledImport({ distDir, memoryFile, db, store, log }: Options): ImportBundled {
   const folder = join(distDir, 'remotes');
   const seen = new Map<string, string>();
+  let brought: Record<string, string> | null = null;
 
   return async () => {
     let changed = false;
@@ -44,7 +55,14 @@ export function createBundledImport(distDir: string, db: Db, store: ArtefactStor
       try {
         const current = currentFile.parse(JSON.parse(await readFile(join(folder, id, 'current.json'), 'utf8')));
         if (current.remote.id !== id) throw new Error(`The release in folder ${id} is of ${current.remote.id}`);
-        await take(db, store, current, join(folder, id, current.version), before !== undefined);
+        brought ??= await readMemory(memoryFile);
+        const { version } = current;
+        const change = before !== undefined ? 'now' : (brought[id] ?? version) !== version ? 'since the last start' : 'none';
+        await take(db, store, current, join(folder, id, version), change);
+        if (brought[id] !== version) {
+          brought[id] = version;
+          await writeMemory(memoryFile, brought);
+        }
       } catch (error) {
         log.warn({ err: error, remote: id }, 'remote has no readable release');
       }
@@ -53,7 +71,20 @@ export function createBundledImport(distDir: string, db: Db, store: ArtefactStor
   };
 }
 
-async function take(db: Db, store: ArtefactStore, current: Current, from: string, changed: boolean): Promise<void> {
+async function readMemory(file: string): Promise<Record<string, string>> {
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  return z.record(z.string(), z.string()).catch({}).parse(JSON.parse(text));
+}
+
+async function writeMemory(file: string, brought: Record<string, string>): Promise<void> {
+  await writeFile(`${file}.new`, JSON.stringify(brought));
+  await rename(`${file}.new`, file);
+}
+
+/** Is it another release than this server brought before? */
+type Change = 'none' | 'since the last start' | 'now';
+
+async function take(db: Db, store: ArtefactStore, current: Current, from: string, change: Change): Promise<void> {
   const { version, remote } = current;
   const address = { remoteId: remote.id, version };
   const measured = await measureFolder(from);
@@ -82,8 +113,8 @@ async function take(db: Db, store: ArtefactStore, current: Current, from: string
         .execute();
     }
     const pointers = await lockRemote(tx, remote.id, null);
-    const isNew = known ? changed && known.state !== 'revoked' : changed || !(await teamIsAhead(tx, pointers, version));
-    if (isNew && pointers.stable_version !== version) {
+    if (pointers.stable_version === version || known?.state === 'revoked' || (known && change === 'none')) return;
+    if (change === 'now' || !(await teamIsAhead(tx, pointers, version))) {
       await promote(tx, pointers, version, SYSTEM, { evenIncompatible: true });
     }
   });

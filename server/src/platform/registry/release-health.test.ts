@@ -123,3 +123,23 @@ test('what goes wrong late does not drown in what went well before', async () =>
   await judge();
   expect((await read('tired')).stable).toBe('1.0.0');
 });
+
+test('metrics name the versions that run, and no others', async () => {
+  await remoteOf('meter');
+  await server.server.kernel.readReleases();
+  const metrics = async () =>
+    (await server.server.app.inject('/metrics')).body.split('\n').filter((line) => line.includes('"meter"'));
+  await expect.poll(metrics).toContain('release_pointer{remote="meter",channel="stable",version="1.0.0"} 1');
+  await report('monitor', 'meter', '1.0.0', { loaded: 3, crashed: 1 });
+  await report('monitor', 'meter', '1.1.0', { crashed: 2 });
+  const lines = await metrics();
+  expect(lines).toContain('release_reports_total{remote="meter",version="1.0.0",kind="loaded"} 3');
+  expect(lines).toContain('release_reports_total{remote="meter",version="1.0.0",kind="crashed"} 1');
+  expect(lines).toContain('release_reports_total{remote="meter",version="other",kind="crashed"} 2');
+  expect(lines).toContain('release_load_seconds_bucket{le="0.2",remote="meter"} 3');
+  await move('meter', 'promote', { version: '1.1.0', revision: 1 });
+  await move('meter', 'rollback', { revision: 2 });
+  await move('meter', 'promote', { version: '1.1.0', revision: 3 });
+  await move('meter', 'revoke', { version: '1.0.0', reason: '有误', revision: 4 });
+  await expect.poll(async () => (await metrics()).join()).not.toContain('version="1.0.0"');
+});

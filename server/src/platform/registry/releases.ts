@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import type { Listener } from '../db/listener.ts';
+import type { ArtefactAddress } from './artefact-store.ts';
 import type { ImportBundled } from './bundled-releases.ts';
 import { fits, type HostBuild, noteHostBuild, readHostBuild } from './host-build.ts';
 import type { Integrity } from './integrity.ts';
@@ -114,6 +115,20 @@ export async function createReleases({ distDir, db, listener, importBundled, log
     },
     close: () => clearInterval(timer),
   };
+}
+
+/** What the files of a release must hash to, whether it runs now or did before; null when it is not there. */
+export async function readIntegrity(db: Db, { remoteId, version }: ArtefactAddress): Promise<Integrity | null> {
+  const found = await db.platform(({ tx }) =>
+    tx
+      .selectFrom('remote_releases')
+      .select('integrity')
+      .where('remote_id', '=', remoteId)
+      .where('version', '=', version)
+      .where('expired_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  return (found?.integrity as Integrity | undefined) ?? null;
 }
 
 async function stamp(path: string): Promise<string> {

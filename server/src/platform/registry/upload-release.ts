@@ -86,7 +86,8 @@ async function keep({ db, store, staged, release, measured, uploadedBy, notes }:
       return Number(revision);
     });
   } catch (error) {
-    if (isOurs && error instanceof CodedError) await store.remove(address);
+    // What cannot be removed now is swept later.
+    if (isOurs && error instanceof CodedError) await store.remove(address).catch(() => {});
     throw error;
   }
 }
