@@ -72,6 +72,16 @@ export function createS3Store({ settings, folder, readIntegrity, log }: S3Option
     await rename(arriving, path);
   }
 
+  async function fetchOnce(address: ArtefactAddress, file: string): Promise<void> {
+    if (await stat(join(folder, address.remoteId, address.version, file)).catch(() => null)) return;
+    const integrity = await readIntegrity(address);
+    // With its compressed copies, so that whoever finds the one finds the others; the file itself last.
+    for (const name of [`${file}.br`, `${file}.gz`, file]) {
+      const hash = integrity?.[name];
+      if (hash) await bring(address, name, hash);
+    }
+  }
+
   async function listKeys(Prefix: string): Promise<{ key: string; at: number }[]> {
     const found: { key: string; at: number }[] = [];
     for (let token: string | undefined, more = true; more; more = token !== undefined) {
@@ -109,19 +119,12 @@ export function createS3Store({ settings, folder, readIntegrity, log }: S3Option
         },
       );
     },
-    async fetch(address, file) {
-      const path = join(folder, address.remoteId, address.version, file);
-      if (await stat(path).catch(() => null)) return;
-      const integrity = await readIntegrity(address);
-      // With its compressed copies, so that whoever finds the one finds the others; the file itself last.
-      for (const name of [`${file}.br`, `${file}.gz`, file]) {
-        const hash = integrity?.[name];
-        if (!hash) continue;
-        const key = folderKey(address) + name;
-        const arrives = coming.get(key) ?? bring(address, name, hash).finally(() => coming.delete(key));
-        coming.set(key, arrives);
-        await arrives;
-      }
+    fetch(address, file) {
+      // However many ask at once, it comes once.
+      const key = folderKey(address) + file;
+      const arrives = coming.get(key) ?? fetchOnce(address, file).finally(() => coming.delete(key));
+      coming.set(key, arrives);
+      return arrives;
     },
     async remove(address) {
       const keys = await listKeys(folderKey(address));

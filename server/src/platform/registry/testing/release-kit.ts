@@ -2,7 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Options, ZipFile } from 'yazl';
-import type { Reply, ServerFixture } from '../../../app/testing/server-fixture.ts';
+
+/** As much of a server of tests as this needs, and of what it answers. */
+interface Server<Reply> {
+  readonly dataDir: string;
+  call(
+    method: string,
+    path: string,
+    options: { token: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Reply>;
+}
 
 /** A release as a team's build makes it: two scripts and a style. */
 export interface Draft {
@@ -65,7 +74,7 @@ export async function zipOf({ about, files }: Draft, extras: Extra[] = []): Prom
 }
 
 /** What the release service answers to a zip. */
-export function upload(server: ServerFixture, token: string, zip: Buffer, notes = ''): Promise<Reply> {
+export function upload<Reply>(server: Server<Reply>, token: string, zip: Buffer, notes = ''): Promise<Reply> {
   const field = `--X\r\nContent-Disposition: form-data; name="notes"\r\n\r\n${notes}\r\n`;
   const file = '--X\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\n';
   return server.call('POST', '/xmf-basic-model/release/releases', {
@@ -76,18 +85,18 @@ export function upload(server: ServerFixture, token: string, zip: Buffer, notes 
 }
 
 /** Uploads a sound release that must be taken. */
-export async function publish(server: ServerFixture, token: string, made: Draft): Promise<void> {
-  const { status, envelope } = await upload(server, token, await zipOf(made));
-  if (status !== 200) throw new Error(JSON.stringify(envelope));
+export async function publish(server: Server<{ status: number; text: string }>, token: string, made: Draft): Promise<void> {
+  const { status, text } = await upload(server, token, await zipOf(made));
+  if (status !== 200) throw new Error(text);
 }
 
 /** A call of the release service about one remote. */
-export function ask(server: ServerFixture, token: string, method: string, path: string, body?: object): Promise<Reply> {
+export function ask<Reply>(server: Server<Reply>, token: string, method: string, path: string, body?: object): Promise<Reply> {
   return server.call(method, `/xmf-basic-model/release/${path}`, { token, ...(body ? { body } : {}) });
 }
 
 /** Everything below the server's folder of releases. */
-export async function storedFiles(server: ServerFixture): Promise<string[]> {
+export async function storedFiles(server: Server<unknown>): Promise<string[]> {
   const folder = join(server.dataDir, 'releases');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
