@@ -14,7 +14,7 @@ import { trialRoutes } from '../platform/auth/trial.routes.ts';
 import type { VisitorLookup } from '../platform/auth/visitor-token.ts';
 import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
-import { createDb, type Db } from '../platform/db/db.ts';
+import { createDb } from '../platform/db/db.ts';
 import { createListener } from '../platform/db/listener.ts';
 import { createAppend } from '../platform/events/agent-log.ts';
 import { createBus } from '../platform/events/bus.ts';
@@ -32,19 +32,8 @@ import { createMetrics } from '../platform/observability/metrics.ts';
 import { createCatalogue } from '../platform/permissions/catalogue.ts';
 import { permissionRoutes } from '../platform/permissions/permission.routes.ts';
 import { watchAppExpiry } from '../platform/registry/app-expiry.ts';
-import { type ArtefactStore, createDiskStore } from '../platform/registry/artefact-store.ts';
-import { startJudging } from '../platform/registry/auto-revert.ts';
-import { createBundledImport } from '../platform/registry/bundled-releases.ts';
 import { createProduct } from '../platform/registry/product.ts';
-import { registryRoutes } from '../platform/registry/registry.routes.ts';
-import { createRegistrySigner } from '../platform/registry/registry-signer.ts';
-import { releaseRoutes } from '../platform/registry/release.routes.ts';
-import { createReleaseMetrics } from '../platform/registry/release-metrics.ts';
-import { releaseMoveRoutes } from '../platform/registry/release-move.routes.ts';
-import { releaseReportRoutes } from '../platform/registry/release-report.routes.ts';
-import { startRetention } from '../platform/registry/release-retention.ts';
-import { releaseTokenRoutes } from '../platform/registry/release-token.routes.ts';
-import { createReleases, readIntegrity } from '../platform/registry/releases.ts';
+import { startReleaseService } from '../platform/registry/release-service.ts';
 import { tenantAppRoutes } from '../platform/registry/tenant-app.routes.ts';
 import { ticketRoutes } from '../platform/sockets/ticket.routes.ts';
 import { taskRoutes } from '../platform/tasks/task.routes.ts';
@@ -110,15 +99,20 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   });
 
   const { distDir } = config;
-  const artefacts = await openArtefacts(config, db, logger);
-  const memoryFile = join(config.dataDir, 'bundled-releases.json');
-  const importBundled = createBundledImport({ distDir, memoryFile, db, store: artefacts, log: logger });
-  const releases = await createReleases({ distDir, db, listener, importBundled, log: logger });
-  const readReleases = releases.read;
-  startJudging({ db, lead: live.lead, log: logger });
-  const keepBundled = config.environment === 'development' ? 5 : null;
-  const stopRetention = startRetention({ db, store: artefacts, keepBundled, log: logger });
-  const signer = await createRegistrySigner(db, cipher);
+  const { dataDir, s3 } = config;
+  const releases = await startReleaseService({
+    distDir,
+    dataDir,
+    s3,
+    development: config.environment === 'development',
+    db,
+    listener,
+    cipher,
+    lead: live.lead,
+    metrics: metrics.registry,
+    log: logger,
+  });
+  const { read: readReleases, artefacts } = releases;
   const { smtpUrl, mailFrom } = config;
   const messenger = createMessenger({ outboxFolder: join(config.dataDir, 'outbox'), smtpUrl, mailFrom });
   const kernel: Kernel = {
@@ -147,12 +141,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     ...ticketRoutes,
     ...permissionRoutes(readReleases),
     ...navigationRoutes(readReleases),
-    ...registryRoutes(readReleases, signer),
-    ...releaseRoutes,
-    ...releaseMoveRoutes,
-    ...releaseTokenRoutes,
+    ...releases.routes,
     ...tenantAppRoutes,
-    ...releaseReportRoutes(createReleaseMetrics(metrics.registry, readReleases)),
     ...operationLogRoutes,
     ...fileRoutes,
     ...taskRoutes,
@@ -165,7 +155,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   const endpoints = routes.map((route) => route.endpoint);
   serveHealth(app, { db, metrics, principals, draining: () => draining });
   await serveDocs(app, endpoints, VERSION);
-  const portalConfigOf = await readPortalConfig(config.dataDir, signer.keys);
+  const portalConfigOf = await readPortalConfig(config.dataDir, releases.keys);
   await serveStaticFiles(app, { distDir, artefacts, portalConfigOf });
   await app.ready();
 
@@ -185,9 +175,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
       await live.stop();
       messenger.close();
       appExpiry.close();
-      stopRetention();
       releases.close();
-      artefacts.close();
       await bus.close();
       await redis?.close();
       await listener.close();
@@ -195,15 +183,6 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
       await rm(tempDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Releases lie on this machine, or in a bucket that all servers share. */
-async function openArtefacts({ dataDir, s3 }: Config, db: Db, log: FastifyBaseLogger): Promise<ArtefactStore> {
-  const folder = join(dataDir, 'releases');
-  if (!s3) return createDiskStore(folder);
-  // The SDK is large: only who needs it loads it.
-  const { createS3Store } = await import('../platform/registry/s3-store.ts');
-  return createS3Store({ settings: s3, folder, readIntegrity: (address) => readIntegrity(db, address), log });
 }
 
 /** A folder of this process for uploads on their way, and what killed processes left beside it removed. */

@@ -118,7 +118,7 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
     ...options.env,
   });
   const server = await compose(config, log, options.areas ?? productAreas);
-  if (!options.areas && !options.demo) await buyApps(owner);
+  if (!options.areas && !options.demo && !beside) await buyApps(owner);
   if (options.demo) await seedDemo(server.kernel.db, { cipher: server.kernel.cipher });
   const tokens = new Map<string, string>();
 
