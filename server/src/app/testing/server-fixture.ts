@@ -188,7 +188,8 @@ export async function plantCheckCode(owner: pg.Client): Promise<{ checkKey: stri
 async function buyApps(owner: pg.Client): Promise<void> {
   const apps = ['admin', ...productAreas.flatMap(({ app }) => app ?? [])];
   await owner.query(
-    `insert into tenant_remotes (tenant_id, remote_id) select t.id, app from tenants t, unnest($1::text[]) as given(app)`,
+    `insert into tenant_remotes (tenant_id, remote_id) select t.id, app from tenants t, unnest($1::text[]) as given(app)
+     on conflict do nothing`,
     [apps],
   );
 }
