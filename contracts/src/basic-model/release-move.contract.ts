@@ -8,6 +8,21 @@ const access = { code: 'platform_release_edit', operator: true, orReleaseToken: 
 const params = z.object({ remoteId });
 const revision = z.number().int().min(0);
 
+/** Which release is shown to whom. */
+export const canaryMove = z.object({
+  version: releaseVersion,
+  percent: z.number().int().min(0).max(100),
+  tenantIds: z.array(tenantId).max(1000).default([]),
+  revision,
+});
+
+/** Which release is taken away, and why. */
+export const revokeMove = z.object({
+  version: releaseVersion,
+  reason: z.string().trim().min(1, '请填写原因').max(200),
+  revision,
+});
+
 /** Shows a release to the tenants named and to a percentage of agents. With neither, the canary ends. */
 export const canaryRelease = endpoint({
   method: 'PUT',
@@ -15,12 +30,7 @@ export const canaryRelease = endpoint({
   summary: '灰度发布应用版本',
   access,
   params,
-  body: z.object({
-    version: releaseVersion,
-    percent: z.number().int().min(0).max(100),
-    tenantIds: z.array(tenantId).max(1000).default([]),
-    revision,
-  }),
+  body: canaryMove,
   reply: remotePointers,
   errors: [
     releaseErrors.changed,
@@ -69,7 +79,7 @@ export const revokeRelease = endpoint({
   summary: '撤回应用版本',
   access,
   params,
-  body: z.object({ version: releaseVersion, reason: z.string().trim().min(1, '请填写原因').max(200), revision }),
+  body: revokeMove,
   reply: remotePointers,
   errors: [releaseErrors.changed, releaseErrors.revoked],
 });

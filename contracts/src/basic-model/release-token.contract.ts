@@ -26,17 +26,20 @@ export const releaseTokens = endpoint({
   reply: z.array(releaseToken),
 });
 
+/** What a new token is for, and how long it lives. */
+export const newReleaseToken = z.object({
+  remoteId,
+  team: z.string().trim().min(1, '请填写团队').max(40),
+  days: z.number().int().min(1).max(366).default(90),
+});
+
 /** Makes a token for a remote, also for one that has no release yet. */
 export const createReleaseToken = endpoint({
   method: 'POST',
   path: '/xmf-basic-model/release/tokens',
   summary: '新建发布令牌',
   access: act,
-  body: z.object({
-    remoteId,
-    team: z.string().trim().min(1, '请填写团队').max(40),
-    days: z.number().int().min(1).max(366).default(90),
-  }),
+  body: newReleaseToken,
   reply: releaseToken.extend({ token: z.string() }),
 });
 

@@ -183,7 +183,7 @@ export const demoTenants: readonly DemoTenant[] = [
     name: '联席运营',
     firstPhone: 200_000_000,
     operator: true,
-    remotes: ['admin'],
+    remotes: ['admin', 'platform'],
     service: null,
     roles: [
       { name: '租户管理员', isSuper: true, dataScope: 'all', permissions: [] },

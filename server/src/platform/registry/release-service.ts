@@ -12,6 +12,7 @@ import { createBundledImport } from './bundled-releases.ts';
 import { registryRoutes } from './registry.routes.ts';
 import { createRegistrySigner, type RegistrySigner } from './registry-signer.ts';
 import { releaseRoutes } from './release.routes.ts';
+import { releaseMatrixRoutes } from './release-matrix.routes.ts';
 import { createReleaseMetrics } from './release-metrics.ts';
 import { releaseMoveRoutes } from './release-move.routes.ts';
 import { releaseReportRoutes } from './release-report.routes.ts';
@@ -64,6 +65,7 @@ export async function startReleaseService(options: Options): Promise<ReleaseServ
     routes: [
       ...registryRoutes(releases.read, signer),
       ...releaseRoutes,
+      ...releaseMatrixRoutes(releases.read),
       ...releaseMoveRoutes,
       ...releaseTokenRoutes,
       ...releaseReportRoutes(createReleaseMetrics(metrics, releases.read)),

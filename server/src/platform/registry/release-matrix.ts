@@ -1,0 +1,34 @@
+import type { releaseMatrix } from '@lianxi/contracts/basic-model/release-matrix.contract';
+import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import type { RemoteState } from './releases.ts';
+import { choose } from './resolve.ts';
+
+type Group = ReplyOf<typeof releaseMatrix>['remotes'][number]['groups'][number];
+
+/** That a tenant subscribes to a remote, and whether it has it switched on. */
+export interface Subscription {
+  readonly tenantId: number;
+  readonly enabled: boolean;
+}
+
+/** Any agent: what decides is forced below. */
+const someone = { tenantId: 0, agentId: '' };
+
+/** Puts the subscribers of a remote together who are served alike. */
+export function groupTenants(state: RemoteState, subscriptions: readonly Subscription[]): Group[] {
+  const outside = choose({ ...state, percent: 0, tenantIds: [] }, someone);
+  const inside = choose({ ...state, percent: 100 }, someone);
+  const version = outside?.release.version ?? null;
+  const canary = inside?.channel === 'canary' ? inside.release.version : null;
+  const percentOf = (tenantId: number) => (state.tenantIds.includes(tenantId) ? 100 : state.percent);
+
+  const groups = new Map<string, Group>();
+  for (const { tenantId, enabled } of subscriptions) {
+    const percent = canary === null ? 0 : percentOf(tenantId);
+    const key = `${enabled} ${percent}`;
+    const group = groups.get(key) ?? { tenantIds: [], enabled, version, canary, percent };
+    group.tenantIds.push(tenantId);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
