@@ -5,8 +5,8 @@ import { releaseEvent, remoteId } from './release.contract.ts';
 /** Some tenants who are served alike. */
 const tenantGroup = z.object({
   tenantIds: z.array(z.number().int()),
-  /** They subscribe, and have the remote switched on. */
-  enabled: z.boolean(),
+  /** Why they cannot open it although they bought it: switched off by themselves, or run out. */
+  off: z.enum(['disabled', 'expired']).nullable(),
   /** What runs for those who do not see the canary; null: nothing that the host can run. */
   version: z.string().nullable(),
   /** What runs for those who do; null when there is no canary that the host can run. */
@@ -15,7 +15,7 @@ const tenantGroup = z.object({
   percent: z.number().int().min(0).max(100),
 });
 
-/** Who runs which version. A tenant in no group of a remote does not subscribe to it. */
+/** Who runs which version. A tenant in no group of a remote did not buy it. */
 export const releaseMatrix = endpoint({
   method: 'GET',
   path: '/xmf-basic-model/release/matrix',

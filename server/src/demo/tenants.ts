@@ -195,6 +195,7 @@ export const demoTenants: readonly DemoTenant[] = [
       { username: 'operator', agNo: '100', name: '周运维', department: '平台运营部', role: '租户管理员' },
       { username: 'releaser', agNo: '101', name: '吴发布', department: '平台运营部', role: '发布管理员' },
       { username: 'watcher', agNo: '102', name: '郑观察', department: '平台运营部', role: '发布观察员' },
+      { username: 'newcomer', agNo: '103', name: '王新', department: '平台运营部', role: '发布观察员' },
     ],
     agents: [],
   },

@@ -44,7 +44,7 @@ export function useMoves(remote: RemoteDetail | undefined) {
       ask(
         {
           title: `正式发布 ${version}？`,
-          words: `所有订阅的租户下次打开应用时使用它。${remote?.stable ? `现在的正式版 ${remote.stable} 成为上一版，可以随时回退。` : ''}`,
+          words: `所有租户下次打开应用时使用它。${remote?.stable ? `现在的正式版 ${remote.stable} 成为上一版，可以随时回退。` : ''}`,
           act: '正式发布',
         },
         (remoteId, revision) => call(promoteRelease, { params: { remoteId }, body: { version, revision } }),

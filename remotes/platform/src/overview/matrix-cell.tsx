@@ -1,18 +1,20 @@
 import { Tag } from '@douyinfe/semi-ui';
 import type { MatrixCell } from './matrix.ts';
 
+const offWords = { disabled: '已停用', expired: '已到期' };
+
 /** What one tenant gets of one remote. `of` names both, for who hears the table. */
 export function MatrixCellView({ cell, of }: { cell: MatrixCell; of: string }) {
-  if (cell.kind === 'not-subscribed') {
+  if (cell.kind === 'not-bought') {
     return (
-      <span className="lx-no-value" title={`${of}：未订阅`}>
+      <span className="lx-no-value" title={`${of}：未购买`}>
         <span aria-hidden="true">—</span>
-        <span className="lx-unseen">未订阅</span>
+        <span className="lx-unseen">未购买</span>
       </span>
     );
   }
   if (cell.kind === 'none') return <span className="matrix-nothing">无可用版本</span>;
-  const off = cell.off && <Tag size="small">已停用</Tag>;
+  const off = cell.off && <Tag size="small">{offWords[cell.off]}</Tag>;
   if (cell.kind === 'mixed') {
     return (
       <span className="matrix-two" title={`${of}：${cell.percent}% 的坐席使用 ${cell.canary}，其余使用 ${cell.version}`}>

@@ -13,7 +13,7 @@ export interface MatrixRow extends Omit<Remote, 'health'> {
   readonly stableHealth: Health | undefined;
   readonly canaryHealth: Health | undefined;
   readonly lastEvent: Matrix['remotes'][number]['lastEvent'];
-  /** Absent: the tenant does not subscribe. */
+  /** Absent: the tenant did not buy it. */
   readonly groupOf: ReadonlyMap<number, Group>;
 }
 
@@ -33,16 +33,15 @@ export function rowsOf(remotes: readonly Remote[], matrix: Matrix['remotes']): M
 
 /** What stands in a tenant's cell. */
 export type MatrixCell =
-  | { kind: 'not-subscribed' }
+  | { kind: 'not-bought' }
   | { kind: 'none' }
-  | { kind: 'stable' | 'older' | 'canary'; version: string; off: boolean }
-  | { kind: 'mixed'; version: string; canary: string; percent: number; off: boolean };
+  | { kind: 'stable' | 'older' | 'canary'; version: string; off: Group['off'] }
+  | { kind: 'mixed'; version: string; canary: string; percent: number; off: Group['off'] };
 
 export function cellOf(row: MatrixRow, tenantId: number): MatrixCell {
   const group = row.groupOf.get(tenantId);
-  if (!group) return { kind: 'not-subscribed' };
-  const { version, canary, percent, enabled } = group;
-  const off = !enabled;
+  if (!group) return { kind: 'not-bought' };
+  const { version, canary, percent, off } = group;
   if (canary !== null && (percent === 100 || (version === null && percent > 0))) return { kind: 'canary', version: canary, off };
   if (version === null) return { kind: 'none' };
   if (canary !== null && percent > 0) return { kind: 'mixed', version, canary, percent, off };

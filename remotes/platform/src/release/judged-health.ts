@@ -4,38 +4,41 @@ import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 /** What browsers told of one version. */
 export type Health = ReplyOf<typeof releaseRemotes>[number]['health'][number];
 
-/** From this share of failures and crashes on a release is looked at, and from the second on the server takes it back. */
+/** From this share of failures and crashes on a release asks for a look; from the second on the server takes it back. */
 const WATCH = 0.01;
 const BAD = 0.05;
 
 export type Light = 'none' | 'good' | 'watch' | 'bad';
 
-/** Of those who wanted the release, how many did not get it: between 0 and 1; null when nobody did. */
-export function failureRate({ loads, loadFailures, integrityFailures }: Omit<Health, 'version'>): number | null {
-  const failures = loadFailures + integrityFailures;
-  return loads + failures === 0 ? null : failures / (loads + failures);
+type Counts = Omit<Health, 'version'>;
+
+/** How often somebody wanted the release. */
+const triesOf = ({ loads, loadFailures, integrityFailures }: Counts): number => loads + loadFailures + integrityFailures;
+
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+
+/** Of all tries the share that loaded nothing; null without any. */
+export function failureRate(health: Counts): number | null {
+  return share(health.loadFailures + health.integrityFailures, triesOf(health));
 }
 
-/** Crashes for each time that it was loaded, at most 1; null when it never was. */
-export function crashRate({ loads, crashes }: Omit<Health, 'version'>): number | null {
-  if (loads === 0) return crashes === 0 ? null : 1;
-  return Math.min(1, crashes / loads);
+/** Crashes for each try; null without any. */
+export function crashRate(health: Counts): number | null {
+  return share(health.crashes, triesOf(health));
 }
 
-/** How a version does, as a traffic light. */
-export function lightOf(health: Health | undefined): Light {
-  if (!health) return 'none';
-  const [failed, crashed] = [failureRate(health), crashRate(health)];
-  if (failed === null && crashed === null) return 'none';
-  const worst = Math.max(failed ?? 0, crashed ?? 0);
-  if (worst > BAD) return 'bad';
-  return worst > WATCH ? 'watch' : 'good';
+/** How a version does, as a traffic light, by the measure of the server's automatic revert. */
+export function lightOf(health: Counts | undefined): Light {
+  const rate = health && share(health.loadFailures + health.integrityFailures + health.crashes, triesOf(health));
+  if (rate === undefined || rate === null) return 'none';
+  if (rate > BAD) return 'bad';
+  return rate > WATCH ? 'watch' : 'good';
 }
 
 /** A share between 0 and 1 as a percentage; a dash for nothing. */
-export function percentText(share: number | null): string {
-  if (share === null) return '—';
-  return `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)}%`;
+export function percentText(rate: number | null): string {
+  if (rate === null) return '—';
+  return `${(rate * 100).toFixed(rate > 0 && rate < 0.1 ? 1 : 0)}%`;
 }
 
 /** Adds steps of time up, by version. Times of loading are of the step that had the slowest. */

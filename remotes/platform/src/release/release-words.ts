@@ -37,10 +37,9 @@ const eventWords: Record<ReleaseEvent['action'], (event: ReleaseEvent) => string
   },
   promoted: ({ version, detail: { from } }) => `正式发布 ${version}${from ? `，原为 ${text(from)}` : ''}`,
   'rolled-back': ({ version, detail: { from } }) => `回退到 ${version}${from ? `，原为 ${text(from)}` : ''}`,
-  reverted: ({ version, detail: { to, reason } }) =>
-    to && to !== version
-      ? `自动停止灰度 ${version}${reason ? `：${text(reason)}` : ''}`
-      : `自动回退到 ${version}${reason ? `：${text(reason)}` : ''}`,
+  // What was stable went back to something; a canary only ended.
+  reverted: ({ version, detail: { from, reason } }) =>
+    `${from ? `自动从 ${text(from)} 回退到 ${version}` : `自动停止灰度 ${version}`}：${text(reason)}`,
   revoked: ({ version, detail: { reason } }) => `撤回 ${version}${reason ? `：${text(reason)}` : ''}`,
   expired: ({ version }) => `清除 ${version} 的文件`,
   'token-issued': ({ detail: { team } }) => `签发令牌${team ? `给${text(team)}` : ''}`,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import { type AreaRoutes, routes } from '../http/routes.ts';
 import { fits, type Provides, readLiveHosts } from './host-build.ts';
-import { groupTenants, type Subscription } from './release-matrix.ts';
+import { type Bought, groupTenants } from './release-matrix.ts';
 import type { ReadReleases } from './releases.ts';
 
 type LastEvent = NonNullable<ReplyOf<typeof releaseMatrix>['remotes'][number]['lastEvent']>;
@@ -16,14 +16,14 @@ export function releaseMatrixRoutes(readReleases: ReadReleases): AreaRoutes {
       releaseMatrix,
       async ({ db }) => {
         const releases = await readReleases();
-        const { tenants, subscriptions, events } = await db.platform(async ({ tx }) => ({
+        const { tenants, bought, events } = await db.platform(async ({ tx }) => ({
           tenants: await tx.selectFrom('tenants').select(['id', 'name']).orderBy('id').execute(),
-          subscriptions: await readAllSubscriptions(tx),
+          bought: await readBought(tx),
           events: await readLastEvents(tx),
         }));
         const remotes = releases.remotes.map((state) => ({
           remoteId: state.id,
-          groups: groupTenants(state, subscriptions.get(state.id) ?? []),
+          groups: groupTenants(state, bought.get(state.id) ?? []),
           lastEvent: events.get(state.id) ?? null,
         }));
         return { tenants, remotes };
@@ -55,15 +55,13 @@ function readRequirements(tx: Tx, remoteId: string) {
     .execute();
 }
 
-/** Of all tenants, by remote. */
-async function readAllSubscriptions(tx: Tx): Promise<Map<string, Subscription[]>> {
-  const rows = await tx.selectFrom('tenant_remotes').select(['remote_id', 'tenant_id', 'enabled']).orderBy('tenant_id').execute();
-  return new Map(
-    Object.entries(Object.groupBy(rows, (row) => row.remote_id)).map(([remoteId, of = []]) => [
-      remoteId,
-      of.map(({ tenant_id: tenantId, enabled }) => ({ tenantId, enabled })),
-    ]),
-  );
+/** What all tenants bought, by remote. */
+async function readBought(tx: Tx): Promise<Map<string, Bought[]>> {
+  const { rows } = await sql<Bought & { remoteId: string }>`
+    select remote_id as "remoteId", tenant_id as "tenantId",
+      case when expires_at <= now() then 'expired' when not enabled then 'disabled' end as off
+    from tenant_remotes order by tenant_id`.execute(tx);
+  return Map.groupBy(rows, ({ remoteId }) => remoteId);
 }
 
 /** What happened last to each remote. */

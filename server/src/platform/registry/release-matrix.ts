@@ -5,17 +5,17 @@ import { choose } from './resolve.ts';
 
 type Group = ReplyOf<typeof releaseMatrix>['remotes'][number]['groups'][number];
 
-/** That a tenant subscribes to a remote, and whether it has it switched on. */
-export interface Subscription {
+/** That a tenant bought a remote, and whether it can be opened. */
+export interface Bought {
   readonly tenantId: number;
-  readonly enabled: boolean;
+  readonly off: Group['off'];
 }
 
 /** Any agent: what decides is forced below. */
 const someone = { tenantId: 0, agentId: '' };
 
-/** Puts the subscribers of a remote together who are served alike. */
-export function groupTenants(state: RemoteState, subscriptions: readonly Subscription[]): Group[] {
+/** Puts the tenants of a remote together who are served alike. */
+export function groupTenants(state: RemoteState, bought: readonly Bought[]): Group[] {
   const outside = choose({ ...state, percent: 0, tenantIds: [] }, someone);
   const inside = choose({ ...state, percent: 100 }, someone);
   const version = outside?.release.version ?? null;
@@ -23,10 +23,10 @@ export function groupTenants(state: RemoteState, subscriptions: readonly Subscri
   const percentOf = (tenantId: number) => (state.tenantIds.includes(tenantId) ? 100 : state.percent);
 
   const groups = new Map<string, Group>();
-  for (const { tenantId, enabled } of subscriptions) {
+  for (const { tenantId, off } of bought) {
     const percent = canary === null ? 0 : percentOf(tenantId);
-    const key = `${enabled} ${percent}`;
-    const group = groups.get(key) ?? { tenantIds: [], enabled, version, canary, percent };
+    const key = `${off} ${percent}`;
+    const group = groups.get(key) ?? { tenantIds: [], off, version, canary, percent };
     group.tenantIds.push(tenantId);
     groups.set(key, group);
   }

@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import { answer } from '../fixtures/admin.ts';
+import { giveRemote, giveToken, move, type OwnRemote, ownRemote, packRelease, upload } from '../fixtures/releases.ts';
+import { expectSound } from '../fixtures/sound.ts';
+import { expect, signIn, test } from '../fixtures/test.ts';
+
+const pointer = (page: Page, name: '正式版' | '灰度' | '上一版') => page.getByRole('region', { name, exact: true });
+const releases = (page: Page) => page.getByRole('table', { name: '应用版本' });
+const cell = (page: Page, { name }: OwnRemote) =>
+  page.getByRole('table', { name: '应用、租户与版本' }).getByRole('row').filter({ hasText: name });
+
+async function openDetail(page: Page, { id, name }: OwnRemote): Promise<void> {
+  await page.goto(`/#/platform/release/detail?id=${id}`);
+  await expect(page.getByRole('heading', { name: `${name}发布` })).toBeVisible();
+}
+
+test('发布台: from upload over canary to everybody, back, and away; the portal follows', async ({ agent, portal }) => {
+  const remote = ownRemote('walk');
+  await giveRemote(portal, remote);
+  const token = await giveToken(portal, remote);
+  for (const version of ['1.0.0', '1.1.0']) {
+    expect(
+      await upload(portal, token, await packRelease(remote, version, `试用页 ${version}`), `${version} 的说明`),
+    ).toMatchObject({
+      code: '0',
+    });
+  }
+  const { page } = await agent('operator');
+  const { page: user } = await agent('releaser');
+  const seen = async (version: string) => {
+    await user.goto(`/#${remote.page}`);
+    await user.reload();
+    await expect(user.getByRole('heading', { name: `试用页 ${version}` })).toBeVisible();
+  };
+
+  await openDetail(page, remote);
+  await expect(pointer(page, '正式版')).toContainText('还没有正式版');
+  await page.getByRole('button', { name: '正式发布 1.0.0' }).click();
+  await answer(page, '正式发布 1.0.0？', '正式发布');
+  await expect(pointer(page, '正式版')).toContainText('1.0.0');
+  await seen('1.0.0');
+
+  // By keyboard alone: the slider has the focus when the form opens.
+  await page.getByRole('button', { name: '灰度 1.1.0' }).click();
+  const form = page.getByRole('dialog', { name: '灰度 1.1.0' });
+  const slider = form.getByRole('slider', { name: '坐席比例' });
+  await slider.focus();
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageUp');
+  await expect(slider).toHaveValue('20');
+  await form.getByRole('button', { name: /指定租户/ }).click();
+  await page.getByRole('option', { name: /联席运营/ }).click();
+  await form.getByRole('heading').first().click();
+  await expectSound(page, 'release_canary');
+  await form.getByRole('button', { name: '更新灰度' }).click();
+  await expect(pointer(page, '灰度')).toContainText('20% 的坐席和 1 家租户');
+  await expect(pointer(page, '灰度')).toContainText('联席运营');
+  await seen('1.1.0');
+  await page.goto('/#/platform/release');
+  await expect(cell(page, remote)).toContainText('灰度 1.1.0：20% 的坐席和 1 家租户');
+  await expect(cell(page, remote).getByTitle(/联席运营的.*1\.1\.0（灰度）/)).toBeVisible();
+  await expectSound(page, 'release_matrix');
+
+  await cell(page, remote).getByRole('button', { name: remote.name }).click();
+  await pointer(page, '灰度').getByRole('button', { name: '正式发布' }).click();
+  await answer(page, '正式发布 1.1.0？', '正式发布');
+  await expect(pointer(page, '正式版')).toContainText('1.1.0');
+  await expect(pointer(page, '上一版')).toContainText('1.0.0');
+  await expectSound(page, 'release_detail');
+
+  await pointer(page, '上一版').getByRole('button', { name: '回退到上一版' }).click();
+  await answer(page, '回退到 1.0.0？', '回退');
+  await expect(pointer(page, '正式版')).toContainText('1.0.0');
+  await seen('1.0.0');
+
+  await page.getByRole('button', { name: '撤回 1.1.0' }).click();
+  const revoke = page.getByRole('dialog', { name: '撤回 1.1.0' });
+  await revoke.getByRole('button', { name: '撤回' }).click();
+  await expect(revoke.getByText('请填写原因')).toBeVisible();
+  await revoke.getByRole('textbox', { name: '原因' }).fill('丢失标签');
+  await revoke.getByRole('button', { name: '撤回' }).click();
+  const revoked = releases(page).getByRole('row').filter({ hasText: '1.1.0' });
+  await expect(revoked).toContainText('已撤回');
+  await expect(revoked).toContainText('撤回原因：丢失标签');
+  await expect(revoked.getByRole('button')).toHaveCount(0);
+
+  await page.getByRole('tab', { name: '发布记录' }).click();
+  const log = page.getByRole('table', { name: '发布记录' });
+  for (const text of ['上传 1.0.0', '正式发布 1.1.0，原为 1.0.0', '回退到 1.0.0，原为 1.1.0', '撤回 1.1.0：丢失标签']) {
+    await expect(log.getByText(text)).toBeVisible();
+  }
+  await page.getByRole('tab', { name: '兼容矩阵' }).click();
+  await expect(page.getByRole('table', { name: '兼容矩阵' }).getByRole('row').filter({ hasText: '1.0.0' })).toContainText(
+    '运行中',
+  );
+  await expectSound(page, 'release_fit');
+});
+
+test('发布令牌: shown once, opens its own remote until it is withdrawn', async ({ agent, portal }) => {
+  const remote = ownRemote('token');
+  const { page, context } = await agent('operator');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/#/platform/release?view=tokens');
+  await page.getByRole('button', { name: '新建令牌' }).first().click();
+  const form = page.getByRole('dialog', { name: '新建发布令牌' });
+  await form.getByRole('textbox', { name: '应用编号' }).fill('Not An Id');
+  await form.getByRole('textbox', { name: '团队' }).fill(`团队 ${remote.id}`);
+  await form.getByRole('button', { name: '新建' }).click();
+  await expect(form.getByText('应用编号格式有误')).toBeVisible();
+  await form.getByRole('textbox', { name: '应用编号' }).fill(remote.id);
+  await form.getByRole('button', { name: '新建' }).click();
+  const shown = page.getByRole('dialog', { name: `团队 ${remote.id}的发布令牌` });
+  const token = (await shown.locator('code').textContent()) ?? '';
+  await shown.getByRole('button', { name: '复制令牌' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  await expectSound(page, 'release_token');
+  await shown.getByRole('button', { name: '我已记下' }).click();
+  await expect(page.getByText(token)).toHaveCount(0);
+
+  expect(await upload(portal, token, await packRelease(ownRemote('other'), '1.0.0', '别的'))).toMatchObject({ code: '4003' });
+  const zip = await packRelease(remote, '1.0.0', '试用页');
+  expect(await upload(portal, token, zip)).toMatchObject({ code: '0' });
+  expect(await upload(portal, token, zip)).toMatchObject({ reason: 'release.exists' });
+
+  const row = page.getByRole('table', { name: '发布令牌' }).getByRole('row').filter({ hasText: remote.id });
+  await expect(row).toContainText('刚刚');
+  await row.getByRole('button', { name: /作废/ }).click();
+  await answer(page, `作废团队 ${remote.id}的令牌？`, '作废');
+  await expect(row).toHaveCount(0);
+  expect(await upload(portal, token, await packRelease(remote, '1.1.0', '试用页'))).toMatchObject({ code: '4005' });
+});
+
+test('two at once: who comes second is told what the first did, and nothing of theirs happened', async ({ agent, portal }) => {
+  const remote = ownRemote('contest');
+  const token = await giveToken(portal, remote);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await upload(portal, token, await packRelease(remote, version, '试用页'));
+  await move(portal, token, remote, 'promote', { version: '1.0.0' });
+  const [{ page: first }, { page: second }] = [await agent('operator'), await agent('releaser')];
+  await openDetail(first, remote);
+  await openDetail(second, remote);
+
+  await second.getByRole('button', { name: '正式发布 1.2.0' }).click();
+  const question = second.getByRole('dialog').filter({ hasText: '正式发布 1.2.0？' });
+  await expect(question).toBeVisible();
+  await first.getByRole('button', { name: '正式发布 1.1.0' }).click();
+  await answer(first, '正式发布 1.1.0？', '正式发布');
+  await expect(pointer(first, '正式版')).toContainText('1.1.0');
+  await question.getByRole('button', { name: '正式发布' }).click();
+  const notice = second.getByRole('alert').filter({ hasText: '您的操作没有执行' });
+  await expect(notice).toContainText('operator 正式发布 1.1.0，原为 1.0.0');
+  await expect(pointer(second, '正式版')).toContainText('1.1.0');
+  await expectSound(second, 'release_overtaken');
+
+  // A form that is open says so before anything is sent, and takes over what stands now.
+  await second.getByRole('button', { name: '灰度 1.2.0' }).click();
+  const form = second.getByRole('dialog', { name: '灰度 1.2.0' });
+  await form.getByRole('spinbutton', { name: '坐席比例，数字' }).fill('30');
+  await pointer(first, '上一版').getByRole('button', { name: '回退到上一版' }).click();
+  await answer(first, '回退到 1.0.0？', '回退');
+  await expect(form.getByRole('alert').filter({ hasText: 'operator 回退到 1.0.0，原为 1.1.0' })).toBeVisible();
+  await form.getByRole('button', { name: '更新灰度' }).click();
+  await expect(form.getByText('发布状态已被他人修改')).toBeVisible();
+  await form.getByRole('button', { name: '载入最新' }).click();
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await form.getByRole('spinbutton', { name: '坐席比例，数字' }).fill('40');
+  await form.getByRole('button', { name: '更新灰度' }).click();
+  await expect(pointer(second, '灰度')).toContainText('40% 的坐席');
+  // The other one's page follows by itself.
+  await expect(pointer(first, '灰度')).toContainText('40% 的坐席');
+});
+
+test('运行健康: what browsers report becomes charts, lights and a table', async ({ agent, portal }) => {
+  const remote = ownRemote('health');
+  await giveRemote(portal, remote);
+  const token = await giveToken(portal, remote);
+  await upload(portal, token, await packRelease(remote, '1.0.0', '试用页'));
+  await move(portal, token, remote, 'promote', { version: '1.0.0' });
+  const { page } = await agent('operator');
+  await openDetail(page, remote);
+  await page.getByRole('tab', { name: '运行健康' }).click();
+  await expect(page.getByText('最近一天没有数据')).toBeVisible();
+
+  const { page: user } = await agent('watcher');
+  await user.evaluate(
+    async ({ id }) => {
+      const report = (kind: string, ms?: number) => ({ remoteId: id, version: '1.0.0', kind, ...(ms ? { ms } : {}) });
+      const loads = Array.from({ length: 15 }, (_, i) => report('loaded', 200 + i * 20));
+      const session = Object.values(localStorage).join();
+      const token = /[\w-]{43}/.exec(session)?.[0];
+      await fetch('/api/xmf-basic-model/release/reports', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ reports: [...loads, report('load-failed'), report('integrity'), report('crashed')] }),
+      });
+    },
+    { id: remote.id },
+  );
+  const summary = page.getByRole('table', { name: '各版本最近一天' }).getByRole('row').filter({ hasText: '1.0.0' });
+  await expect(summary).toContainText('异常');
+  await expect(summary).toContainText('12%');
+  await expect(page.getByRole('img', { name: /加载耗时 p95/ }).locator('canvas')).toBeVisible();
+  await expect(page.locator('.health-chart canvas')).toHaveCount(5);
+  await expectSound(page, 'release_health');
+  await page.getByText('数据表', { exact: true }).click();
+  await expect(page.getByRole('table', { name: '每十分钟的运行健康' }).getByRole('row')).toHaveCount(2);
+  await page.goto('/#/platform/release?only=bad');
+  await expect(cell(page, remote)).toContainText('异常');
+});
+
+test('who may only look has nothing to act with; tenants never see any of it', async ({ agent, page, portal }) => {
+  const remote = ownRemote('watched');
+  const token = await giveToken(portal, remote);
+  await upload(portal, token, await packRelease(remote, '1.0.0', '试用页'));
+  await upload(portal, token, await packRelease(remote, '1.1.0', '试用页'));
+  await move(portal, token, remote, 'promote', { version: '1.0.0' });
+  await move(portal, token, remote, 'promote', { version: '1.1.0' });
+  const { page: watcher } = await agent('watcher');
+  await openDetail(watcher, remote);
+  await expect(releases(watcher).getByRole('row')).toHaveCount(3);
+  await expect(watcher.getByRole('button', { name: /灰度|正式发布|撤回|回退/ })).toHaveCount(0);
+  await watcher.goto('/#/platform/release?view=tokens');
+  await expect(watcher.getByRole('table', { name: '发布令牌' })).toBeVisible();
+  await expect(watcher.getByRole('button', { name: /新建令牌|作废/ })).toHaveCount(0);
+
+  await signIn(page, 'admin');
+  await expect(page.getByRole('navigation').first()).not.toContainText('发布台');
+  await page.goto('/#/platform/release');
+  await expect(page.getByText('平台运营').first()).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
