@@ -21,7 +21,7 @@ export function Overtaken({
       bordered
       {...(onClose ? { onClose } : { closeIcon: null })}
       description={
-        <div role="alert">
+        <>
           <strong>{title}</strong>
           <ul className="overtaken-events">
             {events.map((event) => (
@@ -30,7 +30,7 @@ export function Overtaken({
               </li>
             ))}
           </ul>
-        </div>
+        </>
       }
     />
   );
