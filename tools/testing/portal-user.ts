@@ -25,7 +25,7 @@ export type RunningRemote =
 
 /** Reads it from the registry that an agent gets; null: there is no such remote. */
 export async function runningRemote(agent: Portal, id: string): Promise<RunningRemote> {
-  const { payload } = await agent.call(resolveRegistry, {});
+  const { payload } = await agent.call(resolveRegistry, { query: {} });
   const { remotes, unavailable }: Registry = JSON.parse(payload);
   const found = remotes.find((remote) => remote.id === id);
   if (found) return { version: found.version, channel: found.channel, previous: found.previous?.version ?? null };

@@ -53,11 +53,20 @@ export const signedRegistry = z.object({
 });
 export type SignedRegistry = z.output<typeof signedRegistry>;
 
-/** The remotes of the caller's tenant. */
+const version = z
+  .string()
+  .max(40)
+  .regex(/^\d+\.\d+\.\d+$/, '版本号格式有误');
+
+/**
+ * The remotes of the caller's tenant. A page that has been open since before the host was released anew says what it
+ * provides itself, and gets the releases that run in it; else what is served now counts.
+ */
 export const resolveRegistry = endpoint({
   method: 'GET',
   path: '/xmf-basic-model/registry',
   summary: '应用注册表',
   access: 'signed-in',
+  query: z.object({ contracts: version.optional(), shared: version.optional() }),
   reply: signedRegistry,
 });

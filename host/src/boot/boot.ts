@@ -29,7 +29,7 @@ async function loadRights(): Promise<Registry> {
     call(ownPermissions, { query: { hasTab: '1' } }),
     call(ownButtons),
     call(subscribedApps),
-    call(resolveRegistry).then(openRegistry),
+    call(resolveRegistry, { query: {} }).then(openRegistry),
     call(navigationTree).catch(tellNavigationFailure),
   ]);
   const codes = new Set([...permissions.map(({ permissionCode }) => permissionCode), ...buttons]);

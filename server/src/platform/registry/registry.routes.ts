@@ -9,9 +9,10 @@ export function registryRoutes(readReleases: ReadReleases, signer: RegistrySigne
   return routes((on) => {
     on(
       resolveRegistry,
-      async ({ tx, principal }) => {
+      async ({ tx, principal, query }) => {
         const apps = await readApps(tx, principal.tenantId, principal.agentId);
-        const registry = resolve(await readReleases(), apps, principal);
+        const releases = await readReleases();
+        const registry = resolve(releases, apps, principal, { ...releases.host.provides, ...query });
         return signer.sign(JSON.stringify(registry));
       },
       { etag: true },

@@ -127,6 +127,26 @@ describe('a move that cannot be is refused, and changes nothing', () => {
   });
 });
 
+test('a page that is older than the host gets what runs in it, until nothing does', async () => {
+  const token = await server.token('agent1');
+  const made = draft('aged', '1.1.0');
+  made.about.remote.requires.contracts = '^1.1.0';
+  await remoteWith('aged', 1);
+  await publish(server, operator, made);
+  await move('aged', 'promote', { version: '1.1.0', revision: 1 });
+  await until(async () => (await runs('aged')) === 'stable 1.1.0');
+  const on = async (contracts: string) => {
+    const { data, status } = await server.call('GET', '/xmf-basic-model/registry', { token, query: { contracts } });
+    if (status !== 200) return status;
+    const { remotes, unavailable } = JSON.parse(data.payload) as Registry;
+    return [...remotes, ...unavailable].find(({ id }) => id === 'aged');
+  };
+  expect(await on('1.1.3')).toMatchObject({ version: '1.1.0', previous: { version: '1.0.0' } });
+  expect(await on('1.0.2')).toMatchObject({ version: '1.0.0', previous: null });
+  expect(await on('0.9.0')).toMatchObject({ reason: 'incompatible' });
+  expect(await on('latest')).toBe(400);
+});
+
 test('a revoked stable release gives way to the one before; without one the remote is off', async () => {
   await remoteWith('flawed', 2);
   await move('flawed', 'promote', { version: '1.1.0', revision: 1 });

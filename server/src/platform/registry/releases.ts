@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts';
 import type { Listener } from '../db/listener.ts';
 import type { ArtefactAddress } from './artefact-store.ts';
 import type { ImportBundled } from './bundled-releases.ts';
-import { fits, type HostBuild, noteHostBuild, readHostBuild } from './host-build.ts';
+import { type HostBuild, noteHostBuild, readHostBuild } from './host-build.ts';
 import type { Integrity } from './integrity.ts';
 
 /** A release that sessions may run. */
@@ -17,8 +17,6 @@ export interface Release {
   /** Its Module Federation manifest. */
   readonly manifest: Record<string, unknown>;
   readonly integrity: Integrity;
-  /** Does the host that is served now provide what the release was built against? */
-  readonly compatible: boolean;
 }
 
 /** A remote and where its pointers stand. */
@@ -88,7 +86,7 @@ export async function createReleases({ distDir, db, listener, importBundled, log
     if (await importBundled()) changed();
     while (!known || readAt !== generation) {
       const started = generation;
-      known = { host, remotes: await load(db, host, log) };
+      known = { host, remotes: await load(db, log) };
       readAt = started;
     }
     // Without notifications each call asks.
@@ -136,7 +134,7 @@ async function stamp(path: string): Promise<string> {
   return stats ? `${stats.mtimeMs}:${stats.size}` : '';
 }
 
-async function load(db: Db, { provides }: HostBuild, log: FastifyBaseLogger): Promise<RemoteState[]> {
+async function load(db: Db, log: FastifyBaseLogger): Promise<RemoteState[]> {
   const [remotes, rows] = await db.platform(({ tx }) =>
     Promise.all([
       tx.selectFrom('remotes').selectAll().orderBy('remote_id').execute(),
@@ -161,9 +159,8 @@ async function load(db: Db, { provides }: HostBuild, log: FastifyBaseLogger): Pr
       log.warn({ remote: row.remote_id, version: row.version, err: remote.error }, 'release does not fit this server');
       continue;
     }
-    const compatible = fits(remote.data.requires, provides);
     const { version, manifest, integrity } = row;
-    byAddress.set(`${row.remote_id} ${version}`, { version, remote: remote.data, manifest, integrity, compatible });
+    byAddress.set(`${row.remote_id} ${version}`, { version, remote: remote.data, manifest, integrity });
     newest.set(row.remote_id, { remote: remote.data, state: row.state });
   }
   return remotes.map((row) => {

@@ -4,6 +4,7 @@ import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifes
 import { visibleMenus } from '../navigation/menu.ts';
 import type { Principal } from '../permissions/principal.ts';
 import type { Apps } from './apps.ts';
+import { fits, type Provides } from './host-build.ts';
 import { integrityForBrowsers } from './integrity.ts';
 import type { Release, Releases, RemoteState } from './releases.ts';
 
@@ -25,17 +26,17 @@ interface Choice {
   readonly fallback: Release | null;
 }
 
-/** The newest release that the caller may run on this host: a mismatch degrades to an older one. */
-export function choose(state: RemoteState, who: Who): Choice | null {
+/** The newest release that the caller may run on a host: a mismatch degrades to an older one. */
+export function choose(state: RemoteState, who: Who, provides: Provides): Choice | null {
   const wanted = [isInCanary(state, who) ? state.canary : null, state.stable, state.previous];
-  const [release, fallback = null] = wanted.filter((each): each is Release => each?.compatible === true);
+  const [release, fallback = null] = wanted.filter((each) => each !== null && fits(each.remote.requires, provides));
   return release ? { release, channel: release === state.canary ? 'canary' : 'stable', fallback } : null;
 }
 
-/** The remotes that the caller may load. */
+/** The remotes that the caller may load on the host that is served now. */
 export function loadable(releases: Releases, apps: Apps, who: Who): RemoteManifest[] {
   return releases.remotes.flatMap((state) => {
-    const chosen = apps.get(state.id) === 'on' ? choose(state, who) : null;
+    const chosen = apps.get(state.id) === 'on' ? choose(state, who, releases.host.provides) : null;
     return chosen ? [chosen.release.remote] : [];
   });
 }
@@ -58,13 +59,14 @@ const artefactOf = (remoteId: string, { version, manifest, integrity }: Release)
   integrity: integrityForBrowsers(integrity),
 });
 
-/** The registry for one caller (docs/decisions/0006, 0009). */
-export function resolve({ host, remotes: states }: Releases, apps: Apps, principal: Principal): Registry {
+/** The registry for one caller, whose page may be older than the one that is served now (docs/decisions/0006, 0009). */
+export function resolve(releases: Releases, apps: Apps, principal: Principal, provides: Provides): Registry {
+  const { host, remotes: states } = releases;
   const remotes: ResolvedRemote[] = [];
   const unavailable: Registry['unavailable'] = [];
   for (const state of states) {
     const app = apps.get(state.id) ?? 'not-subscribed';
-    const chosen = app === 'on' ? choose(state, principal) : null;
+    const chosen = app === 'on' ? choose(state, principal, provides) : null;
     if (chosen) {
       const { release, channel, fallback } = chosen;
       remotes.push({
