@@ -23,7 +23,7 @@ export function releaseMatrixRoutes(readReleases: ReadReleases): AreaRoutes {
         }));
         const remotes = releases.remotes.map((state) => ({
           remoteId: state.id,
-          groups: groupTenants(state, bought.get(state.id) ?? []),
+          groups: groupTenants(state, bought.get(state.id) ?? [], releases.host.provides),
           lastEvent: events.get(state.id) ?? null,
         }));
         return { tenants, remotes };

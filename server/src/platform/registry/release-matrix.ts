@@ -1,5 +1,6 @@
 import type { releaseMatrix } from '@lianxi/contracts/basic-model/release-matrix.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import type { Provides } from './host-build.ts';
 import type { RemoteState } from './releases.ts';
 import { choose } from './resolve.ts';
 
@@ -15,9 +16,9 @@ export interface Bought {
 const someone = { tenantId: 0, agentId: '' };
 
 /** Puts the tenants of a remote together who are served alike. */
-export function groupTenants(state: RemoteState, bought: readonly Bought[]): Group[] {
-  const outside = choose({ ...state, percent: 0, tenantIds: [] }, someone);
-  const inside = choose({ ...state, percent: 100 }, someone);
+export function groupTenants(state: RemoteState, bought: readonly Bought[], provides: Provides): Group[] {
+  const outside = choose({ ...state, percent: 0, tenantIds: [] }, someone, provides);
+  const inside = choose({ ...state, percent: 100 }, someone, provides);
   const version = outside?.release.version ?? null;
   const canary = inside?.channel === 'canary' ? inside.release.version : null;
   const percentOf = (tenantId: number) => (state.tenantIds.includes(tenantId) ? 100 : state.percent);
