@@ -47,6 +47,7 @@ export type BoughtApp = z.output<typeof boughtApp>;
 
 /** A user with a seat. */
 export const seatHolder = z.object({ id, agName: z.string(), agNo: z.string(), departName: z.string() });
+export type SeatHolder = z.output<typeof seatHolder>;
 
 const access = { code: 'system_app' } as const;
 
@@ -81,19 +82,17 @@ export const readBoughtApp = endpoint({
   ]),
 });
 
+/** Who has a seat of an app. */
+export const appSeats = z.object({ agentIds: z.array(id).max(10_000, '一次最多分配 10000 个席位') });
+
 /** Switches an app on or off, and gives its seats; acts on every open session within a second. */
 export const setBoughtApp = endpoint({
   method: 'PUT',
   path: '/xmf-user-auth/api/v1/version/buy/use',
   summary: '设置应用',
   access,
-  body: z.object({
-    id,
-    enabled: z.boolean(),
-    /** Who has a seat from now on; absent: as it was. */
-    agentIds: z.array(id).max(10_000, '一次最多分配 10000 个席位').optional(),
-    version: z.number().int(),
-  }),
+  /** Without `agentIds` the seats stay as they were. */
+  body: appSeats.partial().extend({ id, enabled: z.boolean(), version: z.number().int() }),
   reply: z.null(),
   errors: [
     appErrors.changed,

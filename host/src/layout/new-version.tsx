@@ -22,11 +22,18 @@ export function NewVersion() {
   const [later, setLater] = useState('');
   if (assets === later) return null;
   return (
-    <Banner type="info" description="联席有新版本，刷新页面后使用。" onClose={() => setLater(assets)}>
-      {/* Whoever has unsaved input is asked by the browser. */}
-      <Button size="small" onClick={() => location.reload()}>
-        刷新
-      </Button>
-    </Banner>
+    <Banner
+      type="info"
+      description={
+        <>
+          联席有新版本，刷新页面后使用。
+          {/* Whoever has unsaved input is asked by the browser. */}
+          <Button theme="borderless" size="small" onClick={() => location.reload()}>
+            刷新
+          </Button>
+        </>
+      }
+      onClose={() => setLater(assets)}
+    />
   );
 }

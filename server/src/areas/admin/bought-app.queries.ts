@@ -1,7 +1,6 @@
-import type { BoughtApp, seatHolder } from '@lianxi/contracts/auth/bought-app.contract';
+import type { BoughtApp, SeatHolder } from '@lianxi/contracts/auth/bought-app.contract';
 import type { RemoteManifest, RemoteMenu } from '@lianxi/contracts/federation/remote-manifest';
 import { sql } from 'kysely';
-import type * as z from 'zod';
 import type { TenantTx } from '../../platform/db/db.ts';
 import { CORE_APP } from '../../platform/registry/apps.ts';
 import type { Releases } from '../../platform/registry/releases.ts';
@@ -98,7 +97,7 @@ async function countUsers(
 }
 
 /** Who has a seat, by their numbers. */
-export function listHolders({ tx, tenantId }: Own, remoteId: string): Promise<z.output<typeof seatHolder>[]> {
+export function listHolders({ tx, tenantId }: Own, remoteId: string): Promise<SeatHolder[]> {
   return tx
     .selectFrom('tenant_remote_seats as s')
     .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.id', '=', 's.agent_id'))

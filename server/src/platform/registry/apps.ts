@@ -6,6 +6,8 @@ export type AppState = 'on' | 'disabled' | 'expired' | 'no-seat';
 
 /** Users, roles and the app centre itself: every tenant has it, on and without end (0055_bought-apps.sql). */
 export const CORE_APP = 'admin';
+/** What the operator runs the platform with: nobody else has it. */
+export const OPERATOR_APP = 'platform';
 
 /** What a tenant bought, by remote id. */
 export type Apps = ReadonlyMap<string, AppState>;

@@ -5,7 +5,7 @@ import { CodedError, commonErrors, type ErrorDefinition } from '@lianxi/contract
 import { writeOperation } from '../audit/operation-log.ts';
 import type { TenantTx } from '../db/db.ts';
 import { routes } from '../http/routes.ts';
-import { CORE_APP } from './apps.ts';
+import { CORE_APP, OPERATOR_APP } from './apps.ts';
 import type { Releases } from './releases.ts';
 import { listTenantApps } from './tenant-app.queries.ts';
 
@@ -69,10 +69,11 @@ async function sell({ tx, tenantId }: TenantTx, { remoteId, version, expireTime,
   return { expireTime: known.expires_at?.toISOString() ?? null, seats: known.seats };
 }
 
+/** Every remote that has a release, but the operator's own. */
 function forSale({ remotes }: Releases): { remoteId: string; name: string }[] {
   return remotes.flatMap(({ id, stable, canary, newest }) => {
     const name = (stable ?? canary)?.remote.name ?? newest?.name;
-    return name === undefined ? [] : { remoteId: id, name };
+    return name === undefined || id === OPERATOR_APP ? [] : { remoteId: id, name };
   });
 }
 

@@ -27,9 +27,10 @@ beforeAll(async () => {
     ['admin', '系统管理'],
     ['online', '在线客服'],
     ['quality', '质检'],
+    ['platform', '平台运营'],
   ] as const)
     await release(id, name);
-  await until(async () => (await server.server.kernel.readReleases()).remotes.length === 3);
+  await until(async () => (await server.server.kernel.readReleases()).remotes.length === 4);
   [operator, admin] = [await server.token('operator'), await server.token('admin')];
 });
 afterAll(() => server.end());
@@ -119,7 +120,10 @@ test('seats are not sold away from who holds them', async () => {
 
 test('refused: no such tenant or app, no seat, a limit to what every tenant has', async () => {
   expect(answer(await sell({ tenantId: 999 }))).toEqual([404, 'common.notFound']);
-  expect(answer(await sell({ remoteId: 'nothing' }))).toEqual([400, 'tenantApp.unknownApp']);
+  // The operator's own is not for sale.
+  for (const remoteId of ['nothing', 'platform']) {
+    expect(answer(await sell({ remoteId }))).toEqual([400, 'tenantApp.unknownApp']);
+  }
   expect(answer(await sell({ seats: 0 }))).toEqual([400, 'common.invalid']);
   for (const limit of [{ seats: 5 }, { expireTime: inTheFuture }]) {
     expect(answer(await sell({ remoteId: 'admin', version: 1, ...limit }))).toEqual([409, 'tenantApp.core']);
