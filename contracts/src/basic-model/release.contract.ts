@@ -146,7 +146,7 @@ export const releaseRemotes = endpoint({
   reply: z.array(remotePointers.extend({ health: z.array(releaseHealth) })),
 });
 
-/** One remote: pointers, releases (newest first), events (the newest hundred), health, and which host runs which release. */
+/** One remote: pointers, releases (the newest two hundred), events (the newest hundred), health, and which host runs which release. */
 export const readReleaseRemote = endpoint({
   method: 'GET',
   path: '/xmf-basic-model/release/remotes/{remoteId}',

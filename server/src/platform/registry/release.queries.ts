@@ -9,6 +9,7 @@ import { healthByStep, readHealthRows, sumHealth } from './release-health.ts';
 import type { RemoteRow } from './release-pointers.ts';
 
 const EVENTS = 100;
+const RELEASES = 200;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
@@ -71,16 +72,19 @@ function runsOn({ provides }: LiveHost, remote: RemoteRow, requires: ReadonlyMap
   return [main, fitting(remote.canary_version) ? remote.canary_version : null].filter((version) => typeof version === 'string');
 }
 
-function selectReleases(tx: Tx, remoteId: string) {
-  return tx
+async function selectReleases(tx: Tx, remoteId: string) {
+  const rows = await tx
     .selectFrom('remote_releases')
     .select(['version', 'state', 'origin', 'size_bytes', 'uploaded_by', 'notes', 'created_at'])
     .select(['promoted_at', 'expired_at', 'revoked_at', 'revoke_reason'])
     .select(sql<Record<string, string>>`remote -> 'requires'`.as('requires'))
     .where('remote_id', '=', remoteId)
+    // What a pointer names is among them, however old it is.
+    .orderBy(sql`idle_since is null`, 'desc')
     .orderBy('created_at', 'desc')
-    .orderBy('version')
+    .limit(RELEASES)
     .execute();
+  return rows.sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
 }
 
 function releaseOf(row: Awaited<ReturnType<typeof selectReleases>>[number]): z.output<typeof release> {
