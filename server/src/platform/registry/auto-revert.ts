@@ -73,11 +73,15 @@ async function judgeRemote(tx: Tx, remote: RemoteRow): Promise<{ version: string
 async function judgeSince(tx: Tx, remoteId: string, version: string, before: string | null, since: Date): Promise<string | null> {
   const { rows } = await sql<Sample & { version: string; span: 'all' | 'late' }>`
     select version, span, sum(loads)::int as loads, sum(load_failures)::int as "loadFailures",
-      sum(crashes)::int as crashes, sum(integrity_failures)::int as "integrityFailures"
-    from release_health, (values ('all', now() - ${JUDGED}), ('late', now() - ${LATELY})) as spans (span, starts)
+      sum(crashes)::int as crashes, sum(integrity_failures)::int as "integrityFailures",
+      (
+        select count(distinct agent)::int from release_health t, unnest(t.troubled_agents) as agent
+        where t.remote_id = ${remoteId} and t.version = h.version and t.minute >= starts and t.minute >= min(h.minute)
+      ) as "troubledAgents"
+    from release_health h, (values ('all', now() - ${JUDGED}), ('late', now() - ${LATELY})) as spans (span, starts)
     where remote_id = ${remoteId} and minute >= starts
       and (version = ${before} or version = ${version} and minute >= date_trunc('minute', ${since}::timestamptz))
-    group by version, span`.execute(tx);
+    group by version, span, starts`.execute(tx);
   const sampleOf = (wanted: string | null, span: string) =>
     rows.find((row) => row.version === wanted && row.span === span) ?? null;
   for (const span of ['all', 'late']) {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, type Sample } from './judge.ts';
 
-const sample = (loads: number, failures = 0, crashes = 0, integrityFailures = 0): Sample => ({
+const sample = (loads: number, failures = 0, crashes = 0, integrityFailures = 0, troubledAgents = 3): Sample => ({
+  troubledAgents,
   loads,
   loadFailures: failures,
   crashes,
@@ -11,6 +12,7 @@ const sample = (loads: number, failures = 0, crashes = 0, integrityFailures = 0)
 const healthy = sample(1000);
 
 test.each<[string, Sample, Sample | null, boolean]>([
+  ['two people alone take nothing from everybody', sample(0, 500, 0, 0, 2), healthy, false],
   ['nobody tried it', sample(0), healthy, false],
   ['nineteen tries say nothing', sample(0, 19), healthy, false],
   ['twenty that all failed do', sample(0, 20), healthy, true],
@@ -34,7 +36,13 @@ test('says why, in words', () => {
 
 test('more failures never save a release, more successes never condemn it', () => {
   const count = fc.nat({ max: 500 });
-  const any = fc.record({ loads: count, loadFailures: count, crashes: count, integrityFailures: count });
+  const any = fc.record({
+    troubledAgents: fc.constant(3),
+    loads: count,
+    loadFailures: count,
+    crashes: count,
+    integrityFailures: count,
+  });
   fc.assert(
     fc.property(any, any, fc.integer({ min: 1, max: 100 }), (current, baseline, more) => {
       const condemned = judge(current, baseline) !== null;

@@ -5,10 +5,14 @@ export interface Sample {
   readonly loadFailures: number;
   readonly crashes: number;
   readonly integrityFailures: number;
+  /** Different people who told of what went wrong. */
+  readonly troubledAgents: number;
 }
 
 /** Fewer tries to load it say nothing. */
 const FEWEST_TRIES = 20;
+/** One broken machine, or one person who means ill, takes nothing from everybody. */
+const FEWEST_AGENTS = 3;
 /** A release may fail so often, whatever the one before did. */
 const TOLERATED_RATE = 0.05;
 /** And so many times as often as the one before. */
@@ -28,7 +32,7 @@ export function judge(current: Sample, baseline: Sample | null): string | null {
   const { tries, rate } = measure(current);
   const before = baseline ? measure(baseline) : { tries: 0, rate: 0 };
   const tolerated = Math.max(TOLERATED_RATE, before.tries < FEWEST_TRIES ? 0 : before.rate * TOLERATED_FACTOR);
-  if (tries < FEWEST_TRIES || rate <= tolerated) return null;
+  if (tries < FEWEST_TRIES || current.troubledAgents < FEWEST_AGENTS || rate <= tolerated) return null;
   const failed = current.loadFailures + current.integrityFailures;
   return `${tries} 次加载中失败 ${failed} 次、崩溃 ${current.crashes} 次，故障率 ${percent(rate)} 超过 ${percent(tolerated)}`;
 }

@@ -22,6 +22,11 @@ async function report(username: string, remoteId: string, version: string, kinds
   return ask(server, await server.token(username), 'POST', 'reports', { reports });
 }
 
+/** Three people of two tenants report the same. */
+async function everybody(remoteId: string, version: string, kinds: Partial<Record<Kind, number>>): Promise<void> {
+  for (const name of ['agent1', 'agent2', 'admin175']) await report(name, remoteId, version, kinds);
+}
+
 /** Two releases of a remote, 1.0.0 stable. */
 async function remoteOf(id: string): Promise<void> {
   for (const version of ['1.0.0', '1.1.0']) await publish(server, operator, draft(id, version));
@@ -70,10 +75,12 @@ test('a stable release that does badly goes back by itself, once, however many s
   await remoteOf('sick');
   await report('agent1', 'sick', '1.0.0', { loaded: 40 });
   await move('sick', 'promote', { version: '1.1.0', revision: 1 });
-  await report('agent1', 'sick', '1.1.0', { loaded: 15, 'load-failed': 4 });
+  await report('agent1', 'sick', '1.1.0', { loaded: 15, 'load-failed': 2 });
+  await report('agent1', 'sick', '1.1.0', { 'load-failed': 1 });
+  await report('agent2', 'sick', '1.1.0', { 'load-failed': 1 });
   await judge();
   expect((await read('sick')).stable).toBe('1.1.0');
-  await report('agent1', 'sick', '1.1.0', { crashed: 1, loaded: 1 });
+  await report('monitor', 'sick', '1.1.0', { crashed: 1, loaded: 1 });
   await Promise.all([judge(), judge(), judge()]);
   const { stable, previous, revision, events, releases } = await read('sick');
   expect({ stable, previous, revision }).toEqual({ stable: '1.0.0', previous: null, revision: 3 });
@@ -86,16 +93,28 @@ test('a stable release that does badly goes back by itself, once, however many s
   ]);
   expect(releases.find(({ version }: { version: string }) => version === '1.1.0').state).toBe('retired');
   // What it went back to is not judged: when everything fails, nothing is gained by going on.
-  await report('agent1', 'sick', '1.0.0', { crashed: 50 });
+  await everybody('sick', '1.0.0', { crashed: 30, loaded: 10 });
   await judge();
   expect((await read('sick')).revision).toBe(3);
+});
+
+test('one person alone takes a release from nobody', async () => {
+  await remoteOf('liked');
+  await move('liked', 'promote', { version: '1.1.0', revision: 1 });
+  for (let n = 0; n < 4; n += 1) await report('agent1', 'liked', '1.1.0', { crashed: 20, 'load-failed': 30 });
+  await judge();
+  expect((await read('liked')).stable).toBe('1.1.0');
+  await report('agent2', 'liked', '1.1.0', { crashed: 1 });
+  await report('monitor', 'liked', '1.1.0', { crashed: 1 });
+  await judge();
+  expect((await read('liked')).stable).toBe('1.0.0');
 });
 
 test('a canary that does badly ends, and the stable release stays', async () => {
   await remoteOf('odd');
   await report('agent1', 'odd', '1.0.0', { loaded: 30 });
   await move('odd', 'canary', { version: '1.1.0', percent: 10, tenantIds: [], revision: 1 });
-  await report('agent1', 'odd', '1.1.0', { loaded: 18, integrity: 2 });
+  await everybody('odd', '1.1.0', { loaded: 9, integrity: 1 });
   await judge();
   const { stable, canary, releases, events } = await read('odd');
   expect({ stable, canary, action: events[0].action }).toEqual({ stable: '1.0.0', canary: null, action: 'reverted' });
@@ -104,7 +123,7 @@ test('a canary that does badly ends, and the stable release stays', async () => 
 
 test('what was reported before a release was moved forward does not count', async () => {
   await remoteOf('late');
-  await report('agent1', 'late', '1.1.0', { crashed: 30, loaded: 20 });
+  await everybody('late', '1.1.0', { crashed: 30, loaded: 20 });
   await server.owner.query(`update release_health set minute = minute - interval '1 minute' where remote_id = 'late'`);
   await move('late', 'promote', { version: '1.1.0', revision: 1 });
   await judge();
@@ -119,7 +138,7 @@ test('what goes wrong late does not drown in what went well before', async () =>
     `insert into release_health (remote_id, version, minute, loads, load_ms)
      values ('tired', '1.1.0', date_trunc('minute', now() - interval '1 hour'), 5000, '{}')`,
   );
-  await report('agent1', 'tired', '1.1.0', { loaded: 10, 'load-failed': 10 });
+  await everybody('tired', '1.1.0', { loaded: 4, 'load-failed': 4 });
   await judge();
   expect((await read('tired')).stable).toBe('1.0.0');
 });

@@ -27,23 +27,29 @@ const noCounts = (): Counts => ({
 
 const keyOf = ({ remoteId, version }: ArtefactAddress): string => `${remoteId} ${version}`;
 
-/** Counts reports into this minute. Answers the releases that exist, as `remote version`. */
-export async function recordHealth(tx: Tx, reports: readonly ReleaseReport[]): Promise<Set<string>> {
+/** People whom a minute of a release names at most: the judge asks for few. */
+const MOST_TROUBLED = 20;
+
+/** Counts an agent's reports into this minute. Answers the releases that exist, as `remote version`. */
+export async function recordHealth(tx: Tx, agentId: string, reports: readonly ReleaseReport[]): Promise<Set<string>> {
   // In one order: two batches that meet must not wait for each other.
   const groups = [...Map.groupBy(reports, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
   const recorded = new Set<string>();
   for (const [key, group] of groups) {
     const [{ remoteId, version }] = group as [ReleaseReport];
     const { loads, loadFailures, crashes, integrityFailures, loadMs } = countReports(group);
+    const troubled = loadFailures + crashes + integrityFailures > 0 ? [agentId] : [];
     const { rows } = await sql`
-      insert into release_health as h (remote_id, version, minute, loads, load_failures, crashes, integrity_failures, load_ms)
+      insert into release_health as h
+        (remote_id, version, minute, loads, load_failures, crashes, integrity_failures, load_ms, troubled_agents)
       select remote_id, version, date_trunc('minute', now()), ${loads}::int, ${loadFailures}::int, ${crashes}::int,
-        ${integrityFailures}::int, ${loadMs}::int[]
+        ${integrityFailures}::int, ${loadMs}::int[], ${troubled}::bigint[]
       from remote_releases where remote_id = ${remoteId} and version = ${version}
       on conflict (remote_id, version, minute) do update set
         loads = h.loads + excluded.loads, load_failures = h.load_failures + excluded.load_failures,
         crashes = h.crashes + excluded.crashes, integrity_failures = h.integrity_failures + excluded.integrity_failures,
-        load_ms = (select array_agg(a + b order by n) from unnest(h.load_ms, excluded.load_ms) with ordinality as t(a, b, n))
+        load_ms = (select array_agg(a + b order by n) from unnest(h.load_ms, excluded.load_ms) with ordinality as t(a, b, n)),
+        troubled_agents = array(select unnest(h.troubled_agents) union select unnest(excluded.troubled_agents) limit ${MOST_TROUBLED}::int)
       returning 1`.execute(tx);
     if (rows.length > 0) recorded.add(key);
   }

@@ -22,7 +22,7 @@ export const releaseReportRoutes = (countReports: CountReports): AreaRoutes =>
         calls.set(principal.agentId, made);
         if (made > CALLS_A_MINUTE) throw new CodedError(commonErrors.tooMany);
 
-        const recorded = await recordHealth(tx, reports);
+        const recorded = await recordHealth(tx, principal.agentId, reports);
         const real = reports.filter(({ remoteId, version }) => recorded.has(`${remoteId} ${version}`));
         afterCommit(() => countReports(real));
         for (const { remoteId, version, kind, detail } of real) {
