@@ -73,6 +73,22 @@ test('what comes with the build is stable; what was rolled back stays so after a
   expect(await stable()).toBe('1.0.0-aaaaaaaa');
 });
 
+test('what is half there is not taken over; a damaged memory stops nothing', async () => {
+  build('1.0.0-aaaaaaaa');
+  await newServer()();
+  writeFileSync(join(folder, 'bundled.json'), '');
+  rmSync(join(folder, 'dist/remotes/shop/current.json'));
+  const look = newServer();
+  expect(await look()).toBe(false);
+  build('1.0.0-bbbbbbbb');
+  rmSync(join(folder, 'dist/remotes/shop/1.0.0-bbbbbbbb'), { recursive: true });
+  await look();
+  expect(await stable()).toBe('1.0.0-aaaaaaaa');
+  build('1.0.0-bbbbbbbb');
+  await newServer()();
+  expect(await stable()).toBe('1.0.0-bbbbbbbb');
+});
+
 test('who goes back to an older build, or builds it again, gets it', async () => {
   for (const version of ['1.0.0-aaaaaaaa', '1.0.0-bbbbbbbb', '1.0.0-aaaaaaaa']) {
     build(version);

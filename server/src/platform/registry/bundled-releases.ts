@@ -21,6 +21,9 @@ type Current = z.output<typeof currentFile>;
 /** Takes over what lies in the distribution folder and was not looked at yet; cheap when nothing changed. Answers whether something had. */
 export type ImportBundled = () => Promise<boolean>;
 
+/** What could not be taken over, because the store or the database was away, is tried again so much later. */
+const RETRY_MS = 10_000;
+
 interface Options {
   distDir: string;
   /** Where this server notes what it brought last. */
@@ -38,8 +41,20 @@ interface Options {
  */
 export function createBundledImport({ distDir, memoryFile, db, store, log }: Options): ImportBundled {
   const folder = join(distDir, 'remotes');
-  const seen = new Map<string, string>();
+  const seen = new Map<string, { stamp: string; lookAgainAt: number }>();
   let brought: Record<string, string> | null = null;
+
+  async function bring(id: string, isNow: boolean): Promise<void> {
+    const current = currentFile.parse(JSON.parse(await readFile(join(folder, id, 'current.json'), 'utf8')));
+    if (current.remote.id !== id) throw new Error(`The release in folder ${id} is of ${current.remote.id}`);
+    brought ??= await readMemory(memoryFile);
+    const { version } = current;
+    const change = isNow ? 'now' : (brought[id] ?? version) !== version ? 'since the last start' : 'none';
+    await take(db, store, current, join(folder, id, version), change);
+    if (brought[id] === version) return;
+    brought[id] = version;
+    await writeMemory(memoryFile, brought);
+  }
 
   return async () => {
     let changed = false;
@@ -47,33 +62,29 @@ export function createBundledImport({ distDir, memoryFile, db, store, log }: Opt
     for (const entry of entries.filter((each) => each.isDirectory()).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const id = entry.name;
       const stats = await stat(join(folder, id, 'current.json')).catch(() => null);
-      const stamp = stats ? `${stats.mtimeMs}:${stats.size}` : '';
+      if (!stats) continue;
+      const stamp = `${stats.mtimeMs}:${stats.size}`;
       const before = seen.get(id);
-      if (!stats || before === stamp) continue;
-      seen.set(id, stamp);
+      if (before?.stamp === stamp && Date.now() < before.lookAgainAt) continue;
+      seen.set(id, { stamp, lookAgainAt: Number.POSITIVE_INFINITY });
       changed = true;
-      try {
-        const current = currentFile.parse(JSON.parse(await readFile(join(folder, id, 'current.json'), 'utf8')));
-        if (current.remote.id !== id) throw new Error(`The release in folder ${id} is of ${current.remote.id}`);
-        brought ??= await readMemory(memoryFile);
-        const { version } = current;
-        const change = before !== undefined ? 'now' : (brought[id] ?? version) !== version ? 'since the last start' : 'none';
-        await take(db, store, current, join(folder, id, version), change);
-        if (brought[id] !== version) {
-          brought[id] = version;
-          await writeMemory(memoryFile, brought);
-        }
-      } catch (error) {
-        log.warn({ err: error, remote: id }, 'remote has no readable release');
-      }
+      await bring(id, before !== undefined && before.stamp !== stamp).catch((error: unknown) => {
+        log.error({ err: error, remote: id }, 'release of the build not taken over');
+        seen.set(id, { stamp, lookAgainAt: Date.now() + RETRY_MS });
+      });
     }
     return changed;
   };
 }
 
+/** What is damaged or not there says nothing. */
 async function readMemory(file: string): Promise<Record<string, string>> {
   const text = await readFile(file, 'utf8').catch(() => '{}');
-  return z.record(z.string(), z.string()).catch({}).parse(JSON.parse(text));
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }
 
 async function writeMemory(file: string, brought: Record<string, string>): Promise<void> {
