@@ -54,7 +54,7 @@ test('发布台: a release is shown to some, then to everybody; the portal follo
   await page.getByRole('option', { name: /联席运营/ }).click();
   await form.getByRole('heading').first().click();
   await expectSound(page, 'release_canary');
-  await form.getByRole('button', { name: '更新灰度' }).click();
+  await form.getByRole('button', { name: '开始灰度' }).click();
   await expect(pointer(page, '灰度')).toContainText('20% 的坐席和 1 家租户');
   await expect(pointer(page, '灰度')).toContainText('联席运营');
   await expectRunning(user, remote, '1.1.0');
@@ -167,12 +167,12 @@ test('two at once: who comes second is told what the first did, and nothing of t
   await pointer(first, '上一版').getByRole('button', { name: '回退到上一版' }).click();
   await answer(first, '回退到 1.0.0？', '回退');
   await expect(form.getByRole('alert').filter({ hasText: 'operator 回退到 1.0.0，原为 1.1.0' })).toBeVisible();
-  await form.getByRole('button', { name: '更新灰度' }).click();
+  await form.getByRole('button', { name: '开始灰度' }).click();
   await expect(form.getByText('发布状态已被他人修改')).toBeVisible();
   await form.getByRole('button', { name: '载入最新' }).click();
   await expect(form.getByRole('alert')).toHaveCount(0);
   await form.getByRole('spinbutton', { name: '坐席比例，数字' }).fill('40');
-  await form.getByRole('button', { name: '更新灰度' }).click();
+  await form.getByRole('button', { name: '开始灰度' }).click();
   await expect(pointer(second, '灰度')).toContainText('40% 的坐席');
   // The other one's page follows by itself.
   await expect(pointer(first, '灰度')).toContainText('40% 的坐席');
@@ -205,6 +205,9 @@ test('运行健康: what browsers report becomes charts, lights and a table', as
   await expect(page.getByRole('img', { name: /加载耗时 p95/ }).locator('canvas')).toBeVisible();
   await expect(page.locator('.health-chart canvas')).toHaveCount(5);
   await expectSound(page, 'release_health');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出数据' }).click();
+  expect((await saved).suggestedFilename()).toBe(`${remote.id}-health.csv`);
   await page.getByText('数据表', { exact: true }).click();
   await expect(page.getByRole('table', { name: '每十分钟的运行健康' }).getByRole('row')).toHaveCount(2);
   await page.goto('/#/platform/release?only=bad');

@@ -25,6 +25,7 @@ export function CanaryForm({
   onClose: () => void;
 }) {
   const [base, setBase] = useState(() => baseOf(remote));
+  const shown = remote.canary === version;
   const valuesOf = ({ canary, percent, tenantIds, revision }: RemoteDetail) => ({
     version,
     percent: canary === version ? percent : 0,
@@ -46,10 +47,10 @@ export function CanaryForm({
     },
   });
   const since = eventsSince(remote.events, base);
-  const replaces = remote.canary && remote.canary !== version ? `替换灰度中的 ${remote.canary}。` : '';
+  const replaces = remote.canary && !shown ? `替换灰度中的 ${remote.canary}。` : '';
 
   return (
-    <FormModal form={form} title={`灰度 ${version}`} act="更新灰度" width={520} onClose={onClose}>
+    <FormModal form={form} title={`灰度 ${version}`} act={shown ? '更新灰度' : '开始灰度'} width={520} onClose={onClose}>
       {since.length > 0 && <Overtaken title="打开这个窗口后，发布状态有变化" events={since} />}
       <ShareField
         form={form}

@@ -84,7 +84,13 @@ function specOf({ unit }: Measure, values: ReturnType<typeof pointsOf>): ILineCh
     line: { style: { lineWidth: 2 } },
     axes: [
       { orient: 'left', zero: true, min: 0, nice: true, tick: { tickCount: 4 } },
-      { orient: 'bottom', type: 'band', sampling: false, tick: { visible: false }, label: { formatMethod: everyFourHours } },
+      {
+        orient: 'bottom',
+        type: 'band',
+        sampling: false,
+        tick: { visible: false },
+        label: { formatMethod: everyFourHours, autoRotate: false },
+      },
     ],
     legends: { visible: true, orient: 'bottom', position: 'start' },
     crosshair: { xField: { visible: true, line: { type: 'line' } } },

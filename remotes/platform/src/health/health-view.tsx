@@ -1,4 +1,4 @@
-import { Radio, RadioGroup } from '@douyinfe/semi-ui';
+import { Button, Radio, RadioGroup } from '@douyinfe/semi-ui';
 import { type Column, DataTable } from '@lianxi/shared/list/data-table';
 import { Empty, Loading } from '@lianxi/shared/ui/data-states';
 import { lazy, Suspense, useState } from 'react';
@@ -6,6 +6,7 @@ import { HealthLight } from '../release/health-light.tsx';
 import { crashRate, failureRate, percentText, sumByVersion } from '../release/judged-health.ts';
 import type { RemoteDetail } from '../release/release-words.ts';
 import { stateWords } from '../release/release-words.ts';
+import { healthCsv, saveText } from './health-csv.ts';
 import { type Step, toldVersions } from './health-series.ts';
 import './health-view.css';
 
@@ -68,15 +69,18 @@ export function HealthView({ remote }: { remote: RemoteDetail }) {
     <div className="health">
       <DataTable what="各版本最近一天" rows={rows} columns={[version, state, light, ...figures]} />
       <p className="health-words">p50 和 p95 是加载耗时，取最慢的十分钟。</p>
-      <RadioGroup
-        type="button"
-        aria-label="展示方式"
-        value={shape}
-        onChange={({ target: { value } }) => setShape(value === 'steps' ? 'steps' : 'charts')}
-      >
-        <Radio value="charts">图表</Radio>
-        <Radio value="steps">数据表</Radio>
-      </RadioGroup>
+      <div className="health-shape">
+        <RadioGroup
+          type="button"
+          aria-label="展示方式"
+          value={shape}
+          onChange={({ target: { value } }) => setShape(value === 'steps' ? 'steps' : 'charts')}
+        >
+          <Radio value="charts">图表</Radio>
+          <Radio value="steps">数据表</Radio>
+        </RadioGroup>
+        <Button onClick={() => saveText(healthCsv(steps), `${remote.remoteId}-health.csv`)}>导出数据</Button>
+      </div>
       {shape === 'charts' ? (
         <Suspense fallback={<Loading rows={6} />}>
           <HealthCharts health={remote.health} versions={versions} />

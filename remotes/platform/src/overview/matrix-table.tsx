@@ -9,7 +9,7 @@ import { MatrixCellView } from './matrix-cell.tsx';
 import './matrix-table.css';
 
 /** Widths of the columns before the tenants, in pixels. */
-const LEAD = [160, 136, 176, 96, 208];
+const LEAD = [160, 136, 168, 120, 200];
 const LEAD_PX = LEAD.reduce((sum, width) => sum + width, 0);
 const TENANT_PX = 152;
 /** Up to here all tenants are built: the browser finds text in them. */
