@@ -60,7 +60,7 @@ export const promoteRelease = endpoint({
   ],
 });
 
-/** Back to the stable release before this one; a canary ends. */
+/** Back to the stable release before this one, unless no live host can run it any more; a canary ends. */
 export const rollbackRelease = endpoint({
   method: 'PUT',
   path: '/xmf-basic-model/release/remotes/{remoteId}/rollback',
@@ -69,7 +69,7 @@ export const rollbackRelease = endpoint({
   params,
   body: z.object({ revision }),
   reply: remotePointers,
-  errors: [releaseErrors.changed, releaseErrors.noPrevious],
+  errors: [releaseErrors.changed, releaseErrors.noPrevious, releaseErrors.incompatible],
 });
 
 /** Takes a release from everybody at once. A revoked stable one gives way to the one before; without one the remote is off. */

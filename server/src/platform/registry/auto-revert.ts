@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
 import type { Live } from '../live.ts';
 import { judge, type Sample } from './judge.ts';
-import { lockRemote, type RemoteRow, revert, stopCanary } from './release-pointers.ts';
+import { revert, stopCanary } from './release-pointers.ts';
+import { lockRemote, type RemoteRow } from './release-rows.ts';
 
 const JUDGE_EVERY_MS = 10_000;
 /** A release is judged for so long after it was moved forward. */
@@ -39,14 +40,15 @@ export async function judgeReleases(db: Db, log: FastifyBaseLogger): Promise<voi
       .execute(),
   );
   for (const remote of remotes) {
-    const taken = await db.platform(({ tx }) => judgeRemote(tx, remote)).catch(movedMeanwhile);
+    const taken = await db.platform(({ tx }) => judgeRemote(tx, remote)).catch(cannotBe);
     if (taken) log.warn({ remote: remote.remote_id, ...taken }, 'release taken back');
   }
 }
 
-/** Somebody moved a pointer while we looked: the next look sees it. */
-function movedMeanwhile(error: unknown): null {
-  if (error instanceof CodedError && error.definition === releaseErrors.changed) return null;
+/** Somebody moved a pointer while we looked, or no host can run the release before: nothing to be done now. */
+function cannotBe(error: unknown): null {
+  const { changed, incompatible } = releaseErrors;
+  if (error instanceof CodedError && [changed, incompatible].includes(error.definition)) return null;
   throw error;
 }
 

@@ -5,13 +5,16 @@ import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifes
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type KernelFixture, startKernel } from '../testing/kernel-fixture.ts';
 import { createDiskStore } from './artefact-store.ts';
-import { createBundledImport, insertRelease } from './bundled-releases.ts';
-import { lockRemote, promote, rollback } from './release-pointers.ts';
+import { createBundledImport } from './bundled-releases.ts';
+import { noteHostBuild } from './host-build.ts';
+import { promote, rollback } from './release-pointers.ts';
+import { insertRelease, lockRemote } from './release-rows.ts';
 
 let kernel: KernelFixture;
 let folder: string;
 beforeAll(async () => {
   kernel = await startKernel();
+  await noteHostBuild(kernel.db, { build: 'ab', provides: { contracts: '1.0.0', shared: '1.0.0' } });
 });
 afterAll(() => kernel.end());
 beforeEach(async () => {

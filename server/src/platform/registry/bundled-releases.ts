@@ -8,7 +8,8 @@ import * as z from 'zod';
 import type { Db, Tx } from '../db/db.ts';
 import type { ArtefactAddress, ArtefactStore } from './artefact-store.ts';
 import { measureFolder } from './integrity.ts';
-import { lockRemote, promote, type RemoteRow, SYSTEM, writeEvent } from './release-pointers.ts';
+import { promote } from './release-pointers.ts';
+import { insertRelease, lockRelease, lockRemote, type RemoteRow, SYSTEM } from './release-rows.ts';
 
 /** `current.json`: what the build left of one remote. */
 const currentFile = z.object({
@@ -156,44 +157,4 @@ async function copy(store: ArtefactStore, from: string, address: ArtefactAddress
     await rm(staged, { recursive: true, force: true });
     throw error;
   }
-}
-
-/** Of several who bring the same release at once, one after the other. */
-export async function lockRelease(tx: Tx, { remoteId, version }: ArtefactAddress): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`release ${remoteId} ${version}`}, 7117404))`.execute(tx);
-}
-
-export interface NewRelease extends Current {
-  readonly integrity: Readonly<Record<string, string>>;
-  readonly sizeBytes: number;
-  readonly origin: 'bundled' | 'uploaded';
-  readonly uploadedBy: string;
-  readonly notes: string;
-}
-
-/** Writes the row of a release whose files are in the store. The remote's first release makes the remote. */
-export async function insertRelease(tx: Tx, release: NewRelease): Promise<void> {
-  const { remote, version, origin, sizeBytes, uploadedBy } = release;
-  const { id: remoteId, name } = remote;
-  await tx
-    .insertInto('remotes')
-    .values({ remote_id: remoteId, name })
-    .onConflict((conflict) => conflict.column('remote_id').doUpdateSet({ name }))
-    .execute();
-  await tx
-    .insertInto('remote_releases')
-    .values({
-      remote_id: remoteId,
-      version,
-      origin,
-      remote: JSON.stringify(remote),
-      manifest: JSON.stringify(release.manifest),
-      integrity: JSON.stringify(release.integrity),
-      size_bytes: sizeBytes,
-      uploaded_by: uploadedBy,
-      notes: release.notes,
-    })
-    .execute();
-  const detail = { origin, sizeBytes };
-  await writeEvent(tx, { remoteId, version, action: 'uploaded', actor: uploadedBy, detail });
 }

@@ -9,7 +9,8 @@ import type { Db, Tx } from '../db/db.ts';
 import type { Operator } from '../http/context.ts';
 import { routes } from '../http/routes.ts';
 import { pointersOf } from './release.queries.ts';
-import { lockRemote, promote, type RemoteRow, revoke, rollback, setCanary } from './release-pointers.ts';
+import { promote, revoke, rollback, setCanary } from './release-pointers.ts';
+import { lockRemote, type RemoteRow } from './release-rows.ts';
 import { requireOwnRemote } from './release-token.ts';
 
 interface Move {

@@ -127,6 +127,31 @@ describe('a move that cannot be is refused, and changes nothing', () => {
   });
 });
 
+test('nobody goes back below what the hosts have', async () => {
+  await remoteWith('floor', 1);
+  const { rows } = await server.owner.query(`select build, provides from host_builds`);
+  await server.owner.query(`update host_builds set provides = '{"contracts": "2.0.0", "shared": "1.1.0"}'`);
+  const made = draft('floor', '2.0.0');
+  made.about.remote.requires.contracts = '^2.0.0';
+  await publish(server, operator, made);
+  expect((await move('floor', 'promote', { version: '2.0.0', revision: 1 })).status).toBe(200);
+  const before = await read('floor');
+  for (const [how, body] of [
+    ['rollback', { revision: 2 }],
+    ['promote', { version: '1.0.0', revision: 2 }],
+    ['canary', { version: '1.0.0', percent: 5, revision: 2 }],
+  ] as const) {
+    const reply = await move('floor', how, body);
+    expect([reply.status, reply.envelope.reason]).toEqual([400, 'release.incompatible']);
+  }
+  expect(await read('floor')).toEqual(before);
+  // While an older build of the host is open somewhere, it is possible.
+  await server.owner.query(`insert into host_builds (build, provides) values ('older', $1)`, [rows[0].provides]);
+  expect((await move('floor', 'rollback', { revision: 2 })).data).toMatchObject({ stable: '1.0.0' });
+  await server.owner.query(`delete from host_builds where build = 'older'`);
+  await server.owner.query(`update host_builds set provides = $2 where build = $1`, [rows[0].build, rows[0].provides]);
+});
+
 test('a page that is older than the host gets what runs in it, until nothing does', async () => {
   const token = await server.token('agent1');
   const made = draft('aged', '1.1.0');

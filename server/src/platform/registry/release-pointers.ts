@@ -1,42 +1,10 @@
-import { releaseErrors, type releaseEvent } from '@lianxi/contracts/basic-model/release.contract';
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import { type Selectable, sql, type UpdateObject } from 'kysely';
-import type * as z from 'zod';
+import { releaseErrors } from '@lianxi/contracts/basic-model/release.contract';
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { sql, type UpdateObject } from 'kysely';
 import type { Tx } from '../db/db.ts';
-import type { DB, RemoteReleases, Remotes } from '../db/schema.ts';
-import { fits, type Provides, readLiveHosts } from './host-build.ts';
-
-/** Who moves a pointer: a person, a team, or the system. */
-export type Actor = string;
-export const SYSTEM: Actor = 'system';
-
-export type RemoteRow = Selectable<Remotes>;
-type ReleaseRow = Selectable<RemoteReleases>;
-type Action = z.output<typeof releaseEvent>['action'];
-
-/**
- * The remote's row, locked until the transaction ends, so that moves come one after the other.
- * @param revision what the caller decided on; null: whatever stands
- * @throws CodedError `release.changed` when somebody moved a pointer since
- */
-export async function lockRemote(tx: Tx, remoteId: string, revision: number | null): Promise<RemoteRow> {
-  const row = await tx.selectFrom('remotes').selectAll().where('remote_id', '=', remoteId).forUpdate().executeTakeFirst();
-  if (!row) throw new CodedError(commonErrors.notFound);
-  if (revision !== null && Number(row.revision) !== revision) throw new CodedError(releaseErrors.changed);
-  return row;
-}
-
-/** Writes down who did what. */
-export async function writeEvent(
-  tx: Tx,
-  event: { remoteId: string; version: string | null; action: Action; actor: Actor; detail?: object },
-): Promise<void> {
-  const { remoteId, version, action, actor, detail = {} } = event;
-  await tx
-    .insertInto('release_events')
-    .values({ remote_id: remoteId, version, action, actor, detail: JSON.stringify(detail) })
-    .execute();
-}
+import type { DB } from '../db/schema.ts';
+import { type Actor, type RemoteRow, readRelease, SYSTEM, writeEvent } from './release-rows.ts';
+import { requireRunnable } from './runnable.ts';
 
 export interface Canary {
   readonly version: string;
@@ -94,6 +62,7 @@ export async function promote(
 export async function rollback(tx: Tx, remote: RemoteRow, actor: Actor): Promise<RemoteRow> {
   const { remote_id: remoteId, stable_version: from, previous_version: to } = remote;
   if (!to) throw new CodedError(releaseErrors.noPrevious);
+  await requireRunnable(tx, remoteId, to);
   await writeEvent(tx, { remoteId, version: to, action: 'rolled-back', actor, detail: { from, to } });
   return point(tx, remote, { ...(await stepBack(tx, remote)), ...noCanary });
 }
@@ -101,6 +70,8 @@ export async function rollback(tx: Tx, remote: RemoteRow, actor: Actor): Promise
 /** The same by the system, because the stable release does badly. A canary goes on: it may be the cure. */
 export async function revert(tx: Tx, remote: RemoteRow, reason: string): Promise<RemoteRow> {
   const { remote_id: remoteId, stable_version: version, previous_version: to } = remote;
+  if (!to) throw new CodedError(releaseErrors.noPrevious);
+  await requireRunnable(tx, remoteId, to);
   await writeEvent(tx, { remoteId, version, action: 'reverted', actor: SYSTEM, detail: { reason, to } });
   return point(tx, remote, await stepBack(tx, remote));
 }
@@ -194,37 +165,3 @@ async function point(tx: Tx, { remote_id: remoteId }: RemoteRow, to: Pointers): 
     where m.remote_id = r.remote_id and r.remote_id = ${remoteId} and r.state <> 'revoked'`.execute(tx);
   return moved;
 }
-
-async function readRelease(tx: Tx, remoteId: string, version: string): Promise<ReleaseRow> {
-  const row = await tx
-    .selectFrom('remote_releases')
-    .selectAll()
-    .where('remote_id', '=', remoteId)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  if (!row) throw new CodedError(commonErrors.notFound);
-  return row;
-}
-
-/** Throws with the reason when a release cannot run for anybody. */
-async function requireRunnable(tx: Tx, remoteId: string, version: string): Promise<void> {
-  const release = await readRelease(tx, remoteId, version);
-  if (release.state === 'revoked') throw new CodedError(releaseErrors.revoked);
-  if (release.expired_at) throw new CodedError(releaseErrors.expired);
-  await requireHost(tx, (release.remote as { requires: Provides }).requires);
-}
-
-/** Throws, in words, when no live host has what a release was built against. */
-export async function requireHost(tx: Tx, requires: Provides): Promise<void> {
-  const hosts = await readLiveHosts(tx);
-  if (hosts.some(({ provides }) => fits(requires, provides))) return;
-  const there = new Set(hosts.map(({ provides }) => inWords(provides)));
-  const text = `该版本需要 ${inWords(requires)}，在线主机提供 ${[...there].join('；') || '无'}`;
-  throw new CodedError(releaseErrors.incompatible, { text, fields: [{ path: 'remote.requires', text }] });
-}
-
-const inWords = (packages: Provides): string =>
-  Object.entries(packages)
-    .map(([name, version]) => `${name} ${version}`)
-    .sort()
-    .join('、');

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
 import type { ArtefactStore } from './artefact-store.ts';
-import { SYSTEM, writeEvent } from './release-pointers.ts';
+import { SYSTEM, writeEvent } from './release-rows.ts';
 
 /** A release's files stay for so long after the last pointer left it. */
 const KEPT = sql`interval '90 days'`;

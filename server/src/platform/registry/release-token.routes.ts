@@ -10,7 +10,7 @@ import type * as z from 'zod';
 import { hashToken } from '../auth/token.ts';
 import type { ReleaseTokens } from '../db/schema.ts';
 import { routes } from '../http/routes.ts';
-import { writeEvent } from './release-pointers.ts';
+import { writeEvent } from './release-rows.ts';
 import { newReleaseToken } from './release-token.ts';
 
 export const releaseTokenRoutes = routes((on) => {

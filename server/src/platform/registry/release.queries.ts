@@ -6,7 +6,7 @@ import type { Tx } from '../db/db.ts';
 import type { ReleaseEvents } from '../db/schema.ts';
 import { fits, type LiveHost, type Provides, readLiveHosts } from './host-build.ts';
 import { healthByStep, readHealthRows, sumHealth } from './release-health.ts';
-import type { RemoteRow } from './release-pointers.ts';
+import type { RemoteRow } from './release-rows.ts';
 
 const EVENTS = 100;
 const RELEASES = 200;

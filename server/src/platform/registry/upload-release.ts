@@ -7,11 +7,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
 import type { Operator, UploadedFile } from '../http/context.ts';
 import type { ArtefactAddress, ArtefactStore } from './artefact-store.ts';
-import { insertRelease, lockRelease } from './bundled-releases.ts';
 import { faultsOfClaims, faultsOfRelease } from './check-release.ts';
 import { findFalseCopies, type Measured, measureFolder } from './integrity.ts';
-import { requireHost } from './release-pointers.ts';
+import { insertRelease, lockRelease } from './release-rows.ts';
 import { requireOwnRemote } from './release-token.ts';
+import { requireHost } from './runnable.ts';
 import { openArchive, type ReleaseFile, refuseRelease } from './unpack-release.ts';
 
 interface Upload {
