@@ -61,7 +61,7 @@ test('no route, route name, prefix or permission code belongs to two', () => {
 test('a route that is not built leads to /404', () => {
   const artefact = { version: '1.0.0', base: '/r/', manifest: {}, integrity: {} };
   const everything = remotes().map(
-    ({ manifest }): ResolvedRemote => ({ ...manifest, ...artefact, channel: 'stable', previous: null }),
+    ({ manifest }): ResolvedRemote => ({ ...manifest, ...artefact, channel: 'stable', previous: null, revoked: [] }),
   );
   const registry: Registry = {
     schema: 1,

@@ -19,8 +19,11 @@ export const resolvedRemote = remoteManifest.extend({
   channel: z.enum(['stable', 'canary']),
   /** The release before: for one try when this one throws while it loads. */
   previous: artefact.nullable(),
+  /** Versions that were taken back: a session that still runs one changes over at once. */
+  revoked: z.array(z.string()).default([]),
 });
 export type ResolvedRemote = z.output<typeof resolvedRemote>;
+export type Artefact = z.output<typeof artefact>;
 
 /** Why a remote of the product is not in this session. */
 export const unavailableRemote = z.object({

@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { REPORTS_AT_ONCE, releaseVersion, remoteId } from './release.contract.ts';
 
-/** What a browser tells of a release: it loaded, or how it failed. `detail` holds no personal data. */
+/**
+ * What a browser tells of a release: it loaded, or how it failed. `violation`: its code wanted what the content
+ * security policy forbids. `detail` holds no personal data.
+ */
 export const releaseReport = z.object({
   remoteId,
   version: releaseVersion,
-  kind: z.enum(['loaded', 'load-failed', 'crashed', 'integrity']),
+  kind: z.enum(['loaded', 'load-failed', 'crashed', 'integrity', 'violation']),
   /** How long loading took. */
   ms: z.number().int().min(0).max(600_000).optional(),
   detail: z.string().max(500).default(''),

@@ -1,40 +1,49 @@
 import { subscribedApps } from '@lianxi/contracts/auth/bought-app.contract';
-import { navigationTree } from '@lianxi/contracts/auth/navigation.contract';
+
 import { ownButtons, ownPermissions } from '@lianxi/contracts/auth/permission.contract';
-import { type Registry, resolveRegistry } from '@lianxi/contracts/basic-model/registry.contract';
+import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
 import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
 import { connectAgentSocket, disconnectAgentSocket } from '@lianxi/shared/client/agent-socket';
 import { call } from '@lianxi/shared/client/api';
-import { ApiError } from '@lianxi/shared/client/api-error';
 import { connectChat, disconnectChat } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
-import { registryStore } from '../federation/registry-store.ts';
-import { openRegistry } from '../federation/signed-registry.ts';
+import { forgetCrashes } from '../federation/crash-watch.ts';
+import { readRegistry } from '../federation/read-registry.ts';
+import { clearRegistry, setRegistry } from '../federation/registry-store.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Holders get conversations (specification section 6), while they have the app of online service. */
 const CHAT_PERMISSION = 'homepage_onlineservice_mark';
 const chats = () => holds(CHAT_PERMISSION) && sessionStore.getState().apps.includes('online');
 
-/** Specification section 8. The trace stays, by which the log finds it. */
-function tellNavigationFailure(error: unknown): never {
-  if (!(error instanceof ApiError) || error.status < 500) throw error;
-  const { code, reason, status, traceId } = error;
-  throw new ApiError({ code, reason, status, traceId, message: '导航菜单获取失败' });
+/** A registry that is down is asked again after so long; after twice as long each further time. */
+const ASK_AGAIN_MS = 2000;
+const ASK_AGAIN_AT_MOST_MS = 60_000;
+
+let failures = 0;
+let asking: ReturnType<typeof setTimeout> | undefined;
+
+/** Plans the next try while the registry is down; portals that it left at once do not come back at once. */
+function askAgainUnless(fresh: boolean): void {
+  clearTimeout(asking);
+  failures = fresh ? 0 : failures + 1;
+  if (fresh) return;
+  const wait = Math.min(ASK_AGAIN_MS * 2 ** (failures - 1), ASK_AGAIN_AT_MOST_MS) * (0.75 + Math.random() / 2);
+  asking = setTimeout(() => void loadRights().catch(() => askAgainUnless(false)), wait);
 }
 
 /** Loads what the agent may do and open, in one wait: rights, menu, remotes. */
 async function loadRights(): Promise<Registry> {
-  const [permissions, buttons, apps, registry, navigation] = await Promise.all([
+  const [permissions, buttons, apps, { registry, navigation, fresh }] = await Promise.all([
     call(ownPermissions, { query: { hasTab: '1' } }),
     call(ownButtons),
     call(subscribedApps),
-    call(resolveRegistry, { query: {} }).then(openRegistry),
-    call(navigationTree).catch(tellNavigationFailure),
+    readRegistry(),
   ]);
   const codes = new Set([...permissions.map(({ permissionCode }) => permissionCode), ...buttons]);
   sessionStore.setState({ authority: [...codes], apps: apps.codes });
-  registryStore.setState({ registry, navigation });
+  setRegistry(registry, navigation);
+  askAgainUnless(fresh);
   return registry;
 }
 
@@ -56,8 +65,10 @@ export async function followRights(): Promise<void> {
 
 /** Undoes it, at sign-out or when another agent signs in. */
 export function leavePortal(): void {
+  clearTimeout(asking);
   disconnectAgentSocket();
   disconnectChat();
   queryClient.clear();
-  registryStore.setState({ registry: null, navigation: [] });
+  clearRegistry();
+  forgetCrashes();
 }

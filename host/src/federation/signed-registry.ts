@@ -3,14 +3,19 @@ import { loadConfig, registryKeys } from '../boot/config.ts';
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/** The registry behind a reply. Throws when it is not signed by this portal (docs/decisions/0009). */
+/** What answered is not this portal, or was changed on its way. */
+export class UnsignedRegistry extends Error {
+  override name = 'UnsignedRegistry';
+}
+
+/** The registry behind a reply. Throws {@link UnsignedRegistry} when it is not signed by this portal (docs/decisions/0009). */
 export async function openRegistry({ payload, signature, keyId }: SignedRegistry): Promise<Registry> {
   const find = () => registryKeys().find((known) => known.keyId === keyId)?.key;
   // The key may be newer than the page, or the page came up without its configuration.
   if (!find()) await loadConfig();
   const key = find();
   if (!key || !(await verify(bytesOf(key), bytesOf(signature), new TextEncoder().encode(payload)))) {
-    throw new Error('The registry is not signed by this portal');
+    throw new UnsignedRegistry('The registry is not signed by this portal');
   }
   return registry.parse(JSON.parse(payload));
 }

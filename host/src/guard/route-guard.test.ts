@@ -12,6 +12,7 @@ const online: ResolvedRemote = {
   integrity: {},
   channel: 'stable',
   previous: null,
+  revoked: [],
   prefixes: ['/online'],
   requires: { contracts: '^1.0.0', shared: '^1.0.0' },
   routes: [

@@ -15,8 +15,9 @@ const federationManifest = z.object({
   pageFiles: z.record(z.string(), z.array(z.string())),
 });
 
-/** As the build names a remote's container (release/src/remote-configuration.ts). */
+/** As the build names a remote's container: each release has its own (release/src/remote-configuration.ts). */
 const containerName = (id: string): string => `lianxi_${id.replaceAll('-', '_')}`;
+const isNameOf = (id: string, name: string): boolean => name.replace(/_[0-9a-f]{8}$/, '') === containerName(id);
 
 /** Everything that is wrong with a release by itself; `files` are those that came with it. */
 export function faultsOfRelease({ id, remote, manifest }: ReleaseFile, files: readonly string[]): FieldError[] {
@@ -87,7 +88,7 @@ function faultsOfManifest(manifest: FederationManifest, remote: RemoteManifest, 
   ];
   const fault = (path: string) => (text: string) => ({ path: `manifest.${path}`, text });
   return [
-    ...(name === containerName(remote.id) ? [] : [fault('name')(`应为 ${containerName(remote.id)}`)]),
+    ...(isNameOf(remote.id, name) ? [] : [fault('name')(`应为 ${containerName(remote.id)}`)]),
     ...(app && exposes.length === 1 ? [] : [fault('exposes')('应只有 ./app')]),
     ...remote.routes
       .filter(({ path }) => !pageFiles[path])

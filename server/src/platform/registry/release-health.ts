@@ -62,7 +62,7 @@ function countReports(reports: readonly ReleaseReport[]): Counts {
     if (kind === 'load-failed') counts.loadFailures += 1;
     else if (kind === 'crashed') counts.crashes += 1;
     else if (kind === 'integrity') counts.integrityFailures += 1;
-    else {
+    else if (kind === 'loaded') {
       counts.loads += 1;
       if (ms !== undefined) addTo(counts.loadMs, slotOf(ms));
     }

@@ -31,6 +31,8 @@ export interface RemoteState {
   readonly newest: RemoteManifest | null;
   /** What was stable was revoked, and nothing came after it. */
   readonly revoked: boolean;
+  /** Versions that were revoked, the latest first. */
+  readonly revokedVersions: readonly string[];
 }
 
 /** All remotes at this moment, by id. */
@@ -59,6 +61,8 @@ interface Options {
 const LOOK_EVERY_MS = 1000;
 /** How often the served host is noted as live. */
 const NOTE_EVERY_MS = 5 * 60_000;
+/** No page is open for longer, so none can still run what was revoked before. */
+const REVOKED_DAYS = 7;
 
 export async function createReleases({ distDir, db, listener, importBundled, log }: Options): Promise<ReleaseDirectory> {
   let known: Releases | null = null;
@@ -135,7 +139,7 @@ async function stamp(path: string): Promise<string> {
 }
 
 async function load(db: Db, log: FastifyBaseLogger): Promise<RemoteState[]> {
-  const [remotes, rows] = await db.platform(({ tx }) =>
+  const [remotes, rows, revoked] = await db.platform(({ tx }) =>
     Promise.all([
       tx.selectFrom('remotes').selectAll().orderBy('remote_id').execute(),
       sql<Row>`
@@ -149,6 +153,12 @@ async function load(db: Db, log: FastifyBaseLogger): Promise<RemoteState[]> {
         order by remote_id`
         .execute(tx)
         .then((result) => result.rows),
+      tx
+        .selectFrom('remote_releases')
+        .select(['remote_id', 'version'])
+        .where('revoked_at', '>', sql<Date>`now() - make_interval(days => ${REVOKED_DAYS})`)
+        .orderBy('revoked_at', 'desc')
+        .execute(),
     ]),
   );
   const byAddress = new Map<string, Release>();
@@ -175,6 +185,7 @@ async function load(db: Db, log: FastifyBaseLogger): Promise<RemoteState[]> {
       tenantIds: row.canary_tenants,
       newest: last?.remote ?? null,
       revoked: row.stable_version === null && last?.state === 'revoked',
+      revokedVersions: revoked.filter(({ remote_id }) => remote_id === row.remote_id).map(({ version }) => version),
     };
   });
 }

@@ -18,6 +18,7 @@ const state = (parts: Partial<RemoteState>): RemoteState => ({
   tenantIds: [],
   newest: null,
   revoked: false,
+  revokedVersions: [],
   ...parts,
 });
 const who = { tenantId: 174, agentId: '1' };

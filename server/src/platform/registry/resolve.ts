@@ -75,6 +75,7 @@ export function resolve(releases: Releases, apps: Apps, principal: Principal, pr
         ...artefactOf(state.id, release),
         channel,
         previous: fallback && artefactOf(state.id, fallback),
+        revoked: [...state.revokedVersions],
       });
     } else {
       unavailable.push({ ...nameOf(state), reason: app === 'on' ? reasonOf(state) : app });
