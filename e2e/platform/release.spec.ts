@@ -195,12 +195,13 @@ async function tell(portal: TestPortal, reports: object[]): Promise<void> {
 test('运行健康: what browsers report becomes charts, lights and a table', async ({ agent, portal }) => {
   const remote = ownRemote('health');
   await publish(portal, remote, ['1.0.0']);
-  const report = (kind: string, ms?: number) => ({ remoteId: remote.id, version: '1.0.0', kind, ...(ms ? { ms } : {}) });
-  const loads = Array.from({ length: 15 }, (_, i) => report('loaded', 200 + i * 20));
-  await tell(portal, [...loads, report('load-failed'), report('integrity'), report('crashed')]);
   const { page } = await agent('operator');
   await openDetail(page, remote);
   await page.getByRole('tab', { name: '运行健康' }).click();
+  await expect(page.getByText('最近一天没有数据')).toBeVisible();
+  const report = (kind: string, ms?: number) => ({ remoteId: remote.id, version: '1.0.0', kind, ...(ms ? { ms } : {}) });
+  const loads = Array.from({ length: 15 }, (_, i) => report('loaded', 200 + i * 20));
+  await tell(portal, [...loads, report('load-failed'), report('integrity'), report('crashed')]);
   const summary = page.getByRole('table', { name: '各版本最近一天' }).getByRole('row').filter({ hasText: '1.0.0' });
   await expect(summary).toContainText('异常');
   await expect(summary).toContainText('12%');
@@ -223,8 +224,6 @@ test('who may only look has nothing to act with; tenants never see any of it', a
   await openDetail(watcher, remote);
   await expect(releases(watcher).getByRole('row')).toHaveCount(3);
   await expect(watcher.getByRole('button', { name: /灰度|正式发布|撤回|回退/ })).toHaveCount(0);
-  await watcher.getByRole('tab', { name: '运行健康' }).click();
-  await expect(watcher.getByText('最近一天没有数据')).toBeVisible();
   await watcher.goto('/#/platform/release?view=tokens');
   await expect(watcher.getByRole('table', { name: '发布令牌' })).toBeVisible();
   await expect(watcher.getByRole('button', { name: /新建令牌|作废/ })).toHaveCount(0);

@@ -8,9 +8,8 @@ import { remoteId } from './release.contract.ts';
 
 /** What the platform's operator sells: apps to tenants, until when and for how many. */
 export const tenantAppErrors = defineErrors('tenantApp', {
-  core: { kind: 'conflict', text: '系统管理是每个企业都有的应用，不限期也不限席位' },
   fewerThanHolders: { kind: 'conflict', text: '席位数少于已分配的人数，请先由企业收回席位', field: 'seats' },
-  unknownApp: { kind: 'invalid', text: '没有这个应用', field: 'remoteId' },
+  notForSale: { kind: 'invalid', text: '没有可以开通的这个应用', field: 'remoteId' },
 });
 
 const access = { code: 'platform_tenant_app', operator: true } as const;
@@ -55,7 +54,7 @@ export const tenantApps = endpoint({
   reply: listPage(tenantWithApps),
 });
 
-/** What can be sold: every remote that has a release. */
+/** What can be sold: every remote that has a release, but what every tenant has and what the operator alone has. */
 export const appsForSale = endpoint({
   method: 'GET',
   path: '/xmf-basic-model/tenantapp/sale',
@@ -64,8 +63,9 @@ export const appsForSale = endpoint({
   reply: z.array(z.object({ remoteId: z.string(), name: z.string() })),
 });
 
-/** How long and for how many. */
+/** Which app, how long and for how many. */
 export const saleTerms = z.object({
+  remoteId,
   expireTime: timestamp.nullable(),
   seats: z.number().int().min(1, '至少 1 个席位').max(SEATS_LIMIT).nullable(),
 });
@@ -77,7 +77,7 @@ export const sellApp = endpoint({
   summary: '开通企业应用',
   access,
   /** `version`: of what the tenant has; null: it has not got the app. */
-  body: saleTerms.extend({ tenantId, remoteId, version: z.number().int().nullable() }),
+  body: saleTerms.extend({ tenantId, version: z.number().int().nullable() }),
   reply: z.null(),
-  errors: [appErrors.changed, tenantAppErrors.core, tenantAppErrors.fewerThanHolders, tenantAppErrors.unknownApp],
+  errors: [appErrors.changed, tenantAppErrors.fewerThanHolders, tenantAppErrors.notForSale],
 });

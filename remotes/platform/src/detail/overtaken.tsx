@@ -17,7 +17,6 @@ export function Overtaken({
   return (
     <Banner
       type="warning"
-      className="overtaken"
       fullMode={false}
       bordered
       {...(onClose ? { onClose } : { closeIcon: null })}

@@ -13,7 +13,7 @@ import { listTenantApps } from './tenant-app.queries.ts';
 export const tenantAppRoutes = routes((on) => {
   on(tenantApps, async ({ db, kernel, query }) => {
     const { currentPage, pageSize } = query;
-    const names = new Map(forSale(await kernel.readReleases()).map(({ remoteId, name }) => [remoteId, name]));
+    const names = new Map(released(await kernel.readReleases()).map(({ remoteId, name }) => [remoteId, name]));
     return { ...(await db.platform(({ tx }) => listTenantApps(tx, names, query))), currentPage, pageSize };
   });
 
@@ -25,8 +25,7 @@ export const tenantAppRoutes = routes((on) => {
       tx.selectFrom('tenants').select('id').where('id', '=', tenantId).executeTakeFirst(),
     );
     if (!exists) throw new CodedError(commonErrors.notFound);
-    if (!forSale(await kernel.readReleases()).some((app) => app.remoteId === remoteId)) refuse(tenantAppErrors.unknownApp);
-    if (remoteId === CORE_APP && (body.expireTime ?? body.seats) !== null) refuse(tenantAppErrors.core);
+    if (!forSale(await kernel.readReleases()).some((app) => app.remoteId === remoteId)) refuse(tenantAppErrors.notForSale);
     await db.tenant(tenantId, async (tenant) => {
       const before = await sell(tenant, body);
       const { expireTime, seats } = body;
@@ -69,11 +68,19 @@ async function sell({ tx, tenantId }: TenantTx, { remoteId, version, expireTime,
   return { expireTime: known.expires_at?.toISOString() ?? null, seats: known.seats };
 }
 
-/** Every remote that has a release, but the operator's own. */
-function forSale({ remotes }: Releases): { remoteId: string; name: string }[] {
+interface Released {
+  remoteId: string;
+  name: string;
+}
+
+const forSale = (releases: Releases): Released[] =>
+  released(releases).filter(({ remoteId }) => remoteId !== CORE_APP && remoteId !== OPERATOR_APP);
+
+/** Every remote that has a release. */
+function released({ remotes }: Releases): Released[] {
   return remotes.flatMap(({ id, stable, canary, newest }) => {
     const name = (stable ?? canary)?.remote.name ?? newest?.name;
-    return name === undefined || id === OPERATOR_APP ? [] : { remoteId: id, name };
+    return name === undefined ? [] : { remoteId: id, name };
   });
 }
 
