@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   browserConfiguration,
+  builtAgainst,
   CHUNK_TIMEOUT_MS,
   caret,
   hostOnly,
@@ -128,7 +129,11 @@ export function host(): Configuration {
         ),
       ),
       // ENV_TARGET takes the federation runtime's Node loaders out.
-      new rspack.DefinePlugin({ __HOST_VERSION__: JSON.stringify(manifestOf('host').version), ENV_TARGET: '"web"' }),
+      new rspack.DefinePlugin({
+        __HOST_VERSION__: JSON.stringify(manifestOf('host').version),
+        __HOST_PROVIDES__: JSON.stringify(builtAgainst(at('host'))),
+        ENV_TARGET: '"web"',
+      }),
       new rspack.sharing.ProvideSharedPlugin<true>({
         enhanced: true,
         provides: Object.fromEntries(

@@ -19,6 +19,12 @@ const hostPages = [
   { path: '/404', title: '页面不存在' },
 ];
 
+/** Who administers a remote's tenants, and who of them has no role. Pages for platform staff exist for theirs alone. */
+const staffOf = (remoteId: string) =>
+  remoteId === 'platform'
+    ? { administrator: 'operator', withoutRoles: changed.operatorWithoutRoles }
+    : { administrator: 'admin', withoutRoles: changed.withoutRoles };
+
 const pictureOf = (path: string) => path.replaceAll('/', '_');
 
 function collectErrors(page: Page): string[] {
@@ -41,10 +47,11 @@ for (const { path, title } of hostPages) {
 }
 
 for (const remote of remotes) {
+  const { administrator, withoutRoles } = staffOf(remote.id);
   for (const route of remote.routes) {
     test(`${route.path} opens for the tenant's administrator`, async ({ page }) => {
       const errors = collectErrors(page);
-      await signIn(page, 'admin');
+      await signIn(page, administrator);
       await page.goto(`/#${route.path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page).toHaveTitle(new RegExp(route.title));
@@ -56,8 +63,8 @@ for (const remote of remotes) {
 
     if (route.permission) {
       test(`${route.path} is closed to a role without ${route.permission}`, async ({ page, portal }) => {
-        await takeRoles(portal, changed.withoutRoles);
-        await signIn(page, changed.withoutRoles);
+        await takeRoles(portal, withoutRoles);
+        await signIn(page, withoutRoles);
         await page.goto(`/#${route.path}`);
         await expect(page).toHaveURL(/#\/nopermission/);
         await expect(page.getByRole('heading', { name: '没有权限访问此页面' })).toBeVisible();

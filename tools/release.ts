@@ -2,15 +2,24 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runRelease } from '@lianxi/release/release-command';
 import { runCommand } from './checks/command.ts';
+import { checkHostRelease } from './host-release.ts';
 import { root } from './structure/sources.ts';
 
 /** `pnpm release <remote> …`: releases one remote of this repository. What follows the name is `lianxi-release`'s. */
 
 const [id = '', ...argv] = process.argv.slice(2);
+
 const folder = join(root, 'remotes', id);
-if (!id || !existsSync(join(folder, 'remote.json'))) {
+if (id === 'host') {
+  await checkHostRelease(argv).catch((error: Error) => {
+    console.error(`\n✖ ${error.message}`);
+    process.exitCode = 1;
+  });
+} else if (!id || !existsSync(join(folder, 'remote.json'))) {
   const remotes = readdirSync(join(root, 'remotes')).filter((name) => existsSync(join(root, 'remotes', name, 'remote.json')));
-  console.error(`用法 · usage: pnpm release <remote> [command]\nThere are: ${remotes.join(', ')}.`);
+  console.error(
+    `用法 · usage: pnpm release <remote> [command], pnpm release host [--to <portal>]\nThere are: ${remotes.join(', ')}.`,
+  );
   process.exitCode = 2;
 } else {
   process.exitCode = await runRelease(argv, {

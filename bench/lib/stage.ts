@@ -11,6 +11,8 @@ export interface Stage {
   browser: Awaited<ReturnType<typeof openBrowser>>;
   /** The folder whose files the server shows at /. */
   hostFolder: string;
+  /** As the superuser. */
+  databaseUrl: string;
 }
 
 const root = join(import.meta.dirname, '..', '..');
@@ -22,6 +24,7 @@ export const goals = {
   login: '#login-username:focus',
   // Enabled when the server has told the agent's status.
   workbench: '.tab-pane:not([inert]) .chat-desk input[role=switch]',
+  list: '.tab-pane:not([inert]) .lx-table tbody tr',
 };
 
 /**
@@ -45,7 +48,7 @@ export async function withStage<T>(
   try {
     const browser = await openBrowser();
     try {
-      return await run({ url: portal.url, browser, hostFolder });
+      return await run({ url: portal.url, browser, hostFolder, databaseUrl: portal.databaseUrl });
     } finally {
       await browser.close();
     }

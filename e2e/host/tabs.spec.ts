@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { rewriteRegistry } from '../fixtures/signed-registry.ts';
 import { expect, signIn, test } from '../fixtures/test.ts';
 
 const DIALOGUE = '/online/onlineservice/dialogue';
@@ -6,15 +7,14 @@ const RECORD = '/online/dialoguerecord';
 const tabsOf = (page: Page) => page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab');
 
 /** The registry as if a route of it had been declared otherwise. */
-async function declareRoute(page: Page, path: string, flags: { inAppOnly?: boolean; popUp?: boolean }): Promise<void> {
-  await page.route('**/api/xmf-basic-model/registry', async (route) => {
-    const reply = await route.fetch();
-    const body = await reply.json();
-    for (const remote of body.data.remotes)
-      for (const known of remote.routes) if (known.path === path) Object.assign(known, flags);
-    await route.fulfill({ response: reply, json: body });
-  });
-}
+const declareRoute = (page: Page, path: string, flags: { inAppOnly?: boolean; popUp?: boolean }, config: object = {}) =>
+  rewriteRegistry(
+    page,
+    ({ remotes }) => {
+      for (const { routes } of remotes) for (const known of routes) if (known.path === path) Object.assign(known, flags);
+    },
+    config,
+  );
 
 test('close others and close all from the menu; close all leads to the first page', async ({ agent }) => {
   const { page } = await agent('admin');
@@ -65,11 +65,7 @@ test('a tab behind keeps its place; refreshed it begins anew', async ({ agent })
 });
 
 test('a title in the address names the tab; of too many pop-ups the oldest goes', async ({ page }) => {
-  await declareRoute(page, RECORD, { popUp: true });
-  await page.route('**/config.json*', async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), maxPopupTabs: 2 } });
-  });
+  await declareRoute(page, RECORD, { popUp: true }, { maxPopupTabs: 2 });
   await signIn(page, 'agent1019');
   await expect(tabsOf(page)).toHaveText(['在线会话']);
   for (const title of ['来电 1', '来电 2', '来电 3']) {

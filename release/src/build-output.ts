@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type { PageFiles } from './page-files.ts';
+import { HASH_PLACE } from './remote-configuration.ts';
 
 const compressible = /\.(js|css|html|json|svg|map)$/;
 /** Below this a compressed copy saves no packet. */
@@ -76,25 +77,38 @@ interface Publication {
   remote: RemoteManifest;
   pageFiles: PageFiles;
   packageFile: string;
+  mode: 'production' | 'development';
 }
 
 /** Copies a build to its release folder, named after its content, and points `current.json` at it. */
-export async function publishRemote({ folder, remote, pageFiles, packageFile }: Publication): Promise<string> {
+export async function publishRemote({ folder, remote, pageFiles, packageFile, mode }: Publication): Promise<string> {
   const releases = dirname(folder);
   const hash = createHash('sha256').update(JSON.stringify(remote));
   for (const file of await filesBelow(folder)) {
-    if (/\.(gz|br)$/.test(file)) continue;
     hash.update(relative(folder, file)).update(await readFile(file));
   }
   const { version: packageVersion } = JSON.parse(await readFile(packageFile, 'utf8'));
-  const version = `${packageVersion}-${hash.digest('hex').slice(0, 8)}`;
-  await cp(folder, join(releases, version), { recursive: true });
-  const manifest = JSON.parse(await readFile(join(folder, 'mf-manifest.json'), 'utf8'));
+  const mark = hash.digest('hex').slice(0, 8);
+  const version = `${packageVersion}-${mark}`;
+  const release = join(releases, version);
+  await cp(folder, release, { recursive: true });
+  await writeHash(release, mark);
+  if (mode === 'production') await compressFolder(release);
+  const manifest = JSON.parse(await readFile(join(release, 'mf-manifest.json'), 'utf8'));
   const pointer = join(releases, 'current.json');
   await writeFile(`${pointer}.new`, JSON.stringify({ version, remote, manifest: { ...manifest, pageFiles } }));
   await rename(`${pointer}.new`, pointer);
   await forgetOldReleases(releases, version);
   return version;
+}
+
+/** Gives a release's container its own name; as long as the place was, so that source maps still fit. */
+async function writeHash(release: string, mark: string): Promise<void> {
+  for (const file of await filesBelow(release)) {
+    if (!/\.(js|css|json|map)$/.test(file)) continue;
+    const text = await readFile(file, 'utf8');
+    if (text.includes(HASH_PLACE)) await writeFile(file, text.replaceAll(HASH_PLACE, `_${mark}`));
+  }
 }
 
 async function forgetOldReleases(releases: string, current: string): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type { Stats } from '@rspack/core';
-import { compressFolder, type GzipSizes, gzipSizes, moveSourceMaps, publishRemote } from './build-output.ts';
+import { type GzipSizes, gzipSizes, moveSourceMaps, publishRemote } from './build-output.ts';
 import { checkRemote, readRemote } from './check-remote.ts';
 import { compile } from './compile.ts';
 import { pageFilesOf } from './page-files.ts';
@@ -23,10 +23,9 @@ export interface BuiltRemote {
 /** What happens to a remote's files after the compiler wrote them to `staging`. Answers the release's version. */
 export async function finishRemote(folder: string, staging: string, maps: string, mode: Mode, stats: Stats): Promise<string> {
   await moveSourceMaps(staging, maps, mode);
-  if (mode === 'production') await compressFolder(staging);
   const { remote, app } = await checkRemote(folder);
   const packageFile = join(folder, 'package.json');
-  return publishRemote({ folder: staging, remote, pageFiles: pageFilesOf(app.routes, stats), packageFile });
+  return publishRemote({ folder: staging, remote, pageFiles: pageFilesOf(app.routes, stats), packageFile, mode });
 }
 
 /**

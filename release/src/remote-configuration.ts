@@ -67,8 +67,15 @@ function semiOfHost(folder: string): Record<string, string> {
   return Object.fromEntries(parts.map((path) => [path, versionsFor(folder)('@douyinfe/semi-ui')]));
 }
 
-/** Name of a remote's container, a JavaScript identifier. The host loads `<name>/app`. */
-const containerName = (id: string) => `lianxi_${id.replaceAll('-', '_')}`;
+/** Stands in a compiled remote where its release's hash belongs, which is not known before all is compiled. */
+export const HASH_PLACE = '_00000000';
+
+/**
+ * Name of a remote's container, a JavaScript identifier. The host loads `<name>/app`. Each release has its own
+ * (`publishRemote` writes the hash in): two releases of a remote can be in one page, and share no module,
+ * chunk or style.
+ */
+const containerName = (id: string) => `lianxi_${id.replaceAll('-', '_')}${HASH_PLACE}`;
 
 export const caret = (version: string) => `^${version}`;
 const mapValues = <T>(versions: Record<string, string>, to: (version: string, key: string) => T): Record<string, T> =>
@@ -152,6 +159,8 @@ export function remoteConfiguration({ id, folder, output, mode }: RemoteBuild): 
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       clean: true,
+      // A module that threw throws again when it is asked for again, and is not half there.
+      strictModuleErrorHandling: true,
     },
     plugins: [
       new ModuleFederationPlugin({

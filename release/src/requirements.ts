@@ -1,7 +1,7 @@
-import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import { satisfies } from 'semver';
 
-type Requires = RemoteManifest['requires'];
+/** `requires` of remote.json: package of ours → range. */
+type Requires = Readonly<Record<string, string>>;
 
 /** A host build that somebody uses now, and the versions of our packages that it has. */
 export interface HostBuild {

@@ -1,6 +1,8 @@
 import { Listr, PRESET_TIMER } from 'listr2';
 import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts';
+import { nextHost } from '../next-host.ts';
 import { checkPorts, checkServices, claimDataDir } from './checks.ts';
+import { checkLiveRemotes } from './live-remotes.ts';
 import { OperatorError } from './operator-error.ts';
 import { endLeftoverServer, type ServerChild, type ServerOptions } from './server-child.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -103,6 +105,7 @@ class Run {
       }),
       this.#step('启动服务 · starting the server', async (say) => {
         const [databaseUrl, { ariUrl }] = await Promise.race([Promise.all([database.promise, voice.promise]), this.#halted]);
+        await checkLiveRemotes(databaseUrl, nextHost());
         const server = this.#product.startServer({
           settings,
           databaseUrl,

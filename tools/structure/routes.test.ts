@@ -1,8 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import { checkRemote } from '@lianxi/release/check-remote';
 import { describe, expect, test } from 'vitest';
+import { decide } from '../../host/src/guard/route-guard.ts';
 import { hostRoutes, openRoutes, remotes, specRoutes } from './routes.ts';
-import { specRows } from './sources.ts';
+import { root, specRows } from './sources.ts';
 
 test('the list of the specification is whole: 271 routes, each with one owner', () => {
   expect(specRows('routes')).toHaveLength(271);
@@ -12,6 +15,20 @@ test('the list of the specification is whole: 271 routes, each with one owner', 
 describe.each(remotes())('remote.json of $folder', ({ folder, manifest }) => {
   test('is named like its folder', () => {
     expect(manifest.id).toBe(folder);
+  });
+
+  test('has every page, slot and menu that it names', async () => {
+    await checkRemote(join(root, 'remotes', folder));
+  });
+
+  test('is a release of its own: a package with a version, size limits, words of its team', () => {
+    const read = (file: string) => readFileSync(join(root, 'remotes', folder, file), 'utf8');
+    expect(JSON.parse(read('package.json'))).toMatchObject({
+      name: `@lianxi/remote-${folder}`,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
+    expect(JSON.parse(read('size-limits.json'))).toMatchObject({ entry: {}, all: {} });
+    expect(read('README.md')).toMatch(new RegExp(`^# ${manifest.name} · ${folder}\n`));
   });
 
   test('has only routes below its prefixes, and of the specification only its own', () => {
@@ -39,6 +56,28 @@ test('no route, route name, prefix or permission code belongs to two', () => {
   once(all.flatMap(({ routes }) => routes.map(({ name }) => name)));
   once(all.flatMap(({ prefixes }) => prefixes));
   once(all.flatMap(({ permissions }) => permissions.map(({ code }) => code)));
+});
+
+test('a route that is not built leads to /404', () => {
+  const artefact = { version: '1.0.0', base: '/r/', manifest: {}, integrity: {} };
+  const everything = remotes().map(
+    ({ manifest }): ResolvedRemote => ({ ...manifest, ...artefact, channel: 'stable', previous: null, revoked: [] }),
+  );
+  const registry: Registry = {
+    schema: 1,
+    resolutionId: 'r_1',
+    ttlSec: 60,
+    host: { build: '', provides: {} },
+    remotes: everything,
+    unavailable: [],
+  };
+  const knowledge = { registry, navigation: [], holds: () => true, allowedPaths: [], homes: [] };
+  const built = new Set(openRoutes());
+  const elsewhere = [...specRoutes.keys()].filter((path) => {
+    const decision = built.has(path) ? null : decide(path, '', knowledge);
+    return decision && !(decision.kind === 'redirect' && decision.to === '/404');
+  });
+  expect(elsewhere).toEqual([]);
 });
 
 test('the count of routes that open a real page only grows', () => {

@@ -1,23 +1,27 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import type { Portal } from '@lianxi/release/portal';
+import { type Browser, chromium } from '@playwright/test';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../../server/src/demo/tenants.ts';
 import { root } from '../structure/sources.ts';
 import { leaveMonorepo, type OwnRepository } from './own-repository.ts';
 import { startPortal, type TestPortal } from './portal.ts';
+import { makeReleaseToken, runningRemote, signedIn } from './portal-user.ts';
 
 /** A remote leaves this repository: it needs nothing of it but the packages that are published. */
 
 /** Packing, installing and a portal with its demo take longer than a hook may by default. */
 const HOOK_MS = 120_000;
-const PASSWORD = 'Lianxi2026';
 /** Older than this repository's by a minor: the host that is built here is the newer one. */
 const OLDER = { contracts: '1.0.0', shared: '1.0.0' };
+const NEEDS_NEWER = { contracts: '^1.9.0', shared: '^1.0.0' };
 
 let repository: OwnRepository;
 beforeAll(() => {
   repository = leaveMonorepo('customer');
+  repository.change('package.json', (content) => Object.assign(content, { version: '1.0.1' }));
   repository.install(OLDER);
 }, HOOK_MS);
 afterAll(() => repository?.remove());
@@ -42,83 +46,93 @@ test('it builds in an empty folder to what it is built to here', () => {
 });
 
 describe('in a running portal', () => {
-  let dist: string;
   let portal: TestPortal;
+  let agent: Portal;
+  let token: string;
   beforeAll(async () => {
-    dist = mkdtempSync(join(tmpdir(), 'lianxi-dist-'));
-    mkdirSync(join(dist, 'remotes'));
-    for (const part of ['host', 'widget']) symlinkSync(join(root, 'dist', part), join(dist, part));
-    place();
-    portal = await startPortal({ DIST_DIR: dist });
+    portal = await startPortal();
+    agent = await signedIn(portal.url, 'monitor');
+    token = await makeReleaseToken(portal.url, 'customer');
   }, HOOK_MS);
-  afterAll(async () => {
-    await portal?.stop();
-    rmSync(dist, { recursive: true, force: true });
-  });
+  afterAll(() => portal?.stop());
 
-  /** Puts what the repository built last where the portal looks for releases. */
-  function place(): string {
-    const { version } = readCurrent(join(repository.folder, 'dist'));
-    const [from, to] = [join(repository.folder, 'dist/customer'), join(dist, 'remotes/customer')];
-    mkdirSync(to, { recursive: true });
-    cpSync(join(from, version), join(to, version), { recursive: true });
-    cpSync(join(from, 'current.json'), join(to, 'current.json'));
+  /** `lianxi-release …` with the team's token. Answers what it said; throws when it refused. */
+  function release(...args: string[]): string {
+    const { code, output } = repository.release(args, { LIANXI_PORTAL: portal.url, LIANXI_RELEASE_TOKEN: token });
+    if (code !== 0) throw new Error(output);
+    return output;
+  }
+
+  /** Uploads what the folder holds, and shows it to everybody. */
+  function releaseToAll(): string {
+    const version = /✔ customer (\S+) 已上传/.exec(release())?.[1] ?? '';
+    expect(release('promote', '--version', version)).toContain(`${version} 已对所有人发布`);
     return version;
   }
 
-  async function registry() {
-    const body = new URLSearchParams({ grant_type: 'password', username: 'monitor', password: PASSWORD });
-    const signedIn = await fetch(`${portal.url}/api/xmf-user-auth/oauth/token`, { method: 'POST', body });
-    const { data } = await signedIn.json();
-    const headers = { authorization: `Bearer ${data.access_token}` };
-    const reply = await fetch(`${portal.url}/api/xmf-basic-model/registry`, { headers });
-    const { remotes, unavailable } = (await reply.json()).data;
-    return {
-      version: remotes.find(({ id }: { id: string }) => id === 'customer')?.version,
-      reason: unavailable.find(({ id }: { id: string }) => id === 'customer')?.reason,
-    };
-  }
+  const runs = () => runningRemote(agent, 'customer');
+  let first: string;
 
-  test('built against the older minor it opens in the newer host', async () => {
-    const { version } = readCurrent(join(repository.folder, 'dist'));
-    expect(await registry()).toEqual({ version, reason: undefined });
-    const debianChromium = '/usr/bin/chromium';
-    const browser = await chromium.launch({
-      ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
+  test('built against the older minor it is released to the newer host, and opens in it', async () => {
+    const { version: bundled } = readCurrent(join(root, 'dist/remotes'));
+    first = releaseToAll();
+    expect(first).toMatch(/^1\.0\.1-/);
+    await expect.poll(runs, { timeout: 5000 }).toEqual({ version: first, channel: 'stable', previous: bundled });
+    const browser = await openBrowser();
     try {
       const page = await browser.newPage({ baseURL: portal.url, locale: 'zh-CN' });
       const loaded: string[] = [];
       page.on('response', (response) => loaded.push(new URL(response.url()).pathname));
       await page.goto('/');
       await page.getByLabel('用户名').fill('admin');
-      await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+      await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD);
       await page.getByRole('button', { name: '登录' }).click();
       await page.getByRole('navigation').first().waitFor();
       await page.goto('/#/customer/list');
       await page.getByRole('button', { name: '新建客户' }).first().waitFor();
       await page.getByRole('row').nth(5).waitFor();
-      expect(loaded).toContain(`/r/customer/${version}/remoteEntry.js`);
+      expect(loaded).toContain(`/r/customer/${first}/remoteEntry.js`);
     } finally {
       await browser.close();
     }
   });
 
-  test('one that needs a newer minor than the host has is not loaded', async () => {
-    const ask = (contracts: string) =>
-      repository.change('remote.json', (content) => Object.assign(content, { requires: { contracts, shared: '^1.0.0' } }));
-    ask('^1.9.0');
-    const refused = repository.release(['check']);
-    expect(refused.output).toMatch(/contracts \^1\.9\.0 is required, there is 1\.0\.0/);
-    expect(refused.code).toBe(1);
+  test('one that needs a newer minor stays, on this host, at the release before', async () => {
+    repository.change('remote.json', (content) => Object.assign(content, { requires: NEEDS_NEWER }));
+    expect(repository.release(['check'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('contracts ^1.9.0 is required, there is 1.0.0'),
+    });
 
     repository.install({ ...OLDER, contracts: '1.9.3' });
-    expect(repository.release(['check'])).toMatchObject({ code: 0, output: expect.stringContaining('contracts 1.9.3') });
-    place();
-    await expect.poll(registry, { timeout: 5000 }).toEqual({ version: undefined, reason: 'incompatible' });
+    expect(() => release()).toThrow('No live host of the portal could run this release');
+
+    // Elsewhere a host of the newer minor was released: now there is one that runs it, and this one.
+    await noteHost(portal.databaseUrl, { contracts: '1.9.3', shared: '1.9.0' });
+    const check = repository.release(['check'], { LIANXI_PORTAL: portal.url, LIANXI_RELEASE_TOKEN: token });
+    expect(check.output).toMatch(/1 run it; these keep the release before:[^:]+\w+: contracts \^1\.9\.0 is required/);
+    const version = releaseToAll();
+    expect(release('status')).toContain(`正式 · stable    ${version}`);
+    // What this host falls back to beyond that is nothing: the release before is what it runs.
+    await expect.poll(runs, { timeout: 5000 }).toEqual({ version: first, channel: 'stable', previous: null });
   });
 });
+
+/** As the server of another host notes it. */
+async function noteHost(databaseUrl: string, provides: object): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`insert into host_builds (build, provides) values ('newer', $1)`, [provides]);
+  await client.end();
+}
+
+function openBrowser(): Promise<Browser> {
+  const debianChromium = '/usr/bin/chromium';
+  return chromium.launch({
+    ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+}
 
 test('a page that remote.json does not name is not built', () => {
   repository.change('remote.json', (content) => Object.assign(content, { routes: [], menus: [] }));

@@ -2,22 +2,36 @@ import * as z from 'zod';
 import { remoteManifest } from '../federation/remote-manifest.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
-/** A release of a remote that this session may load. */
-export const resolvedRemote = remoteManifest.extend({
+/** Where the files of one release are, and what they must hash to. */
+const artefact = z.object({
   version: z.string(),
   /** URL path under which the release's files are served, immutable. */
   base: z.string(),
   /** The Module Federation manifest, embedded so that opening a remote costs one hop. */
   manifest: z.record(z.string(), z.unknown()),
+  /** File below `base` → `sha384-…`, as subresource integrity writes it. What is not in here is not loaded. */
+  integrity: z.record(z.string(), z.string()),
+});
+
+/** A release of a remote that this session may load. */
+export const resolvedRemote = remoteManifest.extend({
+  ...artefact.shape,
+  channel: z.enum(['stable', 'canary']),
+  /** The release before: for one try when this one throws while it loads. */
+  previous: artefact.nullable(),
+  /** Versions that were taken back: a session that still runs one changes over at once. */
+  revoked: z.array(z.string()).default([]),
 });
 export type ResolvedRemote = z.output<typeof resolvedRemote>;
+export type Artefact = z.output<typeof artefact>;
 
 /** Why a remote of the product is not in this session. */
 export const unavailableRemote = z.object({
   id: z.string(),
   name: z.string(),
   prefixes: z.array(z.string()),
-  reason: z.enum(['incompatible', 'not-subscribed', 'revoked', 'missing']),
+  /** `disabled`: switched off by the tenant's administrators; `no-seat`: the agent has none. */
+  reason: z.enum(['incompatible', 'not-subscribed', 'disabled', 'expired', 'no-seat', 'revoked', 'missing']),
 });
 
 /** Everything that the shell needs to draw menus, guard routes and load code (docs/decisions/0006). */
@@ -31,11 +45,31 @@ export const registry = z.object({
 });
 export type Registry = z.output<typeof registry>;
 
-/** The remotes of the caller's tenant. */
+/** A registry that can be kept and believed later (docs/decisions/0009). */
+export const signedRegistry = z.object({
+  /** A {@link registry} as JSON: exactly these bytes are signed, so it travels as text. */
+  payload: z.string(),
+  /** Ed25519 over the payload's UTF-8, base64. */
+  signature: z.string(),
+  /** Which of the keys in `/config.json`. */
+  keyId: z.string(),
+});
+export type SignedRegistry = z.output<typeof signedRegistry>;
+
+const version = z
+  .string()
+  .max(40)
+  .regex(/^\d+\.\d+\.\d+$/, '版本号格式有误');
+
+/**
+ * The remotes of the caller's tenant. A page that has been open since before the host was released anew says what it
+ * provides itself, and gets the releases that run in it; else what is served now counts.
+ */
 export const resolveRegistry = endpoint({
   method: 'GET',
   path: '/xmf-basic-model/registry',
   summary: '应用注册表',
   access: 'signed-in',
-  reply: registry,
+  query: z.object({ contracts: version.optional(), shared: version.optional() }),
+  reply: signedRegistry,
 });

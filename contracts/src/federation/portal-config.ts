@@ -28,6 +28,8 @@ export const portalConfig = z.object({
   helpContacts: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
   /** What the help dialog's QR code opens: the app's download page; empty hides it. */
   appDownloadUrl: z.string().default(''),
+  /** What the registry is signed with: Ed25519 public keys, raw, base64. The server fills it in. */
+  registryKeys: z.array(z.object({ keyId: z.string(), key: z.string() })).default([]),
 });
 export type PortalConfig = z.output<typeof portalConfig>;
 

@@ -8,9 +8,16 @@ export type BodyKind = 'json' | 'form' | 'multipart';
 
 /**
  * Who may call: `public` needs no token, `signed-in` any agent, `visitor` the bearer of a visitor
- * token (the chat widget), else the permission code that the agent's roles must hold.
+ * token (the chat widget), else the permission code that the agent's roles must hold. `operator`: the
+ * call reaches beyond tenants, and only agents of the tenant that runs the platform may make it;
+ * `orReleaseToken`: so may whoever holds the release token of the remote that it is about.
  */
-export type EndpointAccess = 'public' | 'signed-in' | 'visitor' | { readonly code: string };
+export type EndpointAccess =
+  | 'public'
+  | 'signed-in'
+  | 'visitor'
+  | { readonly code: string }
+  | { readonly code: string; readonly operator: true; readonly orReleaseToken?: true };
 
 /** One call of the product, from which the server's route, the browser's client and OpenAPI are derived. */
 export interface Endpoint<

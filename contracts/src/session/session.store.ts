@@ -11,6 +11,8 @@ export interface SessionState {
   refreshToken: string | null;
   /** Button codes and page codes that the agent's roles hold. */
   authority: string[];
+  /** Codes of the tenant's apps that the agent can use (section 6). */
+  apps: string[];
   /** Paths that were opened from inside the portal: in-app-only pages open at these only (section 6). */
   allowedPaths: string[];
   callline: string | null;
@@ -27,6 +29,7 @@ const initialState: SessionState = {
   token: null,
   refreshToken: null,
   authority: [],
+  apps: [],
   allowedPaths: [],
   callline: null,
   checkMicrophone: 1,

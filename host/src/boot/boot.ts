@@ -1,39 +1,52 @@
-import { navigationTree } from '@lianxi/contracts/auth/navigation.contract';
+import { subscribedApps } from '@lianxi/contracts/auth/bought-app.contract';
+
 import { ownButtons, ownPermissions } from '@lianxi/contracts/auth/permission.contract';
-import { type Registry, resolveRegistry } from '@lianxi/contracts/basic-model/registry.contract';
+import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
 import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
 import { connectAgentSocket, disconnectAgentSocket } from '@lianxi/shared/client/agent-socket';
 import { call } from '@lianxi/shared/client/api';
-import { ApiError } from '@lianxi/shared/client/api-error';
 import { connectChat, disconnectChat } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
-import { registryStore } from '../federation/registry-store.ts';
+import { forgetCrashes } from '../federation/crash-watch.ts';
+import { readRegistry } from '../federation/read-registry.ts';
+import { clearRegistry, setRegistry } from '../federation/registry-store.ts';
 import { connectTelephony, disconnectTelephony } from '../telephony/telephony-switch.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Holders get conversations (specification section 6). */
+/** Holders get conversations (specification section 6), while they have the app of online service. */
 const CHAT_PERMISSION = 'homepage_onlineservice_mark';
+const chats = () => holds(CHAT_PERMISSION) && sessionStore.getState().apps.includes('online');
 /** Holders are seats of the call centre. */
 const PHONE_PERMISSION = 'homepage_callcenter_mark';
 
-/** Specification section 8. The trace stays, by which the log finds it. */
-function tellNavigationFailure(error: unknown): never {
-  if (!(error instanceof ApiError) || error.status < 500) throw error;
-  const { code, reason, status, traceId } = error;
-  throw new ApiError({ code, reason, status, traceId, message: '导航菜单获取失败' });
+/** A registry that is down is asked again after so long; after twice as long each further time. */
+const ASK_AGAIN_MS = 2000;
+const ASK_AGAIN_AT_MOST_MS = 60_000;
+
+let failures = 0;
+let asking: ReturnType<typeof setTimeout> | undefined;
+
+/** Plans the next try while the registry is down; portals that it left at once do not come back at once. */
+function askAgainUnless(fresh: boolean): void {
+  clearTimeout(asking);
+  failures = fresh ? 0 : failures + 1;
+  if (fresh) return;
+  const wait = Math.min(ASK_AGAIN_MS * 2 ** (failures - 1), ASK_AGAIN_AT_MOST_MS) * (0.75 + Math.random() / 2);
+  asking = setTimeout(() => void loadRights().catch(() => askAgainUnless(false)), wait);
 }
 
 /** Loads what the agent may do and open, in one wait: rights, menu, remotes. */
 async function loadRights(): Promise<Registry> {
-  const [permissions, buttons, registry, navigation] = await Promise.all([
+  const [permissions, buttons, apps, { registry, navigation, fresh }] = await Promise.all([
     call(ownPermissions, { query: { hasTab: '1' } }),
     call(ownButtons),
-    call(resolveRegistry),
-    call(navigationTree).catch(tellNavigationFailure),
+    call(subscribedApps),
+    readRegistry(),
   ]);
   const codes = new Set([...permissions.map(({ permissionCode }) => permissionCode), ...buttons]);
-  sessionStore.setState({ authority: [...codes] });
-  registryStore.setState({ registry, navigation });
+  sessionStore.setState({ authority: [...codes], apps: apps.codes });
+  setRegistry(registry, navigation);
+  askAgainUnless(fresh);
   return registry;
 }
 
@@ -41,7 +54,7 @@ async function loadRights(): Promise<Registry> {
 export async function bootPortal(): Promise<void> {
   const registry = await loadRights();
   connectAgentSocket();
-  if (holds(CHAT_PERMISSION)) connectChat();
+  if (chats()) connectChat();
   if (holds(PHONE_PERMISSION)) connectTelephony();
   warmUp(registry);
 }
@@ -49,7 +62,7 @@ export async function bootPortal(): Promise<void> {
 /** A change of rights or apps acts in the open portal: menu, guards and tabs follow, pages ask for their data again. */
 export async function followRights(): Promise<void> {
   await loadRights();
-  if (holds(CHAT_PERMISSION)) connectChat();
+  if (chats()) connectChat();
   else disconnectChat();
   if (holds(PHONE_PERMISSION)) connectTelephony();
   else disconnectTelephony();
@@ -58,9 +71,11 @@ export async function followRights(): Promise<void> {
 
 /** Undoes it, at sign-out or when another agent signs in. */
 export function leavePortal(): void {
+  clearTimeout(asking);
   disconnectAgentSocket();
   disconnectChat();
   disconnectTelephony();
   queryClient.clear();
-  registryStore.setState({ registry: null, navigation: [] });
+  clearRegistry();
+  forgetCrashes();
 }

@@ -12,6 +12,11 @@ export async function loadConfig(): Promise<void> {
   if (parsed.success) configStore.setState(parsed.data, true);
 }
 
+/** What the registry is signed with. */
+export function registryKeys(): PortalConfig['registryKeys'] {
+  return configStore.getState().registryKeys;
+}
+
 /** The deployment's configuration. */
 export function useConfig(): PortalConfig {
   return useStore(configStore);

@@ -2,13 +2,14 @@ import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.cont
 
 const asked = new Set<string>();
 
-function ask(url: string, crossOrigin: string | null): void {
+function ask(url: string): void {
   if (asked.has(url)) return;
   asked.add(url);
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = url.endsWith('.css') ? 'style' : 'script';
-  link.crossOrigin = crossOrigin;
+  // As whoever loads it will ask, else it would be fetched twice; the hash comes with the address.
+  link.crossOrigin = 'anonymous';
   link.href = url;
   document.head.append(link);
 }
@@ -21,11 +22,10 @@ function filesOf({ manifest }: ResolvedRemote, path: string): readonly string[] 
 
 /** Asks for a remote's entry. Before its page's files: a browser has but six connections. */
 export function fetchEntry({ base }: ResolvedRemote): void {
-  // As the federation runtime will (portal-plugin.ts), else it would be fetched twice.
-  ask(`${base}remoteEntry.js`, 'anonymous');
+  ask(`${base}remoteEntry.js`);
 }
 
 /** Asks for a page's files while the remote's entry is on its way: one wait, not one after another. */
 export function fetchPageFiles(remote: ResolvedRemote, path: string): void {
-  for (const file of filesOf(remote, path)) ask(remote.base + file, null);
+  for (const file of filesOf(remote, path)) ask(remote.base + file);
 }

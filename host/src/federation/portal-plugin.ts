@@ -1,39 +1,34 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime-tools/runtime';
-import { registryStore } from './registry-store.ts';
+import { manifestAt } from './release-files.ts';
 
 /** A script of a remote is given up after this long; the page's own limit shows the card earlier. */
 const SCRIPT_TIMEOUT_MS = 120_000;
-
-function embeddedManifest(url: string): Record<string, unknown> | null {
-  const { pathname } = new URL(url, location.href);
-  const remote = registryStore.getState().registry?.remotes.find(({ base }) => pathname === `${base}mf-manifest.json`);
-  return remote?.manifest ?? null;
-}
 
 /** How the federation runtime fetches in this portal (docs/decisions/0006). */
 export const portalPlugin: ModuleFederationRuntimePlugin = {
   name: 'lianxi-portal',
   // The registry's reply carries the manifests: opening a remote costs one hop less.
   async fetch(url, init) {
-    const embedded = embeddedManifest(url);
+    const embedded = manifestAt(url);
     if (embedded) return Response.json(embedded);
     const reply = await fetch(url, init);
     // The runtime would take an error's JSON for a manifest, and keep it.
     if (!reply.ok) throw new Error(`${url}: ${reply.status}`);
     return reply;
   },
-  // Without crossorigin the browser hides the error of an entry that throws, and it looks like success.
+  // Without crossorigin the browser hides the error of an entry that throws, and it looks like success. The hash
+  // comes with the address (release-files.ts).
   createScript({ url }) {
     const script = document.createElement('script');
-    script.src = url;
     script.crossOrigin = 'anonymous';
+    script.src = url;
     return { script, timeout: SCRIPT_TIMEOUT_MS };
   },
   createLink({ url, attrs }) {
     const link = document.createElement('link');
-    link.href = url;
     link.crossOrigin = 'anonymous';
     for (const [name, value] of Object.entries(attrs ?? {})) link.setAttribute(name, String(value));
+    link.href = url;
     return link;
   },
 };

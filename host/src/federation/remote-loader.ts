@@ -1,90 +1,180 @@
 import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
 import type { RemoteApp } from '@lianxi/contracts/federation/define-remote';
 import type { ComponentType } from 'react';
+import { unmetRequirement } from './host-provides.ts';
 import { fetchEntry, fetchPageFiles } from './page-files.ts';
 import { isScriptFault } from './portal-plugin.ts';
+import { abandonFiles, forgetFailures, showStylesOf, whyFilesFailed } from './release-files.ts';
+import { reportFailure, reportLoaded } from './release-reports.ts';
+import { RemoteFailure } from './remote-failure.ts';
 import { federation } from './runtime.ts';
 
 /** After this long a page that still loads shows its failure card. */
 const SLOW_MS = 8000;
 const RETRY_WAITS_MS = [300, 1000];
 
-/** Why a remote or its page is not there, in words for the user. */
-export class RemoteFailure extends Error {}
-
-const apps = new Map<string, Promise<RemoteApp>>();
-const pages = new Map<string, ComponentType>();
-const appKey = ({ id, version }: ResolvedRemote) => `${id}@${version}`;
-const pageKey = (remote: ResolvedRemote, path: string) => `${appKey(remote)}${path}`;
-const sleep = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
-
-async function fetchApp(remote: ResolvedRemote, again: boolean): Promise<RemoteApp> {
-  const name = String(remote.manifest.name);
-  // Without force the runtime answers from what it remembers of the failure.
-  federation.registerRemotes([{ name, entry: `${remote.base}mf-manifest.json` }], { force: again });
-  const module = await federation.loadRemote<{ default: RemoteApp }>(`${name}/app`);
-  if (!module) throw new Error(`${name} exposes no app`);
-  module.default.activate?.({ remoteId: remote.id, report: reportError });
-  return module.default;
+interface RunningApp {
+  readonly app: RemoteApp;
+  readonly dispose: (() => void) | undefined;
 }
 
-async function withRetries<T>(load: (again: boolean) => Promise<T>): Promise<T> {
-  for (const [index, wait] of RETRY_WAITS_MS.entries()) {
+const apps = new Map<string, Promise<RunningApp>>();
+const pages = new Map<string, ComponentType>();
+/** Releases that were at fault, by their base: the one before runs in their place. */
+const givenUp = new Set<string>();
+const pageKey = ({ base }: ResolvedRemote, path: string) => base + path.slice(1);
+const sleep = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
+
+/** The releases of a remote to try, best first. */
+function candidates(remote: ResolvedRemote): ResolvedRemote[] {
+  const { previous } = remote;
+  const both = previous ? [remote, { ...remote, ...previous, previous: null }] : [remote];
+  return both.filter(({ base }) => !givenUp.has(base));
+}
+
+/** The release of a remote that this page runs now. */
+export function runningRelease(remote: ResolvedRemote): ResolvedRemote {
+  return candidates(remote)[0] ?? remote;
+}
+
+function isApp(app: Partial<RemoteApp> | undefined): app is RemoteApp {
+  return typeof app?.routes === 'object' && Array.isArray(app.slots);
+}
+
+async function fetchApp(release: ResolvedRemote, again: boolean): Promise<RunningApp> {
+  const unmet = unmetRequirement(release.requires);
+  if (unmet) throw new RemoteFailure('outdated', unmet);
+  const name = String(release.manifest.name);
+  // Without force the runtime answers from what it remembers of the failure.
+  federation.registerRemotes([{ name, entry: `${release.base}mf-manifest.json` }], { force: again });
+  const module = await federation.loadRemote<{ default?: RemoteApp }>(`${name}/app`);
+  if (!isApp(module?.default)) throw new RemoteFailure('malformed', 'app exposes no routes and slots');
+  const dispose = module.default.activate?.({ remoteId: release.id, report: reportError });
+  showStylesOf(release.base);
+  return { app: module.default, dispose };
+}
+
+/** Why it did not load, as far as a browser tells. */
+async function explain({ base }: ResolvedRemote, error: unknown): Promise<RemoteFailure> {
+  if (error instanceof RemoteFailure) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const files = await whyFilesFailed(base);
+  if (files === 'altered') return new RemoteFailure('blocked', message, { cause: error });
+  const ofLoader = /ChunkLoadError|RUNTIME-\d/.test(`${error instanceof Error ? error.name : ''} ${message}`);
+  const unreachable = files === 'missing' || (ofLoader && !isScriptFault(error));
+  return new RemoteFailure(unreachable ? 'unreachable' : 'threw', message, { cause: error });
+}
+
+/** Only what may pass by itself is worth another try. Rejects with a {@link RemoteFailure}. */
+async function withRetries<T>(release: ResolvedRemote, load: (again: boolean) => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
     try {
-      return await load(index > 0);
+      return await load(attempt > 0);
     } catch (error) {
-      if (isScriptFault(error)) throw error;
+      const failure = await explain(release, error);
+      const wait = RETRY_WAITS_MS[attempt];
+      if (failure.kind !== 'unreachable' || wait === undefined) throw failure;
       await sleep(wait);
     }
   }
-  return load(true);
 }
 
-/** The remote's app, loaded once. A failure is forgotten, so that the next call tries again. */
-export function loadApp(remote: ResolvedRemote, again = false): Promise<RemoteApp> {
-  const key = appKey(remote);
-  const known = apps.get(key);
+/** The release's app, loaded once. A failure is forgotten, so that the next call tries again. */
+function loadApp(release: ResolvedRemote, again: boolean): Promise<RunningApp> {
+  const known = apps.get(release.base);
   if (known) return known;
-  const loading = withRetries((retry) => fetchApp(remote, again || retry));
-  apps.set(key, loading);
-  loading.catch(() => apps.delete(key));
+  const loading = withRetries(release, (retry) => fetchApp(release, again || retry));
+  apps.set(release.base, loading);
+  loading.catch(() => apps.delete(release.base));
   return loading;
 }
 
-async function fetchPage(remote: ResolvedRemote, path: string, again: boolean): Promise<ComponentType> {
-  if (!apps.has(appKey(remote))) fetchEntry(remote);
-  fetchPageFiles(remote, path);
-  const app = await loadApp(remote, again);
+/** Loads of the best release; of the one before, once, if the release itself is at fault. */
+async function fromBest<T>(remote: ResolvedRemote, load: (release: ResolvedRemote) => Promise<T>): Promise<T> {
+  let last = new RemoteFailure('malformed', 'there is no release to load');
+  for (const release of candidates(remote)) {
+    try {
+      return await load(release);
+    } catch (error) {
+      last = await explain(release, error);
+      reportFailure(release, last);
+      if (!last.ofRelease) break;
+      givenUp.add(release.base);
+    }
+  }
+  throw last;
+}
+
+async function fetchPage(release: ResolvedRemote, path: string, again: boolean): Promise<ComponentType> {
+  forgetFailures(release.base);
+  if (!apps.has(release.base)) fetchEntry(release);
+  fetchPageFiles(release, path);
+  const { app } = await loadApp(release, again);
   const load = app.routes[path];
-  if (!load) throw new RemoteFailure('应用中没有这个页面。');
-  const { default: page } = await withRetries(load);
+  if (!load) throw new RemoteFailure('malformed', `app has no page ${path}`);
+  const { default: page } = await withRetries(release, load);
+  if (!page) throw new RemoteFailure('malformed', `the module of page ${path} exports none`);
   // Contracts know no React: what a page module exports is a component without props.
   const component = page as ComponentType;
-  pages.set(pageKey(remote, path), component);
+  pages.set(pageKey(release, path), component);
   return component;
 }
 
 /** The page if its code is there already: shown without any loading state. */
 export function loadedPage(remote: ResolvedRemote, path: string): ComponentType | null {
-  return pages.get(pageKey(remote, path)) ?? null;
+  return pages.get(pageKey(runningRelease(remote), path)) ?? null;
 }
 
-/** Loads a page's code. Rejects with a {@link RemoteFailure} in words; `again` after such a failure. */
+/** Loads a page's code. Rejects with a {@link RemoteFailure}; `again` after such a failure. */
 export async function loadPage(remote: ResolvedRemote, path: string, again = false): Promise<ComponentType> {
+  if (again) startOver(remote);
+  const started = performance.now();
+  let late = false;
+  const loading = fromBest(remote, (release) => fetchPage(release, path, again));
   const slow = sleep(SLOW_MS).then(() => {
-    throw new RemoteFailure('加载超过 8 秒仍未完成，网络可能较慢。');
+    late = true;
+    throw new RemoteFailure('slow', `page ${path} did not load in ${SLOW_MS} ms`);
   });
   try {
-    return await Promise.race([fetchPage(remote, path, again), slow]);
+    const page = await Promise.race([loading, slow]);
+    reportLoaded(runningRelease(remote), performance.now() - started);
+    return page;
   } catch (error) {
-    if (error instanceof RemoteFailure) throw error;
-    reportError(error);
-    const words = isScriptFault(error) ? '应用启动时出错。' : '应用文件加载失败，请检查网络后重试。';
-    throw new RemoteFailure(words, { cause: error });
+    if (late) {
+      loading.catch(() => undefined);
+      reportFailure(runningRelease(remote), error as RemoteFailure);
+    }
+    throw error;
   }
+}
+
+/** What is stuck is given up, and what was found at fault may be tried anew. */
+function startOver(remote: ResolvedRemote): void {
+  if (candidates(remote).length === 0) for (const { base } of [remote, remote.previous ?? remote]) givenUp.delete(base);
+  abandonFiles(runningRelease(remote).base);
+}
+
+/** Loads a slot's part. Rejects with a {@link RemoteFailure}. */
+export function loadSlot(remote: ResolvedRemote, name: string, id: string): Promise<unknown> {
+  return fromBest(remote, async (release) => {
+    const { app } = await loadApp(release, false);
+    const filling = app.slots.find((slot) => slot.name === name && slot.id === id);
+    if (!filling) throw new RemoteFailure('malformed', `app has no part ${id} for ${name}`);
+    const module = await withRetries<{ default: unknown }>(release, () => filling.load());
+    return module.default;
+  });
 }
 
 /** Fetches a remote's entry ahead of the first visit. A failure is told when the page is opened. */
 export function preloadRemote(remote: ResolvedRemote): void {
-  loadApp(remote).catch(() => undefined);
+  loadApp(runningRelease(remote), false).catch(() => undefined);
+}
+
+/** A remote's code is not to run any more: what it started is ended. */
+export function endRelease(base: string): void {
+  void apps.get(base)?.then(
+    ({ dispose }) => dispose?.(),
+    () => undefined,
+  );
+  apps.delete(base);
 }

@@ -1,11 +1,12 @@
 import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import type { RemoteFailure } from './remote-failure.ts';
 import { loadedPage, loadPage } from './remote-loader.ts';
 
 export type PageState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly Page: ComponentType }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly failure: RemoteFailure };
 
 function start(remote: ResolvedRemote, path: string): PageState {
   const Page = loadedPage(remote, path);
@@ -21,7 +22,7 @@ export function usePage(remote: ResolvedRemote, path: string): { state: PageStat
       setState(start(remote, path));
       loadPage(remote, path, again).then(
         (Page) => wanted && setState({ kind: 'ready', Page }),
-        (error: Error) => wanted && setState({ kind: 'failed', reason: error.message }),
+        (failure: RemoteFailure) => wanted && setState({ kind: 'failed', failure }),
       );
       return () => {
         wanted = false;

@@ -17,11 +17,13 @@ import { useTitle } from '../boot/use-title.ts';
 import { rememberPage } from '../command/recent-pages.ts';
 import { Dialogs } from '../dialogs/dialogs.tsx';
 import { registryStore } from '../federation/registry-store.ts';
-import { useSlotParts } from '../federation/slot-parts.ts';
+import { RemoteFailure } from '../federation/remote-failure.ts';
+import { useSlotParts } from '../federation/slot-parts.tsx';
+import { watchRemotes } from '../federation/watch-remotes.ts';
 import { Layout } from '../layout/layout.tsx';
 import { NoPermissionPage } from '../pages/no-permission.page.tsx';
 import { NotFound } from '../pages/not-found.tsx';
-import { RemoteFailureCard } from '../pages/remote-failure-card.tsx';
+import { RemoteUnavailableCard } from '../pages/remote-failure-card.tsx';
 import { RemoteLoading } from '../pages/remote-loading.tsx';
 import { TabBoundary } from '../tabs/tab-boundary.tsx';
 import { TabPanes } from '../tabs/tab-panes.tsx';
@@ -29,13 +31,6 @@ import { leaveTabs, tabStore, visit } from '../tabs/tab-store.ts';
 import { useUnloadGuard } from '../tabs/unload-guard.ts';
 import { type Decision, dataScopeCodeOf, decide, type GuardKnowledge, homesOf, sendsSystemHeader } from './route-guard.ts';
 import { systemHeaderOf } from './system-header.ts';
-
-const unavailableWords = {
-  incompatible: '应用正在等待升级，升级完成后即可使用。',
-  'not-subscribed': '企业尚未开通此应用，需要时请联系管理员。',
-  revoked: '应用已临时下线，请稍后再试。',
-  missing: '应用尚未部署，请联系管理员。',
-};
 
 function Guide({ variant }: { variant: 'service' | 'call' }) {
   // `lazy` remembers a failure for ever: a retry gets its own.
@@ -47,6 +42,8 @@ function Guide({ variant }: { variant: 'service' | 'call' }) {
   );
 }
 
+const explainGuide = async (error: unknown) => new RemoteFailure('crashed', String(error), { cause: error });
+
 /** What is in front when it is no page of a tab. */
 function Front({ decision, onRetry }: { decision: Decision; onRetry: () => void }) {
   if (decision.kind === 'redirect') return <Navigate to={decision.to} replace />;
@@ -54,14 +51,14 @@ function Front({ decision, onRetry }: { decision: Decision; onRetry: () => void 
   if (decision.kind === 'not-found') return <NotFound />;
   if (decision.kind === 'guide') {
     return (
-      <TabBoundary title="使用指南">
+      <TabBoundary title="使用指南" explain={explainGuide}>
         <Guide variant={decision.variant} />
       </TabBoundary>
     );
   }
   if (decision.kind === 'page') return null;
   const { name, reason } = decision.remote;
-  return <RemoteFailureCard remoteName={name} reason={unavailableWords[reason]} onRetry={onRetry} />;
+  return <RemoteUnavailableCard remoteName={name} reason={reason} onRetry={onRetry} />;
 }
 
 /** What the document is called when no tab is in front. */
@@ -145,6 +142,7 @@ export default function Portal() {
     };
   }, [attempt]);
   useEffect(() => leavePortal, []);
+  useEffect(watchRemotes, []);
   // What cannot be asked now is asked after the next reconnect.
   useEffect(() => onRightsChanged(() => void followRights().catch(() => undefined)), []);
 

@@ -9,6 +9,10 @@ const online: ResolvedRemote = {
   version: '1.0.0-aaaaaaaa',
   base: '/r/online/1.0.0-aaaaaaaa/',
   manifest: {},
+  integrity: {},
+  channel: 'stable',
+  previous: null,
+  revoked: [],
   prefixes: ['/online'],
   requires: { contracts: '^1.0.0', shared: '^1.0.0' },
   routes: [

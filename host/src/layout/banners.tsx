@@ -2,6 +2,9 @@ import { Banner } from '@douyinfe/semi-ui';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { useState } from 'react';
 
+import { type Staleness, useStaleness } from '../federation/read-registry.ts';
+import { NewVersion } from './new-version.tsx';
+
 /** Specification section 2: 1 works, 2 no headset, 3 not allowed, else something is wrong with either. */
 const microphoneWords: Record<number, string> = {
   2: '未检测到耳麦，请插入耳麦后再使用网页电话。',
@@ -9,20 +12,27 @@ const microphoneWords: Record<number, string> = {
 };
 const MICROPHONE_WORKS = 1;
 
+const stalenessWords: Record<Staleness, string> = {
+  unreachable: '应用列表暂时无法更新，正在使用上次的版本，恢复后自动更新。',
+  unsigned: '应用列表的签名无效，已拒绝，正在使用上次可信的版本。',
+};
+
 /** Chrome and what is built on it, or Firefox: what the portal is tested with. */
 function isKnownBrowser(): boolean {
   return /Chrome\/|Chromium\/|Firefox\//.test(navigator.userAgent);
 }
 
-/** What keeps the agent from working well, below the header; each can be closed. */
+/** What keeps the agent from working well, below the header; what the agent can do nothing about cannot be closed. */
 export function Banners() {
   const microphone = useSession((state) => state.checkMicrophone);
   const [closedFor, setClosedFor] = useState<number | null>(null);
   const [unknownBrowser, setUnknownBrowser] = useState(() => !isKnownBrowser());
+  const staleness = useStaleness();
   const faulty = microphone !== MICROPHONE_WORKS && microphone !== closedFor;
-  if (!faulty && !unknownBrowser) return null;
   return (
     <div className="layout-banners">
+      <NewVersion />
+      {staleness && <Banner type="warning" description={stalenessWords[staleness]} closeIcon={null} />}
       {faulty && (
         <Banner
           type="warning"

@@ -1,39 +1,114 @@
 import { Button } from '@douyinfe/semi-ui';
 import { State } from '@lianxi/shared/ui/data-states';
+import type { ReactNode } from 'react';
+import { type FailureKind, failureWords, type RemoteFailure } from '../federation/remote-failure.ts';
 
-/** A remote or its page could not be shown: what failed in words, a way back, the rest of the portal goes on. */
-export function RemoteFailureCard({
-  remoteName,
-  reason,
+const OTHERS_WORK = '其他页面不受影响，可以继续使用。';
+
+const titles: Partial<Record<FailureKind, (name: string) => string>> = {
+  blocked: (name) => `「${name}」已阻止`,
+  outdated: (name) => `「${name}」等待更新`,
+};
+
+/** Not there, and why: the rest of the portal goes on. */
+function Card({
+  title,
+  words,
+  locked = false,
   traceId,
-  onRetry,
+  action,
 }: {
-  /** As the menu calls it, for example 在线客服. */
-  remoteName: string;
-  /** One sentence for the user. */
-  reason: string;
+  title: string;
+  words: ReactNode;
+  /** Kept away on purpose. */
+  locked?: boolean;
   traceId?: string | undefined;
-  onRetry: () => void;
+  action?: ReactNode;
 }) {
   return (
     <State
       alert
       heading
-      picture="part-missing"
-      title={`「${remoteName}」暂时无法打开`}
+      picture={locked ? 'locked' : 'part-missing'}
+      title={title}
       words={
         <>
-          {reason}
+          {words}
           <br />
-          其他页面不受影响，可以继续使用。
+          {OTHERS_WORK}
         </>
       }
       traceId={traceId}
-      actions={
-        <Button theme="solid" onClick={onRetry}>
-          重试
-        </Button>
+      actions={action}
+    />
+  );
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button theme="solid" onClick={onRetry}>
+      重试
+    </Button>
+  );
+}
+
+/** A remote or its page could not be shown: what failed in words, and a way back. */
+export function RemoteFailureCard({
+  remoteName,
+  failure,
+  onRetry,
+}: {
+  /** As the menu calls it, for example 在线客服. */
+  remoteName: string;
+  failure: RemoteFailure;
+  onRetry: () => void;
+}) {
+  const { kind, traceId } = failure;
+  const outdated = kind === 'outdated';
+  return (
+    <Card
+      locked={kind === 'blocked'}
+      title={titles[kind]?.(remoteName) ?? `「${remoteName}」暂时无法打开`}
+      words={failureWords[kind]}
+      traceId={outdated ? undefined : traceId}
+      action={
+        outdated ? (
+          <Button theme="solid" onClick={() => location.reload()}>
+            刷新页面
+          </Button>
+        ) : (
+          <RetryButton onRetry={onRetry} />
+        )
       }
     />
   );
+}
+
+/** A remote crashed again and again. */
+export function RemoteOffCard({ remoteName }: { remoteName: string }) {
+  return <Card locked title={`「${remoteName}」已停用`} words="应用在一分钟内多次出错，本次登录内不再打开，已上报。" />;
+}
+
+const unavailable = {
+  incompatible: ['等待更新', '应用的新版本正在准备，更新完成后即可使用。'],
+  'not-subscribed': ['暂时无法打开', '企业尚未开通此应用，需要时请联系管理员。'],
+  disabled: ['暂时无法打开', '应用已停用，需要时请联系管理员。'],
+  expired: ['暂时无法打开', '应用已到期，续期后即可使用，请联系管理员。'],
+  'no-seat': ['暂时无法打开', '您没有此应用的席位，需要时请联系管理员。'],
+  revoked: ['暂时无法打开', '应用已临时下线，请稍后再试。'],
+  missing: ['暂时无法打开', '应用尚未部署，请联系管理员。'],
+} as const;
+
+/** A part of the product that this session does not have. */
+export function RemoteUnavailableCard({
+  remoteName,
+  reason,
+  onRetry,
+}: {
+  remoteName: string;
+  reason: keyof typeof unavailable;
+  onRetry: () => void;
+}) {
+  const [state, words] = unavailable[reason];
+  return <Card title={`「${remoteName}」${state}`} words={words} action={<RetryButton onRetry={onRetry} />} />;
 }

@@ -1,28 +1,40 @@
 import { Component, type ReactNode } from 'react';
+import type { RemoteFailure } from '../federation/remote-failure.ts';
 import { RemoteFailureCard } from '../pages/remote-failure-card.tsx';
+import { RemoteLoading } from '../pages/remote-loading.tsx';
 
 interface Props {
   /** What the card calls the page. */
   title: string;
+  /** What to tell of a crash. */
+  explain: (error: unknown) => Promise<RemoteFailure>;
   children: ReactNode;
 }
 
-/** A page that crashes takes down its own tab only; Retry builds it anew. */
-export class TabBoundary extends Component<Props, { crashed: boolean }> {
-  override state = { crashed: false };
+interface State {
+  crashed: boolean;
+  failure: RemoteFailure | null;
+}
 
-  static getDerivedStateFromError(): { crashed: boolean } {
+const whole: State = { crashed: false, failure: null };
+
+/** A page that crashes takes down its own tab only; Retry builds it anew. */
+export class TabBoundary extends Component<Props, State> {
+  override state = whole;
+
+  static getDerivedStateFromError(): Partial<State> {
     return { crashed: true };
   }
 
+  override componentDidCatch(error: unknown): void {
+    void this.props.explain(error).then((failure) => this.setState({ failure }));
+  }
+
   override render(): ReactNode {
-    if (!this.state.crashed) return this.props.children;
-    return (
-      <RemoteFailureCard
-        remoteName={this.props.title}
-        reason="页面运行时出错。"
-        onRetry={() => this.setState({ crashed: false })}
-      />
-    );
+    const { title, children } = this.props;
+    const { crashed, failure } = this.state;
+    if (!crashed) return children;
+    if (!failure) return <RemoteLoading />;
+    return <RemoteFailureCard remoteName={title} failure={failure} onRetry={() => this.setState(whole)} />;
   }
 }

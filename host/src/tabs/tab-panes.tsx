@@ -3,10 +3,11 @@ import { useSession } from '@lianxi/shared/session/use-session';
 import { useMemo, useRef } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { useStore } from 'zustand';
+import { noteCrash, useIsOff } from '../federation/crash-watch.ts';
 import { useRegistry } from '../federation/registry-store.ts';
 import { usePage } from '../federation/use-page.ts';
 import { type FoundRoute, findRoute } from '../guard/route-guard.ts';
-import { RemoteFailureCard } from '../pages/remote-failure-card.tsx';
+import { RemoteFailureCard, RemoteOffCard } from '../pages/remote-failure-card.tsx';
 import { RemoteLoading } from '../pages/remote-loading.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import { TabBoundary } from './tab-boundary.tsx';
@@ -16,13 +17,14 @@ import './tab-panes.css';
 function RemotePage({ remote, route }: FoundRoute) {
   const { state, retry } = usePage(remote, route.path);
   if (state.kind === 'loading') return <RemoteLoading />;
-  if (state.kind === 'failed') return <RemoteFailureCard remoteName={remote.name} reason={state.reason} onRetry={retry} />;
+  if (state.kind === 'failed') return <RemoteFailureCard remoteName={remote.name} failure={state.failure} onRetry={retry} />;
   return <state.Page />;
 }
 
 function Pane({ tab, visible, found }: { tab: Tab; visible: boolean; found: FoundRoute }) {
   const { id } = tab;
   const paneRef = useRef<HTMLElement>(null);
+  const isOff = useIsOff();
   useScrollMemory(paneRef, visible);
   // These stay the same functions, else every change of tab would let go and take hold anew.
   const actions = useMemo(
@@ -33,12 +35,16 @@ function Pane({ tab, visible, found }: { tab: Tab; visible: boolean; found: Foun
   return (
     <section ref={paneRef} className={visible ? 'tab-pane' : 'tab-pane tab-pane-behind'} inert={!visible} aria-label={tab.title}>
       <TabContext value={handle}>
-        <TabBoundary title={tab.title}>
-          {/* The page sees its own address even while another one is in front. */}
-          <Routes location={tab.location}>
-            <Route path="*" element={<RemotePage {...found} />} />
-          </Routes>
-        </TabBoundary>
+        {isOff(found.remote) ? (
+          <RemoteOffCard remoteName={found.remote.name} />
+        ) : (
+          <TabBoundary title={tab.title} explain={(error) => noteCrash(found.remote, error)}>
+            {/* The page sees its own address even while another one is in front. */}
+            <Routes location={tab.location}>
+              <Route path="*" element={<RemotePage {...found} />} />
+            </Routes>
+          </TabBoundary>
+        )}
       </TabContext>
     </section>
   );
@@ -56,6 +62,16 @@ export function TabPanes() {
     // A right that was taken away takes the page's data along, also behind another tab.
     const { permission } = found?.route ?? {};
     if (permission !== undefined && !authority.includes(permission)) return null;
-    return found && <Pane key={`${tab.id} ${tab.revision}`} tab={tab} visible={tab.id === state.activeId} found={found} />;
+    // Another release is another page.
+    return (
+      found && (
+        <Pane
+          key={`${tab.id} ${tab.revision} ${found.remote.base}`}
+          tab={tab}
+          visible={tab.id === state.activeId}
+          found={found}
+        />
+      )
+    );
   });
 }

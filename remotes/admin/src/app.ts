@@ -8,5 +8,6 @@ export default defineRemote({
     '/system/user': () => import('./user/user.page.tsx'),
     '/system/department': () => import('./department/department.page.tsx'),
     '/system/role': () => import('./role/role.page.tsx'),
+    '/system/app': () => import('./app-centre/app-centre.page.tsx'),
   },
 });

@@ -31,8 +31,10 @@ import { navigationRoutes } from '../platform/navigation/navigation.routes.ts';
 import { createMetrics } from '../platform/observability/metrics.ts';
 import { createCatalogue } from '../platform/permissions/catalogue.ts';
 import { permissionRoutes } from '../platform/permissions/permission.routes.ts';
-import { registryRoutes } from '../platform/registry/registry.routes.ts';
-import { createReleases } from '../platform/registry/releases.ts';
+import { watchAppExpiry } from '../platform/registry/app-expiry.ts';
+import { createProduct } from '../platform/registry/product.ts';
+import { startReleaseService } from '../platform/registry/release-service.ts';
+import { tenantAppRoutes } from '../platform/registry/tenant-app.routes.ts';
 import { ticketRoutes } from '../platform/sockets/ticket.routes.ts';
 import { taskRoutes } from '../platform/tasks/task.routes.ts';
 import type { Config } from './config.ts';
@@ -74,6 +76,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   });
   const listener = await createListener(config.databaseUrl);
   const principals = await createPrincipals(db, listener);
+  const appExpiry = watchAppExpiry(db, principals, onFault);
   const metrics = createMetrics(db);
   const mapError = createErrorMapper(Object.assign({}, ...areas.map((area) => area.constraints ?? {})));
   const { trustProxy, allowedOrigins, checkReplies, publicRatePerMinute } = config;
@@ -95,7 +98,21 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     log: logger,
   });
 
-  const readReleases = createReleases(config.distDir, logger);
+  const { distDir } = config;
+  const { dataDir, s3 } = config;
+  const releases = await startReleaseService({
+    distDir,
+    dataDir,
+    s3,
+    development: config.environment === 'development',
+    db,
+    listener,
+    cipher,
+    lead: live.lead,
+    metrics: metrics.registry,
+    log: logger,
+  });
+  const { read: readReleases, artefacts } = releases;
   const { smtpUrl, mailFrom } = config;
   const messenger = createMessenger({ outboxFolder: join(config.dataDir, 'outbox'), smtpUrl, mailFrom });
   const kernel: Kernel = {
@@ -106,6 +123,9 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     asteriskAriUrl: config.asteriskAriUrl,
     cipher,
     readCatalogue: createCatalogue(readReleases),
+    readReleases,
+    readProduct: createProduct(distDir, VERSION),
+    artefacts,
     registerVisitorLookup: (lookup) => {
       visitorLookup = lookup;
     },
@@ -122,11 +142,12 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     ...ticketRoutes,
     ...permissionRoutes(readReleases),
     ...navigationRoutes(readReleases),
-    ...registryRoutes(readReleases),
+    ...releases.routes,
+    ...tenantAppRoutes,
     ...operationLogRoutes,
     ...fileRoutes,
     ...taskRoutes,
-    ...areas.flatMap((area) => area.routes),
+    ...areas.flatMap(({ app, routes: own }) => own.map((route) => ({ ...route, app }))),
   ];
   const guard = createGuard(principals, db, () => visitorLookup);
   for (const route of routes) {
@@ -135,7 +156,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   const endpoints = routes.map((route) => route.endpoint);
   serveHealth(app, { db, metrics, principals, draining: () => draining });
   await serveDocs(app, endpoints, VERSION);
-  await serveStaticFiles(app, config.distDir, await readPortalConfig(config.dataDir));
+  const portalConfigOf = await readPortalConfig(config.dataDir, releases.keys);
+  await serveStaticFiles(app, { distDir, artefacts, portalConfigOf });
   await app.ready();
 
   return {
@@ -153,6 +175,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
       for (const area of areas) await area.detach?.(kernel);
       await live.stop();
       messenger.close();
+      appExpiry.close();
+      releases.close();
       await bus.close();
       await redis?.close();
       await listener.close();

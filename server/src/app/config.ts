@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { S3Settings } from '../platform/registry/s3-store.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
@@ -20,6 +21,19 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   /** The built host, remotes and widget. */
   DIST_DIR: z.string().min(1).default('dist'),
+  /** The bucket that keeps the releases of remotes; without it they lie in DATA_DIR. */
+  S3_BUCKET: z.string().min(1).optional(),
+  /** Of a store that is not Amazon's. */
+  S3_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\/.+/, 'must be an http:// or https:// address')
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  /** Before every key in the bucket. */
+  S3_PREFIX: z.string().default('releases/'),
+  /** Without them the SDK looks in its usual places, for example the machine's role. */
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** Master key of encrypted fields; without it the data folder keeps one. */
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_FILE: z.string().min(1).optional(),
@@ -59,6 +73,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly dataDir: string;
   readonly distDir: string;
+  /** Null: releases lie in `dataDir`. */
+  readonly s3: S3Settings | null;
   readonly secretKey: string | undefined;
   readonly logFile: string | undefined;
   readonly logLevel: string;
@@ -96,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     redisUrl: set.REDIS_URL,
     dataDir: resolve(set.DATA_DIR),
     distDir: resolve(set.DIST_DIR),
+    s3: s3Of(set),
     secretKey: set.SECRET_KEY,
     logFile: set.LOG_FILE,
     logLevel: set.LOG_LEVEL,
@@ -108,4 +125,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     asteriskAriUrl: set.ASTERISK_ARI_URL,
     seedDemo: set.SEED_DEMO,
   };
+}
+
+function s3Of(set: z.output<typeof environment>): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, S3_PREFIX: prefix } = set;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = set;
+  if (!bucket) return null;
+  if (!accessKeyId !== !secretAccessKey) {
+    throw new Error(`The setting ${accessKeyId ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID'} is missing`);
+  }
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  return { bucket, endpoint, region, prefix, credentials };
 }

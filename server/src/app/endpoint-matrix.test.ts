@@ -8,6 +8,8 @@ import { type CallOptions, type Reply, type ServerFixture, startServer } from '.
 /** Every endpoint of contracts × {no token, no permission, bad input}: the right code, never 5xx, nothing written. */
 
 const contracts = new URL('../../../contracts/src/', import.meta.url);
+const isOperators = ({ access }: Endpoint) => typeof access === 'object' && 'operator' in access;
+const takesReleaseToken = ({ access }: Endpoint) => typeof access === 'object' && 'orReleaseToken' in access;
 const modules = await Promise.all(
   globSync('**/*.contract.ts', { cwd: contracts.pathname }).map((file) => import(new URL(file, contracts).href)),
 );
@@ -26,9 +28,15 @@ const contentTypes = {
 
 let server: ServerFixture;
 let admin: string;
+let operator: string;
+let releaseToken: string;
 beforeAll(async () => {
   server = await startServer();
   admin = await server.token('admin');
+  operator = await server.token('operator');
+  const body = { remoteId: 'somewhere', team: '测试' };
+  const { data } = await server.call('POST', '/xmf-basic-model/release/tokens', { token: operator, body });
+  releaseToken = data.token;
 });
 afterAll(() => server.end());
 
@@ -37,7 +45,7 @@ async function snapshot(): Promise<Map<string, string>> {
   const { rows: tables } = await server.owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname = 'public' and tablename not in ('server_processes', 'agent_connections', 'sign_in_attempts',
-       'tasks', 'agent_events', 'agent_event_heads', 'files')`,
+       'tasks', 'agent_events', 'agent_event_heads', 'files', 'host_builds')`,
   );
   const sums = new Map<string, string>();
   for (const { name } of tables) {
@@ -50,7 +58,7 @@ async function snapshot(): Promise<Map<string, string>> {
 }
 
 /** A call that is well formed, and whose ids are of nothing. */
-const plain: Record<string, string> = { id: '999999999999', fileSaveName: 'x'.repeat(32) };
+const plain: Record<string, string> = { id: '999999999999', fileSaveName: 'x'.repeat(32), remoteId: 'nothing' };
 const address = (endpoint: Endpoint, params: Record<string, string> = plain) =>
   endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((params[name] ?? '1').toWellFormed()));
 const send = (endpoint: Endpoint, options: CallOptions, params?: Record<string, string>): Promise<Reply> =>
@@ -82,6 +90,34 @@ describe('who may not call', () => {
       const { status, envelope } = await send(endpoint, { token, ...bodyOf(endpoint, '{}') });
       expect([status, envelope.code, envelope.data]).toEqual([403, '4003', null]);
       expect(await snapshot()).toEqual(before);
+    },
+  );
+
+  test.each(named.filter(([, endpoint]) => isOperators(endpoint)))(
+    '%s with every right, but not of the operator: 4003',
+    async (_name, endpoint) => {
+      const before = await snapshot();
+      const { status, envelope } = await send(endpoint, { token: admin, ...bodyOf(endpoint, '{}') });
+      expect([status, envelope.code, envelope.data]).toEqual([403, '4003', null]);
+      expect(await snapshot()).toEqual(before);
+    },
+  );
+
+  test.each(named.filter(([, endpoint]) => endpoint.access !== 'public' && !takesReleaseToken(endpoint)))(
+    '%s with a release token: 4005',
+    async (_name, endpoint) => {
+      const { status, envelope } = await send(endpoint, { token: releaseToken, ...bodyOf(endpoint, '{}') });
+      expect([status, envelope.code, envelope.data]).toEqual([401, '4005', null]);
+    },
+  );
+
+  test.each(named.filter(([, endpoint]) => takesReleaseToken(endpoint) && endpoint.params))(
+    '%s with another remote’s release token: 4003',
+    async (_name, endpoint) => {
+      const body = JSON.stringify({ version: '1.0.0', revision: 0, percent: 5, reason: 'x' });
+      const options = { token: releaseToken, ...bodyOf(endpoint, body) };
+      const { status, envelope } = await send(endpoint, options, { ...plain, remoteId: 'elsewhere' });
+      expect([status, envelope.code, envelope.data]).toEqual([403, '4003', null]);
     },
   );
 
@@ -135,7 +171,7 @@ describe('bad input never breaks anything', () => {
         query: endpoint.query ? inputLike(endpoint.query).map(asTexts) : fc.constant({}),
         body: endpoint.body ? inputLike(endpoint.body) : fc.constant(undefined),
       });
-      const token = endpoint.access === 'public' ? undefined : admin;
+      const token = endpoint.access === 'public' ? undefined : isOperators(endpoint) ? operator : admin;
       await fc.assert(
         fc.asyncProperty(input, async ({ params, query, body }) => {
           const before = await snapshot();

@@ -14,14 +14,17 @@ export type PortalConfigOf = (hostname: string) => PortalConfig;
  * Reads DATA_DIR/portal.json, by which a deployment names itself, per host name. Without the file the
  * defaults hold. Throws one sentence when the file is not valid.
  */
-export async function readPortalConfig(dataDir: string): Promise<PortalConfigOf> {
+export async function readPortalConfig(
+  dataDir: string,
+  registryKeys: PortalConfig['registryKeys'] = [],
+): Promise<PortalConfigOf> {
   const path = join(dataDir, 'portal.json');
   const text = await readFile(path, 'utf8').catch(() => '{}');
   try {
     const names = portalFile.parse(JSON.parse(text));
     const configOf = (hostname: string) => {
       const given = { ...names['*'], ...names[hostname] };
-      return portalConfig.parse({ ...variantNames[variantOf.parse(given).variant], ...given });
+      return portalConfig.parse({ ...variantNames[variantOf.parse(given).variant], ...given, registryKeys });
     };
     for (const hostname of Object.keys(names)) configOf(hostname);
     return configOf;

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ArtefactStore } from '../platform/registry/artefact-store.ts';
 import type { PortalConfigOf } from './portal-config.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -27,10 +28,16 @@ const contentSecurityPolicy = {
   },
 };
 
+interface StaticFiles {
+  distDir: string;
+  artefacts: ArtefactStore;
+  portalConfigOf: PortalConfigOf;
+}
+
 /** Serves the built host, the remotes' releases, the widget and its demo page. What is missing answers 404 with an envelope. */
-export async function serveStaticFiles(app: FastifyInstance, distDir: string, portalConfigOf: PortalConfigOf): Promise<void> {
-  const [host, remotes, widget] = ['host', 'remotes', 'widget'].map((name) => join(distDir, name)) as [string, string, string];
-  for (const folder of [host, remotes, widget]) await mkdir(folder, { recursive: true });
+export async function serveStaticFiles(app: FastifyInstance, { distDir, artefacts, portalConfigOf }: StaticFiles): Promise<void> {
+  const [host, widget] = [join(distDir, 'host'), join(distDir, 'widget')];
+  for (const folder of [host, widget, artefacts.folder]) await mkdir(folder, { recursive: true });
 
   await app.register(async (pages) => {
     await pages.register(helmet, {
@@ -48,15 +55,21 @@ export async function serveStaticFiles(app: FastifyInstance, distDir: string, po
         reply.header('cache-control', path.startsWith(join(host, 'assets') + sep) ? IMMUTABLE : ALWAYS_ASK);
       },
     });
-    await pages.register(fastifyStatic, {
-      ...common,
-      root: remotes,
-      prefix: '/r/',
-      decorateReply: false,
-      index: false,
-      // A release's files lie under its version; what is current is the registry's to say.
-      allowedPath: (path) => path.split('/').filter(Boolean).length > 2,
-      setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
+    await pages.register(async (releases) => {
+      releases.addHook('preHandler', async (request) => {
+        const [, , remoteId = '', version = '', ...file] = request.url.replace(/[?#].*/, '').split('/');
+        if (file.length > 0) await artefacts.fetch({ remoteId, version }, file.join('/'));
+      });
+      await releases.register(fastifyStatic, {
+        ...common,
+        root: artefacts.folder,
+        prefix: '/r/',
+        decorateReply: false,
+        index: false,
+        // A release's files lie under its version; what is current is the registry's to say.
+        allowedPath: (path) => path.split('/').filter(Boolean).length > 2,
+        setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
+      });
     });
 
     const sendWidgetFile = (reply: FastifyReply, name: string) =>

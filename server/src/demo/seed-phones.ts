@@ -23,7 +23,7 @@ export async function insertTrunk({ tx }: PlatformTx): Promise<void> {
 }
 
 /** Writes a tenant's statuses, a skill group for each department that talks, and its hotline, which leads to the first. */
-export async function insertPhones(tx: Tx, tenant: DemoTenant): Promise<void> {
+export async function insertPhones(tx: Tx, tenant: DemoTenant, hotline: string): Promise<void> {
   await tx
     .insertInto('status_options')
     .values(
@@ -46,7 +46,7 @@ export async function insertPhones(tx: Tx, tenant: DemoTenant): Promise<void> {
     join agents a on a.tenant_id = d.tenant_id and a.department_id = d.id`.execute(tx);
   await sql`
     insert into hotlines (tenant_id, did, name, skill_group_id, trunk)
-    select ${tenant.id}, ${tenant.hotline}, '客服热线', min(id), ${TRUNK.name} from skill_groups where tenant_id = ${tenant.id}`.execute(
+    select ${tenant.id}, ${hotline}, '客服热线', min(id), ${TRUNK.name} from skill_groups where tenant_id = ${tenant.id}`.execute(
     tx,
   );
 }

@@ -11,12 +11,10 @@ import { insertConversations } from './seed-conversations.ts';
 import { insertNotices } from './seed-notices.ts';
 import { demoPeople, insertPeople } from './seed-people.ts';
 import { insertPhones, insertTrunk } from './seed-phones.ts';
-import { DEMO_PASSWORD, type DemoTenant, demoTenants } from './tenants.ts';
+import { DEMO_PASSWORD, type DemoService, type DemoTenant, demoTenants } from './tenants.ts';
 
 const SEED = 20_260_701;
 const BATCH = 2000;
-/** The apps that the demo tenants subscribe to. */
-const REMOTES = ['admin', 'customer', 'online'];
 /** Any number that no other program takes on this database. */
 const ADVISORY_LOCK = 7_117_402;
 
@@ -46,7 +44,7 @@ export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }:
     if (!(await db.tenant(tenant.id, isSeeded))) missing.push(tenant);
   }
   let done = 0;
-  const total = missing.reduce((sum, tenant) => sum + tenant.customers + tenant.conversations, 0);
+  const total = missing.reduce((sum, tenant) => sum + (tenant.service?.customers ?? 0) + (tenant.service?.conversations ?? 0), 0);
   for (const tenant of missing) {
     const random = createRandom(SEED, tenant.code);
     const people = demoPeople(random.fork('people'), tenant);
@@ -55,45 +53,56 @@ export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }:
     await db.platform(async (platform) => {
       await platform.tx
         .insertInto('tenants')
-        .values({ id: tenant.id, code: tenant.code, name: tenant.name })
+        .values({ id: tenant.id, code: tenant.code, name: tenant.name, operator: tenant.operator ?? false })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       await insertTrunk(platform);
     });
+    const onDone = (count: number) => {
+      done += count;
+      onProgress?.({ tenant: tenant.name, done, total });
+    };
     await db.tenant(tenant.id, async (transaction) => {
       await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK}, ${tenant.id})`.execute(transaction.tx);
       if (await isSeeded(transaction)) return;
       const agents = await insertPeople(transaction.tx, tenant, people, passwords);
       await transaction.tx
         .insertInto('tenant_remotes')
-        .values(REMOTES.map((remote_id) => ({ tenant_id: tenant.id, remote_id })))
+        .values(tenant.remotes.map((remote_id) => ({ tenant_id: tenant.id, remote_id })))
         .execute();
-      await insertPhones(transaction.tx, tenant);
-      const { address, ...site } = tenant.site;
-      await transaction.tx
-        .insertInto('sites')
-        // Whoever tries the demo puts its widget on a page of their own: any may carry it.
-        .values({ tenant_id: tenant.id, ...site, allowed_origins: [address, '*'] })
-        .execute();
-
       const until = midnight(now);
-      await insertNotices(transaction.tx, tenant.id, random.fork('notices'), until);
-      const customers = await insertAll(transaction, cipher, random.fork('customers'), {
-        tenant,
-        agents,
-        until,
-        onBatch: (count) => {
-          done += count;
-          onProgress?.({ tenant: tenant.name, done, total });
-        },
-      });
-      const { products, conversations: count } = tenant;
-      const plan = { count, until, address, products, agents, customers };
-      await insertConversations(transaction.tx, tenant.id, demoConversations(random.fork('conversations'), plan));
-      done += count;
-      onProgress?.({ tenant: tenant.name, done, total });
+      if (tenant.service)
+        await insertService(transaction, { cipher, random, tenant, service: tenant.service, agents, until, onDone });
     });
   }
+}
+
+interface ServiceToInsert {
+  cipher: FieldCipher;
+  random: Random;
+  tenant: DemoTenant;
+  service: DemoService;
+  agents: readonly DemoAgent[];
+  until: Date;
+  onDone: (count: number) => void;
+}
+
+async function insertService(transaction: TenantTx, options: ServiceToInsert): Promise<void> {
+  const { cipher, random, tenant, service, agents, until, onDone } = options;
+  const { address, ...site } = service.site;
+  await transaction.tx
+    .insertInto('sites')
+    // Whoever tries the demo puts its widget on a page of their own: any may carry it.
+    .values({ tenant_id: tenant.id, ...site, allowed_origins: [address, '*'] })
+    .execute();
+  await insertPhones(transaction.tx, tenant, service.hotline);
+  await insertNotices(transaction.tx, tenant.id, random.fork('notices'), until);
+  const plan = { count: service.customers, firstPhone: tenant.firstPhone, agents, until, onBatch: onDone };
+  const customers = await insertAll(transaction, cipher, random.fork('customers'), plan);
+  const { products, conversations: count } = service;
+  const talks = { count, until, address, products, agents, customers };
+  await insertConversations(transaction.tx, tenant.id, demoConversations(random.fork('conversations'), talks));
+  onDone(count);
 }
 
 async function isSeeded({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>): Promise<boolean> {
@@ -102,7 +111,8 @@ async function isSeeded({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>): Pr
 }
 
 interface CustomersToInsert {
-  tenant: DemoTenant;
+  count: number;
+  firstPhone: number;
   agents: readonly DemoAgent[];
   until: Date;
   onBatch: (count: number) => void;
@@ -112,16 +122,16 @@ async function insertAll(
   transaction: TenantTx,
   cipher: FieldCipher,
   random: Random,
-  { tenant, agents, until, onBatch }: CustomersToInsert,
+  { count, firstPhone, agents, until, onBatch }: CustomersToInsert,
 ): Promise<KnownCustomer[]> {
   const labels = await transaction.tx
     .insertInto('labels')
-    .values(demoLabels.map((label) => ({ tenant_id: tenant.id, ...label })))
+    .values(demoLabels.map((label) => ({ tenant_id: transaction.tenantId, ...label })))
     .returning(['id', 'name'])
     .execute();
   const plan: CustomerPlan = {
-    count: tenant.customers,
-    firstPhone: tenant.firstPhone,
+    count,
+    firstPhone,
     owners: agents.map((agent) => agent.id),
     labelIds: labels.map((label) => label.id),
     until,

@@ -42,18 +42,27 @@ export interface DemoPerson {
   role: string;
 }
 
-export interface DemoTenant {
-  id: number;
-  code: string;
-  name: string;
-  /** Every number of the tenant lies behind this index; see phone-numbers.ts. */
-  firstPhone: number;
+export interface DemoService {
   customers: number;
   conversations: number;
   /** What customers dial. */
   hotline: string;
   site: { title: string; welcome: string; accent: string; address: string };
   products: readonly string[];
+}
+
+export interface DemoTenant {
+  id: number;
+  code: string;
+  name: string;
+  /** Every number of the tenant lies behind this index; see phone-numbers.ts. */
+  firstPhone: number;
+  /** Its staff run the platform: they release, for all tenants. */
+  operator?: true;
+  /** The apps that it subscribes to. */
+  remotes: readonly string[];
+  /** What it does for customers of its own; the operator has none. */
+  service: DemoService | null;
   roles: readonly DemoRole[];
   departments: readonly DemoDepartment[];
   people: readonly DemoPerson[];
@@ -93,27 +102,30 @@ export const demoTenants: readonly DemoTenant[] = [
     code: 'nanqiao',
     name: '南桥客户服务（示例）',
     firstPhone: 0,
-    customers: 18_400,
-    conversations: 600,
-    hotline: '4008001174',
-    site: {
-      title: '南桥在线客服',
-      welcome: '您好，欢迎咨询南桥客户服务中心。服务时间 9:00–21:00，请描述您的问题，我们会尽快为您接入人工客服。',
-      accent: '#1664ff',
-      address: 'https://www.nanqiao.example',
+    remotes: ['admin', 'customer', 'online'],
+    service: {
+      customers: 18_400,
+      conversations: 600,
+      hotline: '4008001174',
+      site: {
+        title: '南桥在线客服',
+        welcome: '您好，欢迎咨询南桥客户服务中心。服务时间 9:00–21:00，请描述您的问题，我们会尽快为您接入人工客服。',
+        accent: '#1664ff',
+        address: 'https://www.nanqiao.example',
+      },
+      products: [
+        '羽绒服（驼色 L 码）',
+        '无线耳机',
+        '扫地机器人',
+        '儿童安全座椅',
+        '不锈钢保温杯',
+        '电动牙刷',
+        '四件套（灰色）',
+        '空气炸锅',
+        '登山鞋 42 码',
+        '机械键盘',
+      ],
     },
-    products: [
-      '羽绒服（驼色 L 码）',
-      '无线耳机',
-      '扫地机器人',
-      '儿童安全座椅',
-      '不锈钢保温杯',
-      '电动牙刷',
-      '四件套（灰色）',
-      '空气炸锅',
-      '登山鞋 42 码',
-      '机械键盘',
-    ],
     roles,
     departments: [
       { name: '客户服务中心' },
@@ -138,24 +150,27 @@ export const demoTenants: readonly DemoTenant[] = [
     code: 'qinghe',
     name: '青禾家电（示例）',
     firstPhone: 100_000_000,
-    customers: 1600,
-    conversations: 90,
-    hotline: '4008001175',
-    site: {
-      title: '青禾家电售后',
-      welcome: '您好，这里是青禾家电售后服务。报修、安装、配件问题都可以在这里咨询，请提供产品型号以便更快为您处理。',
-      accent: '#0f9d76',
-      address: 'https://service.qinghe.example',
+    remotes: ['admin', 'customer', 'online'],
+    service: {
+      customers: 1600,
+      conversations: 90,
+      hotline: '4008001175',
+      site: {
+        title: '青禾家电售后',
+        welcome: '您好，这里是青禾家电售后服务。报修、安装、配件问题都可以在这里咨询，请提供产品型号以便更快为您处理。',
+        accent: '#0f9d76',
+        address: 'https://service.qinghe.example',
+      },
+      products: [
+        '青禾滚筒洗衣机',
+        '青禾对开门冰箱',
+        '青禾壁挂空调',
+        '青禾净水器',
+        '青禾洗碗机',
+        '青禾燃气热水器',
+        '青禾空气净化器',
+      ],
     },
-    products: [
-      '青禾滚筒洗衣机',
-      '青禾对开门冰箱',
-      '青禾壁挂空调',
-      '青禾净水器',
-      '青禾洗碗机',
-      '青禾燃气热水器',
-      '青禾空气净化器',
-    ],
     roles,
     departments: [
       { name: '售后服务部' },
@@ -166,5 +181,27 @@ export const demoTenants: readonly DemoTenant[] = [
       { department: '在线客服组', role: '坐席', from: 2001, to: 2005 },
       { department: '在线客服组', role: '实习坐席', from: 2006, to: 2006 },
     ],
+  },
+  {
+    id: 1,
+    code: 'lianxi',
+    name: '联席运营',
+    firstPhone: 200_000_000,
+    operator: true,
+    remotes: ['admin', 'platform'],
+    service: null,
+    roles: [
+      { name: '租户管理员', isSuper: true, dataScope: 'all', permissions: [] },
+      { name: '发布管理员', dataScope: 'all', permissions: ['platform_release', 'platform_release_edit'] },
+      { name: '发布观察员', dataScope: 'all', permissions: ['platform_release'] },
+    ],
+    departments: [{ name: '平台运营部' }],
+    people: [
+      { username: 'operator', agNo: '100', name: '周运维', department: '平台运营部', role: '租户管理员' },
+      { username: 'releaser', agNo: '101', name: '吴发布', department: '平台运营部', role: '发布管理员' },
+      { username: 'watcher', agNo: '102', name: '郑观察', department: '平台运营部', role: '发布观察员' },
+      { username: 'newcomer', agNo: '103', name: '王新', department: '平台运营部', role: '发布观察员' },
+    ],
+    agents: [],
   },
 ];

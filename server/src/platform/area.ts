@@ -5,6 +5,8 @@ import type { Kernel } from './kernel.ts';
 /** What an area exports from its `public.ts`, its only door. */
 export interface Area {
   readonly routes: AreaRoutes;
+  /** The remote id of the app that the area serves: agents who do not have it are refused. Absent: the area serves everybody. */
+  readonly app?: string;
   /** Runs once, before the server listens: socket namespaces, jobs, look-ups. */
   attach?(kernel: Kernel): void | Promise<void>;
   /** Runs while the server drains, after it stopped to accept. */

@@ -6,6 +6,9 @@ import type { Listener } from './db/listener.ts';
 import type { Live } from './live.ts';
 import type { ReadCatalogue } from './permissions/catalogue.ts';
 import type { Principal } from './permissions/principal.ts';
+import type { ArtefactStore } from './registry/artefact-store.ts';
+import type { ReadProduct } from './registry/product.ts';
+import type { ReadReleases } from './registry/releases.ts';
 
 /** `kicked`: signed in elsewhere. `revoked`: password changed, account disabled, token copied. */
 export type SessionEndReason = 'signed-out' | 'kicked' | 'revoked';
@@ -21,6 +24,9 @@ export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'presence' | 'job
   readonly cipher: FieldCipher;
   readonly registerVisitorLookup: RegisterVisitorLookup;
   readonly readCatalogue: ReadCatalogue;
+  readonly readReleases: ReadReleases;
+  readonly readProduct: ReadProduct;
+  readonly artefacts: ArtefactStore;
   /** Who started something in a session, with the rights of now, also after the session ended. Null: switched off, or gone. */
   readonly requester: (sessionId: string) => Promise<Principal | null>;
   /** Hears of every session that ends, in whatever process, within a second. */

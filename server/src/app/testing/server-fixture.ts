@@ -16,7 +16,7 @@ import { areas as productAreas } from '../areas.ts';
 import { compose, type LianxiServer } from '../compose.ts';
 import { readConfig } from '../config.ts';
 
-/** The whole server on a database of its own: two tenants, and agents whose roles differ. */
+/** The whole server on a database of its own: two tenants and the operator's, and agents whose roles differ. */
 export interface ServerFixture {
   readonly server: LianxiServer;
   readonly databaseUrl: string;
@@ -81,6 +81,7 @@ const agents: [string, number, 'service' | 'sales' | 'finance', string][] = [
   ['nobody', 174, 'service', 'nobody'],
   ['admin175', 175, 'service', 'admin'],
   ['agent175', 175, 'service', 'agent'],
+  ['operator', 1, 'service', 'admin'],
 ];
 
 export interface ServerFixtureOptions {
@@ -88,15 +89,20 @@ export interface ServerFixtureOptions {
   env?: Record<string, string>;
   /** The demo's tenants instead of the few agents of {@link agents}. */
   demo?: boolean;
+  /** Another server on the same database, with the same secret and a folder of its own; ended before that one. */
+  beside?: ServerFixture;
 }
 
+const SECRET = 'the secret of servers that share a database';
+
 export async function startServer(options: ServerFixtureOptions = {}): Promise<ServerFixture> {
-  const database = await createTestDatabase();
+  const { beside } = options;
+  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'lianxi-server-'));
   const owner = new pg.Client({ connectionString: database.url });
   owner.on('error', () => {});
   await owner.connect();
-  const agentIds = options.demo ? new Map<string, string>() : await insertPeople(owner);
+  const agentIds = options.demo || beside ? new Map<string, string>() : await insertPeople(owner);
 
   const logged: string[] = [];
   const log = pino(logOptions('debug'), { write: (line: string) => void logged.push(line) });
@@ -108,9 +114,11 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
     DIST_DIR: join(dataDir, 'dist'),
     PORT: '0',
     PUBLIC_RATE_PER_MINUTE: '0',
+    SECRET_KEY: SECRET,
     ...options.env,
   });
   const server = await compose(config, log, options.areas ?? productAreas);
+  if (!options.areas && !options.demo && !beside) await buyApps(owner);
   if (options.demo) await seedDemo(server.kernel.db, { cipher: server.kernel.cipher });
   const tokens = new Map<string, string>();
 
@@ -120,7 +128,7 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
     dataDir,
     owner,
     logged,
-    agentId: (username) => agentIds.get(username) ?? '',
+    agentId: (username) => agentIds.get(username) ?? beside?.agentId(username) ?? '',
     async signIn(username, password = PASSWORD, remoteAddress) {
       const given = { grant_type: 'password', username, password };
       const send = (more = {}) =>
@@ -176,11 +184,26 @@ export async function plantCheckCode(owner: pg.Client): Promise<{ checkKey: stri
   return planted;
 }
 
+/** Both tenants have every app that the product's areas serve. */
+async function buyApps(owner: pg.Client): Promise<void> {
+  const apps = ['admin', ...productAreas.flatMap(({ app }) => app ?? [])];
+  await owner.query(
+    `insert into tenant_remotes (tenant_id, remote_id) select t.id, app from tenants t, unnest($1::text[]) as given(app)
+     on conflict do nothing`,
+    [apps],
+  );
+}
+
 async function insertPeople(owner: pg.Client): Promise<Map<string, string>> {
   const passwordHash = await hashPassword(PASSWORD);
   const agentIds = new Map<string, string>();
-  for (const tenantId of [174, 175]) {
-    await owner.query('insert into tenants (id, code, name) values ($1, $2, $2)', [tenantId, `t${tenantId}`]);
+  for (const tenantId of [1, 174, 175]) {
+    const isOperator = tenantId === 1;
+    await owner.query('insert into tenants (id, code, name, operator) values ($1, $2, $2, $3)', [
+      tenantId,
+      `t${tenantId}`,
+      isOperator,
+    ]);
     const insertDepartment = async (name: string, parent: string | null): Promise<string> => {
       const { rows } = await owner.query<{ id: string }>(
         'insert into departments (tenant_id, name, parent_id) values ($1, $2, $3) returning id',

@@ -4,6 +4,7 @@ import { roleErrors } from '@lianxi/contracts/auth/role.contract';
 import { dictionaryItemErrors } from '@lianxi/contracts/basic-model/dictionary-item.contract';
 import type { Area } from '../../platform/area.ts';
 import { agentRoutes } from './agent.routes.ts';
+import { boughtAppRoutes } from './bought-app.routes.ts';
 import { departmentRoutes } from './department.routes.ts';
 import { dictionaryItemRoutes } from './dictionary-item.routes.ts';
 import { dictionaryOptionRoutes } from './dictionary-option.routes.ts';
@@ -25,6 +26,7 @@ export const admin: Area = {
     ...dictionaryOptionRoutes,
     ...feedbackRoutes,
     ...profileRoutes,
+    ...boughtAppRoutes,
   ],
   constraints: {
     dictionary_items_code_key: dictionaryItemErrors.duplicate,

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
+import { until } from '../../platform/testing/until.ts';
 
 const PATH = '/xmf-user-auth/roles';
 const GRANTS = `${PATH}/v1/permissions`;
@@ -32,6 +33,7 @@ beforeAll(async () => {
     join(folder, 'current.json'),
     JSON.stringify({ version: '1.0.0-abcdef01', manifest: { name: 'desk' }, remote }),
   );
+  await until(async () => (await server.server.kernel.readReleases()).remotes.length === 1);
   await server.owner.query(`insert into tenant_remotes (tenant_id, remote_id) values (174, 'desk')`);
   await server.owner.query(
     `insert into role_permissions (tenant_id, role_id, code)

@@ -20,6 +20,7 @@ let imports: ImportJobs;
 let exporting: ExportJob;
 
 export const customer: Area = {
+  app: 'customer',
   routes: [
     ...customerRoutes,
     ...customerEditRoutes,

@@ -1,12 +1,13 @@
 import { AGENT_NAMESPACE, type ImClientEvents, type ImServerEvents } from '@lianxi/contracts/online/im';
 import type { Kernel } from '../../platform/kernel.ts';
+import type { AgentSocket } from '../../platform/sockets/io.ts';
 import type { Chat } from './chat.ts';
 import { agentRoom, type Rooms } from './fan-out.ts';
 import { binder, bindTalk } from './im-commands.ts';
 
 /** The namespace of agents (specification section 7). A right of the header opens it (section 6). */
 export function serveAgents(kernel: Kernel, chat: () => Chat): Rooms {
-  return kernel.io.agents<ImClientEvents, ImServerEvents>(AGENT_NAMESPACE, 'homepage_onlineservice_mark', (socket) => {
+  const serve = (socket: AgentSocket<ImClientEvents, ImServerEvents>) => {
     const { data } = socket;
     void socket.join(agentRoom(data.agentId));
     bindTalk(kernel, chat(), binder(kernel, socket), {
@@ -14,5 +15,6 @@ export function serveAgents(kernel: Kernel, chat: () => Chat): Rooms {
       socketId: socket.id,
       party: () => ({ side: 'agent', id: data.agentId, name: data.principal.agentName }),
     });
-  }) as unknown as Rooms;
+  };
+  return kernel.io.agents(AGENT_NAMESPACE, 'homepage_onlineservice_mark', serve, 'online') as unknown as Rooms;
 }

@@ -14,6 +14,7 @@ export { searchWords } from './search-words.ts';
 
 /** Online chat: visitors of a tenant's pages, and the agents who answer them. */
 export const online: Area = {
+  app: 'online',
   routes: [...blacklistEntryRoutes, ...conversationRoutes, ...textStatusRoutes, ...visitorRoutes],
   constraints: {
     blacklist_entries_visitor_id_key: blacklistEntryErrors.duplicate,

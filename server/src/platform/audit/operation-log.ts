@@ -3,10 +3,10 @@ import type { Tx } from '../db/db.ts';
 import type { AuditDetail } from '../http/context.ts';
 import type { Principal } from '../permissions/principal.ts';
 
-/** Writes who did what, in the transaction of the change itself. */
+/** Writes who did what, in the transaction of the change itself. `agentId` is null for who is not of the tenant. */
 export async function writeOperation(
   tx: Tx,
-  principal: Pick<Principal, 'tenantId' | 'agentId' | 'agentName'>,
+  who: Pick<Principal, 'tenantId' | 'agentName'> & { readonly agentId: string | null },
   endpoint: Endpoint,
   detail: AuditDetail | null,
   ip: string,
@@ -14,9 +14,9 @@ export async function writeOperation(
   await tx
     .insertInto('operation_log')
     .values({
-      tenant_id: principal.tenantId,
-      agent_id: principal.agentId,
-      agent_name: principal.agentName,
+      tenant_id: who.tenantId,
+      agent_id: who.agentId,
+      agent_name: who.agentName,
       operation: endpoint.summary,
       method: endpoint.method,
       path: endpoint.path,

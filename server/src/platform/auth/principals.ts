@@ -18,6 +18,8 @@ export interface Principals {
   onSessionEnded(run: (sessionId: string, reason: SessionEndReason) => void): void;
   /** Rights, departments or accounts of a tenant (null: of any) changed: what was asked of {@link ofSession} is to be asked again. */
   onRightsChanged(run: (tenantId: number | null) => void): void;
+  /** Something changed that the database does not notify: time passed. */
+  rightsChanged(tenantId: number): void;
 }
 
 interface Known {
@@ -103,6 +105,7 @@ export async function createPrincipals(db: Db, listener: Listener): Promise<Prin
     },
     onSessionEnded: (run) => ended.push(run),
     onRightsChanged: (run) => changed.push(run),
+    rightsChanged: forgetRights,
   };
 }
 
@@ -114,6 +117,7 @@ interface SessionRow {
   tenant_id: number;
   tenant_code: string;
   tenant_name: string;
+  operator: boolean;
   agent_id: string;
   username: string;
   ag_no: string;
@@ -123,6 +127,8 @@ interface SessionRow {
   department_name: string;
   department_ids: string[];
   roles: RoleRights[];
+  /** App that is on and has a seat for the agent → when it runs out, in ms; null: never. */
+  apps: Record<string, number | null>;
 }
 
 /** One of the agent's roles. */
@@ -139,7 +145,7 @@ type SqlRunner = Parameters<ReturnType<typeof sql>['execute']>[0];
 async function selectSession(tx: SqlRunner, which: ReturnType<typeof sql>): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.access_expires_at, s.end_reason, a.disabled or t.disabled or coalesce(t.trial_ends_at <= now(), false) as disabled,
-      t.id as tenant_id, t.code as tenant_code, t.name as tenant_name,
+      t.id as tenant_id, t.code as tenant_code, t.name as tenant_name, t.operator,
       a.id as agent_id, a.username, a.ag_no, a.name, a.ext, d.id as department_id, d.name as department_name,
       array(
         with recursive below as (
@@ -161,7 +167,14 @@ async function selectSession(tx: SqlRunner, which: ReturnType<typeof sql>): Prom
         )), '[]')
         from agent_roles ar join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
         where ar.tenant_id = s.tenant_id and ar.agent_id = s.agent_id
-      ) as roles
+      ) as roles,
+      (
+        select coalesce(json_object_agg(x.remote_id, extract(epoch from x.expires_at) * 1000), '{}')
+        from tenant_remotes x
+        where x.tenant_id = s.tenant_id and x.enabled and (x.seats is null or exists (
+          select from tenant_remote_seats xs
+          where xs.tenant_id = x.tenant_id and xs.remote_id = x.remote_id and xs.agent_id = s.agent_id))
+      ) as apps
     from auth_sessions s
     join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id
     join departments d on d.tenant_id = a.tenant_id and d.id = a.department_id
@@ -171,13 +184,14 @@ async function selectSession(tx: SqlRunner, which: ReturnType<typeof sql>): Prom
 }
 
 function principalOf(row: SessionRow): Principal {
-  const { roles } = row;
+  const { roles, apps } = row;
   const permissions = new Set(roles.flatMap((role) => role.codes));
   const isSuper = roles.some((role) => role.is_super);
   return {
     tenantId: row.tenant_id,
     tenantCode: row.tenant_code,
     tenantName: row.tenant_name,
+    operator: row.operator,
     agentId: row.agent_id,
     agentNo: row.ag_no,
     agentName: row.name,
@@ -190,6 +204,7 @@ function principalOf(row: SessionRow): Principal {
     isSuper,
     departmentIds: row.department_ids,
     holds: (code) => isSuper || permissions.has(code),
+    uses: (app) => app in apps && (apps[app] ?? Number.POSITIVE_INFINITY) > Date.now(),
     dataScopeOn: (pageCode) => {
       if (isSuper) return 'all';
       const reached = roles

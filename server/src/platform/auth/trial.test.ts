@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD, type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
+import { until } from '../testing/until.ts';
 
 /** A trial: the code to the telephone, the tenant that is made, its end, and what does not make one. */
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const folder = join(server.dataDir, 'dist/remotes/shop');
   await mkdir(join(folder, release.version), { recursive: true });
   await writeFile(join(folder, 'current.json'), JSON.stringify(release));
+  await until(async () => (await server.server.kernel.readReleases()).remotes.length === 1);
 });
 afterAll(() => server.end());
 beforeEach(() => server.owner.query('delete from sign_in_attempts'));
@@ -61,7 +63,7 @@ test('makes a tenant with its first department, its administrator, every app the
   });
   const token = signedIn.data.access_token;
   const registry = await server.call('GET', '/xmf-basic-model/registry', { token });
-  expect(registry.data.remotes.map(({ id }: { id: string }) => id)).toEqual(['shop']);
+  expect(JSON.parse(registry.data.payload).remotes.map(({ id }: { id: string }) => id)).toEqual(['shop']);
   const users = await server.call('GET', '/xmf-user-auth/agents', { token });
   expect(users.data.list.map(({ username }: { username: string }) => username)).toEqual(['linxiao']);
   const feedback = await server.call('GET', '/xmf-basic-model/dictionary', { token, query: { dictType: 'FEEDBACK_TYPE' } });

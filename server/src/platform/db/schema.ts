@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -402,6 +410,13 @@ export interface Files {
   uploader_id: Int8;
 }
 
+export interface HostBuilds {
+  build: string;
+  first_seen: Generated<Timestamp>;
+  last_seen: Generated<Timestamp>;
+  provides: Json;
+}
+
 export interface Hotlines {
   created_at: Generated<Timestamp>;
   did: string;
@@ -512,6 +527,80 @@ export interface Recordings {
   name: string;
   seconds: number | null;
   tenant_id: number;
+}
+
+export interface RegistryKeys {
+  created_at: Generated<Timestamp>;
+  key_id: string;
+  private_key: Buffer;
+  public_key: string;
+}
+
+export interface ReleaseEvents {
+  action: string;
+  actor: string;
+  created_at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: Generated<Int8>;
+  remote_id: string;
+  version: string | null;
+}
+
+export interface ReleaseHealth {
+  crashes: Generated<number>;
+  integrity_failures: Generated<number>;
+  load_failures: Generated<number>;
+  load_ms: number[];
+  loads: Generated<number>;
+  minute: Timestamp;
+  remote_id: string;
+  troubled_agents: Generated<ArrayType<Int8>>;
+  version: string;
+}
+
+export interface ReleaseTokens {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  last_used_at: Timestamp | null;
+  remote_id: string;
+  revoked_at: Timestamp | null;
+  team: string;
+  token_hash: Buffer;
+}
+
+export interface RemoteReleases {
+  created_at: Generated<Timestamp>;
+  expired_at: Timestamp | null;
+  idle_since: Generated<Timestamp | null>;
+  integrity: Json;
+  manifest: Json;
+  notes: Generated<string>;
+  origin: string;
+  promoted_at: Timestamp | null;
+  remote: Json;
+  remote_id: string;
+  revoke_reason: string | null;
+  revoked_at: Timestamp | null;
+  size_bytes: Int8;
+  state: Generated<string>;
+  uploaded_by: string;
+  version: string;
+}
+
+export interface Remotes {
+  canary_percent: Generated<number>;
+  canary_since: Timestamp | null;
+  canary_tenants: Generated<number[]>;
+  canary_version: string | null;
+  created_at: Generated<Timestamp>;
+  name: string;
+  previous_version: string | null;
+  remote_id: string;
+  revision: Generated<Int8>;
+  stable_since: Timestamp | null;
+  stable_version: string | null;
 }
 
 export interface RolePageScopes {
@@ -656,6 +745,16 @@ export interface Tasks {
 
 export interface TenantRemotes {
   enabled: Generated<boolean>;
+  expires_at: Timestamp | null;
+  id: Generated<Int8>;
+  remote_id: string;
+  seats: number | null;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface TenantRemoteSeats {
+  agent_id: Int8;
   remote_id: string;
   tenant_id: number;
 }
@@ -667,6 +766,7 @@ export interface Tenants {
   id: number;
   multi_sign_on: Generated<boolean>;
   name: string;
+  operator: Generated<boolean>;
   trial_ends_at: Timestamp | null;
 }
 
@@ -724,6 +824,7 @@ export interface DB {
   dictionary_items: DictionaryItems;
   feedback: Feedback;
   files: Files;
+  host_builds: HostBuilds;
   hotlines: Hotlines;
   labels: Labels;
   leaves: Leaves;
@@ -734,6 +835,12 @@ export interface DB {
   parsed_documents: ParsedDocuments;
   reachable_agents: ReachableAgents;
   recordings: Recordings;
+  registry_keys: RegistryKeys;
+  release_events: ReleaseEvents;
+  release_health: ReleaseHealth;
+  release_tokens: ReleaseTokens;
+  remote_releases: RemoteReleases;
+  remotes: Remotes;
   role_page_scopes: RolePageScopes;
   role_permissions: RolePermissions;
   roles: Roles;
@@ -749,6 +856,7 @@ export interface DB {
   status_options: StatusOptions;
   switch_state: SwitchState;
   tasks: Tasks;
+  tenant_remote_seats: TenantRemoteSeats;
   tenant_remotes: TenantRemotes;
   tenants: Tenants;
   trunks: Trunks;

@@ -63,6 +63,20 @@ export interface VisitorContext<E> extends RequestContext<E>, TenantTx {
   readonly visitor: { readonly tenantId: number; readonly visitorId: string };
 }
 
+/** Access `operator`: staff of the platform, or a team by its release token, beyond all tenants. No transaction is open. */
+export interface OperatorContext<E> extends RequestContext<E> {
+  readonly db: Db;
+  readonly operator: Operator;
+}
+
+/** Who runs the platform, or releases one remote. */
+export interface Operator {
+  /** Sign-in name, or `团队 …` for a token's team: what the log of releases says. */
+  readonly name: string;
+  /** The only remote that a release token is for; null: every one. */
+  readonly remoteId: string | null;
+}
+
 /** Access `public`: nobody known, no transaction open. */
 export interface PublicContext<E> extends RequestContext<E> {
   readonly db: Db;
@@ -73,7 +87,9 @@ export type Context<E extends Endpoint> = E['access'] extends 'public'
   ? PublicContext<E>
   : E['access'] extends 'visitor'
     ? VisitorContext<E>
-    : SignedInContext<E>;
+    : E['access'] extends { readonly operator: true }
+      ? OperatorContext<E>
+      : SignedInContext<E>;
 
 /** The `data` of the envelope, or the file. */
 export type HandlerReply<E> = ReplyOf<E> extends null ? null | FileReply : ReplyOf<E>;
@@ -92,4 +108,8 @@ export class AfterCommit<T> {
 export type Handler<E extends Endpoint> = (ctx: Context<E>) => Promise<HandlerReply<E> | AfterCommit<HandlerReply<E>>>;
 
 /** A context whose endpoint is not known to the types: what the kernel builds. */
-export type AnyContext = SignedInContext<Endpoint> | VisitorContext<Endpoint> | PublicContext<Endpoint>;
+export type AnyContext =
+  | SignedInContext<Endpoint>
+  | VisitorContext<Endpoint>
+  | OperatorContext<Endpoint>
+  | PublicContext<Endpoint>;

@@ -1,3 +1,4 @@
+import { appErrors } from '@lianxi/contracts/auth/bought-app.contract';
 import type { EndpointAccess } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { FastifyRequest } from 'fastify';
@@ -6,18 +7,21 @@ import { readBearer } from '../auth/token.ts';
 import { hashVisitorToken, type VisitorLookup } from '../auth/visitor-token.ts';
 import type { Db } from '../db/db.ts';
 import type { Principal } from '../permissions/principal.ts';
+import { findReleaseToken, looksLikeReleaseToken } from '../registry/release-token.ts';
 
 /** Lets a call in, before its body is read, or hands the refusal to `done`. */
 export type Admission = (request: FastifyRequest, done: (error?: Error) => void) => void;
-export type Guard = (access: EndpointAccess) => Admission;
+/** `app`: agents must have it. */
+export type Guard = (access: EndpointAccess, app?: string) => Admission;
 
 const notSignedIn = () => new CodedError(commonErrors.notSignedIn);
 
-/** Who may call: nobody known, a visitor, an agent, an agent whose roles hold a code. */
+/** Who may call: nobody known, a visitor, an agent, one whose roles hold a code, staff of the operator, a team's release token. */
 export function createGuard(principals: Principals, db: Db, visitors: () => VisitorLookup | null): Guard {
-  function admitAgent(code: string | null): Admission {
+  function admitAgent(code: string | null, app?: string): Admission {
     const check = (request: FastifyRequest, principal: Principal, done: (error?: Error) => void) => {
       if (code !== null && !principal.holds(code)) return done(new CodedError(commonErrors.forbidden));
+      if (app !== undefined && !principal.uses(app)) return done(new CodedError(appErrors.off));
       request.principal = principal;
       done();
     };
@@ -42,9 +46,33 @@ export function createGuard(principals: Principals, db: Db, visitors: () => Visi
     }, done);
   };
 
-  return (access) => {
+  /** Calls beyond tenants: no row of the caller's tenant is touched, so what opens is the operator's door. */
+  function admitOperator(access: { code: string; orReleaseToken?: true }): Admission {
+    const admit = admitAgent(access.code);
+    return (request, done) => {
+      const token = readBearer(request.headers.authorization);
+      if (token && access.orReleaseToken && looksLikeReleaseToken(token)) {
+        findReleaseToken(db, token).then((found) => {
+          if (!found) return done(notSignedIn());
+          request.operator = { name: `团队 ${found.team}`, remoteId: found.remoteId };
+          done();
+        }, done);
+        return;
+      }
+      admit(request, (error) => {
+        const { principal } = request;
+        if (error || !principal) return done(error ?? notSignedIn());
+        if (!principal.operator) return done(new CodedError(commonErrors.forbidden));
+        request.operator = { name: principal.username, remoteId: null };
+        done();
+      });
+    };
+  }
+
+  return (access, app) => {
     if (access === 'public') return (_request, done) => done();
     if (access === 'visitor') return admitVisitor;
-    return admitAgent(access === 'signed-in' ? null : access.code);
+    if (access === 'signed-in') return admitAgent(null, app);
+    return 'operator' in access ? admitOperator(access) : admitAgent(access.code, app);
   };
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import type { Endpoint, EndpointAccess } from '@lianxi/contracts/kit/endpoint';
 import { commonErrors, type ErrorDefinition, errorKinds } from '@lianxi/contracts/kit/errors';
 import * as z from 'zod';
 
@@ -24,6 +24,7 @@ export function openApiOf(endpoints: readonly Endpoint[], version: string): Json
       securitySchemes: {
         agent: { type: 'http', scheme: 'bearer', description: 'access_token of /xmf-user-auth/oauth/token' },
         visitor: { type: 'http', scheme: 'bearer', description: 'visitorToken of /xmf-online-services/visitor/session' },
+        releaseToken: { type: 'http', scheme: 'bearer', description: 'token of /xmf-basic-model/release/tokens, for one remote' },
       },
     },
   };
@@ -51,12 +52,24 @@ function operationOf(endpoint: Endpoint, schemas: Json): Json {
     operationId,
     summary,
     tags: [path.split('/')[1]],
-    security: access === 'public' ? [] : access === 'visitor' ? [{ visitor: [] }] : [{ agent: [] }],
-    ...(typeof access === 'object' ? { description: `需要权限 \`${access.code}\`` } : {}),
+    security: securityOf(access),
+    ...(typeof access === 'object' ? { description: describeAccess(access) } : {}),
     parameters: [...parametersOf(endpoint.params, 'path', schemaOf), ...parametersOf(endpoint.query, 'query', schemaOf)],
     ...(body ? { requestBody: { required: true, content: { [requestTypes[endpoint.bodyKind]]: { schema: body } } } } : {}),
     responses: { 200: { description: '操作成功', content: replyContent(endpoint, schemaOf) }, ...failuresOf(endpoint) },
   };
+}
+
+function securityOf(access: EndpointAccess): Json[] {
+  if (access === 'public') return [];
+  if (access === 'visitor') return [{ visitor: [] }];
+  return typeof access === 'object' && 'orReleaseToken' in access ? [{ agent: [] }, { releaseToken: [] }] : [{ agent: [] }];
+}
+
+function describeAccess(access: EndpointAccess & object): string {
+  const needed = `需要权限 \`${access.code}\``;
+  if (!('operator' in access)) return needed;
+  return `平台运营方${needed}${access.orReleaseToken ? '，或该应用的发布令牌' : ''}`;
 }
 
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Json;

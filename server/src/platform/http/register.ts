@@ -38,7 +38,7 @@ export function registerEndpoint(app: FastifyInstance, route: BoundRoute, option
   const url = urlOf(endpoint);
   const crossOrigin = route.options.crossOrigin === true || endpoint.access === 'visitor';
   const changesState = isStateChange(route);
-  const admit = options.guard(endpoint.access);
+  const admit = options.guard(endpoint.access, route.app);
   const respond = endpoint.replyKind === 'file' ? sendFile : route.options.etag ? sendTagged : sendData;
   const open = endpoint.access === 'public' || endpoint.access === 'visitor';
   const limited = open && options.publicRatePerMinute > 0;
@@ -131,7 +131,7 @@ async function act(
   const { endpoint, handler } = route;
   const changesState = isStateChange(route);
   const mode = { readOnly: !changesState };
-  const { principal, visitor } = request;
+  const { principal, visitor, operator } = request;
   const common = {
     params: parsePart(endpoint.params, request.params),
     query: parsePart(endpoint.query, request.query),
@@ -144,6 +144,8 @@ async function act(
     ip: request.ip,
     now: request.arrivedAt,
   };
+  // Keeps its own log (release_events).
+  if (operator) return handler({ ...common, db: kernel.db, operator } as AnyContext);
   if (principal) {
     return kernel.db.tenant(
       principal.tenantId,

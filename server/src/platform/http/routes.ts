@@ -21,6 +21,8 @@ export interface BoundRoute {
   readonly endpoint: Endpoint;
   readonly handler: (ctx: AnyContext) => Promise<unknown>;
   readonly options: RouteOptions;
+  /** The app that it belongs to ({@link Area.app}). */
+  readonly app?: string | undefined;
 }
 
 /** The endpoints that an area serves. */

@@ -17,12 +17,14 @@ import type { Logger } from 'pino';
 import type { Visitor } from '../auth/visitor-token.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Principal } from '../permissions/principal.ts';
+import type { Operator } from './context.ts';
 import type { ErrorMapper } from './error-mapper.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
     visitor: Visitor | null;
+    operator: Operator | null;
     arrivedAt: Date;
   }
 }
@@ -56,6 +58,7 @@ export async function createHttp({ log, metrics, mapError, trustProxy, draining 
   });
   app.decorateRequest('principal', null);
   app.decorateRequest('visitor', null);
+  app.decorateRequest('operator', null);
   app.decorateRequest('arrivedAt', null as unknown as Date);
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

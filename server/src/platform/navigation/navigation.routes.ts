@@ -1,17 +1,15 @@
 import { navigationTree } from '@lianxi/contracts/auth/navigation.contract';
 import { type AreaRoutes, routes } from '../http/routes.ts';
+import { readApps } from '../registry/apps.ts';
 import type { ReadReleases } from '../registry/releases.ts';
-import { loadable, readSubscriptions } from '../registry/resolve.ts';
+import { loadable } from '../registry/resolve.ts';
 import { navigationOf } from './menu.ts';
 
 export function navigationRoutes(readReleases: ReadReleases): AreaRoutes {
   return routes((on) => {
     on(navigationTree, async ({ tx, principal }) => {
-      const releases = loadable(await readReleases(), await readSubscriptions(tx, principal.tenantId));
-      return navigationOf(
-        releases.map(({ remote }) => remote),
-        principal,
-      );
+      const apps = await readApps(tx, principal.tenantId, principal.agentId);
+      return navigationOf(loadable(await readReleases(), apps, principal), principal);
     });
   });
 }

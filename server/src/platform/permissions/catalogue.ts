@@ -2,8 +2,9 @@ import { hostPermissions, type ownedPermission, type permissionNode } from '@lia
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type * as z from 'zod';
 import type { TenantTx } from '../db/db.ts';
+import { readApps } from '../registry/apps.ts';
 import type { ReadReleases } from '../registry/releases.ts';
-import { readSubscriptions } from '../registry/resolve.ts';
+import { manifestsOf } from '../registry/resolve.ts';
 
 export type CataloguedPermission = z.output<typeof ownedPermission>;
 type PermissionNode = z.output<typeof permissionNode>;
@@ -32,13 +33,13 @@ export function catalogueOf(remotes: readonly RemoteManifest[]): CataloguedPermi
   }));
 }
 
-/** Every right that a role of the tenant can hold. */
-export type ReadCatalogue = (tenant: Pick<TenantTx, 'tx' | 'tenantId'>) => Promise<CataloguedPermission[]>;
+/** Every right that a role of the tenant can hold; with an agent those alone that act for them: not of an app without a seat. */
+export type ReadCatalogue = (tenant: Pick<TenantTx, 'tx' | 'tenantId'>, agentId?: string) => Promise<CataloguedPermission[]>;
 
 export function createCatalogue(readReleases: ReadReleases): ReadCatalogue {
-  return async ({ tx, tenantId }) => {
-    const [releases, subscriptions] = [await readReleases(), await readSubscriptions(tx, tenantId)];
-    return catalogueOf(releases.remotes.flatMap(({ remote }) => (subscriptions.has(remote.id) ? remote : [])));
+  return async ({ tx, tenantId }, agentId) => {
+    const [releases, apps] = [await readReleases(), await readApps(tx, tenantId, agentId ?? null)];
+    return catalogueOf(manifestsOf(releases).filter(({ id }) => apps.get(id) === 'on'));
   };
 }
 

@@ -2,20 +2,21 @@ import { ownButtons, ownContactNumber, ownPermissions, permissionTree } from '@l
 import { CONTACT_NUMBER } from '../auth/user-info.ts';
 import type { Tx } from '../db/db.ts';
 import { type AreaRoutes, routes } from '../http/routes.ts';
+import { readApps } from '../registry/apps.ts';
 import type { ReadReleases } from '../registry/releases.ts';
-import { readSubscriptions } from '../registry/resolve.ts';
+import { manifestsOf } from '../registry/resolve.ts';
 import { createCatalogue, permissionTreeOf } from './catalogue.ts';
 import type { Principal } from './principal.ts';
 
 /** What the caller may do, and what a role can be given (specification section 6). */
 export function permissionRoutes(readReleases: ReadReleases): AreaRoutes {
   async function remotesOf(tx: Tx, tenantId: number) {
-    const [releases, subscriptions] = [await readReleases(), await readSubscriptions(tx, tenantId)];
-    return releases.remotes.flatMap(({ remote }) => (subscriptions.has(remote.id) ? remote : []));
+    const [releases, apps] = [await readReleases(), await readApps(tx, tenantId, null)];
+    return manifestsOf(releases).filter(({ id }) => apps.get(id) === 'on');
   }
   const readCatalogue = createCatalogue(readReleases);
   async function ownsOf(tx: Tx, principal: Principal) {
-    const known = await readCatalogue({ tx, tenantId: principal.tenantId });
+    const known = await readCatalogue({ tx, tenantId: principal.tenantId }, principal.agentId);
     return known.filter(({ permissionCode }) => principal.holds(permissionCode));
   }
 

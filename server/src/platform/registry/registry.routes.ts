@@ -1,13 +1,20 @@
 import { resolveRegistry } from '@lianxi/contracts/basic-model/registry.contract';
 import { type AreaRoutes, routes } from '../http/routes.ts';
+import { readApps } from './apps.ts';
+import type { RegistrySigner } from './registry-signer.ts';
 import type { ReadReleases } from './releases.ts';
-import { readSubscriptions, resolve } from './resolve.ts';
+import { resolve } from './resolve.ts';
 
-export function registryRoutes(readReleases: ReadReleases): AreaRoutes {
+export function registryRoutes(readReleases: ReadReleases, signer: RegistrySigner): AreaRoutes {
   return routes((on) => {
     on(
       resolveRegistry,
-      async ({ tx, principal }) => resolve(await readReleases(), await readSubscriptions(tx, principal.tenantId), principal),
+      async ({ tx, principal, query }) => {
+        const apps = await readApps(tx, principal.tenantId, principal.agentId);
+        const releases = await readReleases();
+        const registry = resolve(releases, apps, principal, { ...releases.host.provides, ...query });
+        return signer.sign(JSON.stringify(registry));
+      },
       { etag: true },
     );
   });

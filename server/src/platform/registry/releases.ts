@@ -1,90 +1,136 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type { FastifyBaseLogger } from 'fastify';
-import { satisfies } from 'semver';
-import * as z from 'zod';
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+import type { Listener } from '../db/listener.ts';
+import type { ArtefactAddress } from './artefact-store.ts';
+import type { ImportBundled } from './bundled-releases.ts';
+import { type HostBuild, noteHostBuild, readHostBuild } from './host-build.ts';
+import type { Integrity } from './integrity.ts';
 
-/** A remote's release as the build left it in the distribution folder. */
+/** A release that sessions may run. */
 export interface Release {
   readonly version: string;
   readonly remote: RemoteManifest;
   /** Its Module Federation manifest. */
   readonly manifest: Record<string, unknown>;
-  /** Does the host that is served now provide what the release was built against? */
-  readonly compatible: boolean;
+  readonly integrity: Integrity;
 }
 
-/** What the distribution folder holds at this moment. */
+/** A remote and where its pointers stand. */
+export interface RemoteState {
+  readonly id: string;
+  readonly stable: Release | null;
+  readonly previous: Release | null;
+  readonly canary: Release | null;
+  readonly percent: number;
+  readonly tenantIds: readonly number[];
+  /** Its newest release, for its name and addresses where none can be run. */
+  readonly newest: RemoteManifest | null;
+  /** What was stable was revoked, and nothing came after it. */
+  readonly revoked: boolean;
+  /** Versions that were revoked, the latest first. */
+  readonly revokedVersions: readonly string[];
+}
+
+/** All remotes at this moment, by id. */
 export interface Releases {
-  readonly hostBuild: string;
-  /** Versions of our packages that the host provides. */
-  readonly provides: Readonly<Record<string, string>>;
-  readonly remotes: readonly Release[];
-  /** Remotes with a folder but without a readable release; `remote` is what was last known of them. */
-  readonly broken: readonly { readonly id: string; readonly remote: RemoteManifest | null }[];
+  readonly host: HostBuild;
+  readonly remotes: readonly RemoteState[];
 }
 
-/** Reads the distribution folder, anew when something in it changed; looks at most once a second. */
+/** The releases as of now: read from memory, and from the database when a pointer was moved. */
 export type ReadReleases = () => Promise<Releases>;
 
-const currentFile = z.object({
-  version: z.string().regex(/^[\w.+-]+$/),
-  remote: remoteManifest,
-  manifest: z.record(z.string(), z.unknown()),
-});
+export interface ReleaseDirectory {
+  readonly read: ReadReleases;
+  close(): void;
+}
 
+interface Options {
+  distDir: string;
+  db: Db;
+  listener: Listener;
+  importBundled: ImportBundled;
+  log: FastifyBaseLogger;
+}
+
+/** How often the distribution folder is looked at, at most. */
 const LOOK_EVERY_MS = 1000;
+/** How often the served host is noted as live. */
+const NOTE_EVERY_MS = 5 * 60_000;
+/** No page is open for longer, so none can still run what was revoked before. */
+const REVOKED_DAYS = 7;
 
-export function createReleases(distDir: string, log: FastifyBaseLogger): ReadReleases {
-  const folder = join(distDir, 'remotes');
-  const lastGood = new Map<string, RemoteManifest>();
-  let seen = '';
+export async function createReleases({ distDir, db, listener, importBundled, log }: Options): Promise<ReleaseDirectory> {
   let known: Releases | null = null;
+  let page = '';
+  let host = await readHostBuild(distDir);
+  // Grows with every notification; what was read before one is read again.
+  let generation = 0;
+  let readAt = -1;
   let lookedAt = 0;
   let looking: Promise<Releases> | null = null;
 
+  const changed = (): void => {
+    generation += 1;
+  };
+  await listener.listen('lianxi_releases', changed, changed);
+
   async function look(): Promise<Releases> {
-    const ids = await folders(folder);
-    const stamps = await Promise.all([
-      stamp(join(distDir, 'host/index.html')),
-      ...ids.map((id) => stamp(join(folder, id, 'current.json'))),
-    ]);
-    const now = JSON.stringify([ids, stamps]);
-    if (known && now === seen) return known;
-    const provides = await readProvides();
-    const remotes: Release[] = [];
-    const broken: { id: string; remote: RemoteManifest | null }[] = [];
-    for (const id of ids) {
-      try {
-        const release = await readRelease(folder, id, provides);
-        lastGood.set(id, release.remote);
-        remotes.push(release);
-      } catch (error) {
-        log.warn({ err: error, remote: id }, 'remote has no readable release');
-        broken.push({ id, remote: lastGood.get(id) ?? null });
-      }
+    const now = await stamp(join(distDir, 'host/index.html'));
+    if (now !== page) {
+      host = await readHostBuild(distDir);
+      await noteHostBuild(db, host);
+      page = now;
+      changed();
     }
-    seen = now;
-    known = { hostBuild: await readHostBuild(distDir), provides, remotes, broken };
+    if (await importBundled()) changed();
+    while (!known || readAt !== generation) {
+      const started = generation;
+      known = { host, remotes: await load(db, log) };
+      readAt = started;
+    }
+    // Without notifications each call asks.
+    if (!listener.healthy) readAt = -1;
+    lookedAt = Date.now();
     return known;
   }
 
-  return () => {
-    if (known && Date.now() - lookedAt < LOOK_EVERY_MS) return Promise.resolve(known);
-    looking ??= look().finally(() => {
-      lookedAt = Date.now();
-      looking = null;
-    });
-    return looking;
+  await noteHostBuild(db, host);
+  // What came with the build is there before anybody can release over it.
+  await look();
+  const timer = setInterval(() => {
+    noteHostBuild(db, host).catch((error: unknown) => log.warn({ err: error }, 'host build not noted'));
+  }, NOTE_EVERY_MS);
+  timer.unref();
+
+  return {
+    read() {
+      if (known && readAt === generation && Date.now() - lookedAt < LOOK_EVERY_MS) return Promise.resolve(known);
+      looking ??= look().finally(() => {
+        looking = null;
+      });
+      return looking;
+    },
+    close: () => clearInterval(timer),
   };
 }
 
-async function folders(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return entries.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort();
+/** What the files of a release must hash to, whether it runs now or did before; null when it is not there. */
+export async function readIntegrity(db: Db, { remoteId, version }: ArtefactAddress): Promise<Integrity | null> {
+  const found = await db.platform(({ tx }) =>
+    tx
+      .selectFrom('remote_releases')
+      .select('integrity')
+      .where('remote_id', '=', remoteId)
+      .where('version', '=', version)
+      .where('expired_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  return (found?.integrity as Integrity | undefined) ?? null;
 }
 
 async function stamp(path: string): Promise<string> {
@@ -92,27 +138,63 @@ async function stamp(path: string): Promise<string> {
   return stats ? `${stats.mtimeMs}:${stats.size}` : '';
 }
 
-async function readRelease(folder: string, id: string, provides: Record<string, string>): Promise<Release> {
-  const current = currentFile.parse(JSON.parse(await readFile(join(folder, id, 'current.json'), 'utf8')));
-  if (current.remote.id !== id) throw new Error(`The release in folder ${id} is of ${current.remote.id}`);
-  await stat(join(folder, id, current.version));
-  const { requires } = current.remote;
-  const compatible = Object.entries(requires).every(([name, range]) => satisfies(provides[name] ?? '', range));
-  return { ...current, compatible };
-}
-
-const workspace = fileURLToPath(new URL('../../../..', import.meta.url));
-
-async function readProvides(): Promise<Record<string, string>> {
-  const provides: Record<string, string> = {};
-  for (const name of ['contracts', 'shared']) {
-    const { version } = JSON.parse(await readFile(join(workspace, name, 'package.json'), 'utf8')) as { version: string };
-    provides[name] = version;
+async function load(db: Db, log: FastifyBaseLogger): Promise<RemoteState[]> {
+  const [remotes, rows, revoked] = await db.platform(({ tx }) =>
+    Promise.all([
+      tx.selectFrom('remotes').selectAll().orderBy('remote_id').execute(),
+      sql<Row>`
+        select r.remote_id, r.version, r.state, r.remote, r.manifest, r.integrity
+        from remote_releases r join remotes m on m.remote_id = r.remote_id
+        where r.version in (m.stable_version, m.previous_version, m.canary_version)
+        union all
+        select distinct on (r.remote_id) r.remote_id, r.version, r.state, r.remote, '{}'::jsonb, '{}'::jsonb
+        from remote_releases r join remotes m on m.remote_id = r.remote_id
+        where m.stable_version is null and m.canary_version is null
+        order by remote_id`
+        .execute(tx)
+        .then((result) => result.rows),
+      tx
+        .selectFrom('remote_releases')
+        .select(['remote_id', 'version'])
+        .where('revoked_at', '>', sql<Date>`now() - make_interval(days => ${REVOKED_DAYS})`)
+        .orderBy('revoked_at', 'desc')
+        .execute(),
+    ]),
+  );
+  const byAddress = new Map<string, Release>();
+  const newest = new Map<string, { remote: RemoteManifest; state: string }>();
+  for (const row of rows) {
+    const remote = remoteManifest.safeParse(row.remote);
+    if (!remote.success) {
+      log.warn({ remote: row.remote_id, version: row.version, err: remote.error }, 'release does not fit this server');
+      continue;
+    }
+    const { version, manifest, integrity } = row;
+    byAddress.set(`${row.remote_id} ${version}`, { version, remote: remote.data, manifest, integrity });
+    newest.set(row.remote_id, { remote: remote.data, state: row.state });
   }
-  return provides;
+  return remotes.map((row) => {
+    const at = (version: string | null) => (version === null ? null : (byAddress.get(`${row.remote_id} ${version}`) ?? null));
+    const last = newest.get(row.remote_id);
+    return {
+      id: row.remote_id,
+      stable: at(row.stable_version),
+      previous: at(row.previous_version),
+      canary: at(row.canary_version),
+      percent: row.canary_percent,
+      tenantIds: row.canary_tenants,
+      newest: last?.remote ?? null,
+      revoked: row.stable_version === null && last?.state === 'revoked',
+      revokedVersions: revoked.filter(({ remote_id }) => remote_id === row.remote_id).map(({ version }) => version),
+    };
+  });
 }
 
-async function readHostBuild(distDir: string): Promise<string> {
-  const page = await readFile(join(distDir, 'host/index.html')).catch(() => null);
-  return page ? createHash('sha256').update(page).digest('hex').slice(0, 8) : 'none';
+interface Row {
+  remote_id: string;
+  version: string;
+  state: string;
+  remote: unknown;
+  manifest: Record<string, unknown>;
+  integrity: Record<string, string>;
 }

@@ -49,11 +49,13 @@ export interface SocketIo {
   /**
    * A namespace for agents who hold `permission`. The handshake's query is `session` = one-use ticket (purpose `chat`);
    * `orgi` and `userid` are hints that must match it (decision 5). `onConnection` runs for each authenticated socket.
+   * `app`: they must have it, too.
    */
   agents<C extends object, S extends object>(
     path: string,
     permission: string,
     onConnection: (socket: AgentSocket<C, S>) => void,
+    app?: string,
   ): Namespace<C & AnyEvents, S & AnyEvents, AnyEvents, AgentSocketData>;
   /** A namespace for visitors. `authenticate` answers what becomes `socket.data`, or null to refuse. */
   visitors<V, C extends object, S extends object>(
@@ -110,7 +112,9 @@ export function createIo(options: SocketIoOptions): SocketIo {
   return {
     server,
     command: createCommands(options),
-    agents(path, permission, onConnection) {
+    agents(path, permission, onConnection, app) {
+      const belongs = (principal: Principal | null): principal is Principal =>
+        principal?.holds(permission) === true && (app === undefined || principal.uses(app));
       const namespace: Namespace<AnyEvents, AnyEvents, AnyEvents, AgentSocketData> = server.of(path);
       const admit = async (socket: AgentSocket): Promise<void> => {
         refuseSecond(socket);
@@ -119,7 +123,7 @@ export function createIo(options: SocketIoOptions): SocketIo {
         const holder = await redeemTicket(db, String(query.session), 'chat');
         if (!holder || String(query.userid) !== holder.agentId || String(query.orgi) !== String(holder.tenantId)) throw REFUSED;
         const principal = await principals.ofSession(holder.sessionId);
-        if (!principal?.holds(permission)) throw REFUSED;
+        if (!belongs(principal)) throw REFUSED;
         socket.data = { ...holder, principal };
       };
       namespace.use((socket, next) => {
@@ -139,9 +143,7 @@ export function createIo(options: SocketIoOptions): SocketIo {
         });
         onConnection(socket as never);
       });
-      followRights(namespace, permission, principals, (error) =>
-        log.error({ err: error }, 'rights of chat sockets not readable'),
-      );
+      followRights(namespace, belongs, principals, (error) => log.error({ err: error }, 'rights of chat sockets not readable'));
       return namespace as never;
     },
     visitors(path, authenticate, onConnection) {
@@ -197,7 +199,7 @@ class ChatSession implements SessionHolder, PresenceEntry {
 /** Reads the principals again after a change of rights, one by one, and closes sockets that may no longer be here. */
 function followRights(
   namespace: Namespace<AnyEvents, AnyEvents, AnyEvents, AgentSocketData>,
-  permission: string,
+  belongs: (principal: Principal | null) => principal is Principal,
   principals: SocketIoOptions['principals'],
   onFault: (error: unknown) => void,
 ): void {
@@ -209,7 +211,7 @@ function followRights(
       due = false;
       for (const socket of [...namespace.sockets.values()]) {
         const principal = await principals.ofSession(socket.data.sessionId);
-        if (principal?.holds(permission)) socket.data.principal = principal;
+        if (belongs(principal)) socket.data.principal = principal;
         else socket.disconnect(true);
       }
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
-/** Tells connected agents when what they may do or load changed: their roles, rights, department, the tenant's apps. */
+/** Tells connected agents when what they may do or load changed: their roles, rights, department, the tenant's apps and their releases. */
 export interface RightsWatch {
   /** An agent connected. */
   watch(tenantId: number, agentId: string): void;
@@ -92,8 +92,9 @@ async function readDigests(db: Db, tenantId: number, agentIds: readonly string[]
     ({ tx }) =>
       sql<{ id: string; digest: string }>`
       with apps as (
-        select coalesce(string_agg(remote_id, ',' order by remote_id), '') as ids
-        from tenant_remotes where tenant_id = ${tenantId} and enabled
+        select coalesce(string_agg(concat_ws(':', a.remote_id, a.seats is null, r.revision), ',' order by a.remote_id), '') as ids
+        from tenant_remotes a left join remotes r on r.remote_id = a.remote_id
+        where a.tenant_id = ${tenantId} and a.enabled and (a.expires_at is null or a.expires_at > now())
       ), rights as (
         select r.id, concat_ws(';', r.id, r.is_super, r.data_scope,
           (select string_agg(p.code, ',' order by p.code) from role_permissions p where p.tenant_id = r.tenant_id and p.role_id = r.id),
@@ -101,12 +102,14 @@ async function readDigests(db: Db, tenantId: number, agentIds: readonly string[]
            where s.tenant_id = r.tenant_id and s.role_id = r.id)) as held
         from roles r where r.tenant_id = ${tenantId}
       )
-      select a.id, md5(concat_ws('|', apps.ids, a.department_id, string_agg(rights.held, '|' order by rights.id))) as digest
+      select a.id, md5(concat_ws('|', apps.ids, a.department_id, string_agg(rights.held, '|' order by rights.id),
+        (select string_agg(s.remote_id, ',' order by s.remote_id) from tenant_remote_seats s
+         where s.tenant_id = a.tenant_id and s.agent_id = a.id))) as digest
       from agents a cross join apps
       left join agent_roles ar on ar.tenant_id = a.tenant_id and ar.agent_id = a.id
       left join rights on rights.id = ar.role_id
       where a.tenant_id = ${tenantId} and a.id = any(${[...agentIds]}::bigint[])
-      group by a.id, apps.ids, a.department_id`.execute(tx),
+      group by a.tenant_id, a.id, apps.ids, a.department_id`.execute(tx),
     { readOnly: true },
   );
   return new Map(rows.map((row) => [row.id, row.digest]));

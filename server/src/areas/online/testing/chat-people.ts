@@ -27,12 +27,13 @@ export async function signInAgent(owner: pg.Client, tenantId: number, agentId: s
   return token;
 }
 
-/** Opens a tenant's site to every page. */
+/** Opens the site of a tenant that has online service, to every page. */
 export async function openSite(owner: pg.Client, tenantId: number): Promise<void> {
   await owner.query(
     `insert into sites (tenant_id, title, welcome, allowed_origins) values ($1, '在线客服', '您好', '{*}') on conflict do nothing`,
     [tenantId],
   );
+  await owner.query(`insert into tenant_remotes (tenant_id, remote_id) values ($1, 'online') on conflict do nothing`, [tenantId]);
 }
 
 /** Servers of one product; each connect goes to the next of them. */

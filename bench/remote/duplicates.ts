@@ -30,8 +30,9 @@ export function duplicatesIn(transfers: readonly Transfer[], mapsFolder: string)
       const module = nameOf(source, remote ? `remotes/${remote}` : 'host');
       if (module === null) continue;
       const known = found.get(module) ?? { module, files: [], kilobytes: 0 };
+      const place = remote ? `${remote}/${file}` : file;
       known.kilobytes = Math.round((sourcesContent[index]?.length ?? 0) / 102.4) / 10;
-      if (!known.files.includes(file)) known.files.push(file);
+      if (!known.files.includes(place)) known.files.push(place);
       found.set(module, known);
     }
   }

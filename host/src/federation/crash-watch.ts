@@ -1,0 +1,49 @@
+import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import { useCallback } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { whyFilesFailed } from './release-files.ts';
+import { reportFailure } from './release-reports.ts';
+import { RemoteFailure } from './remote-failure.ts';
+import { endRelease, runningRelease } from './remote-loader.ts';
+
+/** So many crashes in so long, and the release is not shown any more in this session. */
+const LOOP_CRASHES = 3;
+const LOOP_MS = 60_000;
+
+const crashes = new Map<string, number[]>();
+/** Bases of releases that are off. */
+const offStore = createStore<{ off: ReadonlySet<string> }>()(() => ({ off: new Set() }));
+
+/** A page or part of a remote broke while it was shown: counts and reports it. Answers what to tell the user. */
+export async function noteCrash(remote: ResolvedRemote, error: unknown): Promise<RemoteFailure> {
+  const release = runningRelease(remote);
+  // A file that the page asked for later did not come: that is no crash.
+  const files = error instanceof Error && error.name === 'ChunkLoadError' ? await whyFilesFailed(release.base) : null;
+  const kind = files === null ? 'crashed' : files === 'altered' ? 'blocked' : 'unreachable';
+  const failure = new RemoteFailure(kind, error instanceof Error ? error.message : String(error), { cause: error });
+  reportFailure(release, failure);
+  if (kind === 'crashed') count(release.base);
+  return failure;
+}
+
+function count(base: string): void {
+  const now = performance.now();
+  const recent = [...(crashes.get(base) ?? []), now].filter((at) => now - at < LOOP_MS);
+  crashes.set(base, recent);
+  if (recent.length < LOOP_CRASHES) return;
+  endRelease(base);
+  offStore.setState(({ off }) => ({ off: new Set([...off, base]) }));
+}
+
+/** Did a remote crash so often that it is off? A newer release of it is on again. */
+export function useIsOff(): (remote: ResolvedRemote) => boolean {
+  const { off } = useStore(offStore);
+  return useCallback((remote) => off.has(runningRelease(remote).base), [off]);
+}
+
+/** Forgets it all, for the next who signs in. */
+export function forgetCrashes(): void {
+  crashes.clear();
+  offStore.setState({ off: new Set() });
+}

@@ -1,0 +1,30 @@
+import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
+import { navigationTree } from '@lianxi/contracts/auth/navigation.contract';
+import { type Registry, type SignedRegistry, signedRegistry } from '@lianxi/contracts/basic-model/registry.contract';
+import * as z from 'zod';
+import { openRegistry } from './signed-registry.ts';
+
+/** In this browser's storage, until sign-out empties it. */
+const KEY = 'lianxi.registry';
+const keptCopy = z.object({ agentId: z.string(), signed: signedRegistry, navigation: navigationTree.reply });
+
+/** Keeps what was answered last, for a time when nothing is. */
+export function keepRegistry(agentId: string, signed: SignedRegistry, navigation: readonly NavigationNode[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ agentId, signed, navigation }));
+  } catch {
+    // A full storage keeps nothing: then there is none to fall back on.
+  }
+}
+
+/** The last answer to this agent, if there is one and its signature still holds. */
+export async function readKeptRegistry(
+  agentId: string,
+): Promise<{ registry: Registry; navigation: readonly NavigationNode[] } | null> {
+  try {
+    const kept = keptCopy.parse(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+    return kept.agentId === agentId ? { registry: await openRegistry(kept.signed), navigation: kept.navigation } : null;
+  } catch {
+    return null;
+  }
+}

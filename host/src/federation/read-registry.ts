@@ -1,0 +1,60 @@
+import { type NavigationNode, navigationTree } from '@lianxi/contracts/auth/navigation.contract';
+import { type Registry, resolveRegistry } from '@lianxi/contracts/basic-model/registry.contract';
+import { sessionStore } from '@lianxi/contracts/session/session.store';
+import { call } from '@lianxi/shared/client/api';
+import { ApiError } from '@lianxi/shared/client/api-error';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { keepRegistry, readKeptRegistry } from './kept-registry.ts';
+import { openRegistry, UnsignedRegistry } from './signed-registry.ts';
+
+/** Why the last good copy is in use: the server cannot be asked, or what answers is not the portal. */
+export type Staleness = 'unreachable' | 'unsigned';
+
+const stalenessStore = createStore<{ staleness: Staleness | null }>()(() => ({ staleness: null }));
+
+/** Null while the registry is what the server answered last. */
+export function useStaleness(): Staleness | null {
+  return useStore(stalenessStore, ({ staleness }) => staleness);
+}
+
+/** Specification section 8. The trace stays, by which the log finds it. */
+function tellNavigationFailure(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status < 500) throw error;
+  const { code, reason, status, traceId } = error;
+  throw new ApiError({ code, reason, status, traceId, message: '导航菜单获取失败' });
+}
+
+function stalenessBy(error: unknown): Staleness | null {
+  if (error instanceof UnsignedRegistry) return 'unsigned';
+  const down = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  return down ? 'unreachable' : null;
+}
+
+export interface ReadRegistry {
+  readonly registry: Registry;
+  readonly navigation: readonly NavigationNode[];
+  /** False: it is the last good copy. */
+  readonly fresh: boolean;
+}
+
+/** Asks for the remotes and the menu of this session; the last good copy stands in when they cannot be had. */
+export async function readRegistry(): Promise<ReadRegistry> {
+  const agentId = sessionStore.getState().userinfo?.user_id ?? '';
+  try {
+    const [signed, navigation] = await Promise.all([
+      call(resolveRegistry, { query: __HOST_PROVIDES__ }),
+      call(navigationTree).catch(tellNavigationFailure),
+    ]);
+    const registry = await openRegistry(signed);
+    keepRegistry(agentId, signed, navigation);
+    stalenessStore.setState({ staleness: null });
+    return { registry, navigation, fresh: true };
+  } catch (error) {
+    const staleness = stalenessBy(error);
+    const kept = staleness && (await readKeptRegistry(agentId));
+    if (!kept) throw error;
+    stalenessStore.setState({ staleness });
+    return { ...kept, fresh: false };
+  }
+}

@@ -1,0 +1,82 @@
+import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import { REPORTS_AT_ONCE } from '@lianxi/contracts/basic-model/release.contract';
+import { type ReleaseReport, reportReleases } from '@lianxi/contracts/basic-model/release-report.contract';
+import { sessionStore } from '@lianxi/contracts/session/session.store';
+import type { RemoteFailure } from './remote-failure.ts';
+
+/** What is to tell is gathered for so long. */
+const GATHER_MS = 3000;
+const DETAIL_LENGTH = 500;
+
+let waiting: ReleaseReport[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends what is waiting; what the server does not take now goes with the next. Outlives the page. */
+async function send(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  const { token } = sessionStore.getState();
+  const reports = waiting.slice(0, REPORTS_AT_ONCE);
+  if (!token || reports.length === 0) return;
+  waiting = waiting.slice(reports.length);
+  const reply = await fetch(`/api${reportReleases.path}`, {
+    method: reportReleases.method,
+    keepalive: true,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ reports }),
+  }).catch(() => null);
+  if (reply?.ok) return void (waiting.length > 0 && send());
+  // Refused for good is not worth another try.
+  if (!reply || reply.status >= 500 || reply.status === 401) waiting = [...reports, ...waiting].slice(0, REPORTS_AT_ONCE);
+}
+
+function tell(remote: Pick<ResolvedRemote, 'id' | 'version'>, report: Pick<ReleaseReport, 'kind' | 'ms' | 'detail'>): void {
+  waiting.push({ remoteId: remote.id, version: remote.version, ...report });
+  if (waiting.length >= REPORTS_AT_ONCE) void send();
+  else timer ??= setTimeout(() => void send(), GATHER_MS);
+}
+
+/** What is known when the page goes away is told before. Answers the function that stops it. */
+export function sendReportsOnLeave(): () => void {
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') void send();
+  };
+  document.addEventListener('visibilitychange', onHidden);
+  return () => {
+    document.removeEventListener('visibilitychange', onHidden);
+    waiting = [];
+  };
+}
+
+export function reportLoaded(remote: ResolvedRemote, milliseconds: number): void {
+  tell(remote, { kind: 'loaded', ms: Math.min(Math.round(milliseconds), 600_000), detail: '' });
+}
+
+/** Where in the code an error arose: files and lines, no words that could name a person. */
+const placesOf = (error: unknown): string =>
+  error instanceof Error
+    ? (error.stack
+        ?.match(/[\w.-]+\.js:\d+:\d+/g)
+        ?.slice(0, 8)
+        .join(' ') ?? '')
+    : '';
+
+const kinds = { blocked: 'integrity', crashed: 'crashed' } as const;
+
+export function reportFailure(remote: ResolvedRemote, failure: RemoteFailure): void {
+  const { kind, traceId, message, cause } = failure;
+  // What a page says when it breaks may quote what it shows; what code says while it loads cannot.
+  const words = kind === 'crashed' ? (cause instanceof Error ? cause.name : '') : message;
+  tell(remote, {
+    kind: kinds[kind as keyof typeof kinds] ?? 'load-failed',
+    detail: `${traceId} ${kind} ${words} ${placesOf(cause)}`.slice(0, DETAIL_LENGTH),
+  });
+}
+
+/** A remote's code wanted what the content security policy forbids. */
+export function reportViolation(
+  remote: Pick<ResolvedRemote, 'id' | 'version'>,
+  { effectiveDirective, blockedURI }: SecurityPolicyViolationEvent,
+): void {
+  tell(remote, { kind: 'violation', detail: `${effectiveDirective} ${blockedURI}`.slice(0, DETAIL_LENGTH) });
+}

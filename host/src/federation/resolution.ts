@@ -1,0 +1,26 @@
+import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+
+/** How a remote is in use: `protected` is a page that must not be touched, for example during a call. */
+export type Use = 'open' | 'protected';
+
+/**
+ * What this session runs, given what the server resolves now. What is in use stays as it was loaded until nobody
+ * uses it any more, unless it was revoked; what is protected stays whatever happens.
+ */
+export function settle(latest: Registry, running: Registry | null, uses: ReadonlyMap<string, Use>): Registry {
+  const before = (id: string) => running?.remotes.find((remote) => remote.id === id);
+  const stays = (remote: ResolvedRemote, use: Use | undefined) => {
+    const old = before(remote.id);
+    if (!old || !use || old.version === remote.version) return remote;
+    return use === 'open' && remote.revoked.includes(old.version) ? remote : old;
+  };
+  const remotes = latest.remotes.map((remote) => stays(remote, uses.get(remote.id)));
+  const there = new Set(remotes.map(({ id }) => id));
+  const kept = (running?.remotes ?? []).filter(({ id }) => !there.has(id) && uses.get(id) === 'protected');
+  const keptIds = new Set(kept.map(({ id }) => id));
+  return {
+    ...latest,
+    remotes: [...remotes, ...kept],
+    unavailable: latest.unavailable.filter(({ id }) => !keptIds.has(id)),
+  };
+}

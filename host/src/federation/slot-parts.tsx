@@ -1,0 +1,78 @@
+import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import type { SlotName, SlotProps } from '@lianxi/contracts/federation/slots';
+import type { FindSlotParts, SlotPart } from '@lianxi/shared/portal/slot';
+import { useSession } from '@lianxi/shared/session/use-session';
+import { Component, type ComponentType, type ReactNode, useEffect, useMemo } from 'react';
+import { noteCrash, useIsOff } from './crash-watch.ts';
+import { holdPart, useRegistry } from './registry-store.ts';
+import { failureWords, type RemoteFailure } from './remote-failure.ts';
+import { loadSlot } from './remote-loader.ts';
+
+/** Tells of a crash on its way to the boundary around the part. */
+class CrashNote extends Component<{ onCrash: (error: unknown) => void; children: ReactNode }, { error: unknown }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onCrash(error);
+  }
+
+  override render(): ReactNode {
+    if (this.state.error) throw this.state.error;
+    return this.props.children;
+  }
+}
+
+async function loadPart<N extends SlotName>(remote: ResolvedRemote, name: N, id: string): Promise<ComponentType<SlotProps[N]>> {
+  const loaded = await loadSlot(remote, name, id).catch((failure: RemoteFailure) => {
+    throw new Error(failureWords[failure.kind], { cause: failure });
+  });
+  // Contracts know no React: what a slot module exports is a component that takes the slot's props.
+  const View = loaded as ComponentType<SlotProps[N]>;
+  return function Part(props) {
+    useEffect(() => holdPart(remote.id), []);
+    return (
+      <CrashNote onCrash={(error) => void noteCrash(remote, error)}>
+        <View {...props} />
+      </CrashNote>
+    );
+  };
+}
+
+const parts = new Map<string, SlotPart<SlotName>>();
+
+/** The same part as long as its release is the same: what is shown stays when the registry is read again. */
+function partOf(remote: ResolvedRemote, name: SlotName, id: string): SlotPart<SlotName> {
+  const key = `${remote.base} ${name} ${id}`;
+  const part = parts.get(key) ?? {
+    key: `${remote.id}.${id}`,
+    remoteName: remote.name,
+    load: () => loadPart(remote, name, id),
+  };
+  parts.set(key, part);
+  return part;
+}
+
+/** What this session's remotes have for the slots, less what the agent's permissions do not cover. */
+export function useSlotParts(): FindSlotParts {
+  const registry = useRegistry();
+  const isOff = useIsOff();
+  const authority = useSession((state) => state.authority);
+  return useMemo(() => {
+    const known = new Map<SlotName, readonly SlotPart<SlotName>[]>();
+    const find = (name: SlotName): readonly SlotPart<SlotName>[] =>
+      (registry?.remotes ?? []).flatMap((remote) =>
+        remote.slots
+          .filter((slot) => slot.name === name && (!slot.permission || authority.includes(slot.permission)) && !isOff(remote))
+          .map(({ id }) => partOf(remote, name, id)),
+      );
+    return <N extends SlotName>(name: N) => {
+      const found = known.get(name) ?? find(name);
+      known.set(name, found);
+      return found as readonly SlotPart<N>[];
+    };
+  }, [registry, authority, isOff]);
+}

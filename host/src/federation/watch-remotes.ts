@@ -1,0 +1,27 @@
+import { followTabs, registryStore } from './registry-store.ts';
+import { guardReleaseFiles } from './release-files.ts';
+import { reportViolation, sendReportsOnLeave } from './release-reports.ts';
+
+guardReleaseFiles();
+
+/** Which remote's code, or file, it is about. */
+function remoteOf({ sourceFile, blockedURI }: SecurityPolicyViolationEvent) {
+  const addresses = [sourceFile, blockedURI].map((address) => address.slice(address.indexOf('/r/')));
+  const { registry } = registryStore.getState();
+  return registry?.remotes.find(({ base }) => addresses.some((address) => address.startsWith(base)));
+}
+
+function onViolation(event: SecurityPolicyViolationEvent): void {
+  const remote = remoteOf(event);
+  if (remote) reportViolation(remote, event);
+}
+
+/** While somebody is signed in: what remotes do is watched and told, and their releases follow the tabs. Answers the function that stops it. */
+export function watchRemotes(): () => void {
+  const ends = [followTabs(), sendReportsOnLeave()];
+  document.addEventListener('securitypolicyviolation', onViolation);
+  return () => {
+    document.removeEventListener('securitypolicyviolation', onViolation);
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,32 @@
+import { readReleaseRemote } from '@lianxi/contracts/basic-model/release.contract';
+import { releaseMatrix } from '@lianxi/contracts/basic-model/release-matrix.contract';
+import { call } from '@lianxi/shared/client/api';
+import { queryClient } from '@lianxi/shared/client/query-client';
+import { callKey, invalidate } from '@lianxi/shared/client/use-call';
+import type { ReleaseEvent, RemoteDetail } from '../release/release-words.ts';
+
+/** What somebody saw when they decided on a move. */
+export interface Base {
+  readonly revision: number;
+  /** The newest event that they could know. */
+  readonly eventId: string;
+}
+
+export const baseOf = ({ revision, events }: Pick<RemoteDetail, 'revision' | 'events'>): Base => ({
+  revision,
+  eventId: events[0]?.id ?? '0',
+});
+
+/** What happened since somebody decided, newest first. */
+export function eventsSince(events: readonly ReleaseEvent[], { eventId }: Base): ReleaseEvent[] {
+  return events.filter(({ id }) => BigInt(id) > BigInt(eventId));
+}
+
+/** Reads the remote again, past the cache, for everything that shows it. */
+export async function readAgain(remoteId: string): Promise<RemoteDetail> {
+  const input = { params: { remoteId } };
+  const detail = await call(readReleaseRemote, input);
+  queryClient.setQueryData(callKey(readReleaseRemote, input), detail);
+  void invalidate(releaseMatrix);
+  return detail;
+}

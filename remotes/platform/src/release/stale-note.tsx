@@ -1,0 +1,10 @@
+import { absoluteTime } from '@lianxi/shared/ui/relative-time';
+
+/** Says that what is shown could not be refreshed, and of when it is. */
+export function StaleNote({ error, at }: { error: unknown; at: number }) {
+  return (
+    <span role="status" className="stale-note">
+      {error ? `刷新失败，显示的是 ${absoluteTime(new Date(at))} 的数据` : ''}
+    </span>
+  );
+}

@@ -1,0 +1,11 @@
+import type { CallOf, Endpoint } from '@lianxi/contracts/kit/endpoint';
+import { useCall } from '@lianxi/shared/client/use-call';
+import { useTabVisible } from '@lianxi/shared/portal/tab';
+
+const POLL_MS = 5000;
+
+/** A read that follows what happens while somebody looks at it. */
+export function useLive<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
+  const visible = useTabVisible();
+  return useCall(endpoint, input, { refetchInterval: visible ? POLL_MS : false });
+}

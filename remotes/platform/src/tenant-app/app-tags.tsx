@@ -1,0 +1,30 @@
+import { Tag } from '@douyinfe/semi-ui';
+import type { TenantWithApps } from '@lianxi/contracts/basic-model/tenant-app.contract';
+
+type App = TenantWithApps['apps'][number];
+
+/** How an app stands with its tenant. */
+export function stateOf({ enabled, expired }: Pick<App, 'enabled' | 'expired'>): {
+  text: string;
+  color: 'green' | 'red' | 'grey';
+} {
+  if (expired) return { text: '已到期', color: 'red' };
+  return enabled ? { text: '使用中', color: 'green' } : { text: '企业已停用', color: 'grey' };
+}
+
+/** A tenant's apps at a glance: what is not in use says why. */
+export function AppTags({ apps }: Pick<TenantWithApps, 'apps'>) {
+  if (apps.length === 0) return <span className="lx-no-value">—</span>;
+  return (
+    <span className="tenant-tags">
+      {apps.map((app) => {
+        const { text, color } = stateOf(app);
+        return (
+          <Tag key={app.remoteId} color={color}>
+            {color === 'green' ? app.name : `${app.name} · ${text}`}
+          </Tag>
+        );
+      })}
+    </span>
+  );
+}

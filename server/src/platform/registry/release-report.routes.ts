@@ -1,0 +1,36 @@
+import { reportReleases } from '@lianxi/contracts/basic-model/release-report.contract';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { type AreaRoutes, routes } from '../http/routes.ts';
+import { recordHealth } from './release-health.ts';
+import type { CountReports } from './release-metrics.ts';
+
+/** Calls that one agent may make in a minute: a portal gathers what it has to say for seconds. */
+const CALLS_A_MINUTE = 60;
+
+export const releaseReportRoutes = (countReports: CountReports): AreaRoutes =>
+  routes((on) => {
+    let minute = 0;
+    const calls = new Map<string, number>();
+
+    on(
+      reportReleases,
+      async ({ tx, afterCommit, principal, body: { reports }, log, now }) => {
+        const current = Math.floor(now.getTime() / 60_000);
+        if (current !== minute) calls.clear();
+        minute = current;
+        const made = (calls.get(principal.agentId) ?? 0) + 1;
+        calls.set(principal.agentId, made);
+        if (made > CALLS_A_MINUTE) throw new CodedError(commonErrors.tooMany);
+
+        const recorded = await recordHealth(tx, principal.agentId, reports);
+        const real = reports.filter(({ remoteId, version }) => recorded.has(`${remoteId} ${version}`));
+        afterCommit(() => countReports(real));
+        for (const { remoteId, version, kind, detail } of real) {
+          if (kind === 'loaded') continue;
+          log.warn({ remote: remoteId, version, kind, detail }, 'release failed in a browser');
+        }
+        return null;
+      },
+      { audited: false },
+    );
+  });

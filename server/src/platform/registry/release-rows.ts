@@ -1,0 +1,97 @@
+import { releaseErrors, type releaseEvent } from '@lianxi/contracts/basic-model/release.contract';
+import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { type Selectable, sql } from 'kysely';
+import type * as z from 'zod';
+import type { Tx } from '../db/db.ts';
+import type { RemoteReleases, Remotes } from '../db/schema.ts';
+import type { ArtefactAddress } from './artefact-store.ts';
+import type { Integrity } from './integrity.ts';
+
+/** Who moves a pointer: a person, a team, or the system. */
+export type Actor = string;
+export const SYSTEM: Actor = 'system';
+
+export type RemoteRow = Selectable<Remotes>;
+type ReleaseRow = Selectable<RemoteReleases>;
+type Action = z.output<typeof releaseEvent>['action'];
+
+/**
+ * The remote's row, locked until the transaction ends, so that moves come one after the other.
+ * @param revision what the caller decided on; null: whatever stands
+ * @throws CodedError `release.changed` when somebody moved a pointer since
+ */
+export async function lockRemote(tx: Tx, remoteId: string, revision: number | null): Promise<RemoteRow> {
+  const row = await tx.selectFrom('remotes').selectAll().where('remote_id', '=', remoteId).forUpdate().executeTakeFirst();
+  if (!row) throw new CodedError(commonErrors.notFound);
+  if (revision !== null && Number(row.revision) !== revision) throw new CodedError(releaseErrors.changed);
+  return row;
+}
+
+/** Writes down who did what. */
+export async function writeEvent(
+  tx: Tx,
+  event: { remoteId: string; version: string | null; action: Action; actor: Actor; detail?: object },
+): Promise<void> {
+  const { remoteId, version, action, actor, detail = {} } = event;
+  await tx
+    .insertInto('release_events')
+    .values({ remote_id: remoteId, version, action, actor, detail: JSON.stringify(detail) })
+    .execute();
+}
+
+/** Throws when there is no such release. */
+export async function readRelease(tx: Tx, remoteId: string, version: string): Promise<ReleaseRow> {
+  const row = await tx
+    .selectFrom('remote_releases')
+    .selectAll()
+    .where('remote_id', '=', remoteId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!row) throw new CodedError(commonErrors.notFound);
+  return row;
+}
+
+/** Of several who bring the same release at once, one after the other. */
+export async function lockRelease(tx: Tx, { remoteId, version }: ArtefactAddress): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`release ${remoteId} ${version}`}, 7117404))`.execute(tx);
+}
+
+export interface NewRelease {
+  readonly version: string;
+  readonly remote: RemoteManifest;
+  /** The Module Federation manifest. */
+  readonly manifest: Readonly<Record<string, unknown>>;
+  readonly integrity: Integrity;
+  readonly sizeBytes: number;
+  readonly origin: 'bundled' | 'uploaded';
+  readonly uploadedBy: string;
+  readonly notes: string;
+}
+
+/** Writes the row of a release whose files are in the store. The remote's first release makes the remote. */
+export async function insertRelease(tx: Tx, release: NewRelease): Promise<void> {
+  const { remote, version, origin, sizeBytes, uploadedBy } = release;
+  const { id: remoteId, name } = remote;
+  await tx
+    .insertInto('remotes')
+    .values({ remote_id: remoteId, name })
+    .onConflict((conflict) => conflict.column('remote_id').doUpdateSet({ name }))
+    .execute();
+  await tx
+    .insertInto('remote_releases')
+    .values({
+      remote_id: remoteId,
+      version,
+      origin,
+      remote: JSON.stringify(remote),
+      manifest: JSON.stringify(release.manifest),
+      integrity: JSON.stringify(release.integrity),
+      size_bytes: sizeBytes,
+      uploaded_by: uploadedBy,
+      notes: release.notes,
+    })
+    .execute();
+  const detail = { origin, sizeBytes };
+  await writeEvent(tx, { remoteId, version, action: 'uploaded', actor: uploadedBy, detail });
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { FieldCipher } from '../crypto/field-cipher.ts';
+import type { Db } from '../db/db.ts';
+import type { Listener } from '../db/listener.ts';
+import type { AreaRoutes } from '../http/routes.ts';
+import type { Live } from '../live.ts';
+import { type ArtefactStore, createDiskStore } from './artefact-store.ts';
+import { startJudging } from './auto-revert.ts';
+import { createBundledImport } from './bundled-releases.ts';
+import { registryRoutes } from './registry.routes.ts';
+import { createRegistrySigner, type RegistrySigner } from './registry-signer.ts';
+import { releaseRoutes } from './release.routes.ts';
+import { releaseMatrixRoutes } from './release-matrix.routes.ts';
+import { createReleaseMetrics } from './release-metrics.ts';
+import { releaseMoveRoutes } from './release-move.routes.ts';
+import { releaseReportRoutes } from './release-report.routes.ts';
+import { startRetention } from './release-retention.ts';
+import { releaseTokenRoutes } from './release-token.routes.ts';
+import { createReleases, type ReadReleases, readIntegrity } from './releases.ts';
+import type { S3Settings } from './s3-store.ts';
+
+/** Everything about releases of remotes in this process (docs/decisions/0009). */
+export interface ReleaseService {
+  readonly artefacts: ArtefactStore;
+  readonly read: ReadReleases;
+  /** What the registry's replies are signed with. */
+  readonly keys: RegistrySigner['keys'];
+  readonly routes: AreaRoutes;
+  close(): void;
+}
+
+interface Options {
+  /** The built host and remotes. */
+  distDir: string;
+  dataDir: string;
+  /** Null: releases lie in `dataDir`. */
+  s3: S3Settings | null;
+  /** The build makes a release on every change: only the last ones are kept. */
+  development: boolean;
+  db: Db;
+  listener: Listener;
+  cipher: FieldCipher;
+  lead: Live['lead'];
+  metrics: Registry;
+  log: FastifyBaseLogger;
+}
+
+const KEPT_IN_DEVELOPMENT = 5;
+
+export async function startReleaseService(options: Options): Promise<ReleaseService> {
+  const { distDir, dataDir, development, db, listener, cipher, lead, metrics, log } = options;
+  const store = await openArtefacts(options);
+  const memoryFile = join(dataDir, 'bundled-releases.json');
+  const importBundled = createBundledImport({ distDir, memoryFile, db, store, log });
+  const releases = await createReleases({ distDir, db, listener, importBundled, log });
+  const signer = await createRegistrySigner(db, cipher);
+  startJudging({ db, lead, log });
+  const stopRetention = startRetention({ db, store, keepBundled: development ? KEPT_IN_DEVELOPMENT : null, log });
+  return {
+    artefacts: store,
+    read: releases.read,
+    keys: signer.keys,
+    routes: [
+      ...registryRoutes(releases.read, signer),
+      ...releaseRoutes,
+      ...releaseMatrixRoutes(releases.read),
+      ...releaseMoveRoutes,
+      ...releaseTokenRoutes,
+      ...releaseReportRoutes(createReleaseMetrics(metrics, releases.read)),
+    ],
+    close() {
+      stopRetention();
+      releases.close();
+      store.close();
+    },
+  };
+}
+
+/** On this machine's disk, or in a bucket that all servers share. */
+async function openArtefacts({ dataDir, s3, db, log }: Options): Promise<ArtefactStore> {
+  const folder = join(dataDir, 'releases');
+  if (!s3) return createDiskStore(folder);
+  // The SDK is large: only who needs it loads it.
+  const { createS3Store } = await import('./s3-store.ts');
+  return createS3Store({ settings: s3, folder, readIntegrity: (address) => readIntegrity(db, address), log });
+}
