@@ -45,3 +45,16 @@ test('the web phone lives in one tab, and the next one has it when that is close
   await other.reload();
   await expect(other.getByRole('switch', { name: '网页电话' })).not.toBeChecked();
 });
+
+test('a page that is loaded again has the call again, which the other side never lost', async ({ agentSaying }) => {
+  const page = await agentSaying('agent1034', TONE.first);
+  const own = phone(page);
+  await own.turnOn();
+  await own.dial(OUTSIDE_NUMBER);
+  await own.hears(TONE.outside);
+  await page.reload();
+  await own.hears(TONE.outside);
+  await expect(own.bar).toContainText('通话中');
+  await own.button('挂断').click();
+  await expect(own.bar).toHaveCount(0);
+});

@@ -89,6 +89,35 @@ it('an agent who reloads the page has the customer again', async () => {
   await inMainBridge(callId, 2);
 });
 
+it('a page that is back before the switch missed it has the customer again, and one voice', async () => {
+  const { callId, who } = await talking();
+  const old = await fixture.channelOf(callId, who);
+  await ok(fixture.ask(who, 'PUT', '/xmf-call-center/webphone', { status: '1' }));
+  await legs(callId, ['customer:up', 'agent:ringing']);
+  await fixture.simulator.answer(await fixture.channelOf(callId, who));
+  await inMainBridge(callId, 2);
+  const { channels } = await fixture.simulator.snapshot();
+  expect(channels.map(({ channelId }) => channelId)).not.toContain(old);
+});
+
+it('a page that is loaded again while it rings rings again, and its agent is not blamed', async () => {
+  fixture.callIn();
+  const callId = await soon(async () => {
+    const id = await fixture.newestCall();
+    expect(await fixture.legs(id)).toEqual(['customer:up', 'agent:ringing']);
+    return id;
+  });
+  const who = (await fixture.seat('agent1')).call_id === callId ? 'agent1' : 'agent2';
+  const old = await fixture.channelOf(callId, who);
+  await ok(fixture.ask(who, 'PUT', '/xmf-call-center/webphone', { status: '1' }));
+  await soon(async () => {
+    expect(await fixture.legs(callId)).toEqual(['customer:up', 'agent:ringing']);
+    const { channels } = await fixture.simulator.snapshot();
+    expect(channels.map(({ channelId }) => channelId)).not.toContain(old);
+  });
+  expect(await fixture.seat(who)).toMatchObject({ status: '1' });
+});
+
 describe('a supervisor', () => {
   it('listens, whispers, joins, takes over; the customer’s desk shows no listener', async () => {
     const { callId, who } = await talking();

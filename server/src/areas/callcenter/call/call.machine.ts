@@ -15,6 +15,8 @@ export type CallEvent =
   | { readonly type: 'offer'; readonly agent: Party & { kind: 'agent' } }
   /** The telephone of an agent who went away is back. */
   | { readonly type: 'agent-back'; readonly agentId: string }
+  /** An agent's web phone begins anew: what its page spoke in before is gone, though the switch does not know it yet. */
+  | { readonly type: 'phone-new'; readonly agentId: string }
   /** It is later: see {@link dueOf}. */
   | { readonly type: 'time' }
   | { readonly type: 'command'; readonly agentId: string; readonly command: AgentCommand };
@@ -64,6 +66,9 @@ function happen(draft: Draft, event: CallEvent): Refusal | null {
       return offer(draft, event.agent);
     case 'agent-back':
       agentBack(draft, event.agentId);
+      return null;
+    case 'phone-new':
+      phoneNew(draft, event.agentId);
       return null;
     case 'time':
       timePassed(draft);
@@ -140,6 +145,13 @@ function agentBack(draft: Draft, agentId: string): void {
   const { service } = call;
   if (service?.kind !== 'reconnect' || service.party.agentId !== agentId || legOfAgent(call, agentId)) return;
   draft.ring(service.party, 'agent', null, true);
+}
+
+function phoneNew(draft: Draft, agentId: string): void {
+  const leg = legOfAgent(draft.call, agentId);
+  // A mobile rings and speaks without the page.
+  if (leg?.party.kind !== 'agent' || leg.party.mobile) return;
+  partyGone(draft, leg, leg.state === 'up' ? 'network' : 'cancelled');
 }
 
 function timePassed(draft: Draft): void {

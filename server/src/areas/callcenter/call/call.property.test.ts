@@ -136,6 +136,7 @@ const aMove: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ kind: fc.constant('watch'), by: anAgent, mode: modes }),
   { weight: 2, arbitrary: anAgent.map((n) => ({ kind: 'event' as const, event: { type: 'offer' as const, agent: agent(n) } })) },
   anAgent.map((n) => ({ kind: 'event' as const, event: { type: 'agent-back' as const, agentId: String(n) } })),
+  anAgent.map((n) => ({ kind: 'event' as const, event: { type: 'phone-new' as const, agentId: String(n) } })),
   fc.constant({ kind: 'event' as const, event: { type: 'playback-ended' as const } }),
   fc
     .nat(5)

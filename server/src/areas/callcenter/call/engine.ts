@@ -1,6 +1,7 @@
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { type ArchiveOptions, archiveRecordings } from '../record/archive.ts';
 import { markRegistered } from '../seat/registration.queries.ts';
+import { findCallOfSeat } from '../seat/seat-of-call.ts';
 import { endLapsedPhones, provisionPhones } from '../seat/web-phone.ts';
 import { endWrapUps } from '../seat/wrap-up.ts';
 import type { SwitchEvent } from '../switch/cti-provider.ts';
@@ -89,6 +90,7 @@ export class CallEngine {
       const event = { type: 'command', agentId, command: command.command } as const;
       await this.#keeper.send(tenantId, command.callId, event, end);
     } else {
+      if (command.secret !== null) await this.#phoneIsNew(tenantId, agentId);
       const refusal = await this.#register(command.extensionId, command.secret);
       await db.tenant(tenantId, (tenant) => end(tenant, refusal));
     }
@@ -105,6 +107,12 @@ export class CallEngine {
       return openDialled({ ...given, id, tenantId, settings }, agent, to, Date.now());
     });
     if (!free) await db.tenant(tenantId, (tenant) => endCommand(tenant, commandId, { refusal: 'busy' }));
+  }
+
+  /** Before it registers, so that its call waits for it. */
+  async #phoneIsNew(tenantId: number, agentId: string): Promise<void> {
+    const callId = await this.#options.db.tenant(tenantId, ({ tx }) => findCallOfSeat(tx, tenantId, agentId));
+    if (callId) await this.#keeper.send(tenantId, callId, { type: 'phone-new', agentId });
   }
 
   async #register(extensionId: string, secret: string | null): Promise<Refusal | null> {

@@ -1,9 +1,20 @@
 import type { CtiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantTx, Tx } from '../../../platform/db/db.ts';
 import { changeSeat, findStatus } from './seat.queries.ts';
 
 /** The value of the status option that an agent gets who let a call ring, where the tenant has one (demo: 示忙). */
 const BUSY = '2';
+
+/** The call that an agent is in. */
+export async function findCallOfSeat(tx: Tx, tenantId: number, agentId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('agent_phone_status')
+    .select('call_id')
+    .where('tenant_id', '=', tenantId)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  return row?.call_id ?? null;
+}
 
 /** Takes an agent for a call. False: they are in another one. */
 export async function reserveSeat(tenant: TenantTx, agentId: string, callId: string, own: boolean): Promise<boolean> {
