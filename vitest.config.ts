@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'voice',
           include: ['tools/testing/voice/*.test.ts'],
-          globalSetup: 'tools/testing/voice/prepare.ts',
+          globalSetup: ['tools/testing/voice/prepare.ts', 'tools/testing/database-cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { areas } from '../../../server/src/app/areas.ts';
+import { type ServerFixture, startServer } from '../../../server/src/app/testing/server-fixture.ts';
+import { callCentre, createCallCentre } from '../../../server/src/areas/callcenter/public.ts';
+import type { CtiProvider } from '../../../server/src/areas/callcenter/switch/cti-provider.ts';
+import { callerScenario } from './scenarios.ts';
+import { CARRIER, type Sipp, startSipp } from './sipp.ts';
+import { readSides, secondsOfTone, writeUlawTone } from './sound.ts';
+import { type AsteriskWorld, createAsteriskWorld, DID, TONE, TRUNK } from './worlds.ts';
+
+/** The call engine with real voice: what people do in the portal is heard on the telephones. */
+describe.skipIf(inject('whyNoAsterisk') !== null)('calls of the portal', () => {
+  const CUSTOMER = '13800000001';
+  const SOON = { timeout: 15_000, interval: 50 };
+  let world: AsteriskWorld;
+  let server: ServerFixture;
+  let caller: Sipp | undefined;
+
+  beforeAll(async () => {
+    world = await createAsteriskWorld();
+    const real = createCallCentre(() => lent(world.provider));
+    server = await startServer({ areas: areas.map((area) => (area === callCentre ? real : area)) });
+    await prepare();
+    // Its number is 8001: the extension that sipp registered.
+    await vi.waitFor(async () => expect(await seat()).toMatchObject({ registered: true }), SOON);
+    expect((await ask('GET', '/xmf-call-center/setstatus', { status: '1' })).envelope.code).toBe('0');
+  });
+  afterAll(async () => {
+    await caller?.end();
+    await server?.end();
+    await world?.close();
+  });
+
+  /** Closing a server leaves the switch to the test. */
+  function lent(provider: CtiProvider): CtiProvider {
+    return { ...provider, up: true, close: async () => {} };
+  }
+
+  async function prepare(): Promise<void> {
+    const { owner } = server;
+    await owner.query('insert into trunks (name, host, port, from_addresses) values ($1, $2, $3, array[$2])', [
+      TRUNK,
+      CARRIER,
+      world.carrier.port,
+    ]);
+    await owner.query('insert into cti_configs (tenant_id, wrap_up_seconds) values (174, 0)');
+    await owner.query(
+      `with g as (insert into skill_groups (tenant_id, name) values (174, '售后') returning id),
+       m as (insert into skill_group_members (tenant_id, skill_group_id, agent_id) select 174, g.id, a.id from g, agents a where a.username = 'admin')
+       insert into hotlines (tenant_id, did, name, skill_group_id, trunk) select 174, $1, '热线', id, $2 from g`,
+      [DID, TRUNK],
+    );
+  }
+
+  async function ask(method: string, path: string, given: Record<string, string> = {}) {
+    const token = await server.token('admin');
+    return server.call(method, path, { token, ...(method === 'GET' ? { query: given } : { body: given }) });
+  }
+  async function seat(): Promise<{ registered?: boolean; activity?: string }> {
+    const { rows } = await server.owner.query('select * from agent_phone_status where agent_id = $1', [server.agentId('admin')]);
+    return rows[0] ?? {};
+  }
+  const newest = async () => {
+    const { rows } = await server.owner.query('select * from calls order by id desc limit 1');
+    return rows[0] ?? {};
+  };
+  const soon = <T>(check: () => Promise<T>) => vi.waitFor(check, SOON);
+
+  /** Seconds of each party's tone, at the customer's side and at the other, in the recording of a call that is over. */
+  async function heard(callId: string) {
+    const [recording] = await soon(async () => {
+      const { data } = await ask('GET', '/xmf-call-center/common/getRecords', { linkedid: callId });
+      const played = await ask('GET', '/xmf-call-center/voicefile/play', { fileName: data[0].fileName });
+      expect(played.status).toBe(200);
+      return [data[0]];
+    });
+    const { rows } = await server.owner.query(
+      'select f.save_name, f.created_at from recordings r join files f on f.save_name = r.file_save_name where r.name = $1',
+      [recording.fileName],
+    );
+    const file = await server.server.kernel.db.tenant(174, (tenant) =>
+      server.server.kernel.files.locate(tenant, rows[0].save_name),
+    );
+    if (!file) throw new Error('no recording');
+    const [says = new Int16Array(), hears = new Int16Array()] = readSides(
+      await readFile(server.server.kernel.files.reply(file, 'inline').path),
+    );
+    const seconds = (samples: Int16Array) =>
+      Object.fromEntries(Object.entries(TONE).map(([who, hz]) => [who, Math.round(secondsOfTone(samples, hz))]));
+    return { says: seconds(says), hears: seconds(hears) };
+  }
+
+  test('a customer calls the hotline and talks with the agent; the recording holds both', async () => {
+    const { folder, sipPort } = world.asterisk;
+    const tone = `${folder}/customer.ulaw`;
+    writeUlawTone(tone, TONE.caller);
+    const scenario = callerScenario({ caller: CUSTOMER, tone });
+    caller = await startSipp({ folder, scenario, to: sipPort, service: DID, calls: 1 });
+    await soon(async () => expect((await newest()).answered_at).toBeInstanceOf(Date));
+    const { id } = await newest();
+    expect((await seat()).activity).toBe('talking');
+    await soon(async () => expect(Date.now() - (await newest()).answered_at).toBeGreaterThan(3000));
+    expect((await ask('GET', '/xmf-call-center/hangupcall', { linkedid: id })).envelope.code).toBe('0');
+    await soon(async () => expect(await newest()).toMatchObject({ ended_by: 'agent', missed_cause: '' }));
+    await soon(async () => expect((await world.provider.snapshot()).channels).toEqual([]));
+    const { says, hears } = await heard(id);
+    expect(says.caller).toBeGreaterThanOrEqual(2);
+    expect(hears.extension).toBeGreaterThanOrEqual(2);
+    expect([says.extension, hears.caller]).toEqual([0, 0]);
+  });
+
+  test('the agent dials a customer; on hold the customer does not hear the agent', async () => {
+    const { data, envelope } = await ask('GET', '/xmf-call-center/makecall', { callerId: '10086' });
+    expect(envelope.code).toBe('0');
+    await soon(async () => expect((await newest()).answered_at).toBeInstanceOf(Date));
+    await soon(async () => expect(Date.now() - (await newest()).answered_at).toBeGreaterThan(2000));
+    const linkedid = data.callId as string;
+    const hold = (on: boolean) =>
+      server
+        .token('admin')
+        .then((token) => server.call('POST', '/xmf-call-center/hold', { token, body: { linkedid, hold: on } }));
+    expect((await hold(true)).envelope.code).toBe('0');
+    await soon(async () => expect(Date.now() - (await newest()).answered_at).toBeGreaterThan(6000));
+    expect((await hold(false)).envelope.code).toBe('0');
+    await soon(async () => expect(Date.now() - (await newest()).answered_at).toBeGreaterThan(8000));
+    await ask('GET', '/xmf-call-center/hangupcall', { linkedid });
+    await soon(async () => expect((await newest()).ended_at).toBeInstanceOf(Date));
+    const { says, hears } = await heard(linkedid);
+    expect(says.outside).toBeGreaterThanOrEqual(3);
+    // Eight seconds of call, four of them on hold.
+    expect(hears.extension).toBeGreaterThanOrEqual(2);
+    expect(hears.extension).toBeLessThanOrEqual(5);
+  });
+});
