@@ -32,6 +32,8 @@ interface Remembered {
 }
 
 const templates = resolve(import.meta.dirname, '../../deploy/asterisk/conf');
+/** Not used; absent, Asterisk takes them for an error at every start. */
+const emptyFiles = ['acl', 'ccss', 'cel', 'features', 'pjproject', 'udptl', 'websocket_client'];
 const LOOPBACK = '127.0.0.1';
 const SIP_PORT = 5060;
 /** Each copy's share of ports for audio: 500 calls. All below the ports that the system gives out by itself. */
@@ -75,6 +77,7 @@ export async function openInstance(home: string, mediaAddress: string): Promise<
       for (const name of readdirSync(templates)) {
         writeFileSync(join(home, 'etc', name), fill(readFileSync(join(templates, name), 'utf8'), values), { mode: 0o600 });
       }
+      for (const name of emptyFiles) writeFileSync(join(home, 'etc', `${name}.conf`), '', { mode: 0o600 });
       if (program.owner) giveTo(home, program.owner);
     },
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { TrunkSettings } from '../../../server/src/areas/callcenter/switch/cti-provider.ts';
 import { openSwitch } from '../../../server/src/areas/callcenter/switch/open-switch.ts';
 import { logEvents } from './event-log.ts';
 import { answererScenario, callerScenario, deskSetScenario, registerScenario, registrarScenario } from './scenarios.ts';
@@ -62,6 +63,19 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('Asterisk', () => {
     await expect.poll(sipp.messages, { timeout: 20_000 }).toMatch(registered);
     expect(sipp.messages()).not.toContain(account.secret);
     await sipp.end();
+    await provider.configureTrunks(trunks);
+  });
+
+  test('a trunk that Asterisk does not take keeps none of the others from working', async () => {
+    const { provider, log, trunks, faults } = world;
+    const before = faults.length;
+    const [first] = trunks;
+    await provider.configureTrunks([{ ...first, name: 't174-wrong', codecs: ['no-such-codec'] } as TrunkSettings, ...trunks]);
+    expect(faults.splice(before)).toEqual([expect.objectContaining({ message: 'the switch does not take trunk-t174-wrong' })]);
+    const to = { kind: 'outside', number: '10086', trunk: TRUNK } as const;
+    await provider.ring({ channelId: 'beside', to, callerId: { name: '', number: DID }, timeoutSeconds: 5 });
+    await log.until('leg-up', ({ channelId }) => channelId === 'beside');
+    await provider.hangUp('beside');
     await provider.configureTrunks(trunks);
   });
 

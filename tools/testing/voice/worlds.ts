@@ -41,7 +41,7 @@ export interface World {
 
 export interface AsteriskWorld extends World {
   /** What the provider reported as wrong. */
-  readonly faults: readonly unknown[];
+  readonly faults: unknown[];
   /** The sipp of the call that came in last. */
   readonly lastCaller: Sipp | undefined;
   readonly asterisk: TestSwitch;

@@ -29,4 +29,6 @@ export const signals = {
   command: 'lianxi_call_command',
   done: 'lianxi_call_done',
   wake: 'lianxi_call_wake',
+  /** From the trigger on the table trunks. */
+  trunks: 'lianxi_trunks',
 } as const;

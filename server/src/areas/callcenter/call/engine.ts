@@ -73,6 +73,12 @@ export class CallEngine {
     void this.#guard('catching up', () => this.#doWhatWaits());
   }
 
+  /** The switch takes the trunks as they are now; one that is down takes them when it is up. */
+  trunksChanged(): void {
+    const { db, cipher, provider } = this.#options;
+    if (provider.up) void this.#guard('trunks', async () => provider.configureTrunks(await readTrunks(db, cipher)));
+  }
+
   /** Somebody signed out: their web phone ends with the session. */
   sessionEnded(): void {
     const { db, provider } = this.#options;

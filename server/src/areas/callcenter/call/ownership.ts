@@ -21,6 +21,8 @@ export class Ownership {
     const recover = () => this.#engine?.catchUp();
     await listener.listen(signals.command, (payload) => this.#obey(payload), recover);
     await listener.listen(signals.wake, (tenantId) => this.#engine?.wake(Number(tenantId)), recover);
+    const takeTrunks = () => this.#engine?.trunksChanged();
+    await listener.listen(signals.trunks, takeTrunks, takeTrunks);
     this.#kernel.onSessionEnded(() => this.#engine?.sessionEnded());
   }
 

@@ -4,7 +4,15 @@ import { SwitchError } from '../cti-provider.ts';
 import { APP, AriConnection, AriError, type AriRequest, type Method } from './ari-connection.ts';
 import { type AriChannel, type AriEndpoint, type AriEvent, wantedEvents } from './ari-events.ts';
 import { createEventReader } from './event-reader.ts';
-import { extensionObjects, ownerOf, putObjects, removeObjects, trunkEndpoint, trunkObjects } from './provisioning.ts';
+import {
+  extensionObjects,
+  type Objects,
+  ownerOf,
+  putObjects,
+  removeObjects,
+  trunkEndpoint,
+  trunkObjects,
+} from './provisioning.ts';
 
 /** What the dialplan tells us (globals of deploy/asterisk/conf/extensions.conf). */
 interface Places {
@@ -87,7 +95,7 @@ export class AsteriskLink {
     const { mediaAddress } = this.places;
     if (isDeepStrictEqual(this.#extensions.get(extension.extensionId), extension)) return;
     this.#extensions.delete(extension.extensionId);
-    await putObjects(this.#ari, extension.extensionId, extensionObjects(extension, mediaAddress));
+    await this.#put(extension.extensionId, extensionObjects(extension, mediaAddress));
     this.#extensions.set(extension.extensionId, extension);
   }
 
@@ -98,8 +106,10 @@ export class AsteriskLink {
 
   async configureTrunks(wanted: readonly TrunkSettings[]): Promise<void> {
     const { mediaAddress } = this.places;
+    // Those that stay as they are keep their registration.
+    const former = this.#trunks ?? [];
     this.#trunks = wanted;
-    await this.#pushTrunks(wanted, mediaAddress);
+    await this.#pushTrunks(wanted, mediaAddress, former);
   }
 
   close(): Promise<void> {
@@ -119,7 +129,7 @@ export class AsteriskLink {
     };
     if (info.status.startup_time !== this.#startedAt) {
       const push = (extension: Extension) =>
-        putObjects(this.#ari, extension.extensionId, extensionObjects(extension, places.mediaAddress));
+        this.#putOrReport(extension.extensionId, extensionObjects(extension, places.mediaAddress));
       await Promise.all([...this.#extensions.values()].map(push));
       if (this.#trunks) await this.#pushTrunks(this.#trunks, places.mediaAddress);
       this.#startedAt = info.status.startup_time;
@@ -144,17 +154,39 @@ export class AsteriskLink {
     this.#hear({ type: 'down' });
   }
 
+  /** Rejects with {@link SwitchError}: `refused` is a setting that Asterisk does not take. */
+  async #put(id: string, objects: Objects): Promise<void> {
+    await putObjects(this.#ari, id, objects).catch((error: unknown) => {
+      throw error instanceof AriError ? new SwitchError('refused', { cause: error }) : error;
+    });
+  }
+
+  /** One that is refused must not keep the others from working. */
+  async #putOrReport(id: string, objects: Objects): Promise<void> {
+    await this.#put(id, objects).catch((error: SwitchError) => {
+      if (error.reason === 'down') throw error;
+      this.#onFault(new Error(`the switch does not take ${id}`, { cause: error }));
+    });
+  }
+
   async #variable(name: string): Promise<string> {
     return ((await this.#ari.request('GET', 'asterisk/variable', { query: { variable: name } })) as { value: string }).value;
   }
 
-  async #pushTrunks(wanted: readonly TrunkSettings[], mediaAddress: string): Promise<void> {
+  async #pushTrunks(
+    wanted: readonly TrunkSettings[],
+    mediaAddress: string,
+    former: readonly TrunkSettings[] = [],
+  ): Promise<void> {
     const present = (await this.#ari.request('GET', 'endpoints')) as AriEndpoint[];
     const ids = new Set(wanted.map(({ name }) => trunkEndpoint(name)));
     for (const endpoint of present) {
       const owner = ownerOf(endpoint);
       if (owner && 'trunk' in owner && !ids.has(endpoint.resource)) await removeObjects(this.#ari, endpoint.resource);
     }
-    for (const trunk of wanted) await putObjects(this.#ari, trunkEndpoint(trunk.name), trunkObjects(trunk, mediaAddress));
+    for (const trunk of wanted) {
+      if (former.some((each) => isDeepStrictEqual(each, trunk))) continue;
+      await this.#putOrReport(trunkEndpoint(trunk.name), trunkObjects(trunk, mediaAddress));
+    }
   }
 }

@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, string>>;
 const kinds = ['auth', 'aor', 'endpoint', 'identify', 'registration'] as const;
 type Kind = (typeof kinds)[number];
 /** Null: there must be none. */
-type Objects = { readonly [K in Kind]?: Fields | null };
+export type Objects = { readonly [K in Kind]?: Fields | null };
 
 /** Trunks and extensions are endpoints of one namespace; an extension's id never begins like this. */
 const TRUNK = 'trunk-';
