@@ -6,6 +6,7 @@ import { listPage, listQuery } from '../kit/list-page.ts';
 import { callDirection, linkedid } from './call-station.ts';
 
 export const callRecordErrors = defineErrors('call-record', {
+  unknownAgent: { kind: 'invalid', text: '坐席不存在或已停用', field: 'agentId' },
   noRecording: { kind: 'not-found', text: '录音不存在或已过保存期' },
 });
 
@@ -160,6 +161,7 @@ export const assignMissedCalls = endpoint({
   access: { code: 'callcenter_loss' },
   body: z.object({ linkedids: z.array(linkedid).min(1).max(1000), agentId: id.nullable() }),
   reply: z.object({ changed: z.number().int() }),
+  errors: [callRecordErrors.unknownAgent],
 });
 
 /** The recordings of a call (specification section 7: common/getRecords). */

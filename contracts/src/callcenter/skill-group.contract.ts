@@ -8,6 +8,7 @@ export const skillGroupErrors = defineErrors('skill-group', {
   duplicate: { kind: 'conflict', text: '已有同名技能组', field: 'name' },
   changed: { kind: 'conflict', text: '该技能组已被其他人修改，请载入最新内容后再保存' },
   unknownAgent: { kind: 'invalid', text: '坐席不存在或已停用', field: 'members' },
+  unknownGroup: { kind: 'invalid', text: '溢出的技能组不存在', field: 'overflowGroupId' },
   inUse: { kind: 'conflict', text: '该技能组正被热线使用，不能删除' },
 });
 
@@ -58,7 +59,7 @@ export const createSkillGroup = endpoint({
   access,
   body: skillGroupFields,
   reply: z.object({ id }),
-  errors: [skillGroupErrors.duplicate, skillGroupErrors.unknownAgent],
+  errors: [skillGroupErrors.duplicate, skillGroupErrors.unknownAgent, skillGroupErrors.unknownGroup],
 });
 
 export const updateSkillGroup = endpoint({
@@ -68,7 +69,7 @@ export const updateSkillGroup = endpoint({
   access,
   body: skillGroupFields.extend({ id, version: z.number().int() }),
   reply: z.null(),
-  errors: [skillGroupErrors.duplicate, skillGroupErrors.changed, skillGroupErrors.unknownAgent],
+  errors: [skillGroupErrors.duplicate, skillGroupErrors.changed, skillGroupErrors.unknownAgent, skillGroupErrors.unknownGroup],
 });
 
 export const deleteSkillGroup = endpoint({

@@ -1,4 +1,5 @@
 import { blockedNumberErrors } from '@lianxi/contracts/callcenter/blocked-number.contract';
+import { callRecordErrors } from '@lianxi/contracts/callcenter/call-record.contract';
 import { hotlineErrors } from '@lianxi/contracts/callcenter/hotline.contract';
 import { skillGroupErrors } from '@lianxi/contracts/callcenter/skill-group.contract';
 import type { Area } from '../../platform/area.ts';
@@ -41,10 +42,11 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
     ],
     constraints: {
       blocked_numbers_number_key: blockedNumberErrors.duplicate,
+      calls_assigned_fkey: callRecordErrors.unknownAgent,
       hotlines_did_key: hotlineErrors.duplicate,
       hotlines_group_fkey: hotlineErrors.unknownGroup,
       skill_groups_name_key: skillGroupErrors.duplicate,
-      skill_groups_overflow_fkey: skillGroupErrors.inUse,
+      skill_groups_overflow_fkey: skillGroupErrors.unknownGroup,
       skill_group_members_agent_fkey: skillGroupErrors.unknownAgent,
     },
 

@@ -1,7 +1,7 @@
 import { setRegistered } from '../seat/registration.queries.ts';
 import type { SwitchSnapshot } from '../switch/cti-provider.ts';
 import type { CallEvent } from './call.machine.ts';
-import { commandsBetween, extensionId, mediaOf, mediaSeen } from './call.media.ts';
+import { type Command, command, commandsBetween, extensionId, mediaOf, mediaSeen } from './call.media.ts';
 import { findLiveCalls } from './call.store.ts';
 import type { Call, Leg } from './call.ts';
 import type { CallKeeper, KeeperOptions } from './call-keeper.ts';
@@ -26,6 +26,7 @@ export async function reconcile({ db, provider }: Pick<KeeperOptions, 'db' | 'pr
   for (const { tenantId, id } of calls) {
     await keeper.look(tenantId, id, async (call) => {
       const wanted = mediaOf(call);
+      await keeper.order(call, unanswered(call, second));
       await keeper.order(call, commandsBetween(mediaSeen(call, second), wanted, call));
       for (const channelId of [...wanted.channels.keys(), ...wanted.snoops.keys()]) channels.add(channelId);
     });
@@ -39,6 +40,13 @@ export async function reconcile({ db, provider }: Pick<KeeperOptions, 'db' | 'pr
     const [, ofCall = ''] = /^(call-\d+)/.exec(bridgeId) ?? [];
     if (ofCall && !bridges.has(ofCall)) await provider.destroyBridge(bridgeId);
   }
+}
+
+/** The order to take a caller off hook was lost with the owner. */
+function unanswered(call: Call, snapshot: SwitchSnapshot): Command[] {
+  const waits = (leg: Leg) =>
+    leg.state === 'up' && snapshot.channels.some((channel) => channel.channelId === leg.channelId && !channel.up);
+  return call.legs.filter(waits).map((leg) => command('answer', leg.channelId));
 }
 
 /** What a party did while nobody listened. */

@@ -77,6 +77,14 @@ export async function replaceSkillGroup(own: Own, id: string, version: number, f
   return true;
 }
 
+/** Do calls come into it from a hotline, or from a group that overflows? */
+export async function isSkillGroupUsed({ tx, tenantId }: Own, id: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from hotlines where tenant_id = ${tenantId} and skill_group_id = ${id})
+      or exists (select from skill_groups where tenant_id = ${tenantId} and overflow_group_id = ${id}) as used`.execute(tx);
+  return rows[0]?.used ?? false;
+}
+
 /** False when there is none. */
 export async function removeSkillGroup({ tx, tenantId }: Own, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx

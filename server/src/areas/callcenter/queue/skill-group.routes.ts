@@ -10,7 +10,14 @@ import {
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import { routes } from '../../../platform/http/routes.ts';
-import { findSkillGroup, insertSkillGroup, listSkillGroups, removeSkillGroup, replaceSkillGroup } from './skill-group.queries.ts';
+import {
+  findSkillGroup,
+  insertSkillGroup,
+  isSkillGroupUsed,
+  listSkillGroups,
+  removeSkillGroup,
+  replaceSkillGroup,
+} from './skill-group.queries.ts';
 
 const MOST_TARGETS = 100;
 
@@ -45,6 +52,7 @@ export const skillGroupRoutes = routes((on) => {
 
   on(deleteSkillGroup, async (ctx) => {
     const before = await findSkillGroup(ctx, ctx.params.id);
+    if (before && (await isSkillGroupUsed(ctx, before.id))) throw new CodedError(skillGroupErrors.inUse);
     if (!before || !(await removeSkillGroup(ctx, ctx.params.id))) throw new CodedError(commonErrors.notFound);
     ctx.audit({ target: `skill-group:${ctx.params.id}`, before });
     return null;
