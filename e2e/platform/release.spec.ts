@@ -46,6 +46,8 @@ test('发布台: a release is shown to some, then to everybody; the portal follo
   await page.getByRole('button', { name: '灰度 1.1.0' }).click();
   const form = page.getByRole('dialog', { name: '灰度 1.1.0' });
   const slider = form.getByRole('slider', { name: '坐席比例' });
+  await form.getByRole('button', { name: '开始灰度' }).click();
+  await expect(form.getByText('请选择坐席比例或租户')).toBeVisible();
   await slider.focus();
   await page.keyboard.press('PageUp');
   await page.keyboard.press('PageUp');
