@@ -41,11 +41,12 @@ test('发布台: a release is shown to some, then to everybody; the portal follo
   await openDetail(page, remote);
   await expect(pointer(page, '正式版')).toContainText('1.0.0');
   await expect(releases(page).getByRole('row').filter({ hasText: '1.1.0 的说明' })).toContainText('待发布');
-  await expectRunning(user, remote, '1.0.0');
 
   await page.getByRole('button', { name: '灰度 1.1.0' }).click();
   const form = page.getByRole('dialog', { name: '灰度 1.1.0' });
   const slider = form.getByRole('slider', { name: '坐席比例' });
+  await form.getByRole('button', { name: '开始灰度' }).click();
+  await expect(form.getByText('请选择坐席比例或租户')).toBeVisible();
   await slider.focus();
   await page.keyboard.press('PageUp');
   await page.keyboard.press('PageUp');
@@ -102,9 +103,6 @@ test('发布台: back to the release before, and one taken away for good, with t
   for (const text of ['上传 1.0.0', '正式发布 1.1.0，原为 1.0.0', '回退到 1.0.0，原为 1.1.0', '撤回 1.1.0：丢失标签']) {
     await expect(log.getByText(text)).toBeVisible();
   }
-  await page.getByRole('tab', { name: '兼容矩阵' }).click();
-  await expect(page.getByRole('row', { name: /^1\.0\.0 正式版/ })).toContainText('运行中');
-  await expectSound(page, 'release_fit');
 });
 
 test('发布令牌: shown once, opens its own remote until it is withdrawn', async ({ agent, portal }) => {
@@ -195,13 +193,12 @@ async function tell(portal: TestPortal, reports: object[]): Promise<void> {
 test('运行健康: what browsers report becomes charts, lights and a table', async ({ agent, portal }) => {
   const remote = ownRemote('health');
   await publish(portal, remote, ['1.0.0']);
-  const { page } = await agent('operator');
-  await openDetail(page, remote);
-  await page.getByRole('tab', { name: '运行健康' }).click();
-  await expect(page.getByText('最近一天没有数据')).toBeVisible();
   const report = (kind: string, ms?: number) => ({ remoteId: remote.id, version: '1.0.0', kind, ...(ms ? { ms } : {}) });
   const loads = Array.from({ length: 15 }, (_, i) => report('loaded', 200 + i * 20));
   await tell(portal, [...loads, report('load-failed'), report('integrity'), report('crashed')]);
+  const { page } = await agent('operator');
+  await openDetail(page, remote);
+  await page.getByRole('tab', { name: '运行健康' }).click();
   const summary = page.getByRole('table', { name: '各版本最近一天' }).getByRole('row').filter({ hasText: '1.0.0' });
   await expect(summary).toContainText('异常');
   await expect(summary).toContainText('12%');
@@ -224,6 +221,11 @@ test('who may only look has nothing to act with; tenants never see any of it', a
   await openDetail(watcher, remote);
   await expect(releases(watcher).getByRole('row')).toHaveCount(3);
   await expect(watcher.getByRole('button', { name: /灰度|正式发布|撤回|回退/ })).toHaveCount(0);
+  await watcher.getByRole('tab', { name: '运行健康' }).click();
+  await expect(watcher.getByText('最近一天没有数据')).toBeVisible();
+  await watcher.getByRole('tab', { name: '兼容矩阵' }).click();
+  await expect(watcher.getByRole('row', { name: /^1\.0\.0 正式版/ })).toContainText('运行中');
+  await expectSound(watcher, 'release_fit');
   await watcher.goto('/#/platform/release?view=tokens');
   await expect(watcher.getByRole('table', { name: '发布令牌' })).toBeVisible();
   await expect(watcher.getByRole('button', { name: /新建令牌|作废/ })).toHaveCount(0);

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
-import type { PageFiles } from './page-files.ts';
+import type { PageFiles, PageShares } from './page-files.ts';
 import { HASH_PLACE } from './remote-configuration.ts';
 
 const compressible = /\.(js|css|html|json|svg|map)$/;
@@ -76,12 +76,14 @@ interface Publication {
   folder: string;
   remote: RemoteManifest;
   pageFiles: PageFiles;
+  pageShares: PageShares;
   packageFile: string;
   mode: 'production' | 'development';
 }
 
 /** Copies a build to its release folder, named after its content, and points `current.json` at it. */
-export async function publishRemote({ folder, remote, pageFiles, packageFile, mode }: Publication): Promise<string> {
+export async function publishRemote(publication: Publication): Promise<string> {
+  const { folder, remote, pageFiles, pageShares, packageFile, mode } = publication;
   const releases = dirname(folder);
   const hash = createHash('sha256').update(JSON.stringify(remote));
   for (const file of await filesBelow(folder)) {
@@ -96,10 +98,19 @@ export async function publishRemote({ folder, remote, pageFiles, packageFile, mo
   if (mode === 'production') await compressFolder(release);
   const manifest = JSON.parse(await readFile(join(release, 'mf-manifest.json'), 'utf8'));
   const pointer = join(releases, 'current.json');
-  await writeFile(`${pointer}.new`, JSON.stringify({ version, remote, manifest: { ...manifest, pageFiles } }));
+  const pages = { pageFiles, pageShares: sharesByPlace(manifest, pageShares) };
+  await writeFile(`${pointer}.new`, JSON.stringify({ version, remote, manifest: { ...manifest, ...pages } }));
   await rename(`${pointer}.new`, pointer);
   await forgetOldReleases(releases, version);
   return version;
+}
+
+/** Each name as its place among what the manifest shares: the registry carries this for every page of the portal. */
+function sharesByPlace({ shared }: { shared: { name: string }[] }, pageShares: PageShares): Record<string, number[]> {
+  const places = new Map(shared.map(({ name }, place) => [name, place]));
+  return Object.fromEntries(
+    Object.entries(pageShares).map(([path, names]) => [path, names.flatMap((name) => places.get(name) ?? [])]),
+  );
 }
 
 /** Gives a release's container its own name; as long as the place was, so that source maps still fit. */

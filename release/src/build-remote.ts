@@ -5,7 +5,7 @@ import type { Stats } from '@rspack/core';
 import { type GzipSizes, gzipSizes, moveSourceMaps, publishRemote } from './build-output.ts';
 import { checkRemote, readRemote } from './check-remote.ts';
 import { compile } from './compile.ts';
-import { pageFilesOf } from './page-files.ts';
+import { pageFilesOf, pageSharesOf } from './page-files.ts';
 import { type Mode, remoteConfiguration } from './remote-configuration.ts';
 
 /** What of a remote's build is uploaded. */
@@ -25,7 +25,8 @@ export async function finishRemote(folder: string, staging: string, maps: string
   await moveSourceMaps(staging, maps, mode);
   const { remote, app } = await checkRemote(folder);
   const packageFile = join(folder, 'package.json');
-  return publishRemote({ folder: staging, remote, pageFiles: pageFilesOf(app.routes, stats), packageFile, mode });
+  const [pageFiles, pageShares] = [pageFilesOf(app.routes, stats), pageSharesOf(app.routes, stats)];
+  return publishRemote({ folder: staging, remote, pageFiles, pageShares, packageFile, mode });
 }
 
 /**

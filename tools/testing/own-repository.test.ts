@@ -28,7 +28,11 @@ afterAll(() => repository?.remove());
 
 interface Current {
   version: string;
-  manifest: { shared: { name: string; requiredVersion: string; assets: { js: { sync: string[] } } }[]; pageFiles: object };
+  manifest: {
+    shared: { name: string; requiredVersion: string; assets: { js: { sync: string[] } } }[];
+    pageFiles: object;
+    pageShares: Record<string, number[]>;
+  };
 }
 const readCurrent = (folder: string): Current => JSON.parse(readFileSync(join(folder, 'customer/current.json'), 'utf8'));
 /** What a build takes from the host, and what it brings. */
@@ -42,6 +46,8 @@ test('it builds in an empty folder to what it is built to here', () => {
   expect(code).toBe(0);
   const own = readCurrent(join(repository.folder, 'dist'));
   expect(Object.keys(own.manifest.pageFiles)).toEqual(['/customer/list']);
+  const { shared, pageShares } = own.manifest;
+  expect(pageShares['/customer/list']?.map((place) => shared[place]?.name)).toContain('@lianxi/shared/list/list-page');
   expect(taken(own)).toEqual(taken(readCurrent(join(root, 'dist/remotes'))));
 });
 

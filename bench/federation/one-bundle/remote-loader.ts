@@ -1,29 +1,33 @@
 import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
-import type { RemoteApp } from '@lianxi/contracts/federation/define-remote';
 import type { ComponentType } from 'react';
 import online from '../../../remotes/online/src/app.ts';
 
 /** Stands in for host/src/federation/remote-loader.ts where host and remotes are one bundle: pages are the bundle's own chunks. */
 
-export class RemoteFailure extends Error {}
-
-const apps: Record<string, RemoteApp> = { online };
+const apps = { online };
+const appOf = ({ id }: ResolvedRemote) => {
+  if (id !== 'online') throw new Error(`There is no ${id} in the bundle`);
+  return apps[id];
+};
 const pages = new Map<string, ComponentType>();
 
-export async function loadApp({ id }: ResolvedRemote): Promise<RemoteApp> {
-  const app = apps[id];
-  if (!app) throw new RemoteFailure(`There is no ${id} in the bundle`);
-  return app;
-}
+export const runningRelease = (remote: ResolvedRemote): ResolvedRemote => remote;
 
 export const loadedPage = (_remote: ResolvedRemote, path: string): ComponentType | null => pages.get(path) ?? null;
 
 export async function loadPage(remote: ResolvedRemote, path: string): Promise<ComponentType> {
-  const app = await loadApp(remote);
-  const { default: page } = (await app.routes[path]?.()) ?? {};
+  const { default: page } = (await appOf(remote).routes[path]?.()) ?? {};
   pages.set(path, page as ComponentType);
   return page as ComponentType;
 }
 
+export async function loadSlot(remote: ResolvedRemote, name: string, id: string): Promise<unknown> {
+  const filling = appOf(remote).slots.find((slot) => slot.name === name && slot.id === id);
+  return (await filling?.load())?.default;
+}
+
 /** Nothing to fetch ahead: the bundle knows the app from its start. */
 export function preloadRemote(): void {}
+
+/** Nor to end: there is one release of everything. */
+export function endRelease(): void {}

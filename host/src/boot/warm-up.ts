@@ -18,10 +18,10 @@ const ignoreFailure = () => undefined;
 export function warmUp({ remotes }: Registry): void {
   whenIdle(() => {
     loadBasicParts().catch(ignoreFailure);
-    for (const remote of remotes) if (remote.preload === 'idle') preloadRemote(remote);
   });
   setTimeout(() => {
     whenIdle(() => {
+      for (const remote of remotes) if (remote.preload === 'idle') preloadRemote(remote);
       loadTableParts().then(loadContentParts).then(loadFormParts).catch(ignoreFailure);
     });
   }, LATER_MS);

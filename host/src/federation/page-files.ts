@@ -1,4 +1,5 @@
 import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import { fetchProvided } from './runtime.ts';
 
 const asked = new Set<string>();
 
@@ -14,18 +15,27 @@ function ask(url: string): void {
   document.head.append(link);
 }
 
-/** The build writes them beside the federation manifest: page → files of the release. */
-function filesOf({ manifest }: ResolvedRemote, path: string): readonly string[] {
-  const pages = manifest.pageFiles as Record<string, string[]> | undefined;
-  return pages?.[path] ?? [];
+/** What is read of a federation manifest, with what our build adds to it. */
+interface PageManifest {
+  exposes: { assets: { js: { sync: string[] } } }[];
+  shared: { name: string }[];
+  /** Page → files of the release. */
+  pageFiles?: Record<string, string[]>;
+  /** Page → modules of the host that it takes, as places in `shared`. */
+  pageShares?: Record<string, number[]>;
 }
 
-/** Asks for a remote's entry. Before its page's files: a browser has but six connections. */
-export function fetchEntry({ base }: ResolvedRemote): void {
-  ask(`${base}remoteEntry.js`);
+const manifestOf = ({ manifest }: ResolvedRemote) => manifest as unknown as PageManifest;
+
+/** Asks for a remote's entry and its app. Before its page's files: a browser has but six connections. */
+export function fetchEntry(remote: ResolvedRemote): void {
+  const app = manifestOf(remote).exposes.flatMap(({ assets }) => assets.js.sync);
+  for (const file of ['remoteEntry.js', ...app]) ask(remote.base + file);
 }
 
-/** Asks for a page's files while the remote's entry is on its way: one wait, not one after another. */
+/** Asks for a page's files, and for what it takes from the host, while the remote's entry is on its way: one wait, not one after another. */
 export function fetchPageFiles(remote: ResolvedRemote, path: string): void {
-  for (const file of filesOf(remote, path)) ask(remote.base + file);
+  const { shared, pageFiles, pageShares } = manifestOf(remote);
+  for (const file of pageFiles?.[path] ?? []) ask(remote.base + file);
+  for (const place of pageShares?.[path] ?? []) fetchProvided(shared[place]?.name ?? '');
 }

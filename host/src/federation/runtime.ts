@@ -7,7 +7,8 @@ import { portalPlugin } from './portal-plugin.ts';
 interface ProvidedModule {
   name: string;
   version: string;
-  factory: () => Promise<() => unknown>;
+  /** What the entry has is there at once, the rest is a promise. */
+  factory: () => Promise<() => unknown> | (() => unknown);
   singleton: boolean;
   requiredVersion: string;
 }
@@ -26,6 +27,13 @@ function providedModules(): Shared {
     shared[name] = [...(shared[name] ?? []), provided];
   }
   return shared;
+}
+
+/** Fetches a module that remotes take from here, ahead of the remote that will. A failure is told when it is taken. */
+export function fetchProvided(name: string): void {
+  for (const module of __webpack_require__.initializeSharingData.scopeToSharingDataMapping.default) {
+    if (module.name === name) Promise.resolve(module.factory()).catch(() => undefined);
+  }
 }
 
 // Where remotes look for the SDK (rspack.config.ts).

@@ -11,6 +11,12 @@ import { Overtaken } from './overtaken.tsx';
 import { baseOf, eventsSince, readAgain } from './remote-detail.ts';
 import { ShareField } from './share-field.tsx';
 
+/** A canary begins with somebody; one for nobody is at its end. */
+const canaryForSomebody = canaryMove.refine(({ percent, tenantIds }) => percent > 0 || tenantIds.length > 0, {
+  path: ['percent'],
+  error: '请选择坐席比例或租户',
+});
+
 /** Shows one release to some: a percentage of agents, and whole tenants. Mounted while it is open. */
 export function CanaryForm({
   remote,
@@ -32,11 +38,12 @@ export function CanaryForm({
     tenantIds: canary === version ? tenantIds.map(String) : [],
     revision,
   });
-  const form = useForm(canaryMove, {
+  const form = useForm(shown ? canaryMove : canaryForSomebody, {
     initial: valuesOf(remote),
     submit: async (body) => {
       const { percent, tenantIds } = await call(canaryRelease, { params: { remoteId: remote.remoteId }, body });
-      toastSuccess(`${version} 灰度给${audienceWords(percent, tenantIds.length)}`);
+      const audience = audienceWords(percent, tenantIds.length);
+      toastSuccess(percent + tenantIds.length > 0 ? `${version} 灰度给${audience}` : `已停止灰度 ${version}`);
       await readAgain(remote.remoteId);
       onClose();
     },

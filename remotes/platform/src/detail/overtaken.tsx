@@ -17,6 +17,7 @@ export function Overtaken({
   return (
     <Banner
       type="warning"
+      className="overtaken"
       fullMode={false}
       bordered
       {...(onClose ? { onClose } : { closeIcon: null })}

@@ -20,16 +20,21 @@ const columns: readonly Column<Row>[] = [
       </Tag>
     ),
   },
-  { key: 'notes', title: '说明', width: 190, render: (release) => <Notes release={release} /> },
+  { key: 'notes', title: '说明', width: 184, render: (release) => <Notes release={release} /> },
   {
     key: 'requires',
     title: '需要',
-    width: 250,
+    width: 240,
     render: ({ requires }) => <span title={versionsText(requires)}>{versionsText(requires)}</span>,
   },
   { key: 'size', title: '大小', width: 88, align: 'right', render: ({ sizeBytes }) => sizeText(sizeBytes) },
   { key: 'origin', title: '来源', width: 96, render: ({ origin }) => originWords[origin] },
-  { key: 'uploadedBy', title: '提交人', width: 96, render: ({ uploadedBy }) => actorOf(uploadedBy) },
+  {
+    key: 'uploadedBy',
+    title: '提交人',
+    width: 116,
+    render: ({ uploadedBy }) => <span title={uploadedBy}>{actorOf(uploadedBy)}</span>,
+  },
   { key: 'createTime', title: '提交时间', width: 110, render: ({ createTime }) => <RelativeTime at={createTime} /> },
 ];
 

@@ -80,7 +80,8 @@ function specOf({ unit }: Measure, values: ReturnType<typeof pointsOf>): ILineCh
     background: 'transparent',
     padding: { top: 12, right: 8, bottom: 0, left: 0 },
     invalidType: 'break',
-    point: { visible: false },
+    // A value without neighbours is a point, or it would not be seen.
+    point: { style: { size: 3, lineWidth: 0 } },
     line: { style: { lineWidth: 2 } },
     axes: [
       { orient: 'left', zero: true, min: 0, nice: true, tick: { tickCount: 4 } },

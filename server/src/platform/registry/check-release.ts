@@ -12,7 +12,10 @@ const federationManifest = z.object({
   name: z.string(),
   metaData: z.object({ remoteEntry: z.object({ name: z.string().min(1), path: z.string() }) }),
   exposes: z.array(z.object({ path: z.string(), assets: z.object({ js: assets, css: assets }) })),
+  shared: z.array(z.object({ name: z.string() })),
   pageFiles: z.record(z.string(), z.array(z.string())),
+  /** Places in `shared`; a release that was built before there was any fetches them later. */
+  pageShares: z.record(z.string(), z.array(z.number().int().min(0))).optional(),
 });
 
 /** As the build names a remote's container: each release has its own (release/src/remote-configuration.ts). */
