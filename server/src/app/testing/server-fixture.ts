@@ -93,7 +93,7 @@ export interface ServerFixtureOptions {
   beside?: ServerFixture;
 }
 
-const SECRET = 'the secret of servers that share a database';
+export const SECRET = 'the secret of servers that share a database';
 
 export async function startServer(options: ServerFixtureOptions = {}): Promise<ServerFixture> {
   const { beside } = options;

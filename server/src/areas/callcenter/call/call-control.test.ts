@@ -50,7 +50,7 @@ describe('a consultation', () => {
     );
     await soon(async () => expect(await fixture.told(other)).toEqual(['tfringing']));
     await fixture.simulator.answer(await fixture.channelOf(callId, other));
-    await inMainBridge(callId, 2);
+    await legs(callId, ['customer:up', 'agent:up', 'consulted:up']);
     expect((await fixture.ask(other, 'GET', '/xmf-call-center/sync')).data.calls).toMatchObject([
       { state: 'consulting', flag: 'transfer' },
     ]);
@@ -59,7 +59,7 @@ describe('a consultation', () => {
     expect((await fixture.ask(who, 'GET', '/xmf-call-center/sync')).data.calls).toMatchObject([{ state: 'threeway' }]);
     await ok(fixture.ask(who, 'GET', '/xmf-call-center/hangupcall', { linkedid: callId }));
     await inMainBridge(callId, 2);
-    expect(await fixture.seat(who)).toMatchObject({ call_id: null, activity: 'idle' });
+    await soon(async () => expect(await fixture.seat(who)).toMatchObject({ call_id: null, activity: 'idle' }));
   });
 
   it('with somebody who does not come: the agent has the call again and hears why', async () => {

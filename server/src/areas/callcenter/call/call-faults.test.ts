@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { SECRET } from '../../../app/testing/server-fixture.ts';
 import { type CallFixture, forgetCalls, SOON, startCallFixture } from '../testing/call-fixture.ts';
 import { serveSwitch } from '../testing/switch-over-ipc.ts';
 
@@ -36,14 +37,13 @@ const legs = (callId: string, expected: string[]) => soon(async () => expect(awa
 
 /** A second server; it owns the switch once the first was made to let go. */
 async function startOwner(): Promise<ChildProcess> {
-  const { SECRET_KEY: _none, ...env } = process.env;
   const child = fork(entry, [], {
     env: {
-      ...env,
+      ...process.env,
+      SECRET_KEY: SECRET,
       NODE_ENV: 'test',
       DATABASE_URL: fixture.databaseUrl,
       DATABASE_POOL: '6',
-      // The same folder: the same key of encrypted fields.
       DATA_DIR: fixture.dataDir,
       DIST_DIR: join(dataDir, 'dist'),
       PORT: '0',

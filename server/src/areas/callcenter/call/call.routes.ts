@@ -19,7 +19,7 @@ import { routes } from '../../../platform/http/routes.ts';
 import { findPhoneStatus } from '../seat/seat.queries.ts';
 import type { AgentCommand } from './call.commands.ts';
 import { deskOf } from './call-desk.ts';
-import { submitCommand } from './command.queries.ts';
+import { findEcho, submitCommand } from './command.queries.ts';
 import type { DeskCommand } from './desk-command.ts';
 import { dialCommand } from './dial.ts';
 import { newTicket } from './entry.ts';
@@ -32,49 +32,52 @@ export const callRoutes = routes((on) => {
   on(
     makeCall,
     async (ctx) => {
-      const outcome = await give(ctx, await dialCommand(ctx));
+      const outcome = await give(ctx, 'dial', () => dialCommand(ctx));
       return new AfterCommit(async () => ({ callId: await outcome() }));
     },
     changesState,
   );
 
-  on(hangUpCall, (ctx) => obeyOwn(ctx, ctx.query.linkedid, { do: 'hang-up' }), changesState);
-  on(holdCall, (ctx) => obeyOwn(ctx, ctx.body.linkedid, { do: ctx.body.hold ? 'hold' : 'resume' }));
-  on(muteSwitch, (ctx) => obeyOwn(ctx, ctx.query.linkedid, { do: 'mute', muted: ctx.query.mute === '1' }), changesState);
-  on(sendDigits, (ctx) => obeyOwn(ctx, ctx.body.linkedid, { do: 'digits', digits: ctx.body.digits }));
-  on(endConsult, (ctx) => obeyOwn(ctx, ctx.body.linkedid, { do: ctx.body.action }));
-  on(recordCall, (ctx) => obeyOwn(ctx, ctx.body.linkedid, { do: 'record', action: ctx.body.action }));
+  on(hangUpCall, (ctx) => obeyOwn(ctx, 'hang-up', ctx.query.linkedid, () => ({ do: 'hang-up' })), changesState);
+  on(holdCall, (ctx) => obeyOwn(ctx, 'hold', ctx.body.linkedid, () => ({ do: ctx.body.hold ? 'hold' : 'resume' })));
+  on(
+    muteSwitch,
+    (ctx) => obeyOwn(ctx, 'mute', ctx.query.linkedid, () => ({ do: 'mute', muted: ctx.query.mute === '1' })),
+    changesState,
+  );
+  on(sendDigits, (ctx) => obeyOwn(ctx, 'digits', ctx.body.linkedid, () => ({ do: 'digits', digits: ctx.body.digits })));
+  on(endConsult, (ctx) => obeyOwn(ctx, 'consult', ctx.body.linkedid, () => ({ do: ctx.body.action })));
+  on(recordCall, (ctx) => obeyOwn(ctx, 'record', ctx.body.linkedid, () => ({ do: 'record', action: ctx.body.action })));
 
   on(
     transferCall,
-    async (ctx) => {
-      await requireOwn(ctx, ctx.query.linkedid);
-      const to = await reach(ctx, ctx.query.to);
-      return obey(ctx, ctx.query.linkedid, { do: ctx.query.type === 'blind' ? 'transfer' : 'consult', to });
-    },
+    (ctx) =>
+      obeyOwn(ctx, 'transfer', ctx.query.linkedid, async () => ({
+        do: ctx.query.type === 'blind' ? 'transfer' : 'consult',
+        to: await reach(ctx, ctx.query.to),
+      })),
     changesState,
   );
 
   on(
     threeWay,
-    async (ctx) => {
-      const { linkedid, to } = ctx.query;
-      await requireOwn(ctx, linkedid);
-      if (to === undefined) return obey(ctx, linkedid, { do: 'conference' });
-      return obey(ctx, linkedid, { do: 'invite', to: await reach(ctx, to) });
-    },
+    (ctx) =>
+      obeyOwn(ctx, 'three-way', ctx.query.linkedid, async () => {
+        const { to } = ctx.query;
+        return to === undefined ? { do: 'conference' } : { do: 'invite', to: await reach(ctx, to) };
+      }),
     changesState,
   );
 
   on(
     transferToApp,
-    async (ctx) => {
-      const { linkedid, type, id } = ctx.query;
-      await requireOwn(ctx, linkedid);
-      const ticket = type === 'skillGroup' ? await newTicket(ctx, id, ctx.now.getTime()) : null;
-      if (!ticket) throw new CodedError(callErrors.targetUnknown);
-      return obey(ctx, linkedid, { do: 'enqueue', ticket });
-    },
+    (ctx) =>
+      obeyOwn(ctx, 'app', ctx.query.linkedid, async () => {
+        const { type, id } = ctx.query;
+        const ticket = type === 'skillGroup' ? await newTicket(ctx, id, ctx.now.getTime()) : null;
+        if (!ticket) throw new CodedError(callErrors.targetUnknown);
+        return { do: 'enqueue', ticket };
+      }),
     changesState,
   );
 
@@ -85,12 +88,18 @@ export const callRoutes = routes((on) => {
   }));
 });
 
-type Caller = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'kernel' | 'principal' | 'audit'>;
+type Caller = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'kernel' | 'principal' | 'audit'> & {
+  readonly query: unknown;
+  readonly body: unknown;
+};
 
-/** Hands a command to the owner of the switch; its outcome is there after the commit. */
-async function give(ctx: Caller, command: DeskCommand): Promise<() => Promise<string>> {
-  const id = await submitCommand(ctx, ctx.kernel.cipher, ctx.principal.agentId, command);
-  return () => deskOf(ctx.kernel).outcome(ctx.tenantId, id);
+/** Hands a wish to the owner of the switch; its outcome is there after the commit. The echo of a wish has its outcome. */
+async function give(ctx: Caller, action: string, make: () => Promise<DeskCommand>): Promise<() => Promise<string>> {
+  const { tenantId, principal, kernel } = ctx;
+  const wish = JSON.stringify([action, ctx.query, ctx.body]);
+  const echo = await findEcho(ctx, kernel.cipher, principal.agentId, wish);
+  const id = echo ?? (await submitCommand(ctx, kernel.cipher, principal.agentId, wish, await make()));
+  return () => deskOf(kernel).outcome(tenantId, id);
 }
 
 /** The call must be at the caller's desk: asked before anything is written down. */
@@ -109,15 +118,31 @@ async function requireOwn({ tx, tenantId, principal }: Caller, callId: string): 
   if (call.agent_id === null) throw new CodedError(callErrors.notYours);
 }
 
-async function obeyOwn(ctx: Caller, callId: string, command: AgentCommand): Promise<AfterCommit<null>> {
-  await requireOwn(ctx, callId);
-  return obey(ctx, callId, command);
+/** Lets something be done with a call at the caller's desk. */
+function obeyOwn(
+  ctx: Caller,
+  action: string,
+  callId: string,
+  make: () => AgentCommand | Promise<AgentCommand>,
+): Promise<AfterCommit<null>> {
+  return obey(ctx, action, callId, async () => {
+    await requireOwn(ctx, callId);
+    return make();
+  });
 }
 
-/** Lets something be done with a call, for the caller. */
-export async function obey(ctx: Caller, callId: string, command: AgentCommand): Promise<AfterCommit<null>> {
-  ctx.audit({ target: `call:${callId}`, after: { do: command.do } });
-  const outcome = await give(ctx, { kind: 'call', callId, command });
+/** Lets something be done with a call. `make` throws why it may not be. */
+export async function obey(
+  ctx: Caller,
+  action: string,
+  callId: string,
+  make: () => Promise<AgentCommand>,
+): Promise<AfterCommit<null>> {
+  const outcome = await give(ctx, action, async () => {
+    const command = await make();
+    ctx.audit({ target: `call:${callId}`, after: { do: command.do } });
+    return { kind: 'call', callId, command };
+  });
   return new AfterCommit(async () => {
     await outcome();
     return null;

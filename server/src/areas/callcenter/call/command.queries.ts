@@ -13,15 +13,17 @@ const SAME_WITHIN_SECONDS = 2;
 /** Nobody waits longer for the outcome; what was not begun by then is void. */
 export const COMMAND_SECONDS = 5;
 
-/** Writes a command down and tells the owner of the switch when the transaction commits. Answers its number. */
-export async function submitCommand(
+/**
+ * The number of the agent's last command, when it was the same wish a moment ago; null: it is a new one. Not any earlier
+ * one: mute, speak, mute is three wishes. Asked before the wish is looked at: the first may have changed what is possible.
+ * @param wish action and target, as they were asked for
+ */
+export async function findEcho(
   { tx, tenantId }: Writer,
   cipher: FieldCipher,
   agentId: string,
-  command: DeskCommand,
-): Promise<string> {
-  const text = JSON.stringify(command);
-  const sameAs = cipher.blindIndex(text);
+  wish: string,
+): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(${COMMAND_LOCK}::int, hashtext(${agentId}))`.execute(tx);
   const last = await tx
     .selectFrom('call_commands')
@@ -31,16 +33,25 @@ export async function submitCommand(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  // Not any earlier one: mute, speak, mute is three wishes.
-  if (last?.fresh && last.same_as === sameAs) return last.id;
+  return last?.fresh && last.same_as === cipher.blindIndex(wish) ? last.id : null;
+}
+
+/** Writes a command down and tells the owner of the switch when the transaction commits. Answers its number. */
+export async function submitCommand(
+  { tx, tenantId }: Writer,
+  cipher: FieldCipher,
+  agentId: string,
+  wish: string,
+  command: DeskCommand,
+): Promise<string> {
   const { id } = await tx
     .insertInto('call_commands')
     .values({
       tenant_id: tenantId,
       agent_id: agentId,
       call_id: command.kind === 'call' ? command.callId : null,
-      same_as: sameAs,
-      command: cipher.encrypt(text),
+      same_as: cipher.blindIndex(wish),
+      command: cipher.encrypt(JSON.stringify(command)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

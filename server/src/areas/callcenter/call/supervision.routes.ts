@@ -16,20 +16,24 @@ export const supervisionRoutes = routes((on) => {
     async (ctx) => {
       const { agentId: supervisor, agentName, ext } = ctx.principal;
       const { linkedid, agentId, mode } = ctx.query;
-      if (!ext) throw new CodedError(callErrors.noMonitorExtension);
-      await seesCall(ctx, linkedid, agentId);
-      const seat = await findPhoneStatus(ctx.tx, ctx.tenantId, supervisor);
-      if (!seat.registered) throw new CodedError(callErrors.notRegistered);
-      const self = { kind: 'agent', agentId: supervisor, extension: ext, name: agentName } as const;
-      return obey(ctx, linkedid, { do: 'watch', mode, self, agentId });
+      return obey(ctx, 'watch', linkedid, async () => {
+        if (!ext) throw new CodedError(callErrors.noMonitorExtension);
+        await seesCall(ctx, linkedid, agentId);
+        const seat = await findPhoneStatus(ctx.tx, ctx.tenantId, supervisor);
+        if (!seat.registered) throw new CodedError(callErrors.notRegistered);
+        const self = { kind: 'agent', agentId: supervisor, extension: ext, name: agentName } as const;
+        return { do: 'watch', mode, self, agentId };
+      });
     },
     { changesState: true },
   );
 
-  on(forceHangUp, async (ctx) => {
-    await seesCall(ctx, ctx.body.linkedid);
-    return obey(ctx, ctx.body.linkedid, { do: 'force-hang-up' });
-  });
+  on(forceHangUp, (ctx) =>
+    obey(ctx, 'force-hang-up', ctx.body.linkedid, async () => {
+      await seesCall(ctx, ctx.body.linkedid);
+      return { do: 'force-hang-up' };
+    }),
+  );
 
   on(monitoring, async (ctx) => ({ queues: await findQueues(ctx), calls: await findLiveCalls(ctx) }));
 });

@@ -50,7 +50,8 @@ export const extensionRoutes = routes((on) => {
       web_phone_secret: secret ? kernel.cipher.encrypt(secret) : null,
     });
     ctx.audit({ target: `agent:${agentId}`, after: { webPhone: ctx.body.status } });
-    const command = await submitCommand(ctx, kernel.cipher, agentId, { kind: 'register', extensionId: username, secret });
+    const register = { kind: 'register', extensionId: username, secret } as const;
+    const command = await submitCommand(ctx, kernel.cipher, agentId, 'register', register);
     return new AfterCommit(async () => {
       await deskOf(kernel).outcome(tenantId, command);
       const account = secret
