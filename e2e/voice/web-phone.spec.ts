@@ -58,3 +58,12 @@ test('a page that is loaded again has the call again, which the other side never
   await own.button('挂断').click();
   await expect(own.bar).toHaveCount(0);
 });
+
+test('without a microphone the switch goes back, and the banner says what to do', async ({ agent }) => {
+  const { page } = await agent('agent1035');
+  await page.getByRole('switch', { name: '网页电话' }).click();
+  await expect(page.getByText('请检查耳麦或麦克风', { exact: true })).toBeVisible();
+  await expect(page.getByText(/未检测到耳麦|麦克风未授权/)).toBeVisible();
+  await expect(page.getByRole('switch', { name: '网页电话' })).not.toBeChecked();
+  await expectSound(page, 'voice-no-microphone');
+});
