@@ -1,4 +1,3 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -11,16 +10,15 @@ const empty: Registry = {
   unavailable: [],
 };
 const payload = JSON.stringify(empty);
-const keyPair = () => {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  return { privateKey, key: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64') };
-};
-const signedBy = (privateKey: KeyObject, keyId: string) => ({
-  payload,
-  keyId,
-  signature: sign(null, Buffer.from(payload), privateKey).toString('base64'),
-});
-const [old, next] = [keyPair(), keyPair()];
+const base64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
+
+async function keyPair() {
+  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+  const key = base64(await crypto.subtle.exportKey('raw', pair.publicKey));
+  const signature = base64(await crypto.subtle.sign('Ed25519', pair.privateKey, new TextEncoder().encode(payload)));
+  return { key, signedAs: (keyId: string) => ({ payload, keyId, signature }) };
+}
+const [old, next] = await Promise.all([keyPair(), keyPair()]);
 let served = [{ keyId: 'old', key: old.key }];
 
 /** A page load: what it knows of keys comes from `/config.json`. */
@@ -36,17 +34,17 @@ beforeEach(() => {
 
 test('what the portal signed is believed, also by a key that came after the page was loaded', async () => {
   const { openRegistry } = await load();
-  expect(await openRegistry(signedBy(old.privateKey, 'old'))).toEqual(empty);
+  expect(await openRegistry(old.signedAs('old'))).toEqual(empty);
   served.push({ keyId: 'next', key: next.key });
-  expect(await openRegistry(signedBy(next.privateKey, 'next'))).toEqual(empty);
-  expect(await openRegistry(signedBy(old.privateKey, 'old'))).toEqual(empty);
+  expect(await openRegistry(next.signedAs('next'))).toEqual(empty);
+  expect(await openRegistry(old.signedAs('old'))).toEqual(empty);
 });
 
 test('another key, another text, or a key that nobody knows is refused', async () => {
   const { openRegistry, UnsignedRegistry } = await load();
-  await expect(openRegistry(signedBy(next.privateKey, 'old'))).rejects.toThrow(UnsignedRegistry);
-  await expect(openRegistry(signedBy(next.privateKey, 'next'))).rejects.toThrow(UnsignedRegistry);
-  const changed = { ...signedBy(old.privateKey, 'old'), payload: payload.replace('r_1', 'r_2') };
+  await expect(openRegistry(next.signedAs('old'))).rejects.toThrow(UnsignedRegistry);
+  await expect(openRegistry(next.signedAs('next'))).rejects.toThrow(UnsignedRegistry);
+  const changed = { ...old.signedAs('old'), payload: payload.replace('r_1', 'r_2') };
   await expect(openRegistry(changed)).rejects.toThrow(UnsignedRegistry);
 });
 
@@ -54,8 +52,8 @@ test('a browser without Ed25519 checks by itself', async () => {
   const { openRegistry, UnsignedRegistry } = await load();
   vi.stubGlobal('crypto', { subtle: undefined });
   try {
-    expect(await openRegistry(signedBy(old.privateKey, 'old'))).toEqual(empty);
-    await expect(openRegistry(signedBy(next.privateKey, 'old'))).rejects.toThrow(UnsignedRegistry);
+    expect(await openRegistry(old.signedAs('old'))).toEqual(empty);
+    await expect(openRegistry(next.signedAs('old'))).rejects.toThrow(UnsignedRegistry);
   } finally {
     vi.unstubAllGlobals();
   }

@@ -2,11 +2,15 @@ import { startSession } from '@lianxi/contracts/session/session.store';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useConfig } from '../boot/config.ts';
+import { loadPortal } from '../guard/load-portal.ts';
 import { LoginFrame } from './login-frame.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 // Few need it: it comes when asked for.
 const RecoveryPanel = lazy(() => import('./recovery-panel.tsx').then((part) => ({ default: part.RecoveryPanel })));
+
+/* Whoever types will sign in: the workbench comes meanwhile. */
+const fetchPortal = () => void loadPortal();
 
 /** Sign-in (specification section 2). Plain inputs: everything here is loaded before anybody can work. */
 export function LoginPage() {
@@ -31,6 +35,7 @@ export function LoginPage() {
     <LoginFrame title={siteTitle} sub="请使用企业分配的账号登录">
       <SignInForm
         username={username}
+        onTyped={fetchPortal}
         onSignedIn={startSession}
         links={(typed) => (
           <>

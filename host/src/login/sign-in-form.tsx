@@ -3,7 +3,6 @@ import type { startSession } from '@lianxi/contracts/session/session.store';
 import { call } from '@lianxi/shared/client/api';
 import { ApiError } from '@lianxi/shared/client/api-error';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { loadPortal } from '../guard/load-portal.ts';
 import { FormAnswer } from './form-answer.tsx';
 import { PasswordField } from './password-field.tsx';
 import { focusProblem, type Problems, problemsOf, valuesOf } from './problems.ts';
@@ -16,9 +15,6 @@ const CheckCodeField = lazy(() => import('./check-code-field.tsx').then((part) =
 /** From then on the server asks for a picture: it stands there already. */
 const TRIES_WITHOUT_PICTURE = 2;
 
-/* Whoever types will sign in: the workbench comes meanwhile. */
-const fetchPortal = () => void loadPortal();
-
 /** What was typed at the form and then taken by the server. */
 export type SignedIn = Parameters<typeof startSession>[0];
 
@@ -26,12 +22,14 @@ export type SignedIn = Parameters<typeof startSession>[0];
 export function SignInForm({
   username,
   fixed = false,
+  onTyped,
   onSignedIn,
   links,
 }: {
   username: string;
   /** Nobody else may sign in here. */
   fixed?: boolean;
+  onTyped?: () => void;
   onSignedIn: (session: SignedIn) => void;
   /** What stands below the button, given the user name as typed. */
   links: (typed: () => string) => ReactNode;
@@ -84,7 +82,7 @@ export function SignInForm({
   };
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit} onInput={fetchPortal}>
+    <form ref={formRef} noValidate onSubmit={submit} onInput={onTyped}>
       <TextField
         ref={usernameRef}
         name="username"
