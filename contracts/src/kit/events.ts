@@ -24,6 +24,9 @@ export function portalEvent<T extends z.ZodType>(name: string, payload: T): Even
 
 export type PayloadOf<E> = E extends EventDefinition<infer T> ? z.output<T> : never;
 
+/** Why a session is over: somebody signed in elsewhere, it was ended, or it was not used for too long. */
+export type OfflineReason = 'kicked' | 'revoked' | 'lapsed';
+
 /** One frame of the call-centre WebSocket, server to browser. */
 export type AgentFrame =
   /** An event of the agent's log; `seq` grows by one per agent. */
@@ -31,7 +34,7 @@ export type AgentFrame =
   /** Sent once after connect: the newest `seq`. `reset`: the log no longer reaches back to the asked `lastSeq`; load state afresh. */
   | { type: 'ready'; seq: number; reset: boolean }
   /** The session ended: signed in elsewhere, password changed, disabled (specification section 4: kicked). */
-  | { type: 'offline'; reason: 'kicked' | 'revoked' }
+  | { type: 'offline'; reason: OfflineReason }
   /** What this agent may do or load changed (roles, rights, the tenant's apps): ask for all of it again. */
   | { type: 'rights' }
   | { type: 'heart' }

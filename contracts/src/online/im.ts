@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Envelope } from '../kit/envelope.ts';
+import type { OfflineReason } from '../kit/events.ts';
 import { id } from '../kit/ids.ts';
 import { type ChatMessage, chatMessage, outgoingMessage } from './chat-message.ts';
 import { type Conversation, conversation, receipts } from './conversation.contract.ts';
@@ -58,5 +59,5 @@ export interface ImServerEvents {
   /** State or owner changed. */
   conversation: (update: Conversation) => void;
   /** The session ended; the server closes the socket. */
-  offline: (reason: 'kicked' | 'revoked') => void;
+  offline: (reason: OfflineReason) => void;
 }

@@ -69,6 +69,14 @@ export async function followRights(): Promise<void> {
   await queryClient.invalidateQueries();
 }
 
+/** A lapsed session was renewed: the sockets of the old one are closed. */
+export async function resume(): Promise<void> {
+  disconnectAgentSocket();
+  disconnectChat();
+  connectAgentSocket();
+  await followRights();
+}
+
 /** Undoes it, at sign-out or when another agent signs in. */
 export function leavePortal(): void {
   clearTimeout(asking);

@@ -42,8 +42,6 @@ function isApp(app: Partial<RemoteApp> | undefined): app is RemoteApp {
 }
 
 async function fetchApp(release: ResolvedRemote, again: boolean): Promise<RunningApp> {
-  const unmet = unmetRequirement(release.requires);
-  if (unmet) throw new RemoteFailure('outdated', unmet);
   const name = String(release.manifest.name);
   // Without force the runtime answers from what it remembers of the failure.
   federation.registerRemotes([{ name, entry: `${release.base}mf-manifest.json` }], { force: again });
@@ -94,6 +92,8 @@ async function fromBest<T>(remote: ResolvedRemote, load: (release: ResolvedRemot
   let last = new RemoteFailure('malformed', 'there is no release to load');
   for (const release of candidates(remote)) {
     try {
+      const unmet = unmetRequirement(release.requires);
+      if (unmet) throw new RemoteFailure('outdated', unmet);
       return await load(release);
     } catch (error) {
       last = await explain(release, error);
@@ -167,7 +167,7 @@ export function loadSlot(remote: ResolvedRemote, name: string, id: string): Prom
 
 /** Fetches a remote's entry ahead of the first visit. A failure is told when the page is opened. */
 export function preloadRemote(remote: ResolvedRemote): void {
-  loadApp(runningRelease(remote), false).catch(() => undefined);
+  if (!unmetRequirement(remote.requires)) loadApp(runningRelease(remote), false).catch(() => undefined);
 }
 
 /** A remote's code is not to run any more: what it started is ended. */

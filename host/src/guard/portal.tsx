@@ -11,7 +11,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { type Location, Navigate, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { bootPortal, followRights, leavePortal } from '../boot/boot.ts';
+import { bootPortal, followRights, leavePortal, resume } from '../boot/boot.ts';
 import { useConfig } from '../boot/config.ts';
 import { useTitle } from '../boot/use-title.ts';
 import { rememberPage } from '../command/recent-pages.ts';
@@ -21,6 +21,7 @@ import { RemoteFailure } from '../federation/remote-failure.ts';
 import { useSlotParts } from '../federation/slot-parts.tsx';
 import { watchRemotes } from '../federation/watch-remotes.ts';
 import { Layout } from '../layout/layout.tsx';
+import { SessionRenewal } from '../login/session-renewal.tsx';
 import { NoPermissionPage } from '../pages/no-permission.page.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { RemoteUnavailableCard } from '../pages/remote-failure-card.tsx';
@@ -126,6 +127,8 @@ function useLostChatWarning() {
   }, [lost]);
 }
 
+const follow = () => void followRights().catch(() => undefined);
+
 /** Everything behind the sign-in, of one agent. */
 export default function Portal() {
   const [failure, setFailure] = useState<unknown>(null);
@@ -144,12 +147,13 @@ export default function Portal() {
   useEffect(() => leavePortal, []);
   useEffect(watchRemotes, []);
   // What cannot be asked now is asked after the next reconnect.
-  useEffect(() => onRightsChanged(() => void followRights().catch(() => undefined)), []);
+  useEffect(() => onRightsChanged(follow), []);
 
   if (failure) return <Failure what="工作台" error={failure} onRetry={retry} />;
   return (
     <QueryClientProvider client={queryClient}>
       <Workbench onRetry={retry} />
+      <SessionRenewal onRenewed={() => void resume().catch(() => undefined)} />
     </QueryClientProvider>
   );
 }

@@ -1,31 +1,21 @@
-import { authErrors, signIn } from '@lianxi/contracts/auth/auth.contract';
 import { startSession } from '@lianxi/contracts/session/session.store';
-import { call } from '@lianxi/shared/client/api';
-import { ApiError } from '@lianxi/shared/client/api-error';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useConfig } from '../boot/config.ts';
 import { loadPortal } from '../guard/load-portal.ts';
-import { FormAnswer } from './form-answer.tsx';
 import { LoginFrame } from './login-frame.tsx';
-import { PasswordField } from './password-field.tsx';
-import { focusProblem, type Problems, problemsOf, valuesOf } from './problems.ts';
-import { SubmitButton } from './submit-button.tsx';
-import { TextField } from './text-field.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 
-// Few need them: they come when asked for.
-const CheckCodeField = lazy(() => import('./check-code-field.tsx').then((part) => ({ default: part.CheckCodeField })));
+// Few need it: it comes when asked for.
 const RecoveryPanel = lazy(() => import('./recovery-panel.tsx').then((part) => ({ default: part.RecoveryPanel })));
-
-/** From then on the server asks for a picture: it stands there already. */
-const TRIES_WITHOUT_PICTURE = 2;
 
 /* Whoever types will sign in: the workbench comes meanwhile. */
 const fetchPortal = () => void loadPortal();
 
 /** Sign-in (specification section 2). Plain inputs: everything here is loaded before anybody can work. */
 export function LoginPage() {
-  const { siteTitle } = useConfig();
+  const { siteTitle, demoUrl } = useConfig();
+  const { search } = useLocation();
   const [recovering, setRecovering] = useState(false);
   const [username, setUsername] = useState('');
   if (recovering) {
@@ -45,106 +35,28 @@ export function LoginPage() {
     <LoginFrame title={siteTitle} sub="请使用企业分配的账号登录">
       <SignInForm
         username={username}
-        onForgotten={(name) => {
-          setUsername(name);
-          setRecovering(true);
-        }}
+        onTyped={fetchPortal}
+        onSignedIn={startSession}
+        links={(typed) => (
+          <>
+            <button
+              type="button"
+              onClick={() => {
+                setUsername(typed());
+                setRecovering(true);
+              }}
+            >
+              忘记密码
+            </button>
+            <Link to={`/register${search}`}>免费试用</Link>
+            {demoUrl && (
+              <a href={demoUrl} target="_blank" rel="noreferrer">
+                查看演示
+              </a>
+            )}
+          </>
+        )}
       />
     </LoginFrame>
-  );
-}
-
-function SignInForm({ username, onForgotten }: { username: string; onForgotten: (username: string) => void }) {
-  const { demoUrl } = useConfig();
-  const { search } = useLocation();
-  const formRef = useRef<HTMLFormElement>(null);
-  const usernameRef = useRef<HTMLInputElement>(null);
-  const passwordRef = useRef<HTMLInputElement>(null);
-  const wrongTries = useRef(0);
-  const [problems, setProblems] = useState<Problems>({});
-  const [sending, setSending] = useState(false);
-  /** How often a picture was asked for; 0: none is needed. */
-  const [picture, setPicture] = useState(0);
-
-  // Once: who comes back from a new password has a name there already.
-  useEffect(() => (usernameRef.current?.value ? passwordRef : usernameRef).current?.focus(), []);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (sending) return;
-    const form = event.currentTarget;
-    const { password = '', checkKey, checkCode, ...values } = valuesOf(form);
-    const name = values.username?.trim() ?? '';
-    const missing = {
-      ...(!name && { username: '请输入用户名' }),
-      ...(!password && { password: '请输入密码' }),
-      ...(checkCode?.trim() === '' && { checkCode: authErrors.checkCodeRequired.text }),
-    };
-    setProblems(missing);
-    if (Object.keys(missing).length > 0) return focusProblem(form, missing);
-    setSending(true);
-    try {
-      const { access_token, refresh_token, user } = await call(signIn, {
-        body: { grant_type: 'password', username: name, password, checkKey, checkCode },
-      });
-      startSession({ token: access_token, refreshToken: refresh_token, userinfo: user });
-    } catch (error) {
-      setProblems(problemsOf(error));
-      setSending(false);
-      const reason = error instanceof ApiError ? error.reason : '';
-      if (reason === authErrors.badCredentials.reason) wrongTries.current += 1;
-      const asked = reason === authErrors.checkCodeRequired.reason || reason === authErrors.badCheckCode.reason;
-      // A picture is good for one try.
-      if (picture > 0 || asked || wrongTries.current >= TRIES_WITHOUT_PICTURE) setPicture(picture + 1);
-      if (!asked) passwordRef.current?.select();
-    }
-  }
-
-  const forget = (field: string) => () => {
-    if (problems[field] !== undefined) setProblems(({ [field]: _solved, ...rest }) => rest);
-  };
-
-  return (
-    <form ref={formRef} noValidate onSubmit={submit} onInput={fetchPortal}>
-      <TextField
-        ref={usernameRef}
-        name="username"
-        label="用户名"
-        defaultValue={username}
-        autoComplete="username"
-        maxLength={50}
-        placeholder="请输入用户名"
-        error={problems.username}
-        onChange={forget('username')}
-      />
-      <PasswordField
-        ref={passwordRef}
-        name="password"
-        label="密码"
-        autoComplete="current-password"
-        maxLength={64}
-        placeholder="请输入密码"
-        error={problems.password}
-        onChange={forget('password')}
-      />
-      {picture > 0 && (
-        <Suspense fallback={null}>
-          <CheckCodeField key={picture} error={problems.checkCode} onEdit={forget('checkCode')} />
-        </Suspense>
-      )}
-      <SubmitButton sending={sending} text="登录" sendingText="正在登录" />
-      <p className="login-links">
-        <button type="button" onClick={() => onForgotten(usernameRef.current?.value.trim() ?? '')}>
-          忘记密码
-        </button>
-        <Link to={`/register${search}`}>免费试用</Link>
-        {demoUrl && (
-          <a href={demoUrl} target="_blank" rel="noreferrer">
-            查看演示
-          </a>
-        )}
-      </p>
-      <FormAnswer error={problems.form} />
-    </form>
   );
 }

@@ -1,4 +1,4 @@
-import type { AgentFrame } from '@lianxi/contracts/kit/events';
+import type { AgentFrame, OfflineReason } from '@lianxi/contracts/kit/events';
 
 /** Specification section 9: heartbeat 5 s, reconnect wait 5 s. */
 export const HEART_MS = 5000;
@@ -31,7 +31,7 @@ export interface AgentChannelPorts {
   /** An answer to {@link AgentChannel.ping}. */
   onPong(n: number): void;
   /** The session ended elsewhere. */
-  onOffline(reason: 'kicked' | 'revoked'): void;
+  onOffline(reason: OfflineReason): void;
   now(): number;
 }
 

@@ -5,7 +5,7 @@ import { commonErrors, errorKinds } from '@lianxi/contracts/kit/errors';
 import { sessionStore } from '@lianxi/contracts/session/session.store';
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { ApiError } from './api-error.ts';
-import { endSession } from './session-end.ts';
+import { endSession, renewSession } from './session-end.ts';
 
 /** The typed client: one call per endpoint of the contracts (specification section 7). */
 
@@ -105,7 +105,9 @@ async function asAgent<T>(request: AxiosRequestConfig, read: (response: AxiosRes
       return await read(await exchange(request, token));
     } catch (error) {
       if (!(error instanceof ApiError) || token === null) throw error;
-      if (error.code === NOT_SIGNED_IN && mayRefresh && (await refresh(token))) return attempt(false);
+      const lapsed = error.code === NOT_SIGNED_IN && mayRefresh;
+      // What was asked is asked again, once the agent is known again.
+      if (lapsed && ((await refresh(token)) || (await renewSession(token)))) return attempt(false);
       if (error.code === NOT_SIGNED_IN) endSession('expired', token);
       if (error.code === KICKED) endSession('kicked', token);
       throw error;

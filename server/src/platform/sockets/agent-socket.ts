@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { AgentFrame } from '@lianxi/contracts/kit/events';
+import type { AgentFrame, OfflineReason } from '@lianxi/contracts/kit/events';
 import type { FastifyBaseLogger } from 'fastify';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Db } from '../db/db.ts';
@@ -8,7 +8,7 @@ import type { Bus, LoggedEvent, Wake } from '../events/bus.ts';
 import type { OriginCheck } from './origin.ts';
 import type { Presence, PresenceEntry } from './presence.ts';
 import { createRightsWatch } from './rights-watch.ts';
-import type { OfflineReason, SessionGuard, SessionHolder } from './session-guard.ts';
+import type { SessionGuard, SessionHolder } from './session-guard.ts';
 import { redeemTicket, type TicketHolder } from './ticket.ts';
 import type { Upgrade, Upgrades } from './upgrades.ts';
 

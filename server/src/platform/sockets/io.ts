@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { OfflineReason } from '@lianxi/contracts/kit/events';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RedisClientType } from 'redis';
@@ -9,7 +10,7 @@ import type { Principal } from '../permissions/principal.ts';
 import { createCommands } from './commands.ts';
 import type { OriginCheck } from './origin.ts';
 import type { Presence, PresenceEntry } from './presence.ts';
-import type { OfflineReason, SessionGuard, SessionHolder } from './session-guard.ts';
+import type { SessionGuard, SessionHolder } from './session-guard.ts';
 import { redeemTicket } from './ticket.ts';
 
 type AnyEvents = DefaultEventsMap;

@@ -1,10 +1,8 @@
+import type { OfflineReason } from '@lianxi/contracts/kit/events';
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import type { Listener } from '../db/listener.ts';
 import type { Kernel, SessionEndReason } from '../kernel.ts';
-
-/** What the browser is told: a session that its owner ended elsewhere is gone like one that was revoked. */
-export type OfflineReason = 'kicked' | 'revoked';
 
 /** An open socket of a session. */
 export interface SessionHolder {
@@ -89,19 +87,23 @@ export async function createSessionGuard(
   };
 }
 
-function offlineReason(reason: SessionEndReason): OfflineReason {
-  return reason === 'kicked' ? 'kicked' : 'revoked';
+/** What the browser is told: a session that its owner ended elsewhere is gone like one that was revoked. */
+function offlineReason(reason: SessionEndReason | 'lapsed'): OfflineReason {
+  return reason === 'signed-out' ? 'revoked' : reason;
 }
 
 /** What became of each session; those that do not exist any more are left out. */
-async function livingSessions(db: Db, sessionIds: readonly string[]): Promise<Map<string, SessionEndReason | 'alive'>> {
+async function livingSessions(
+  db: Db,
+  sessionIds: readonly string[],
+): Promise<Map<string, SessionEndReason | 'alive' | 'lapsed'>> {
   const rows = await db.platform(({ tx }) =>
     tx
       .selectFrom('auth_sessions')
-      .select(['id', 'end_reason'])
+      .select(['id', 'end_reason', sql<boolean>`refresh_expires_at <= now()`.as('lapsed')])
       .where((eb) => eb('id', '=', eb.fn.any(sql<string[]>`${sessionIds}::bigint[]`)))
-      .where((eb) => eb.or([eb('ended_at', 'is not', null), eb('refresh_expires_at', '>', sql<Date>`now()`)]))
       .execute(),
   );
-  return new Map(rows.map((row) => [row.id, (row.end_reason as SessionEndReason | null) ?? 'alive']));
+  const alive = (lapsed: boolean) => (lapsed ? 'lapsed' : 'alive');
+  return new Map(rows.map((row) => [row.id, (row.end_reason as SessionEndReason | null) ?? alive(row.lapsed)]));
 }
