@@ -60,7 +60,9 @@ test('a release that throws as it starts gives way to the one before; without on
   await portal.expectUsable('平稳');
 
   await drill.release(edition('能用'));
-  await drill.release({ ...throwing, ...edition('又坏了') });
+  const newest = await drill.release({ ...throwing, ...edition('又坏了') });
+  // The open portal has heard of it.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lianxi.registry'))).toContain(newest);
   await portal.tab('平稳').press('Delete');
   await expect(portal.tab('平稳')).toHaveCount(0);
   await page.goto(drill.steady);

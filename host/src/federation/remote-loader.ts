@@ -21,7 +21,7 @@ interface RunningApp {
 const apps = new Map<string, Promise<RunningApp>>();
 const pages = new Map<string, ComponentType>();
 /** Releases that were at fault, by their base: the one before runs in their place. */
-const givenUp = new Set<string>();
+const givenUp = new Map<string, RemoteFailure>();
 const pageKey = ({ base }: ResolvedRemote, path: string) => base + path.slice(1);
 const sleep = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
@@ -89,7 +89,8 @@ function loadApp(release: ResolvedRemote, again: boolean): Promise<RunningApp> {
 
 /** Loads of the best release; of the one before, once, if the release itself is at fault. */
 async function fromBest<T>(remote: ResolvedRemote, load: (release: ResolvedRemote) => Promise<T>): Promise<T> {
-  let last = new RemoteFailure('malformed', 'there is no release to load');
+  // When all were tried, what was wrong is still wrong.
+  let last = givenUp.get(remote.base) ?? new RemoteFailure('malformed', 'there is no release to load');
   for (const release of candidates(remote)) {
     try {
       const unmet = unmetRequirement(release.requires);
@@ -99,7 +100,7 @@ async function fromBest<T>(remote: ResolvedRemote, load: (release: ResolvedRemot
       last = await explain(release, error);
       reportFailure(release, last);
       if (!last.ofRelease) break;
-      givenUp.add(release.base);
+      givenUp.set(release.base, last);
     }
   }
   throw last;
