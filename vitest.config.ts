@@ -19,6 +19,8 @@ export default defineConfig({
             'tools/{,asterisk/}*.test.ts',
           ],
           exclude: databaseTests,
+          // Some start worker threads: on a machine with much else to do that alone takes seconds.
+          testTimeout: 20_000,
         },
       },
       {

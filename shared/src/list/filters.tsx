@@ -2,6 +2,7 @@ import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch';
 import { Input } from '@douyinfe/semi-ui';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { useEffect, useState } from 'react';
+import { useTabVisible } from '../portal/tab.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Picker } from '../ui/picker.tsx';
 import type { LoadOptions, PickerOption } from '../ui/picker-options.tsx';
@@ -29,7 +30,10 @@ export function KeywordFilter<E extends Endpoint>({ width = 240, ...props }: Fil
   const take = () => {
     if (typed.trim() !== keyword) list.change(part(name, typed.trim() || undefined));
   };
+  const inFront = useTabVisible();
   useEffect(() => {
+    // Changing the address would bring a tab behind to the front.
+    if (!inFront) return;
     const timer = setTimeout(take, TYPING_MS);
     return () => clearTimeout(timer);
   });
