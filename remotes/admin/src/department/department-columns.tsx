@@ -37,7 +37,7 @@ function Name({ line, onFold, onChoose }: { line: DepartmentLine } & Pick<Depart
       {node.children.length > 0 ? (
         <button
           type="button"
-          className="department-fold-button"
+          className="lx-icon-button department-row-fold"
           aria-expanded={!folded}
           aria-label={`${node.name}的下级`}
           onClick={() => onFold(node, !folded)}
@@ -45,7 +45,7 @@ function Name({ line, onFold, onChoose }: { line: DepartmentLine } & Pick<Depart
           {folded ? <IconChevronRight size="small" aria-hidden /> : <IconChevronDown size="small" aria-hidden />}
         </button>
       ) : (
-        <span className="department-fold-button" />
+        <span className="department-row-leaf" />
       )}
       <button type="button" className="lx-link" title={node.name} onClick={() => onChoose(node)}>
         {node.name}

@@ -38,7 +38,7 @@ export function DepartmentPeople({ department: { id, name }, onClose }: { depart
             在用户管理中查看
           </button>
         )}
-        <button type="button" className="department-people-close" aria-label={`关闭${name}的用户`} title="关闭" onClick={onClose}>
+        <button type="button" className="lx-icon-button" aria-label={`关闭${name}的用户`} title="关闭" onClick={onClose}>
           <IconClose size="small" aria-hidden />
         </button>
       </header>

@@ -9,7 +9,7 @@ export function CopyButton({ name, value, done }: { name: string; value: string;
       () => toastProblem('复制失败'),
     );
   return (
-    <button type="button" className="copy-button" aria-label={name} title={name} onClick={() => void copy()}>
+    <button type="button" className="lx-icon-button" aria-label={name} title={name} onClick={() => void copy()}>
       <IconCopyStroked aria-hidden size="small" />
     </button>
   );

@@ -18,7 +18,13 @@ export function PhoneNumber({ phone, of }: { phone: string; of: string }) {
   return (
     <span className="phone-number">
       {shownPhone(phone)}
-      <button type="button" aria-label={`复制${of}的号码`} title="复制号码" onClick={() => void copy()}>
+      <button
+        type="button"
+        className="lx-icon-button"
+        aria-label={`复制${of}的号码`}
+        title="复制号码"
+        onClick={() => void copy()}
+      >
         <IconCopyStroked aria-hidden size="small" />
       </button>
     </span>
