@@ -40,7 +40,7 @@ ${grant ? `  授权码 grant   ${grant.code}\n  到期 ends      ${new Date(gran
 `);
     await ended;
     await watching.stop();
-    if (grant) await grantBy.portal.call(deleteOverrideGrant, { params: { id: grant.id } });
+    if (grant) await grantBy.portal.call(deleteOverrideGrant, { params: { remoteId: id, id: grant.id } });
   } finally {
     await server.stop();
   }

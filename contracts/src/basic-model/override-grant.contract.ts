@@ -63,10 +63,10 @@ export const createOverrideGrant = endpoint({
 /** From now on the grant opens nothing, also in the browser that redeemed it. */
 export const deleteOverrideGrant = endpoint({
   method: 'DELETE',
-  path: '/xmf-basic-model/release/overrides/{id}',
+  path: '/xmf-basic-model/release/remotes/{remoteId}/overrides/{id}',
   summary: '收回试运行授权',
   access: actOrTeam,
-  params: z.object({ id }),
+  params: z.object({ remoteId, id }),
   reply: z.null(),
 });
 

@@ -50,15 +50,15 @@ export const overrideGrantRoutes = (development: boolean): AreaRoutes =>
       });
     });
 
-    on(deleteOverrideGrant, ({ db, operator, params: { id } }) =>
-      db.platform(async ({ tx }) => {
-        const found = await liveGrants(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+    on(deleteOverrideGrant, ({ db, operator, params: { remoteId, id } }) => {
+      requireOwnRemote(operator, remoteId);
+      return db.platform(async ({ tx }) => {
+        const found = await liveGrants(tx).where('remote_id', '=', remoteId).where('id', '=', id).forUpdate().executeTakeFirst();
         if (!found) throw new CodedError(commonErrors.notFound);
-        requireOwnRemote(operator, found.remote_id);
         await withdraw(tx, found, operator.name);
         return null;
-      }),
-    );
+      });
+    });
 
     on(redeemOverrideGrant, ({ kernel, principal, body: { code }, setCookie, now }) =>
       kernel.db.platform(async ({ tx }) => {

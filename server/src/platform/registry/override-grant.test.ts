@@ -142,8 +142,8 @@ describe('what a grant opens', () => {
 describe('how it ends', () => {
   const ends: [string, (grant: { id: string; cookie: string }) => Promise<unknown>][] = [
     ['by itself', ({ id }) => over(id)],
-    ['withdrawn by staff', ({ id }) => ask(server, operator, 'DELETE', `overrides/${id}`)],
-    ['withdrawn by the team', ({ id }) => ask(server, team, 'DELETE', `overrides/${id}`)],
+    ['withdrawn by staff', ({ id }) => ask(server, operator, 'DELETE', `remotes/mine/overrides/${id}`)],
+    ['withdrawn by the team', ({ id }) => ask(server, team, 'DELETE', `remotes/mine/overrides/${id}`)],
     ['given back', ({ cookie }) => own('DELETE', { cookie })],
   ];
   test.each(ends)('%s', async (_, end) => {
@@ -156,16 +156,19 @@ describe('how it ends', () => {
 
   test('not by the team of another remote, nor twice', async () => {
     const { id } = (await grant({ remoteId: 'other' })).data;
-    expect((await ask(server, team, 'DELETE', `overrides/${id}`)).status).toBe(403);
-    expect((await ask(server, operator, 'DELETE', `overrides/${id}`)).status).toBe(200);
-    expect((await ask(server, operator, 'DELETE', `overrides/${id}`)).status).toBe(404);
+    const withdraw = async (token: string, remoteId: string) =>
+      (await ask(server, token, 'DELETE', `remotes/${remoteId}/overrides/${id}`)).status;
+    expect(await withdraw(team, 'other')).toBe(403);
+    expect(await withdraw(team, 'mine')).toBe(404);
+    expect(await withdraw(operator, 'other')).toBe(200);
+    expect(await withdraw(operator, 'other')).toBe(404);
   });
 });
 
 test('all of it is in the log of releases', async () => {
   await publish(server, operator, draft('logged', '1.0.0'));
   const { id } = await redeemed({ remoteId: 'logged' });
-  await ask(server, operator, 'DELETE', `overrides/${id}`);
+  await ask(server, operator, 'DELETE', `remotes/logged/overrides/${id}`);
   const { data } = await ask(server, operator, 'GET', 'remotes/logged');
   const told = data.events.map(({ action, actor, detail }: Record<string, unknown>) => ({ action, actor, detail }));
   const detail = { id, origin: ORIGIN, tenantId: 174 };
