@@ -178,3 +178,19 @@ test('all of it is in the log of releases', async () => {
     { action: 'override-granted', actor: 'operator', detail },
   ]);
 });
+
+test('a server for development lets pages load from its own machine, without a grant', async () => {
+  const development = await startServer({ beside: server, env: { NODE_ENV: 'development' } });
+  try {
+    const host = join(development.dataDir, 'dist/host');
+    await mkdir(host, { recursive: true });
+    await writeFile(join(host, 'index.html'), '<!doctype html>host');
+    const { headers } = await development.server.app.inject({ method: 'GET', url: '/' });
+    expect(headers['content-security-policy']).toContain("script-src 'self' http://localhost:* http://127.0.0.1:*;");
+    const token = await development.token('agent1');
+    const { data } = await development.call('GET', '/xmf-basic-model/release/override', { token });
+    expect(data).toEqual({ development: true, grant: null });
+  } finally {
+    await development.end();
+  }
+});
