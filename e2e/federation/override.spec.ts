@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createReleaseToken } from '@lianxi/contracts/basic-model/release-token.contract';
 import type { Page } from '@playwright/test';
 import type { TestPortal } from '../../tools/testing/portal.ts';
-import { DRILL_ADMIN, DRILL_TENANT, edition, openAs, test } from '../fixtures/drill.ts';
+import { DRILL_ADMIN, DRILL_TENANT, type Drill, edition, openAs, test } from '../fixtures/drill.ts';
 import { copyDrill } from '../fixtures/drill-source.ts';
 import { expectSound } from '../fixtures/sound.ts';
-import { expect } from '../fixtures/test.ts';
+import { expect, type Person } from '../fixtures/test.ts';
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -114,46 +114,58 @@ test('an address alone runs nothing from a developer’s machine: it asks for a 
   }
 });
 
-test('a developer runs one remote from their machine: by its origin alone, seen as saved, and back by one click', async ({
+/** A developer's page that runs the remote from their machine; `end` stops the command. */
+async function openGranted({
+  agent,
+  drill,
+  portal,
+}: {
+  agent: (username: string) => Promise<Person>;
+  drill: Drill;
+  portal: TestPortal;
+}) {
+  await drill.release();
+  const developing = await develop(portal, drill.id);
+  const { page, context } = await agent(DRILL_ADMIN);
+  const refusals = await watchPolicy(page);
+  await page.goto(`/?remote.${drill.id}=${developing.origin}${drill.steady.slice(1)}`);
+  await granted(page).fill(developing.code);
+  await run(page);
+  await expect(page.getByText('版本 开发版')).toBeVisible();
+  return { ...developing, page, context, refusals, badge: page.getByRole('status').filter({ hasText: `试运行 ${drill.id}` }) };
+}
+
+test('a granted remote runs from its own origin alone, in one tab, and goes back by one click', async ({
   agent,
   drill,
   portal,
 }) => {
-  await drill.release();
-  const developing = await develop(portal, drill.id);
-  try {
-    const { page, context } = await agent(DRILL_ADMIN);
-    const refusals = await watchPolicy(page);
-    await page.goto(`/?remote.${drill.id}=${developing.origin}${drill.steady.slice(1)}`);
-    await granted(page).fill(developing.code);
-    await run(page);
+  const { page, context, refusals, badge, origin, end } = await openGranted({ agent, drill, portal });
+  await expect(badge).toBeVisible();
+  expect(await runs(page, 'http://localhost:9/x.js')).toBe(false);
+  expect(await refusals()).toContain('script-src-elem http://localhost:9/x.js');
 
-    await expect(page.getByText('版本 开发版')).toBeVisible();
-    const badge = page.getByRole('status').filter({ hasText: `试运行 ${drill.id}` });
-    await expect(badge).toBeVisible();
-    await expectSound(page, 'override_running');
-    // Other origins are refused as before.
-    expect(await runs(page, 'http://localhost:9/x.js')).toBe(false);
-    expect(await refusals()).toContain('script-src-elem http://localhost:9/x.js');
-    await page.getByRole('button', { name: '详情' }).click();
-    await expect(page.getByText('这是详情')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(drill.steady);
+  await expect(other.getByText('版本 初版')).toBeVisible();
 
-    writeFileSync(join(developing.folder, 'src/edition.ts'), edition('保存后')['src/edition.ts']);
-    await expect(page.getByText('版本 保存后')).toBeVisible();
+  await badge.getByRole('button', { name: '还原' }).click();
+  await expect(page.getByText('版本 初版')).toBeVisible();
+  await expect(badge).toBeHidden();
+  expect(await runs(page, `${origin}/current.json`)).toBe(false);
+  await end();
+});
 
-    // Another tab of this browser was told nothing.
-    const other = await context.newPage();
-    await other.goto(drill.steady);
-    await expect(other.getByText('版本 初版')).toBeVisible();
-    await other.close();
-
-    await badge.getByRole('button', { name: '还原' }).click();
-    await expect(page.getByText('版本 初版')).toBeVisible();
-    await expect(badge).toBeHidden();
-    expect(await runs(page, `${developing.origin}/current.json`)).toBe(false);
-  } finally {
-    await developing.end();
-  }
+test('what is saved on the developer’s machine is seen in the portal', async ({ agent, drill, portal }) => {
+  const { page, folder, badge, end } = await openGranted({ agent, drill, portal });
+  writeFileSync(join(folder, 'src/edition.ts'), edition('保存后')['src/edition.ts']);
+  // Within the ten seconds that an expectation waits.
+  await expect(page.getByText('版本 保存后')).toBeVisible();
+  await expect(badge).toBeVisible();
+  await page.getByRole('button', { name: '详情' }).click();
+  await expect(page.getByText('这是详情')).toBeVisible();
+  await expectSound(page, 'override_running');
+  expect(await end()).toBe(0);
 });
 
 const daring = `import { Page } from '@lianxi/shared/ui/page';

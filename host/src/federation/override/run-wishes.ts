@@ -2,11 +2,11 @@ import { readOverride } from '@lianxi/contracts/basic-model/override-grant.contr
 import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
 import { releaseVersion } from '@lianxi/contracts/basic-model/release.contract';
 import { remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
-import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import { call } from '@lianxi/shared/client/api';
 import * as z from 'zod';
 import { openDialog } from '../../dialogs/dialog-store.ts';
 import { followBuilds } from './follow-builds.ts';
+import { type Allowed, mayRun } from './may-run.ts';
 import { type Override, type OverrideState, overrideStore } from './override-store.ts';
 import type { Wishes } from './wishes.ts';
 
@@ -18,15 +18,6 @@ const currentBuild = z.object({
 });
 
 const ANSWER_MS = 5000;
-const MACHINE = /^http:\/\/(localhost|127\.0\.0\.1)(:|$)/;
-
-type Allowed = ReplyOf<typeof readOverride>;
-
-/** May this remote run from there? The page's policy says the same of the address, but nothing of the remote. */
-function isAllowed({ development, grant }: Allowed, id: string, url: string): boolean {
-  const { origin } = new URL(url);
-  return (development && MACHINE.test(origin)) || (grant?.remoteId === id && grant.origin === origin);
-}
 
 async function readBuild(id: string, url: string): Promise<ResolvedRemote | OverrideState> {
   const reply = await fetch(`${url}current.json`, { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).catch(
@@ -47,7 +38,7 @@ export async function runWishes(registry: Registry, wishes: Wishes, fresh: boole
   const overrides = await Promise.all(
     Object.entries(wishes).map(async ([id, url]): Promise<Override> => {
       if (!registry.remotes.some((remote) => remote.id === id)) return { id, url, state: 'absent' };
-      if (!isAllowed(allowed, id, url)) return { id, url, state: 'refused' };
+      if (!mayRun(allowed, id, url)) return { id, url, state: 'refused' };
       const build = await readBuild(id, url);
       if (typeof build === 'string') return { id, url, state: build };
       builds.set(id, build);
