@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createReleaseToken } from '@lianxi/contracts/basic-model/release-token.contract';
 import type { Page } from '@playwright/test';
 import type { TestPortal } from '../../tools/testing/portal.ts';
-import { DRILL_ADMIN, DRILL_TENANT, type Drill, edition, openAs, test } from '../fixtures/drill.ts';
+import { DRILL_ADMIN, DRILL_TENANT, type Drill, test as drillTest, edition, openAs } from '../fixtures/drill.ts';
 import { copyDrill } from '../fixtures/drill-source.ts';
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, type Person } from '../fixtures/test.ts';
@@ -64,6 +64,18 @@ async function develop(portal: TestPortal, id: string): Promise<Developing> {
   };
 }
 
+const test = drillTest.extend<{ develop: (id: string) => Promise<Developing> }>({
+  develop: async ({ portal }, use) => {
+    const started: Developing[] = [];
+    await use(async (id) => {
+      const developing = await develop(portal, id);
+      started.push(developing);
+      return developing;
+    });
+    for (const each of started) await each.end();
+  },
+});
+
 /** Directives that refused something in this page. */
 async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -92,40 +104,35 @@ const runs = (page: Page, url: string) =>
 const granted = (page: Page) => page.getByRole('dialog').getByLabel('授权码');
 const run = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '运行' }).click();
 
-test('an address alone runs nothing from a developer’s machine: it asks for a grant', async ({ agent, drill, portal }) => {
+test('an address alone runs nothing from a developer’s machine: it asks for a grant', async ({ agent, drill, develop }) => {
   await drill.release();
-  const developing = await develop(portal, drill.id);
-  try {
-    const { page } = await agent(DRILL_ADMIN);
-    const refusals = await watchPolicy(page);
-    await page.goto(`/?remote.${drill.id}=${developing.origin}${drill.steady.slice(1)}`);
-    await expect(page.getByText('版本 初版')).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: `未获授权 ${drill.id}` })).toBeVisible();
-    expect(new URL(page.url()).search).toBe('');
-    expect(await runs(page, `${developing.origin}/current.json`)).toBe(false);
-    expect(await refusals()).toContain(`script-src-elem ${developing.origin}/current.json`);
-    await expect(page.getByRole('dialog').getByLabel('地址')).toHaveValue(`${developing.origin}/`);
-    await granted(page).fill('lxo_wrong');
-    await run(page);
-    await expect(page.getByText('授权码无效、已过期、已被使用或不属于当前租户')).toBeVisible();
-    await expectSound(page, 'override_panel');
-  } finally {
-    expect(await developing.end()).toBe(0);
-  }
+  const developing = await develop(drill.id);
+  const { page } = await agent(DRILL_ADMIN);
+  const refusals = await watchPolicy(page);
+  await page.goto(`/?remote.${drill.id}=${developing.origin}${drill.steady.slice(1)}`);
+  await expect(page.getByText('版本 初版')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `未获授权 ${drill.id}` })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await runs(page, `${developing.origin}/current.json`)).toBe(false);
+  expect(await refusals()).toContain(`script-src-elem ${developing.origin}/current.json`);
+  await expect(page.getByRole('dialog').getByLabel('地址')).toHaveValue(`${developing.origin}/`);
+  await granted(page).fill('lxo_wrong');
+  await run(page);
+  await expect(page.getByText('授权码无效、已过期、已被使用或不属于当前租户')).toBeVisible();
+  await expectSound(page, 'override_panel');
+  expect(await developing.end()).toBe(0);
 });
 
-/** A developer's page that runs the remote from their machine; `end` stops the command. */
-async function openGranted({
-  agent,
-  drill,
-  portal,
-}: {
+interface Stage {
   agent: (username: string) => Promise<Person>;
   drill: Drill;
-  portal: TestPortal;
-}) {
+  develop: (id: string) => Promise<Developing>;
+}
+
+/** A developer's page that runs the remote from their machine; `end` stops the command. */
+async function openGranted({ agent, drill, develop }: Stage) {
   await drill.release();
-  const developing = await develop(portal, drill.id);
+  const developing = await develop(drill.id);
   const { page, context } = await agent(DRILL_ADMIN);
   const refusals = await watchPolicy(page);
   await page.goto(`/?remote.${drill.id}=${developing.origin}${drill.steady.slice(1)}`);
@@ -138,9 +145,9 @@ async function openGranted({
 test('a granted remote runs from its own origin alone, in one tab, and goes back by one click', async ({
   agent,
   drill,
-  portal,
+  develop,
 }) => {
-  const { page, context, refusals, badge, origin, end } = await openGranted({ agent, drill, portal });
+  const { page, context, refusals, badge, origin } = await openGranted({ agent, drill, develop });
   await expect(badge).toBeVisible();
   expect(await runs(page, 'http://localhost:9/x.js')).toBe(false);
   expect(await refusals()).toContain('script-src-elem http://localhost:9/x.js');
@@ -153,11 +160,11 @@ test('a granted remote runs from its own origin alone, in one tab, and goes back
   await expect(page.getByText('版本 初版')).toBeVisible();
   await expect(badge).toBeHidden();
   expect(await runs(page, `${origin}/current.json`)).toBe(false);
-  await end();
+  expect(await refusals()).toContain(`script-src-elem ${origin}/current.json`);
 });
 
-test('what is saved on the developer’s machine is seen in the portal', async ({ agent, drill, portal }) => {
-  const { page, folder, badge, end } = await openGranted({ agent, drill, portal });
+test('what is saved on the developer’s machine is seen in the portal', async ({ agent, drill, develop }) => {
+  const { page, folder, badge, end } = await openGranted({ agent, drill, develop });
   writeFileSync(join(folder, 'src/edition.ts'), edition('保存后')['src/edition.ts']);
   // Within the ten seconds that an expectation waits.
   await expect(page.getByText('版本 保存后')).toBeVisible();
