@@ -61,8 +61,7 @@ test('a release that throws as it starts gives way to the one before; without on
 
   await drill.release(edition('能用'));
   const newest = await drill.release({ ...throwing, ...edition('又坏了') });
-  // The open portal has heard of it.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('lianxi.registry'))).toContain(newest);
+  await portal.expectToKnow(newest);
   await portal.tab('平稳').press('Delete');
   await expect(portal.tab('平稳')).toHaveCount(0);
   await page.goto(drill.steady);
@@ -96,7 +95,7 @@ test('a page that breaks takes down its own tab, and a reset brings it back; aft
   await expectSound(page, 'remote_off');
   await portal.expectUsable('易碎');
   await expect.poll(drill.health).toMatchObject({ crashes: 3 });
-  await drill.release(edition('修好了'));
+  await portal.expectToKnow(await drill.release(edition('修好了')));
   for (const title of ['易碎', '平稳']) {
     await portal.tab(title).press('Delete');
     await expect(portal.tab(title)).toHaveCount(0);

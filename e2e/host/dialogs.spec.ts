@@ -82,11 +82,11 @@ test('feedback: a kind and words, and thanks', async ({ agent }) => {
 });
 
 test('help: whom to reach and the app’s code, as config.json says; the focus returns', async ({ context, page }) => {
-  await context.route(/\/config\.json/, (route) =>
-    route.fulfill({
-      json: { helpContacts: [{ name: '服务热线', value: '400-000-0000' }], appDownloadUrl: 'https://app.example/download' },
-    }),
-  );
+  await context.route(/\/config\.json/, async (route) => {
+    const reply = await route.fetch();
+    const own = { helpContacts: [{ name: '服务热线', value: '400-000-0000' }], appDownloadUrl: 'https://app.example/download' };
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), ...own } });
+  });
   await signIn(page, 'agent1034');
   await choose(page, '帮助中心');
   const dialog = page.getByRole('dialog', { name: '帮助中心' });

@@ -1,3 +1,4 @@
+import { rewriteRegistry } from '../fixtures/signed-registry.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from '../fixtures/test.ts';
 
 test('a number is searched: who has it opens, nobody leads to a new customer', async ({ agent }) => {
@@ -56,11 +57,8 @@ test('a browser that has no full screen says so', async ({ agent }) => {
 });
 
 test('the data screen opens beside, with the tenant, once an app brings it', async ({ page }) => {
-  await page.route('**/api/xmf-basic-model/registry', async (route) => {
-    const reply = await route.fetch();
-    const body = await reply.json();
-    body.data.remotes[0].routes.push({ path: '/realtime/home', name: 'RealtimeHome', title: '数据大屏' });
-    await route.fulfill({ response: reply, json: body });
+  await rewriteRegistry(page, ({ remotes }) => {
+    remotes[0]?.routes.push({ path: '/realtime/home', name: 'RealtimeHome', title: '数据大屏' });
   });
   await signIn(page, 'admin');
   const link = page.getByRole('link', { name: '数据大屏' });

@@ -1,6 +1,7 @@
 import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
 import { navigationTree } from '@lianxi/contracts/auth/navigation.contract';
 import { type Registry, type SignedRegistry, signedRegistry } from '@lianxi/contracts/basic-model/registry.contract';
+import { sessionStore } from '@lianxi/contracts/session/session.store';
 import * as z from 'zod';
 import { openRegistry } from './signed-registry.ts';
 
@@ -8,22 +9,22 @@ import { openRegistry } from './signed-registry.ts';
 const KEY = 'lianxi.registry';
 const keptCopy = z.object({ agentId: z.string(), signed: signedRegistry, navigation: navigationTree.reply });
 
-/** Keeps what was answered last, for a time when nothing is. */
-export function keepRegistry(agentId: string, signed: SignedRegistry, navigation: readonly NavigationNode[]): void {
+const ownId = () => sessionStore.getState().userinfo?.user_id ?? '';
+
+/** Keeps what is in use, for a time when nothing is answered. */
+export function keepRegistry(signed: SignedRegistry, navigation: readonly NavigationNode[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ agentId, signed, navigation }));
+    localStorage.setItem(KEY, JSON.stringify({ agentId: ownId(), signed, navigation }));
   } catch {
     // A full storage keeps nothing: then there is none to fall back on.
   }
 }
 
 /** The last answer to this agent, if there is one and its signature still holds. */
-export async function readKeptRegistry(
-  agentId: string,
-): Promise<{ registry: Registry; navigation: readonly NavigationNode[] } | null> {
+export async function readKeptRegistry(): Promise<{ registry: Registry; navigation: readonly NavigationNode[] } | null> {
   try {
     const kept = keptCopy.parse(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-    return kept.agentId === agentId ? { registry: await openRegistry(kept.signed), navigation: kept.navigation } : null;
+    return kept.agentId === ownId() ? { registry: await openRegistry(kept.signed), navigation: kept.navigation } : null;
   } catch {
     return null;
   }

@@ -1,11 +1,10 @@
 import { type NavigationNode, navigationTree } from '@lianxi/contracts/auth/navigation.contract';
-import { type Registry, resolveRegistry } from '@lianxi/contracts/basic-model/registry.contract';
-import { sessionStore } from '@lianxi/contracts/session/session.store';
+import { type Registry, resolveRegistry, type SignedRegistry } from '@lianxi/contracts/basic-model/registry.contract';
 import { call } from '@lianxi/shared/client/api';
 import { ApiError } from '@lianxi/shared/client/api-error';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { keepRegistry, readKeptRegistry } from './kept-registry.ts';
+import { readKeptRegistry } from './kept-registry.ts';
 import { openRegistry, UnsignedRegistry } from './signed-registry.ts';
 
 /** Why the last good copy is in use: the server cannot be asked, or what answers is not the portal. */
@@ -34,27 +33,25 @@ function stalenessBy(error: unknown): Staleness | null {
 export interface ReadRegistry {
   readonly registry: Registry;
   readonly navigation: readonly NavigationNode[];
-  /** False: it is the last good copy. */
-  readonly fresh: boolean;
+  /** As it came, to be kept once it is in use. Null: it is the last good copy. */
+  readonly signed: SignedRegistry | null;
 }
 
 /** Asks for the remotes and the menu of this session; the last good copy stands in when they cannot be had. */
 export async function readRegistry(): Promise<ReadRegistry> {
-  const agentId = sessionStore.getState().userinfo?.user_id ?? '';
   try {
     const [signed, navigation] = await Promise.all([
       call(resolveRegistry, { query: __HOST_PROVIDES__ }),
       call(navigationTree).catch(tellNavigationFailure),
     ]);
     const registry = await openRegistry(signed);
-    keepRegistry(agentId, signed, navigation);
     stalenessStore.setState({ staleness: null });
-    return { registry, navigation, fresh: true };
+    return { registry, navigation, signed };
   } catch (error) {
     const staleness = stalenessBy(error);
-    const kept = staleness && (await readKeptRegistry(agentId));
+    const kept = staleness && (await readKeptRegistry());
     if (!kept) throw error;
     stalenessStore.setState({ staleness });
-    return { ...kept, fresh: false };
+    return { ...kept, signed: null };
   }
 }
