@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { localSteps, type Place, runSteps } from './check-release.ts';
 import { readRemote } from './check-remote.ts';
+import { develop } from './develop.ts';
 import { type Audience, canary, type Move, promote, revoke, rollback, status } from './moves.ts';
 import { openPortal, type Portal, PortalError } from './portal.ts';
 import { hostsStep, uploadStep } from './upload.ts';
@@ -15,6 +16,8 @@ const options = {
   version: { type: 'string' },
   reason: { type: 'string' },
   notes: { type: 'string' },
+  tenant: { type: 'string' },
+  port: { type: 'string', default: '3100' },
   'write-sizes': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -26,6 +29,7 @@ const usage = (program: string) => `用法 · usage: ${program} [command] [optio
 
   (no command)     build, check and upload; nobody sees it yet
   check            build and check, send nothing; with a token also against the live hosts
+  dev              serve it from here inside the running portal, built again on every change
   canary           show a release to some: --percent 0–100, --tenants 174,175
   promote          show it to everybody
   rollback         go back to the release before
@@ -35,6 +39,8 @@ const usage = (program: string) => `用法 · usage: ${program} [command] [optio
   --to <address>   the portal; else LIANXI_PORTAL, else ${DEFAULT_PORTAL}
   --version <v>    which release; else the newest one (canary), the canary (promote)
   --notes <text>   what is new, for the release console
+  --tenant <id>    ask for a grant for this tenant's people (dev; not needed where the portal runs for development)
+  --port <p>       where dev serves, else 3100
   --write-sizes    note the measured sizes as the new limits
 
   LIANXI_RELEASE_TOKEN holds the release token of this remote.
@@ -57,9 +63,13 @@ function portalOf(values: Values): Portal {
   if (!token) {
     throw new UsageError('LIANXI_RELEASE_TOKEN is not set: platform staff make a token for this remote in the release console');
   }
+  return openPortal(addressOf(values), token);
+}
+
+function addressOf(values: Values): string {
   const url = values.to ?? process.env.LIANXI_PORTAL ?? DEFAULT_PORTAL;
   if (!/^https?:\/\/[^/]/.test(url)) throw new UsageError(`${url} is no portal's address`);
-  return openPortal(url, token);
+  return url.replace(/\/+$/, '');
 }
 
 /** Who a canary is for. Nobody named and no percentage is a mistake, not everybody. */
@@ -92,6 +102,15 @@ async function check(place: Place, values: Values): Promise<void> {
   console.log(`\n✔ ${built?.id} ${built?.version} 可以发布 · can be released: ${place.program}`);
 }
 
+/** Serves it from here, with a grant when a tenant is named. */
+async function dev(place: Place, values: Values): Promise<void> {
+  const [port, tenantId] = [Number(values.port), Number(values.tenant)];
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new UsageError(`--port ${values.port} is no port`);
+  if (values.tenant !== undefined && !Number.isInteger(tenantId)) throw new UsageError(`--tenant ${values.tenant} is no number`);
+  const grantBy = values.tenant === undefined ? null : { portal: portalOf(values), tenantId };
+  await develop(place, { portalUrl: addressOf(values), port, grantBy });
+}
+
 async function run(argv: readonly string[], place: Place): Promise<void> {
   const { values, positionals } = readArguments(argv);
   if (values.help) return console.log(usage(place.program));
@@ -99,6 +118,7 @@ async function run(argv: readonly string[], place: Place): Promise<void> {
   if (more.length > 0) throw new UsageError(`${more.join(' ')} was not understood`);
   if (command === undefined) return release(place, values);
   if (command === 'check') return check(place, values);
+  if (command === 'dev') return dev(place, values);
   const move = readMove(command, values);
   const portal = portalOf(values);
   const { id } = await readRemote(place.folder);

@@ -16,6 +16,7 @@ export const releaseErrors = defineErrors('release', {
   notMoved: { kind: 'conflict', text: '该版本已是正式版' },
   notCanary: { kind: 'conflict', text: '该版本不在灰度中' },
   noPrevious: { kind: 'conflict', text: '没有可以回退的上一版' },
+  grantRefused: { kind: 'conflict', text: '授权码无效、已过期、已被使用或不属于当前租户' },
 });
 
 /** Largest release as uploaded. */
@@ -110,6 +111,9 @@ export const releaseEvent = z.object({
     'expired',
     'token-issued',
     'token-withdrawn',
+    'override-granted',
+    'override-redeemed',
+    'override-withdrawn',
   ]),
   actor: z.string(),
   detail: z.record(z.string(), z.unknown()),

@@ -9,6 +9,7 @@ import { connectChat, disconnectChat } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { forgetCrashes } from '../federation/crash-watch.ts';
 import { keepRegistry } from '../federation/kept-registry.ts';
+import { withOverrides } from '../federation/override/override.ts';
 import { readRegistry } from '../federation/read-registry.ts';
 import { clearRegistry, setRegistry } from '../federation/registry-store.ts';
 import { connectTelephony, disconnectTelephony } from '../telephony/telephony-switch.ts';
@@ -38,7 +39,7 @@ function askAgainUnless(fresh: boolean): void {
 
 /** Loads what the agent may do and open, in one wait: rights, menu, remotes. */
 async function loadRights(): Promise<Registry> {
-  const [permissions, buttons, apps, { registry, navigation, signed }] = await Promise.all([
+  const [permissions, buttons, apps, { registry: released, navigation, signed }] = await Promise.all([
     call(ownPermissions, { query: { hasTab: '1' } }),
     call(ownButtons),
     call(subscribedApps),
@@ -46,6 +47,7 @@ async function loadRights(): Promise<Registry> {
   ]);
   const codes = new Set([...permissions.map(({ permissionCode }) => permissionCode), ...buttons]);
   sessionStore.setState({ authority: [...codes], apps: apps.codes });
+  const registry = await withOverrides(released);
   setRegistry(registry, navigation);
   if (signed) keepRegistry(signed, navigation);
   askAgainUnless(signed !== null);

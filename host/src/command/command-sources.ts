@@ -38,7 +38,7 @@ function pagesOf(nodes: readonly NavigationNode[], group = ''): Command[] {
   ]);
 }
 
-function actions(): Command[] {
+function actions(keyword: string): Command[] {
   return [
     ...(holds('customer_edit') ? [{ id: 'customer:new', text: '新建客户', run: go('/customer/list?new=1') }] : []),
     { id: 'messages', text: '查看消息', run: () => openDialog('messages') },
@@ -50,6 +50,8 @@ function actions(): Command[] {
     { id: 'feedback', text: '意见反馈', run: () => openDialog('feedback') },
     { id: 'help', text: '帮助中心', run: () => openDialog('help') },
     ...parsingCommands.flatMap(({ permission, name, ...command }) => (holds(permission) ? [{ ...command, text: name }] : [])),
+    // For developers, who know what they look for.
+    ...(keyword ? [{ id: 'override', text: '试运行应用（开发者）', run: () => openDialog('override') }] : []),
     { id: 'sign-out', text: '退出登录', run: () => void leave() },
   ];
 }
@@ -77,7 +79,7 @@ export function localGroups(keyword: string, navigation: readonly NavigationNode
     { title: '最近访问', commands: recent(keyword, pathname) },
     { title: '号码', commands: numbers(keyword) },
     { title: '页面', commands: found(pagesOf(navigation)) },
-    { title: '操作', commands: found(actions()) },
+    { title: '操作', commands: found(actions(keyword)) },
   ].filter(({ commands }) => commands.length > 0);
 }
 

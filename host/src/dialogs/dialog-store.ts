@@ -9,6 +9,7 @@ export type DialogName =
   | 'help'
   | 'messages'
   | 'guide'
+  | 'override'
   | 'parse-document'
   | 'parse-ai'
   | 'parse-tag';

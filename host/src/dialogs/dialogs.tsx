@@ -15,6 +15,7 @@ const load: Record<DialogName, () => Promise<{ default: DialogView }>> = {
   help: () => import('./help.dialog.tsx'),
   messages: () => import('./messages/messages.dialog.tsx'),
   guide: () => import('./guide/guide.dialog.tsx'),
+  override: () => import('./override/override.dialog.tsx'),
   'parse-document': () => import('./parse/parse-document.dialog.tsx'),
   'parse-ai': () => import('./parse/parse-ai.dialog.tsx'),
   'parse-tag': () => import('./parse/parse-tag.dialog.tsx'),

@@ -2,6 +2,7 @@ import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.cont
 import { REPORTS_AT_ONCE } from '@lianxi/contracts/basic-model/release.contract';
 import { type ReleaseReport, reportReleases } from '@lianxi/contracts/basic-model/release-report.contract';
 import { sessionStore } from '@lianxi/contracts/session/session.store';
+import { isOverridden } from './override/override-store.ts';
 import type { RemoteFailure } from './remote-failure.ts';
 
 /** What is to tell is gathered for so long. */
@@ -31,6 +32,7 @@ async function send(): Promise<void> {
 }
 
 function tell(remote: Pick<ResolvedRemote, 'id' | 'version'>, report: Pick<ReleaseReport, 'kind' | 'ms' | 'detail'>): void {
+  if (isOverridden(remote.id)) return;
   waiting.push({ remoteId: remote.id, version: remote.version, ...report });
   if (waiting.length >= REPORTS_AT_ONCE) void send();
   else timer ??= setTimeout(() => void send(), GATHER_MS);

@@ -9,6 +9,7 @@ import { ConnectionState } from './connection-state.tsx';
 import { DataScreenLink } from './data-screen-link.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { NumberSearch } from './number-search.tsx';
+import { OverrideBadge } from './override-badge.tsx';
 import { TaskCentre } from './task-centre.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -22,6 +23,7 @@ export function PortalHeader() {
         {projectName}
       </p>
       <div className="header-right">
+        <OverrideBadge />
         <NumberSearch />
         <CommandButton />
         <PhoneControls />

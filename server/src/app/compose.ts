@@ -100,11 +100,12 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
 
   const { distDir } = config;
   const { dataDir, s3 } = config;
+  const development = config.environment === 'development';
   const releases = await startReleaseService({
     distDir,
     dataDir,
     s3,
-    development: config.environment === 'development',
+    development,
     db,
     listener,
     cipher,
@@ -157,7 +158,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   serveHealth(app, { db, metrics, principals, draining: () => draining });
   await serveDocs(app, endpoints, VERSION);
   const portalConfigOf = await readPortalConfig(config.dataDir, releases.keys);
-  await serveStaticFiles(app, { distDir, artefacts, portalConfigOf });
+  await serveStaticFiles(app, { distDir, artefacts, portalConfigOf, db, development });
   await app.ready();
 
   return {

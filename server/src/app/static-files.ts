@@ -3,39 +3,26 @@ import { join, sep } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Db } from '../platform/db/db.ts';
 import type { ArtefactStore } from '../platform/registry/artefact-store.ts';
+import { contentSecurityPolicy, widenPolicy } from './page-policy.ts';
 import type { PortalConfigOf } from './portal-config.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ALWAYS_ASK = 'no-cache';
 
-/** What pages of the portal may load. Styles are written by the interface library; Web Workers come as blobs. */
-const contentSecurityPolicy = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    mediaSrc: ["'self'", 'blob:'],
-    fontSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'"],
-    workerSrc: ["'self'", 'blob:'],
-    objectSrc: ["'none'"],
-    baseUri: ["'self'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'self'"],
-  },
-};
-
 interface StaticFiles {
   distDir: string;
   artefacts: ArtefactStore;
   portalConfigOf: PortalConfigOf;
+  db: Db;
+  /** Pages may load what this machine serves. */
+  development: boolean;
 }
 
 /** Serves the built host, the remotes' releases, the widget and its demo page. What is missing answers 404 with an envelope. */
-export async function serveStaticFiles(app: FastifyInstance, { distDir, artefacts, portalConfigOf }: StaticFiles): Promise<void> {
+export async function serveStaticFiles(app: FastifyInstance, options: StaticFiles): Promise<void> {
+  const { distDir, artefacts, portalConfigOf, db, development } = options;
   const [host, widget] = [join(distDir, 'host'), join(distDir, 'widget')];
   for (const folder of [host, widget, artefacts.folder]) await mkdir(folder, { recursive: true });
 
@@ -47,11 +34,13 @@ export async function serveStaticFiles(app: FastifyInstance, { distDir, artefact
       strictTransportSecurity: false,
       referrerPolicy: { policy: 'same-origin' },
     });
+    pages.addHook('preHandler', widenPolicy(db, development));
     const common = { preCompressed: true, cacheControl: false, redirect: false, dotfiles: 'ignore' as const };
     await pages.register(fastifyStatic, {
       ...common,
       root: host,
       setHeaders: (reply, path) => {
+        if (reply.getHeader('cache-control') === 'no-store') return;
         reply.header('cache-control', path.startsWith(join(host, 'assets') + sep) ? IMMUTABLE : ALWAYS_ASK);
       },
     });

@@ -44,6 +44,9 @@ const eventWords: Record<ReleaseEvent['action'], (event: ReleaseEvent) => string
   expired: ({ version }) => `清除 ${version} 的文件`,
   'token-issued': ({ detail: { team } }) => `签发令牌${team ? `给${text(team)}` : ''}`,
   'token-withdrawn': ({ detail: { team } }) => `作废${text(team)}的令牌`,
+  'override-granted': ({ detail: { origin, tenantId } }) => `授权租户 ${text(tenantId)} 从 ${text(origin)} 试运行`,
+  'override-redeemed': ({ detail: { origin, tenantId } }) => `租户 ${text(tenantId)} 的浏览器开始从 ${text(origin)} 试运行`,
+  'override-withdrawn': ({ detail: { origin } }) => `收回从 ${text(origin)} 试运行的授权`,
 };
 
 /** What happened, in one line without who and when. */

@@ -501,6 +501,21 @@ export interface OperationLog {
   tenant_id: number;
 }
 
+export interface OverrideGrants {
+  agent_id: Int8 | null;
+  browser_hash: Buffer | null;
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  origin: string;
+  redeemed_at: Timestamp | null;
+  remote_id: string;
+  tenant_id: number;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface ParsedDocuments {
   agent_id: Int8;
   file_name: string;
@@ -832,6 +847,7 @@ export interface DB {
   notice_recipients: NoticeRecipients;
   notices: Notices;
   operation_log: OperationLog;
+  override_grants: OverrideGrants;
   parsed_documents: ParsedDocuments;
   reachable_agents: ReachableAgents;
   recordings: Recordings;

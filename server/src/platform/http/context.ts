@@ -48,6 +48,8 @@ interface RequestContext<E> {
   readonly ip: string;
   /** The moment that the request arrived. */
   readonly now: Date;
+  /** Gives the browser a cookie of its own with the reply, that no script reads; an empty value takes it away. */
+  setCookie(name: string, value: string, seconds: number): void;
 }
 
 /** Access `signed-in` or a permission code: an agent, inside a transaction of their tenant. */

@@ -7,6 +7,7 @@ import { writeOperation } from '../audit/operation-log.ts';
 import type { Kernel } from '../kernel.ts';
 import { noScope, scopeOf } from '../permissions/scope.ts';
 import { AfterCommit, type AnyContext, type AuditDetail, type FileReply, type UploadedFile } from './context.ts';
+import { ownCookie } from './cookie.ts';
 import { allowCrossOrigin, answerPreflight, refuseCrossSite } from './cross-site.ts';
 import type { Guard } from './guard.ts';
 import { receiveForm } from './multipart.ts';
@@ -57,7 +58,7 @@ export function registerEndpoint(app: FastifyInstance, route: BoundRoute, option
     },
     async handler(request, reply) {
       const data = await withDeadline(endpoint.timeoutMs, async (deadline) => {
-        const answered = await answer(route, request, options, deadline);
+        const answered = await answer(route, request, reply, options, deadline);
         return answered instanceof AfterCommit ? answered.run() : answered;
       });
       if (options.checkReplies && endpoint.replyKind === 'envelope') {
@@ -97,18 +98,19 @@ async function withDeadline<T>(ms: number, run: (deadline: Deadline) => Promise<
 async function answer(
   route: BoundRoute,
   request: FastifyRequest,
+  reply: FastifyReply,
   options: RegisterOptions,
   deadline: Deadline,
 ): Promise<unknown> {
   const { endpoint } = route;
   if (endpoint.bodyKind !== 'multipart') {
     if (endpoint.body) requireContentType(request, endpoint);
-    return act(route, request, request.body, [], options, deadline);
+    return act(route, request, reply, request.body, [], options, deadline);
   }
   requireContentType(request, endpoint);
   const form = await receiveForm(request, endpoint, options.tempDir);
   try {
-    return await act(route, request, form.fields, form.files, options, deadline);
+    return await act(route, request, reply, form.fields, form.files, options, deadline);
   } finally {
     await form.discard();
   }
@@ -123,6 +125,7 @@ function requireContentType(request: FastifyRequest, { bodyKind }: Endpoint): vo
 async function act(
   route: BoundRoute,
   request: FastifyRequest,
+  reply: FastifyReply,
   body: unknown,
   files: UploadedFile[],
   { kernel }: RegisterOptions,
@@ -143,6 +146,9 @@ async function act(
     traceId: request.id,
     ip: request.ip,
     now: request.arrivedAt,
+    setCookie: (name: string, value: string, seconds: number) => {
+      reply.header('set-cookie', ownCookie(name, value, seconds, request.protocol === 'https'));
+    },
   };
   // Keeps its own log (release_events).
   if (operator) return handler({ ...common, db: kernel.db, operator } as AnyContext);

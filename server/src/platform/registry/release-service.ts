@@ -9,6 +9,7 @@ import type { Live } from '../live.ts';
 import { type ArtefactStore, createDiskStore } from './artefact-store.ts';
 import { startJudging } from './auto-revert.ts';
 import { createBundledImport } from './bundled-releases.ts';
+import { overrideGrantRoutes } from './override-grant.routes.ts';
 import { registryRoutes } from './registry.routes.ts';
 import { createRegistrySigner, type RegistrySigner } from './registry-signer.ts';
 import { releaseRoutes } from './release.routes.ts';
@@ -68,6 +69,7 @@ export async function startReleaseService(options: Options): Promise<ReleaseServ
       ...releaseMatrixRoutes(releases.read),
       ...releaseMoveRoutes,
       ...releaseTokenRoutes,
+      ...overrideGrantRoutes(development),
       ...releaseReportRoutes(createReleaseMetrics(metrics, releases.read)),
     ],
     close() {
