@@ -137,7 +137,7 @@ const aMove: fc.Arbitrary<Move> = fc.oneof(
   { weight: 2, arbitrary: anAgent.map((n) => ({ kind: 'event' as const, event: { type: 'offer' as const, agent: agent(n) } })) },
   anAgent.map((n) => ({ kind: 'event' as const, event: { type: 'agent-back' as const, agentId: String(n) } })),
   anAgent.map((n) => ({ kind: 'event' as const, event: { type: 'phone-new' as const, agentId: String(n) } })),
-  fc.constant({ kind: 'event' as const, event: { type: 'playback-ended' as const } }),
+  fc.constant({ kind: 'event' as const, event: { type: 'playback-ended' as const, playbackId: 'call-7-p' } }),
   fc
     .nat(5)
     .map((seconds) => ({ kind: 'event' as const, event: { type: 'recording-ended' as const, name: 'call-7-m', seconds } })),
