@@ -207,7 +207,8 @@ export class CallEngine {
   async #pressed({ channelId, digit }: SwitchEvent & { type: 'digit' }): Promise<void> {
     await this.#coming.get(channelId);
     const call = this.#keeper.callOf(channelId);
-    if (call && this.#keeper.inFlow(call.id)) await this.#keeper.send(call.tenantId, call.id, { type: 'digit', channelId, digit });
+    if (call && this.#keeper.inFlow(call.id))
+      await this.#keeper.send(call.tenantId, call.id, { type: 'digit', channelId, digit });
   }
 
   /** Tells a caller's way through a flow what it wants to know; whom it cannot have, it goes on without. */

@@ -8,10 +8,22 @@ type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 /** What a graph names that the tenant does not have, or may not reach; and flows that would lead back into this one. */
 export async function targetFaults(own: Own, flowId: string, { nodes }: IvrGraph): Promise<IvrFault[]> {
   const [groups, agents, flows, prompts, hosts] = await Promise.all([
-    found(own, 'skill_groups', nodes.flatMap((node) => (node.type === 'skillGroup' ? node.skillGroupId : []))),
-    found(own, 'agents', nodes.flatMap((node) => (node.type === 'agent' ? node.agentId : []))),
+    found(
+      own,
+      'skill_groups',
+      nodes.flatMap((node) => (node.type === 'skillGroup' ? node.skillGroupId : [])),
+    ),
+    found(
+      own,
+      'agents',
+      nodes.flatMap((node) => (node.type === 'agent' ? node.agentId : [])),
+    ),
     found(own, 'ivr_flows', subFlowsOf({ nodes, edges: [] })),
-    found(own, 'ivr_prompts', nodes.flatMap((node) => ('prompts' in node ? node.prompts : []).flatMap((p) => (p.kind === 'file' ? p.promptId : [])))),
+    found(
+      own,
+      'ivr_prompts',
+      nodes.flatMap((node) => ('prompts' in node ? node.prompts : []).flatMap((p) => (p.kind === 'file' ? p.promptId : []))),
+    ),
     findHosts(own),
   ]);
   const leadsBack = await flowsThatLeadTo(own, flowId);

@@ -251,7 +251,10 @@ class Way implements IvrMove {
   }
 }
 
-function holds({ variable, operator, value }: IvrNode & { type: 'condition' }, variables: Readonly<Record<string, string>>): boolean {
+function holds(
+  { variable, operator, value }: IvrNode & { type: 'condition' },
+  variables: Readonly<Record<string, string>>,
+): boolean {
   const held = variables[variable] ?? '';
   const wanted = fill(value, variables);
   switch (operator) {

@@ -44,10 +44,7 @@ export async function findPublishedFlow({ tx, tenantId }: Own, id: string): Prom
   const row = await tx
     .selectFrom('ivr_flows as f')
     .innerJoin('ivr_flow_versions as v', (join) =>
-      join
-        .onRef('v.tenant_id', '=', 'f.tenant_id')
-        .onRef('v.flow_id', '=', 'f.id')
-        .onRef('v.number', '=', 'f.published'),
+      join.onRef('v.tenant_id', '=', 'f.tenant_id').onRef('v.flow_id', '=', 'f.id').onRef('v.number', '=', 'f.published'),
     )
     .select(['f.name', 'v.number', 'v.graph'])
     .where('f.tenant_id', '=', tenantId)

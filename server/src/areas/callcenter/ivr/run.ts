@@ -72,7 +72,14 @@ export type IvrAct =
   | { readonly do: 'dial'; readonly number: string }
   | { readonly do: 'voicemail' | 'hang-up' }
   /** A node was left by an outlet, empty where the way ends: kept with the call. Keys are not, they may be a card's. */
-  | { readonly do: 'note'; readonly flowId: string; readonly version: number; readonly node: string; readonly name: string; readonly way: string }
+  | {
+      readonly do: 'note';
+      readonly flowId: string;
+      readonly version: number;
+      readonly node: string;
+      readonly name: string;
+      readonly way: string;
+    }
   /** A further flow began. */
   | { readonly do: 'enter'; readonly flow: string };
 

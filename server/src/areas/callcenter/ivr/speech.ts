@@ -25,7 +25,11 @@ async function speakHere(text: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'lianxi-speech-'));
   const limits = { timeout: LIMIT_MS, maxBuffer: MOST_BYTES };
   try {
-    const [words, spoken, sound] = ['text', 'spoken.wav', 'sound.wav'].map((name) => join(folder, name)) as [string, string, string];
+    const [words, spoken, sound] = ['text', 'spoken.wav', 'sound.wav'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
     // From a file: a text that begins with a dash is no option.
     await writeFile(words, text);
     await run('espeak-ng', ['-v', 'cmn', '-s', '150', '-w', spoken, '-f', words], limits);
