@@ -10,6 +10,7 @@ import { attachDesk } from './call/call-desk.ts';
 import { Ownership } from './call/ownership.ts';
 import { supervisionRoutes } from './call/supervision.routes.ts';
 import { ivrFlowRoutes } from './ivr/ivr-flow.routes.ts';
+import { createSoundSource } from './ivr/sound-source.ts';
 import { blockedNumberRoutes } from './queue/blocked-number.routes.ts';
 import { hotlineRoutes } from './queue/hotline.routes.ts';
 import { skillGroupRoutes } from './queue/skill-group.routes.ts';
@@ -75,6 +76,9 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
 }
 
 /** Calls are carried by Asterisk, or simulated where there is none. */
-export const callCentre = createCallCentre(({ asteriskAriUrl, log }) =>
-  openSwitch(asteriskAriUrl, (error) => log.error({ err: error }, 'switch')),
+export const callCentre = createCallCentre((kernel) =>
+  openSwitch(kernel.asteriskAriUrl, (error) => kernel.log.error({ err: error }, 'switch'), {
+    folder: kernel.promptsDir,
+    source: createSoundSource(kernel),
+  }),
 );
