@@ -9,6 +9,9 @@ const spoken: Record<string, string> = {
   'digits/star': '星号',
   'digits/hash': '井号',
   unavailable: '系统繁忙,请稍后再拨。',
+  busy: '座席全忙,请稍后再拨。',
+  closed: '您好,现在是非工作时间。',
+  voicemail: '请在提示音后留言,按任意键结束。',
 };
 
 /** A slow broken chord: music for who waits, free of rights. */

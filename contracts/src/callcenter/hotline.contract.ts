@@ -7,6 +7,7 @@ import { listPage, listQuery } from '../kit/list-page.ts';
 export const hotlineErrors = defineErrors('hotline', {
   duplicate: { kind: 'conflict', text: '该热线号码已存在', field: 'did' },
   changed: { kind: 'conflict', text: '该热线已被其他人修改，请载入最新内容后再保存' },
+  unknownFlow: { kind: 'invalid', text: '语音流程不存在', field: 'ivrFlowId' },
   unknownGroup: { kind: 'invalid', text: '技能组不存在或已停用', field: 'skillGroupId' },
 });
 
@@ -66,7 +67,7 @@ export const createHotline = endpoint({
   access,
   body: hotlineFields,
   reply: z.object({ id }),
-  errors: [hotlineErrors.duplicate, hotlineErrors.unknownGroup],
+  errors: [hotlineErrors.duplicate, hotlineErrors.unknownGroup, hotlineErrors.unknownFlow],
 });
 
 export const updateHotline = endpoint({
@@ -76,7 +77,7 @@ export const updateHotline = endpoint({
   access,
   body: hotlineFields.extend({ id, version: z.number().int() }),
   reply: z.null(),
-  errors: [hotlineErrors.duplicate, hotlineErrors.changed, hotlineErrors.unknownGroup],
+  errors: [hotlineErrors.duplicate, hotlineErrors.changed, hotlineErrors.unknownGroup, hotlineErrors.unknownFlow],
 });
 
 export const deleteHotline = endpoint({

@@ -122,6 +122,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     listener,
     log: logger,
     asteriskAriUrl: config.asteriskAriUrl,
+    promptsDir: config.promptsDir,
+    ttsUrl: config.ttsUrl,
     cipher,
     readCatalogue: createCatalogue(readReleases),
     readReleases,

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { S3Settings } from '../platform/registry/s3-store.ts';
 
@@ -59,6 +59,13 @@ const environment = z.object({
     .string()
     .regex(/^https?:\/\/[^:@/]+:[^@/]+@[^/]+\/?$/, 'must be an address like http://user:password@host:8088')
     .optional(),
+  /** The switch's prompts as this server sees the folder; without it DATA_DIR/asterisk/prompts. */
+  PROMPTS_DIR: z.string().min(1).optional(),
+  /** Who speaks texts: takes {text} by POST and answers a WAV of 16 bits, 8 kHz, mono; without it espeak-ng does. */
+  TTS_URL: z
+    .string()
+    .regex(/^https?:\/\/.+/, 'must be an http:// or https:// address')
+    .optional(),
   /** Write the demo tenants that are not there yet. */
   SEED_DEMO: flag.default(false),
 });
@@ -85,6 +92,8 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   readonly checkReplies: boolean;
   readonly asteriskAriUrl: string | undefined;
+  readonly promptsDir: string;
+  readonly ttsUrl: string | undefined;
   readonly seedDemo: boolean;
 }
 
@@ -123,6 +132,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     allowedOrigins: set.ALLOWED_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
     checkReplies: set.CHECK_REPLIES ?? set.NODE_ENV !== 'production',
     asteriskAriUrl: set.ASTERISK_ARI_URL,
+    promptsDir: resolve(set.PROMPTS_DIR ?? join(set.DATA_DIR, 'asterisk/prompts')),
+    ttsUrl: set.TTS_URL,
     seedDemo: set.SEED_DEMO,
   };
 }

@@ -21,6 +21,10 @@ export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'presence' | 'job
   readonly log: FastifyBaseLogger;
   /** Where the switch is; undefined: calls are simulated. */
   readonly asteriskAriUrl: string | undefined;
+  /** The switch's prompts as this server sees the folder. */
+  readonly promptsDir: string;
+  /** Who speaks texts; undefined: this machine. */
+  readonly ttsUrl: string | undefined;
   readonly cipher: FieldCipher;
   readonly registerVisitorLookup: RegisterVisitorLookup;
   readonly readCatalogue: ReadCatalogue;

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { areas } from '../../../server/src/app/areas.ts';
 import { type ServerFixture, startServer } from '../../../server/src/app/testing/server-fixture.ts';
@@ -131,5 +131,84 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('calls of the portal', () => {
     // Eight seconds of call, four of them on hold.
     expect(hears.extension).toBeGreaterThanOrEqual(2);
     expect(hears.extension).toBeLessThanOrEqual(5);
+  });
+
+  describe('a menu', () => {
+    const flow = (groups: Record<string, string>) => {
+      const nodes = [
+        { id: 'start', type: 'start' },
+        {
+          id: 'menu',
+          type: 'menu',
+          prompts: [{ kind: 'text', text: '售后请按1，售前请按2。' }],
+          keys: ['1', '2'],
+          timeoutSeconds: 5,
+          repeats: 1,
+        },
+        { id: 'one', type: 'skillGroup', skillGroupId: groups.售后 },
+        { id: 'two', type: 'skillGroup', skillGroupId: groups.售前 },
+        { id: 'bye', type: 'hangUp' },
+      ].map((node) => ({ name: node.id, position: { x: 0, y: 0 }, ...node }));
+      const edges = [
+        ['start', 'next', 'menu'],
+        ['menu', '1', 'one'],
+        ['menu', '2', 'two'],
+        ['menu', 'timeout', 'bye'],
+        ['menu', 'invalid', 'bye'],
+        ['one', 'failed', 'bye'],
+        ['two', 'failed', 'bye'],
+      ].map(([from, outlet, to]) => ({ from, outlet, to }));
+      return { nodes, edges };
+    };
+    let groups: Record<string, string>;
+
+    beforeAll(async () => {
+      const { owner } = server;
+      await owner.query(`insert into skill_groups (tenant_id, name) values (174, '售前')`);
+      const { rows } = await owner.query<{ id: string; name: string }>('select id, name from skill_groups where tenant_id = 174');
+      groups = Object.fromEntries(rows.map(({ id, name }) => [name, id]));
+      const token = await server.token('admin');
+      const send = async (method: string, path: string, body: unknown) => {
+        const reply = await server.call(method, `/xmf-call-center/ivrFlow${path}`, { token, body });
+        expect(reply.envelope.code).toBe('0');
+        return reply.data;
+      };
+      const { id } = await send('POST', '', { name: '菜单' });
+      await send('PUT', '', { id, version: 1, name: '菜单', draft: flow(groups) });
+      await send('POST', '/publish', { id, version: 2 });
+      await owner.query('update hotlines set ivr_flow_id = $1', [id]);
+    });
+
+    test.each([
+      ['1', '售后', true],
+      ['2', '售前', false],
+    ])('leads who presses %s to %s', async (keys, group, answered) => {
+      const before = (await newest()).id;
+      const { folder, sipPort } = world.asterisk;
+      const customer = await startSipp({
+        folder,
+        scenario: callerScenario({ caller: CUSTOMER, keys }),
+        to: sipPort,
+        service: DID,
+        calls: 1,
+      });
+      await soon(async () => {
+        const call = await newest();
+        expect(call.id).not.toBe(before);
+        expect(call).toMatchObject({ skill_group_id: groups[group], flows: '菜单' });
+        expect(call.answered_at !== null).toBe(answered);
+      });
+      const { id } = await newest();
+      const { rows } = await server.owner.query(
+        `select detail->>'way' as way from call_events where call_id = $1 and name = 'flow-step' order by id`,
+        [id],
+      );
+      expect(rows).toEqual([{ way: 'next' }, { way: keys }, { way: '' }]);
+      // The words were spoken for it, and are kept at the switch.
+      expect((await readdir(`${folder}/asterisk/prompts/speech`)).filter((name) => name.endsWith('.wav'))).toHaveLength(1);
+      await customer.end();
+      for (const { channelId } of (await world.provider.snapshot()).channels) await world.provider.hangUp(channelId);
+      await soon(async () => expect((await newest()).ended_at).toBeInstanceOf(Date));
+    });
   });
 });

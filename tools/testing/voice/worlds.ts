@@ -1,3 +1,4 @@
+import { speak } from '../../../server/src/areas/callcenter/ivr/speech.ts';
 import type { CtiProvider, TrunkSettings } from '../../../server/src/areas/callcenter/switch/cti-provider.ts';
 import { openSwitch } from '../../../server/src/areas/callcenter/switch/open-switch.ts';
 import { Simulator } from '../../../server/src/areas/callcenter/switch/simulator/simulator.ts';
@@ -60,7 +61,8 @@ export async function createAsteriskWorld(): Promise<AsteriskWorld> {
     return file;
   };
   const faults: unknown[] = [];
-  const provider = openSwitch(url, (error) => faults.push(error));
+  const source = { speak: (text: string) => speak(undefined, text), find: async () => null };
+  const provider = openSwitch(url, (error) => faults.push(error), { folder: `${folder}/asterisk/prompts`, source });
   const log = logEvents(provider);
   await log.until('up');
   const carrier = await startSipp({ folder, scenario: answererScenario({ tone: tone('outside') }) });

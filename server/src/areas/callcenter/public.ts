@@ -1,6 +1,7 @@
 import { blockedNumberErrors } from '@lianxi/contracts/callcenter/blocked-number.contract';
 import { callRecordErrors } from '@lianxi/contracts/callcenter/call-record.contract';
 import { hotlineErrors } from '@lianxi/contracts/callcenter/hotline.contract';
+import { ivrFlowErrors } from '@lianxi/contracts/callcenter/ivr-flow.contract';
 import { skillGroupErrors } from '@lianxi/contracts/callcenter/skill-group.contract';
 import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
@@ -8,6 +9,8 @@ import { callRoutes } from './call/call.routes.ts';
 import { attachDesk } from './call/call-desk.ts';
 import { Ownership } from './call/ownership.ts';
 import { supervisionRoutes } from './call/supervision.routes.ts';
+import { ivrFlowRoutes } from './ivr/ivr-flow.routes.ts';
+import { createSoundSource } from './ivr/sound-source.ts';
 import { blockedNumberRoutes } from './queue/blocked-number.routes.ts';
 import { hotlineRoutes } from './queue/hotline.routes.ts';
 import { skillGroupRoutes } from './queue/skill-group.routes.ts';
@@ -33,6 +36,7 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...ctiConfigRoutes,
       ...extensionRoutes,
       ...hotlineRoutes,
+      ...ivrFlowRoutes,
       ...leaveRoutes,
       ...phoneStatusRoutes,
       ...recordingRoutes,
@@ -44,7 +48,10 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       blocked_numbers_number_key: blockedNumberErrors.duplicate,
       calls_assigned_fkey: callRecordErrors.unknownAgent,
       hotlines_did_key: hotlineErrors.duplicate,
+      hotlines_flow_fkey: hotlineErrors.unknownFlow,
       hotlines_group_fkey: hotlineErrors.unknownGroup,
+      ivr_flow_links_sub_fkey: ivrFlowErrors.inUse,
+      ivr_flows_name_key: ivrFlowErrors.duplicate,
       skill_groups_name_key: skillGroupErrors.duplicate,
       skill_groups_overflow_fkey: skillGroupErrors.unknownGroup,
       skill_group_members_agent_fkey: skillGroupErrors.unknownAgent,
@@ -69,6 +76,9 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
 }
 
 /** Calls are carried by Asterisk, or simulated where there is none. */
-export const callCentre = createCallCentre(({ asteriskAriUrl, log }) =>
-  openSwitch(asteriskAriUrl, (error) => log.error({ err: error }, 'switch')),
+export const callCentre = createCallCentre((kernel) =>
+  openSwitch(kernel.asteriskAriUrl, (error) => kernel.log.error({ err: error }, 'switch'), {
+    folder: kernel.promptsDir,
+    source: createSoundSource(kernel),
+  }),
 );

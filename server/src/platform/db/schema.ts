@@ -216,6 +216,7 @@ export interface Calls {
   answered_at: Timestamp | null;
   assigned_to: Int8 | null;
   began_at: Timestamp;
+  call_back_wanted: Generated<boolean>;
   called_back_by: Int8 | null;
   customer_id: Int8 | null;
   customer_level: Generated<string>;
@@ -232,6 +233,7 @@ export interface Calls {
   number_index: string;
   queued_at: Timestamp | null;
   rang_at: Timestamp | null;
+  rating: number | null;
   skill_group_id: Int8 | null;
   state: Buffer | null;
   tenant_id: number;
@@ -431,6 +433,46 @@ export interface Hotlines {
   version: Generated<number>;
   voicemail: Generated<boolean>;
   working_hours: Generated<Json>;
+}
+
+export interface IvrFlowLinks {
+  flow_id: Int8;
+  sub_flow_id: Int8;
+  tenant_id: number;
+}
+
+export interface IvrFlows {
+  changed: Generated<boolean>;
+  draft: Json;
+  id: Generated<Int8>;
+  name: string;
+  published: number | null;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface IvrFlowVersions {
+  flow_id: Int8;
+  graph: Json;
+  number: number;
+  published_at: Generated<Timestamp>;
+  published_by: Int8;
+  tenant_id: number;
+}
+
+export interface IvrHosts {
+  host: string;
+  tenant_id: number;
+}
+
+export interface IvrPrompts {
+  created_at: Generated<Timestamp>;
+  file_save_name: string;
+  id: Generated<Int8>;
+  name: string;
+  seconds: number;
+  tenant_id: number;
 }
 
 export interface Labels {
@@ -841,6 +883,11 @@ export interface DB {
   files: Files;
   host_builds: HostBuilds;
   hotlines: Hotlines;
+  ivr_flow_links: IvrFlowLinks;
+  ivr_flow_versions: IvrFlowVersions;
+  ivr_flows: IvrFlows;
+  ivr_hosts: IvrHosts;
+  ivr_prompts: IvrPrompts;
   labels: Labels;
   leaves: Leaves;
   messages: Messages;

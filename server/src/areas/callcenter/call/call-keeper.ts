@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { findCtiConfig } from '../seat/cti-config.queries.ts';
+import { type IvrQuestion, questionOf } from '../ivr/run.ts';
 import { freeSeat, reserveSeat, seatTalks } from '../seat/seat-of-call.ts';
 import { type CtiProvider, SwitchError } from '../switch/cti-provider.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
@@ -18,6 +19,8 @@ export interface KeeperOptions {
   readonly provider: CtiProvider;
   /** Hears after the commit that an agent is free, or a caller waits. */
   readonly onWork: (tenantId: number) => void;
+  /** Hears after the commit what a caller's way through a flow needs to know; the answer is its own event. */
+  readonly onQuestion: (call: Pick<Call, 'tenantId' | 'id'>, count: number, question: IvrQuestion) => void;
 }
 
 /** Runs with the step, in its transaction, for who asked for it; `refused` is null when it was done. */
@@ -36,6 +39,8 @@ export class CallKeeper {
   readonly #incoming = new Map<string, string>();
   /** Extensions whose return a call waits for. */
   readonly #awaited = new Map<string, string>();
+  /** Callers in flows, whose keys count, and their last question that was asked. */
+  readonly #inFlow = new Map<string, number>();
   #stopped = false;
 
   constructor(options: KeeperOptions) {
@@ -54,6 +59,11 @@ export class CallKeeper {
     const id = /^call-(\d+)-/.exec(name)?.[1] ?? this.#incoming.get(name);
     const tenantId = id === undefined ? undefined : this.#tenants.get(id);
     return id !== undefined && tenantId !== undefined ? { id, tenantId } : null;
+  }
+
+  /** Does a key that is pressed in this call mean anything? */
+  inFlow(callId: string): boolean {
+    return this.#inFlow.has(callId);
   }
 
   awaiting(extension: string): string | null {
@@ -180,7 +190,26 @@ export class CallKeeper {
   }
 
   #carryOut({ call, commands }: Step): Promise<void> {
+    this.#ask(call);
     return this.order(call, commands);
+  }
+
+  #ask(call: Call): void {
+    if (call.service?.kind !== 'flow') {
+      this.#inFlow.delete(call.id);
+      return;
+    }
+    const { run } = call.service;
+    const question = this.#inFlow.get(call.id) === run.count ? null : questionOf(run);
+    this.#inFlow.set(call.id, run.count);
+    if (question && !this.#stopped) this.#options.onQuestion(call, run.count, question);
+  }
+
+  /** What cannot be played is over at once: nobody waits in silence. */
+  #notPlayed(call: Call, playbackId: string): void {
+    void this.send(call.tenantId, call.id, { type: 'playback-ended', playbackId }).catch((fault: unknown) =>
+      this.#options.log.error({ err: fault, callId: call.id }, 'call not stepped'),
+    );
   }
 
   async #give(call: Call, command: Command): Promise<void> {
@@ -196,6 +225,7 @@ export class CallKeeper {
           (fault: unknown) => log.error({ err: fault, callId: call.id }, 'call not stepped'),
         );
       }
+      if (command.do === 'play') this.#notPlayed(call, command.with[1]);
       // Gone: the event that says so is on its way, or came.
       if (reason === null || reason === 'refused')
         log.error({ err: error, callId: call.id, order: command.do }, 'switch refused');

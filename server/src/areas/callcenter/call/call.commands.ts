@@ -1,4 +1,6 @@
 import type { Draft } from './call.draft.ts';
+import type { IvrFlow } from '../ivr/run.ts';
+import { enterFlow } from './call.flow.ts';
 import { command } from './call.media.ts';
 import { partyGone, unhold } from './call.parting.ts';
 import {
@@ -21,6 +23,7 @@ export type AgentCommand =
   | { readonly do: 'digits'; readonly digits: string }
   | { readonly do: 'transfer' | 'consult' | 'invite'; readonly to: Party }
   | { readonly do: 'enqueue'; readonly ticket: QueueTicket }
+  | { readonly do: 'flow'; readonly flow: IvrFlow }
   | { readonly do: 'complete' | 'return' | 'conference' }
   | { readonly do: 'record'; readonly action: 'start' | 'pause' | 'resume' | 'stop' }
   /** `agentId`: whom; left out: whoever serves the customer. */
@@ -63,7 +66,9 @@ export function obey(draft: Draft, agentId: string, wanted: AgentCommand): Refus
     case 'conference':
       return endConsult(draft, own, wanted.do);
     case 'enqueue':
-      return enqueue(draft, own, wanted.ticket);
+      return handOver(draft, own, () => draft.enqueue(wanted.ticket));
+    case 'flow':
+      return handOver(draft, own, () => enterFlow(draft, wanted.flow));
     case 'record':
       return record(draft, wanted.action);
   }
@@ -137,13 +142,13 @@ function endConsult(draft: Draft, own: Leg, how: 'complete' | 'return' | 'confer
   return null;
 }
 
-/** The caller goes into a queue; everybody else is let go. */
-function enqueue(draft: Draft, own: Leg, ticket: QueueTicket): Refusal | null {
+/** The caller goes into a queue or a flow; everybody else is let go. */
+function handOver(draft: Draft, own: Leg, go: () => void): Refusal | null {
   const { call } = draft;
   if (own.role !== 'agent' || customerOf(call)?.state !== 'up') return 'wrongState';
   draft.end(own, 'transferred');
   for (const leg of partiesOf(call)) if (leg.role !== 'customer') draft.release(leg);
-  draft.enqueue(ticket);
+  go();
   draft.settle('agent', '');
   return null;
 }

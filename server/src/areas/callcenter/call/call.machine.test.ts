@@ -102,7 +102,7 @@ describe('an incoming call', () => {
   test('that nobody takes in time may leave a message, which counts even if told after the hang-up', () => {
     const line = inbound().wait(60);
     expect(line.orders.at(-1)).toContain('voicemail.wav');
-    line.send({ type: 'playback-ended' });
+    line.send({ type: 'playback-ended', playbackId: 'call-7-p' });
     expect(line.orders.at(-1)).toContain('maxSeconds');
     line.down(1);
     expect(line.call.ended).toMatchObject({ by: 'customer', missed: 'queue-time-out' });

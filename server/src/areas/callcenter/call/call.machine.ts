@@ -1,6 +1,8 @@
 import type { LegEnd } from '../switch/cti-provider.ts';
 import { type AgentCommand, obey } from './call.commands.ts';
-import { Draft, messageName } from './call.draft.ts';
+import type { IvrReply } from '../ivr/run.ts';
+import { Draft, messageName, promptId } from './call.draft.ts';
+import { flowHears, flowPlayback } from './call.flow.ts';
 import { type Command, command, commandsBetween, mediaOf } from './call.media.ts';
 import { backToQueue, partyGone } from './call.parting.ts';
 import { type Call, customerOf, type Fact, type Leg, legOfAgent, type Party, type Refusal } from './call.ts';
@@ -9,7 +11,13 @@ import { type Call, customerOf, type Fact, type Leg, legOfAgent, type Party, typ
 export type CallEvent =
   | { readonly type: 'leg-up'; readonly channelId: string }
   | { readonly type: 'leg-down'; readonly channelId: string; readonly end: LegEnd | 'not-registered' | 'switch-down' }
-  | { readonly type: 'playback-ended' }
+  | { readonly type: 'playback-ended'; readonly playbackId: string }
+  /** A party pressed a key. */
+  | { readonly type: 'digit'; readonly channelId: string; readonly digit: string }
+  /** The answer to the question with that number of a flow. */
+  | { readonly type: 'flow-reply'; readonly count: number; readonly reply: IvrReply }
+  /** Another process owns the switch; what happened meanwhile was told before. */
+  | { readonly type: 'new-owner' }
   | { readonly type: 'recording-ended'; readonly name: string; readonly seconds: number }
   /** The distributor offers the call to an agent. */
   | { readonly type: 'offer'; readonly agent: Party & { kind: 'agent' } }
@@ -60,7 +68,16 @@ function happen(draft: Draft, event: CallEvent): Refusal | null {
       legDown(draft, event.channelId, event.end);
       return null;
     case 'playback-ended':
-      promptEnded(draft);
+      playbackEnded(draft, event.playbackId);
+      return null;
+    case 'digit':
+      if (customerOf(call)?.channelId === event.channelId) flowHears(draft, { type: 'digit', digit: event.digit });
+      return null;
+    case 'flow-reply':
+      flowHears(draft, { type: 'reply', count: event.count, reply: event.reply });
+      return null;
+    case 'new-owner':
+      newOwner(draft);
       return null;
     case 'offer':
       return offer(draft, event.agent);
@@ -157,6 +174,10 @@ function phoneNew(draft: Draft, agentId: string): void {
 function timePassed(draft: Draft): void {
   const { call, now } = draft;
   const { service } = call;
+  if (service?.kind === 'flow') {
+    flowHears(draft, { type: 'time' });
+    return;
+  }
   if (service?.kind === 'reconnect' && now >= service.until) {
     for (const leg of call.legs.filter(({ role }) => role === 'agent')) draft.release(leg);
     call.service = null;
@@ -176,6 +197,21 @@ function timePassed(draft: Draft): void {
 
 /** The longest message, and the silence that ends one. */
 const MESSAGE = { maxSeconds: 120, endSilenceSeconds: 5 } as const;
+
+function playbackEnded(draft: Draft, playbackId: string): void {
+  const count = flowPlayback(draft.call, playbackId);
+  if (count !== null) flowHears(draft, { type: 'playback-ended', count });
+  else if (playbackId === promptId(draft.call)) promptEnded(draft);
+}
+
+/** The end of a prompt may have been told to nobody. */
+function newOwner(draft: Draft): void {
+  const { call } = draft;
+  if (call.service?.kind === 'prompt') {
+    draft.orders.push(command('stopPlayback', promptId(call)));
+    promptEnded(draft);
+  } else flowHears(draft, { type: 'new-owner' });
+}
 
 function promptEnded(draft: Draft): void {
   const { call } = draft;

@@ -88,6 +88,7 @@ function placeOf(call: Call, leg: Leg): Place {
   if (leg.heldBy !== null) return 'music';
   const alone = !call.legs.some((other) => other !== leg && talks(other));
   if (leg.role !== 'customer' || !alone) return { bridge: mainBridge(call) };
+  if (call.service?.kind === 'flow') return call.service.run.wait.for === 'answer' ? 'music' : 'quiet';
   return call.service?.kind === 'prompt' || call.service?.kind === 'voicemail' ? 'quiet' : 'music';
 }
 

@@ -1,4 +1,5 @@
 import type { Draft } from './call.draft.ts';
+import { flowHears } from './call.flow.ts';
 import { type Call, customerOf, type Leg, type LegEndCause, type MissedCause } from './call.ts';
 
 /** A party left, or could not be reached. Every rule of "who may go at what moment" is here and in Draft.settle. */
@@ -44,6 +45,10 @@ function waitForReturn(draft: Draft, { party, role, state }: Leg): void {
 /** A colleague did not take the call: who transferred hears of it, and without them the caller goes back to their queue. */
 function transferFailed(draft: Draft, leg: Leg, cause: LegEndCause): void {
   const { call } = draft;
+  if (call.service?.kind === 'flow') {
+    flowHears(draft, { type: 'not-answered' });
+    return;
+  }
   const from = call.legs.find(({ no }) => no === leg.from);
   if (from?.party.kind === 'agent') draft.facts.push({ kind: 'transfer-failed', agentId: from.party.agentId, cause });
   const served = call.legs.some(({ role }) => role !== 'customer' && role !== 'supervisor');
@@ -78,5 +83,6 @@ function missedWhenGone(call: Call, leg: Leg, cause: LegEndCause): MissedCause {
   const rings = call.legs.some((other) => other !== leg && other.state === 'ringing');
   if (leg.role !== 'customer' || leg.state === 'ringing') return causes[cause] ?? 'hung-up-while-ringing';
   if (rings) return 'hung-up-while-ringing';
+  if (service?.kind === 'flow') return 'hung-up-in-menu';
   return service?.kind === 'prompt' || service?.kind === 'voicemail' ? service.missed : 'hung-up-in-queue';
 }

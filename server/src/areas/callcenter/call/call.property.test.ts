@@ -1,8 +1,10 @@
+import { ivrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { AgentCommand } from './call.commands.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
 import { type Command, mediaOf, mediaSeen } from './call.media.ts';
+import type { IvrReply } from '../ivr/run.ts';
 import { type Call, type Fact, type Party, partiesOf } from './call.ts';
 import { openDialled, openInbound } from './open-call.ts';
 
@@ -102,6 +104,41 @@ const ends = [
   'not-registered',
   'switch-down',
 ] as const;
+/** A menu that leads to everything that takes a caller out of a flow. */
+const flow = {
+  flowId: '1',
+  name: '主菜单',
+  version: 1,
+  graph: ivrGraph.parse({
+    nodes: [
+      { id: 'start', type: 'start' },
+      {
+        id: 'menu',
+        type: 'menu',
+        prompts: [{ kind: 'text', text: '请按键' }],
+        keys: ['1', '2', '3', '4'],
+        timeoutSeconds: 5,
+        repeats: 1,
+      },
+      { id: 'group', type: 'skillGroup', skillGroupId: '1' },
+      { id: 'agent', type: 'agent', agentId: '3' },
+      { id: 'outside', type: 'outside', number: '10086' },
+      { id: 'leave', type: 'voicemail' },
+    ].map((node) => ({ name: node.id, position: { x: 0, y: 0 }, ...node })),
+    edges: [
+      ['start', 'next', 'menu'],
+      ['menu', '1', 'group'],
+      ['menu', '2', 'agent'],
+      ['menu', '3', 'outside'],
+      ['menu', '4', 'leave'],
+      ['menu', 'timeout', 'leave'],
+      ['menu', 'invalid', 'menu'],
+      ['group', 'failed', 'menu'],
+      ['agent', 'failed', 'menu'],
+      ['outside', 'failed', 'leave'],
+    ].map(([from, outlet, to]) => ({ from, outlet, to })),
+  }),
+};
 const anAgent = fc.integer({ min: 1, max: 5 });
 const aParty: fc.Arbitrary<Party> = fc.oneof(
   anAgent.map(agent),
@@ -113,6 +150,7 @@ const aCommand: fc.Arbitrary<AgentCommand> = fc.oneof(
   fc.record({ do: fc.constant('digits'), digits: fc.constant('1') }),
   fc.record({ do: fc.constantFrom('transfer', 'consult', 'invite'), to: aParty }),
   fc.record({ do: fc.constant('enqueue'), ticket: fc.constant(ticket) }),
+  fc.record({ do: fc.constant('flow'), flow: fc.constant(flow) }),
   fc.record({ do: fc.constant('record'), action: fc.constantFrom('start', 'pause', 'resume', 'stop') }),
 ) as fc.Arbitrary<AgentCommand>;
 const modes = fc.constantFrom('spy', 'whisper', 'barge', 'takeover', 'stop');
@@ -122,6 +160,8 @@ type Move =
   | { kind: 'up' | 'down'; nth: number; end: (typeof ends)[number] }
   | { kind: 'event'; event: CallEvent }
   | { kind: 'wait'; seconds: number }
+  | { kind: 'key'; digit: string }
+  | { kind: 'answer'; reply: IvrReply }
   | { kind: 'watch'; by: number; mode: string };
 const aMove: fc.Arbitrary<Move> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('up'), nth: fc.nat(9), end: fc.constantFrom(...ends) }) },
@@ -137,10 +177,16 @@ const aMove: fc.Arbitrary<Move> = fc.oneof(
   { weight: 2, arbitrary: anAgent.map((n) => ({ kind: 'event' as const, event: { type: 'offer' as const, agent: agent(n) } })) },
   anAgent.map((n) => ({ kind: 'event' as const, event: { type: 'agent-back' as const, agentId: String(n) } })),
   anAgent.map((n) => ({ kind: 'event' as const, event: { type: 'phone-new' as const, agentId: String(n) } })),
-  fc.constant({ kind: 'event' as const, event: { type: 'playback-ended' as const } }),
+  fc.constant({ kind: 'event' as const, event: { type: 'playback-ended' as const, playbackId: 'call-7-p' } }),
   fc
     .nat(5)
     .map((seconds) => ({ kind: 'event' as const, event: { type: 'recording-ended' as const, name: 'call-7-m', seconds } })),
+  { weight: 3, arbitrary: fc.constantFrom(...'1234#').map((digit) => ({ kind: 'key' as const, digit })) },
+  fc.constantFrom<IvrReply>(null, { kind: 'skillGroup', ticket }, { kind: 'agent', party: agent(3) }).map((reply) => ({
+    kind: 'answer' as const,
+    reply,
+  })),
+  fc.constant({ kind: 'event' as const, event: { type: 'new-owner' as const } }),
   fc.record({ kind: fc.constant('wait'), seconds: fc.integer({ min: 1, max: 90 }) }),
 ) as fc.Arbitrary<Move>;
 
@@ -178,7 +224,11 @@ class Game {
       this.now += move.seconds * 1000;
       this.send({ type: 'time' });
     } else if (move.kind === 'event') this.send(move.event);
-    else if (move.kind === 'watch') {
+    else if (move.kind === 'key') this.send({ type: 'digit', channelId: 'in-1', digit: move.digit });
+    else if (move.kind === 'answer') {
+      const { service } = this.call;
+      if (service?.kind === 'flow') this.send({ type: 'flow-reply', count: service.run.count, reply: move.reply });
+    } else if (move.kind === 'watch') {
       const self = agent(move.by);
       this.send({ type: 'command', agentId: self.agentId, command: { do: 'watch', mode: move.mode as 'spy', self } });
     } else {
@@ -227,12 +277,14 @@ class Game {
 
 const inbound = () => new Game(openInbound(given, 'in-1', { kind: 'queue', ticket }, 0), 'in-1');
 const outbound = () => new Game(openDialled(given, agent(1), { kind: 'customer', number: given.number, name: '' }, 0));
+const inFlow = () => new Game(openInbound(given, 'in-1', { kind: 'flow', flow }, 0), 'in-1');
 const internal = () => new Game(openDialled(given, agent(1), agent(2), 0));
 
 describe.each([
   ['inbound', inbound],
   ['outbound', outbound],
   ['internal', internal],
+  ['in a flow', inFlow],
 ])('%s: in any order of events', (_name, open) => {
   test('no ghost leg, no agent twice, each leg ends once, and the switch has what the call says', () => {
     fc.assert(

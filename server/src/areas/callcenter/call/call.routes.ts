@@ -16,6 +16,7 @@ import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { AfterCommit, type SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { findPublishedFlow } from '../ivr/ivr-flow.queries.ts';
 import { findPhoneStatus } from '../seat/seat.queries.ts';
 import type { AgentCommand } from './call.commands.ts';
 import { deskOf } from './call-desk.ts';
@@ -74,7 +75,12 @@ export const callRoutes = routes((on) => {
     (ctx) =>
       obeyOwn(ctx, 'app', ctx.query.linkedid, async () => {
         const { type, id } = ctx.query;
-        const ticket = type === 'skillGroup' ? await newTicket(ctx, id, ctx.now.getTime()) : null;
+        if (type === 'ivr') {
+          const flow = await findPublishedFlow(ctx, id);
+          if (!flow) throw new CodedError(callErrors.targetUnknown);
+          return { do: 'flow', flow };
+        }
+        const ticket = await newTicket(ctx, id, ctx.now.getTime());
         if (!ticket) throw new CodedError(callErrors.targetUnknown);
         return { do: 'enqueue', ticket };
       }),

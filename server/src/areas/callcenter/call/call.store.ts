@@ -59,6 +59,8 @@ export async function saveStep({ tx, tenantId }: Writer, cipher: FieldCipher, { 
       ...(serves?.party.kind === 'agent' ? { agent_id: serves.party.agentId } : {}),
       ...(facts.some(({ kind }) => kind === 'queued') ? { queued_at: sql<Date>`coalesce(queued_at, ${now})` } : {}),
       ...(facts.some(isOffer) ? { rang_at: sql<Date>`coalesce(rang_at, ${now})` } : {}),
+      ...(facts.some(({ kind }) => kind === 'flow-entered') ? { flows: call.flows.join(' > ') } : {}),
+      ...Object.assign({}, ...facts.map(saidInFlow)),
       ...(call.answeredAt !== null ? { answered_at: new Date(call.answeredAt) } : {}),
       ...(call.ended ? { ended_at: new Date(call.ended.at), ended_by: call.ended.by, missed_cause: call.ended.missed } : {}),
     })
@@ -74,6 +76,12 @@ export async function saveStep({ tx, tenantId }: Writer, cipher: FieldCipher, { 
       .values(facts.map((fact) => ({ tenant_id: tenantId, call_id: call.id, at: now, ...eventOf(fact) })))
       .execute();
   }
+}
+
+/** What the caller said by keys. */
+function saidInFlow(fact: Fact): { rating?: number; call_back_wanted?: boolean } {
+  if (fact.kind === 'rated') return { rating: fact.rating };
+  return fact.kind === 'call-back-wanted' ? { call_back_wanted: true } : {};
 }
 
 /** A caller in a queue to whom nobody's telephone rings. */

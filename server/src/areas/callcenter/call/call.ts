@@ -1,4 +1,5 @@
 import type { callErrors } from '@lianxi/contracts/callcenter/call-errors';
+import type { IvrRun } from '../ivr/run.ts';
 import type { LegEnd } from '../switch/cti-provider.ts';
 
 /**
@@ -31,6 +32,8 @@ export interface Call {
   service: Service | null;
   /** The queue that the caller was in last: where they go back to. */
   queue: QueueTicket | null;
+  /** Names of the flows of the voice menu that the caller came through. */
+  flows: string[];
   recording: { state: 'off' | 'on' | 'paused'; legNo: number; count: number };
   ended: { at: number; by: 'customer' | 'agent' | 'system'; missed: MissedCause } | null;
 }
@@ -98,7 +101,9 @@ export type Service =
   | { readonly kind: 'reconnect'; readonly party: Party & { kind: 'agent' }; readonly until: number }
   /** Hears prompts, then is hung up on or leaves a message. */
   | { readonly kind: 'prompt'; readonly prompt: string; readonly next: 'hang-up' | 'voicemail'; readonly missed: MissedCause }
-  | { readonly kind: 'voicemail'; readonly name: string; readonly missed: MissedCause };
+  | { readonly kind: 'voicemail'; readonly name: string; readonly missed: MissedCause }
+  /** Is in a flow of the voice menu. */
+  | { readonly kind: 'flow'; readonly run: IvrRun };
 
 export interface QueueTicket {
   readonly skillGroupId: string;
@@ -150,6 +155,18 @@ export type Fact =
   | { readonly kind: 'held' | 'resumed'; readonly leg: number }
   | { readonly kind: 'watched'; readonly leg: number; readonly mode: Watch['mode'] }
   | { readonly kind: 'recording'; readonly state: 'on' | 'paused' | 'off'; readonly name: string }
+  | { readonly kind: 'flow-entered'; readonly flow: string }
+  /** A node of a flow was left by an outlet; with the version's graph the caller's way can be gone again. */
+  | {
+      readonly kind: 'flow-step';
+      readonly flowId: string;
+      readonly version: number;
+      readonly node: string;
+      readonly name: string;
+      readonly way: string;
+    }
+  | { readonly kind: 'rated'; readonly rating: number }
+  | { readonly kind: 'call-back-wanted' }
   | { readonly kind: 'message-left'; readonly name: string; readonly seconds: number }
   | { readonly kind: 'ended'; readonly by: 'customer' | 'agent' | 'system'; readonly missed: MissedCause };
 
@@ -189,5 +206,6 @@ export function legOfAgent(call: Call, agentId: string): Leg | undefined {
 /** When time alone changes the call; null: never. */
 export function dueOf(call: Call): number | null {
   const { service } = call;
+  if (service?.kind === 'flow') return service.run.wait.until;
   return service?.kind === 'queue' || service?.kind === 'reconnect' ? service.until : null;
 }

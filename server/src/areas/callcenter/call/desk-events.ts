@@ -111,7 +111,7 @@ function eventPayload(
     uid: reader.agentId,
     fid: station?.fid ?? '',
     tid: leg?.party.kind === 'agent' ? leg.party.extension : (station?.tid ?? ''),
-    ivrflows: '',
+    ivrflows: call.flows.join(' > '),
     task_id: call.userfield,
     notify,
     client_category: call.level,

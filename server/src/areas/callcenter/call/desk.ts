@@ -45,7 +45,7 @@ export function stationOf(call: Call, reader: DeskReader): CallStation | null {
     tid: own ? extensionOf(own) : '',
     ttid: extensionOf(from),
     fid: extensionOf(from) || (call.direction === 'in' ? '' : extensionOf(call.legs[0])),
-    ivrflows: '',
+    ivrflows: call.flows.join(' > '),
     flag: flagOf(call, own),
     skillGroupName: call.queue?.skillGroupName ?? '',
     visitPlanId: null,

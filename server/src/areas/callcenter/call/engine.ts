@@ -1,4 +1,6 @@
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { answerQuestion } from '../ivr/answer-question.ts';
+import type { IvrQuestion } from '../ivr/run.ts';
 import { type ArchiveOptions, archiveRecordings } from '../record/archive.ts';
 import { markRegistered } from '../seat/registration.queries.ts';
 import { findCallOfSeat } from '../seat/seat-of-call.ts';
@@ -7,7 +9,7 @@ import { endWrapUps } from '../seat/wrap-up.ts';
 import type { SwitchEvent } from '../switch/cti-provider.ts';
 import { tellSwitchState } from '../switch-state.ts';
 import { findDueCalls, findWaitingTenants, insertCall, noteCalledBack, saveLateMessage } from './call.store.ts';
-import type { Refusal } from './call.ts';
+import type { Call, Refusal } from './call.ts';
 import { CallKeeper, type KeeperOptions } from './call-keeper.ts';
 import { tellBusyAgents } from './caller-tips.ts';
 import { endCommand, findNewCommands, takeCommand } from './command.queries.ts';
@@ -19,7 +21,7 @@ import { openDialled, openInbound } from './open-call.ts';
 import { reconcile } from './reconcile.ts';
 import { noteTrunk, readTrunks } from './trunk.queries.ts';
 
-export type EngineOptions = Omit<KeeperOptions, 'onWork'> & ArchiveOptions;
+export type EngineOptions = Omit<KeeperOptions, 'onWork' | 'onQuestion'> & ArchiveOptions;
 
 /** How often time is looked at: waiting that widens, queues that overflow, wrap-up that ends. */
 const TICK_MS = 1000;
@@ -42,7 +44,11 @@ export class CallEngine {
 
   constructor(options: EngineOptions) {
     this.#options = options;
-    this.#keeper = new CallKeeper({ ...options, onWork: (tenantId) => this.wake(tenantId) });
+    this.#keeper = new CallKeeper({
+      ...options,
+      onWork: (tenantId) => this.wake(tenantId),
+      onQuestion: (call, count, question) => void this.#guard('question', () => this.#answer(call, count, question)),
+    });
   }
 
   /** Takes over: hears the switch, mends what went on without an owner, does what agents wanted meanwhile. */
@@ -172,7 +178,9 @@ export class CallEngine {
       case 'leg-down':
         return this.#send(event.channelId, { type: 'leg-down', channelId: event.channelId, end: event.end });
       case 'playback-ended':
-        return this.#send(event.playbackId, { type: 'playback-ended' });
+        return this.#send(event.playbackId, { type: 'playback-ended', playbackId: event.playbackId });
+      case 'digit':
+        return this.#pressed(event);
       case 'recording-ended':
         return this.#recordingEnded(event);
       case 'extension':
@@ -193,6 +201,26 @@ export class CallEngine {
     if (coming) await coming;
     const call = this.#keeper.callOf(name);
     if (call) await this.#keeper.send(call.tenantId, call.id, event);
+  }
+
+  /** Keys in a talk mean nothing to us, and can be many. */
+  async #pressed({ channelId, digit }: SwitchEvent & { type: 'digit' }): Promise<void> {
+    await this.#coming.get(channelId);
+    const call = this.#keeper.callOf(channelId);
+    if (call && this.#keeper.inFlow(call.id))
+      await this.#keeper.send(call.tenantId, call.id, { type: 'digit', channelId, digit });
+  }
+
+  /** Tells a caller's way through a flow what it wants to know; whom it cannot have, it goes on without. */
+  async #answer(call: Pick<Call, 'tenantId' | 'id'>, count: number, question: IvrQuestion): Promise<void> {
+    const { db, log } = this.#options;
+    const { tenantId, id } = call;
+    const reply = await answerQuestion(db, call, count, question).catch((error: unknown) => {
+      log.warn({ err: error, callId: id, kind: question.kind }, 'question of a flow');
+      return null;
+    });
+    const refused = await this.#keeper.send(tenantId, id, { type: 'flow-reply', count, reply });
+    if (refused === 'targetBusy') await this.#keeper.send(tenantId, id, { type: 'flow-reply', count, reply: null });
   }
 
   async #callCame({ channelId, did, trunk, caller }: SwitchEvent & { type: 'incoming' }): Promise<void> {

@@ -1,25 +1,27 @@
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
 import { customerOfNumber } from '../../customer/public.ts';
+import { findPublishedFlow } from '../ivr/ivr-flow.queries.ts';
 import { findCtiConfig } from '../seat/cti-config.queries.ts';
 import type { CallSettings, QueueTicket } from './call.ts';
 import type { Entry } from './open-call.ts';
+import { isOpen, type WorkingHours } from './working-hours.ts';
 
 type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 export interface Hotline {
   tenantId: number;
   skillGroupId: string | null;
+  ivrFlowId: string | null;
   voicemail: boolean;
   workingHours: WorkingHours;
 }
-type WorkingHours = readonly { day: number; from: number; to: number }[];
 
 /** Whose hotline was dialled; carriers send numbers with and without a plus. Null: nobody's. */
 export async function findHotline({ tx }: PlatformTx, did: string): Promise<Hotline | null> {
   const row = await tx
     .selectFrom('hotlines')
-    .select(['tenant_id', 'skill_group_id', 'voicemail', 'working_hours'])
+    .select(['tenant_id', 'skill_group_id', 'ivr_flow_id', 'voicemail', 'working_hours'])
     .where('did', 'in', [did, did.replace(/^\+/, ''), `+${did}`])
     .where('enabled', '=', true)
     .executeTakeFirst();
@@ -27,6 +29,7 @@ export async function findHotline({ tx }: PlatformTx, did: string): Promise<Hotl
   return {
     tenantId: row.tenant_id,
     skillGroupId: row.skill_group_id,
+    ivrFlowId: row.ivr_flow_id,
     voicemail: row.voicemail,
     workingHours: row.working_hours as unknown as WorkingHours,
   };
@@ -78,18 +81,7 @@ export async function isBlocked(
   return row !== undefined;
 }
 
-/** Minutes and weekday (Monday 1) in China, which has one time and no summer time. */
-function chinaClock(now: number): { day: number; minute: number } {
-  const local = new Date(now + 8 * 3_600_000);
-  return { day: local.getUTCDay() || 7, minute: local.getUTCHours() * 60 + local.getUTCMinutes() };
-}
-
-export function isOpen(hours: WorkingHours, now: number): boolean {
-  const { day, minute } = chinaClock(now);
-  return hours.length === 0 || hours.some((span) => span.day === day && span.from <= minute && minute < span.to);
-}
-
-/** Where a caller goes first: into the queue, or to words that say why not. */
+/** Where a caller goes first: into a flow, into the queue, or to words that say why not. */
 export async function findEntry(
   reader: Reader,
   cipher: FieldCipher,
@@ -102,6 +94,8 @@ export async function findEntry(
   }
   const leave = hotline.voicemail ? 'voicemail' : 'hang-up';
   if (!isOpen(hotline.workingHours, now)) return { kind: 'prompt', prompt: 'closed.wav', next: leave, missed: 'out-of-hours' };
+  const flow = hotline.ivrFlowId ? await findPublishedFlow(reader, hotline.ivrFlowId) : null;
+  if (flow) return { kind: 'flow', flow };
   const ticket = hotline.skillGroupId ? await newTicket(reader, hotline.skillGroupId, now) : null;
   return ticket ? { kind: 'queue', ticket } : { kind: 'prompt', prompt: 'closed.wav', next: leave, missed: 'no-agents' };
 }

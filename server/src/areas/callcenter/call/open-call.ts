@@ -1,4 +1,6 @@
+import type { IvrFlow } from '../ivr/run.ts';
 import { Draft } from './call.draft.ts';
+import { enterFlow } from './call.flow.ts';
 import { finished, type Step } from './call.machine.ts';
 import { command } from './call.media.ts';
 import type { Call, CallSettings, MissedCause, Party, QueueTicket } from './call.ts';
@@ -11,6 +13,7 @@ export type NewCall = Pick<
 
 /** Where an incoming call goes first. */
 export type Entry =
+  | { readonly kind: 'flow'; readonly flow: IvrFlow }
   | { readonly kind: 'queue'; readonly ticket: QueueTicket }
   | { readonly kind: 'prompt'; readonly prompt: string; readonly next: 'hang-up' | 'voicemail'; readonly missed: MissedCause };
 
@@ -25,6 +28,7 @@ function blank(given: NewCall, direction: Call['direction'], now: number): Call 
     snoopCount: 0,
     service: null,
     queue: null,
+    flows: [],
     recording: { state: 'off', legNo: 0, count: 0 },
     ended: null,
   };
@@ -48,7 +52,8 @@ export function openInbound(given: NewCall, channelId: string, entry: Entry, now
     auto: false,
     watch: null,
   });
-  if (entry.kind === 'queue') draft.enqueue(entry.ticket);
+  if (entry.kind === 'flow') enterFlow(draft, entry.flow);
+  else if (entry.kind === 'queue') draft.enqueue(entry.ticket);
   else draft.prompt(entry.prompt, entry.next, entry.missed);
   const step = finished(call, draft);
   return { ...step, commands: [command('answer', channelId), ...step.commands] };

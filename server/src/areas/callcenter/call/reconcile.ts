@@ -19,6 +19,7 @@ export async function reconcile({ db, provider }: Pick<KeeperOptions, 'db' | 'pr
     const missed: CallEvent[] = [];
     await keeper.look(tenantId, id, async (call) => {
       for (const leg of call.legs) missed.push(...missedBy(call, leg, first));
+      missed.push({ type: 'new-owner' });
     });
     for (const event of missed) await keeper.send(tenantId, id, event);
   }

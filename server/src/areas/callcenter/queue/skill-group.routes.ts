@@ -18,6 +18,7 @@ import {
   removeSkillGroup,
   replaceSkillGroup,
 } from './skill-group.queries.ts';
+import { findPublishedNames } from '../ivr/ivr-flow.queries.ts';
 
 const MOST_TARGETS = 100;
 
@@ -90,7 +91,7 @@ export const skillGroupRoutes = routes((on) => {
       .orderBy('a.ag_no')
       .limit(MOST_TARGETS)
       .execute();
-    return { skillGroups, agents, ivrFlows: [] };
+    return { skillGroups, agents, ivrFlows: await findPublishedNames({ tx, tenantId }) };
   });
 });
 

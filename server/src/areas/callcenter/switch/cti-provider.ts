@@ -76,12 +76,20 @@ export class SwitchError extends Error {
 
 export type SwitchTarget = { readonly channelId: string } | { readonly bridgeId: string };
 
-/** A prompt: a file of ours below the prompts folder, digits or a number read out, or a tone of the country. */
+/** A prompt: a file of ours below the prompts folder, words that are spoken, digits or a number read out, or a tone of the country. */
 export type Prompt =
   | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'speech'; readonly text: string }
   | { readonly kind: 'digits'; readonly digits: string }
   | { readonly kind: 'tone'; readonly tone: 'ring' | 'busy' | 'congestion' }
   | { readonly kind: 'silence'; readonly seconds: number };
+
+/** Sounds that are not at the switch yet, as WAV of 16 bits, 8 kHz, mono. Both reject, or answer null, when there is none. */
+export interface SoundSource {
+  speak(text: string): Promise<Buffer>;
+  /** An uploaded file, by its path below the prompts folder. */
+  find(path: string): Promise<Buffer | null>;
+}
 
 export type HangUpReason = 'normal' | 'busy' | 'congestion' | 'no-answer';
 

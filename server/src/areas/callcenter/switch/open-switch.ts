@@ -1,10 +1,11 @@
 import { createAsteriskProvider } from './asterisk/asterisk-provider.ts';
+import type { Sounds } from './asterisk/sound-supply.ts';
 import type { CtiProvider } from './cti-provider.ts';
 import { Simulator } from './simulator/simulator.ts';
 
 /** The switch of this server: Asterisk where one is given (ASTERISK_ARI_URL), else the simulator. */
-export function openSwitch(asteriskAriUrl: string | undefined, onFault: (error: unknown) => void): CtiProvider {
-  return asteriskAriUrl ? createAsteriskProvider({ url: asteriskAriUrl, onFault }) : new Simulator();
+export function openSwitch(asteriskAriUrl: string | undefined, onFault: (error: unknown) => void, sounds?: Sounds): CtiProvider {
+  return asteriskAriUrl ? createAsteriskProvider({ url: asteriskAriUrl, onFault, sounds }) : new Simulator();
 }
 
 /** Where the switch listens for the browsers' phones (SIP over WebSocket); null: the simulator has none. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type NewLeg, type Party, type Prompt, SwitchError } from '../cti-provider.ts';
 import { trunkEndpoint } from './provisioning.ts';
 
@@ -43,9 +44,15 @@ export function mediaOf(prompts: readonly Prompt[], folder: string): string {
   return prompts.flatMap((prompt) => promptMedia(prompt, folder)).join(',');
 }
 
+/** The file of a spoken text below the prompts folder. */
+export function speechPath(text: string): string {
+  return `speech/${createHash('sha256').update(text).digest('hex').slice(0, 32)}.wav`;
+}
+
 function promptMedia(prompt: Prompt, folder: string): string[] {
   const sound = (name: string) => `sound:${folder}/${name}`;
   if (prompt.kind === 'file') return [sound(prompt.path.replace(/\.wav$/, ''))];
+  if (prompt.kind === 'speech') return [sound(speechPath(prompt.text).replace(/\.wav$/, ''))];
   if (prompt.kind === 'digits') return [...prompt.digits].map((digit) => sound(`digits/${digitNames[digit] ?? digit}`));
   if (prompt.kind === 'tone') return [`tone:${prompt.tone}`];
   return Array<string>(Math.max(1, Math.round(prompt.seconds))).fill(sound('silence'));

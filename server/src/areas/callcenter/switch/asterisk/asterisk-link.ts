@@ -13,6 +13,7 @@ import {
   trunkEndpoint,
   trunkObjects,
 } from './provisioning.ts';
+import type { Sounds } from './sound-supply.ts';
 
 /** What the dialplan tells us (globals of deploy/asterisk/conf/extensions.conf). */
 interface Places {
@@ -25,6 +26,7 @@ export interface AsteriskOptions {
   /** `http://user:password@host:port` of ARI; below it the manager and the softphones' WebSocket. */
   readonly url: string;
   readonly onFault: (error: unknown) => void;
+  readonly sounds?: Sounds | undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import { callerIdText, dialString, legVariables, mediaOf } from './ari-words.ts'
 import { AsteriskLink, type AsteriskOptions } from './asterisk-link.ts';
 import { ownerOf } from './provisioning.ts';
 import { Recorder } from './recorder.ts';
+import { createSupply } from './sound-supply.ts';
 
 const channel = (id: string, rest = '') => `channels/${encodeURIComponent(id)}${rest}`;
 const bridge = (id: string, rest = '') => `bridges/${encodeURIComponent(id)}${rest}`;
@@ -13,6 +14,7 @@ const bridge = (id: string, rest = '') => `bridges/${encodeURIComponent(id)}${re
 export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
   const link = new AsteriskLink(options);
   const recorder = new Recorder(options.url);
+  const supply = options.sounds && createSupply(options.sounds);
 
   /**
    * Makes a channel; answers whether it is new. Asterisk's own word is not enough: after one id that was
@@ -96,6 +98,7 @@ export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
       await link.run('DELETE', channel(id, '/moh'), {}, [404]);
     },
     async play(target, playbackId, prompts) {
+      await supply?.(prompts);
       const media = mediaOf(prompts, link.places.prompts);
       const path = 'channelId' in target ? channel(target.channelId) : bridge(target.bridgeId);
       await link.run('POST', `${path}/play/${encodeURIComponent(playbackId)}`, { query: { media } });

@@ -1,0 +1,81 @@
+import type { IvrPrompt } from '@lianxi/contracts/callcenter/ivr-graph';
+import { begin, type IvrMove, proceed } from '../ivr/interpreter.ts';
+import type { IvrEvent, IvrFlow } from '../ivr/run.ts';
+import type { Prompt } from '../switch/cti-provider.ts';
+import type { Draft } from './call.draft.ts';
+import { command } from './call.media.ts';
+import { type Call, customerOf } from './call.ts';
+
+/** The caller, who is alone, comes into a flow of the voice menu. */
+export function enterFlow(draft: Draft, flow: IvrFlow): void {
+  const { number, did, level, name } = draft.call;
+  go(draft, begin(flow, { caller: number, did, level, name }, draft.now));
+}
+
+/** Something happened to a caller in a flow; to all others nothing. */
+export function flowHears(draft: Draft, event: IvrEvent): void {
+  const { service } = draft.call;
+  if (service?.kind === 'flow') go(draft, proceed(service.run, event, draft.now));
+}
+
+/** Which playback of its flow it is; null: none. */
+export function flowPlayback(call: Call, playbackId: string): number | null {
+  const [, id, count] = /^call-(\d+)-p(\d+)$/.exec(playbackId) ?? [];
+  return id === call.id && count !== undefined ? Number(count) : null;
+}
+
+function go(draft: Draft, { run, acts }: IvrMove): void {
+  const { call } = draft;
+  const customer = customerOf(call);
+  if (!customer) return;
+  const playbackId = (count: number) => `call-${call.id}-p${count}`;
+  for (const leg of call.legs) leg.heldBy = null;
+  call.service = { kind: 'flow', run };
+  for (const act of acts) {
+    switch (act.do) {
+      case 'play': {
+        const prompts = act.prompts.map((prompt) => toPrompt(call.tenantId, prompt));
+        draft.orders.push(command('play', { channelId: customer.channelId }, playbackId(act.count), prompts));
+        break;
+      }
+      case 'stop':
+        draft.orders.push(command('stopPlayback', playbackId(act.count)));
+        break;
+      case 'queue':
+        draft.enqueue(act.ticket);
+        break;
+      case 'ring':
+        draft.ring(act.party, 'target', null);
+        break;
+      case 'dial':
+        draft.ring({ kind: 'outside', number: act.number, name: '' }, 'target', null);
+        break;
+      case 'voicemail':
+        draft.prompt('voicemail.wav', 'voicemail', 'hung-up-in-menu');
+        break;
+      case 'hang-up':
+        draft.finish('system', 'hung-up-in-menu');
+        break;
+      case 'call-back':
+        draft.facts.push({ kind: 'call-back-wanted' });
+        break;
+      case 'rate':
+        draft.facts.push({ kind: 'rated', rating: act.rating });
+        break;
+      case 'enter':
+        call.flows.push(act.flow);
+        draft.facts.push({ kind: 'flow-entered', flow: act.flow });
+        break;
+      case 'note': {
+        const { do: _, ...step } = act;
+        draft.facts.push({ kind: 'flow-step', ...step });
+      }
+    }
+  }
+}
+
+function toPrompt(tenantId: number, prompt: IvrPrompt): Prompt {
+  return prompt.kind === 'text'
+    ? { kind: 'speech', text: prompt.text }
+    : { kind: 'file', path: `ivr/${tenantId}/${prompt.promptId}.wav` };
+}

@@ -1,0 +1,81 @@
+import { lookup } from 'node:dns';
+import { request } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { IvrQuestion } from './run.ts';
+
+type Question = IvrQuestion & { kind: 'http' };
+
+/** The longest reply, and the longest value that is taken from it. */
+const MOST_BYTES = 65_536;
+const MOST_CHARS = 500;
+
+export interface AskOptions {
+  readonly hosts: ReadonlySet<string>;
+  /** May this address be connected to? Asked of what the name leads to at the connection itself. */
+  readonly admits: (address: string) => boolean;
+  /** Authorities beside the system's. */
+  readonly ca?: string;
+  /** Known to who is asked: the same question asked twice, after a crash, is one. */
+  readonly key: string;
+}
+
+/** Asks a host of the tenant's list. Answers variables; rejects when the answer is none, comes late or cannot be read. */
+export async function askHost(question: Question, { hosts, admits, ca, key }: AskOptions): Promise<Record<string, string>> {
+  const url = new URL(question.url);
+  if (url.protocol !== 'https:' || url.username || !hosts.has(url.hostname)) throw new Error(`${url.host} may not be asked`);
+  // An address in the place of a name is looked up by nobody.
+  if (isIP(url.hostname) && !admits(url.hostname)) throw new Error('not a public address');
+  const guarded: LookupFunction = (name, options, done) =>
+    lookup(name, options, (error, address, family) => {
+      const all = typeof address === 'string' ? [address] : address.map((each) => each.address);
+      if (!error && !all.every(admits)) done(new Error('not a public address'), address, family);
+      else done(error, address, family);
+    });
+  const posts = question.method === 'POST';
+  const reply = await new Promise<string>((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        method: question.method,
+        lookup: guarded,
+        signal: AbortSignal.timeout(question.timeoutMs),
+        headers: {
+          accept: 'application/json',
+          'idempotency-key': key,
+          ...(posts ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(ca === undefined ? {} : { ca }),
+      },
+      (response) => {
+        // Another address is another host: not followed.
+        if (response.statusCode !== 200) sent.destroy(new Error(`answered ${response.statusCode}`));
+        const parts: Buffer[] = [];
+        let bytes = 0;
+        response.on('data', (part: Buffer) => {
+          bytes += part.length;
+          if (bytes > MOST_BYTES) sent.destroy(new Error('the answer is too long'));
+          else parts.push(part);
+        });
+        response.on('end', () => resolve(Buffer.concat(parts).toString()));
+        response.on('error', reject);
+      },
+    );
+    sent.on('error', reject);
+    sent.end(posts ? JSON.stringify(question.body) : undefined);
+  });
+  return readFields(question.fields.length > 0 ? JSON.parse(reply) : null, question.fields);
+}
+
+/** What is not in the reply, or is no text, number or truth, is empty. */
+function readFields(json: unknown, fields: Question['fields']): Record<string, string> {
+  return Object.fromEntries(
+    fields.map(({ path, variable }) => {
+      let value: unknown = json;
+      for (const part of path.split('.')) {
+        value = typeof value === 'object' && value !== null && Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
+      }
+      const plain = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+      return [variable, plain.slice(0, MOST_CHARS)];
+    }),
+  );
+}

@@ -1,0 +1,80 @@
+import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
+import { hostOf, type IvrFault } from '@lianxi/contracts/callcenter/ivr-rules';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+/** What a graph names that the tenant does not have, or may not reach; and flows that would lead back into this one. */
+export async function targetFaults(own: Own, flowId: string, { nodes }: IvrGraph): Promise<IvrFault[]> {
+  const [groups, agents, flows, prompts, hosts] = await Promise.all([
+    found(
+      own,
+      'skill_groups',
+      nodes.flatMap((node) => (node.type === 'skillGroup' ? node.skillGroupId : [])),
+    ),
+    found(
+      own,
+      'agents',
+      nodes.flatMap((node) => (node.type === 'agent' ? node.agentId : [])),
+    ),
+    found(own, 'ivr_flows', subFlowsOf({ nodes, edges: [] })),
+    found(
+      own,
+      'ivr_prompts',
+      nodes.flatMap((node) => ('prompts' in node ? node.prompts : []).flatMap((p) => (p.kind === 'file' ? p.promptId : []))),
+    ),
+    findHosts(own),
+  ]);
+  const leadsBack = await flowsThatLeadTo(own, flowId);
+  return nodes.flatMap((node) => {
+    const say = (text: string) => [{ nodeId: node.id, text }];
+    if (node.type === 'skillGroup' && !groups.has(node.skillGroupId)) return say('技能组不存在或已停用');
+    if (node.type === 'agent' && !agents.has(node.agentId)) return say('坐席不存在或已停用');
+    if (node.type === 'subFlow' && !flows.has(node.flowId)) return say('子流程不存在或未发布');
+    if (node.type === 'subFlow' && leadsBack.has(node.flowId)) return say('子流程不能回到本流程');
+    if (node.type === 'http' && !hosts.has(hostOf(node.url) ?? '')) return say('接口域名不在允许的名单中');
+    if ('prompts' in node && node.prompts.some((prompt) => prompt.kind === 'file' && !prompts.has(prompt.promptId))) {
+      return say('语音文件不存在');
+    }
+    return [];
+  });
+}
+
+/** Flows into which a graph leads. */
+export function subFlowsOf({ nodes }: IvrGraph): string[] {
+  return [...new Set(nodes.flatMap((node) => (node.type === 'subFlow' ? node.flowId : [])))];
+}
+
+/** Hosts that the tenant's flows may ask. */
+export async function findHosts({ tx, tenantId }: Own): Promise<Set<string>> {
+  const rows = await tx.selectFrom('ivr_hosts').select('host').where('tenant_id', '=', tenantId).execute();
+  return new Set(rows.map(({ host }) => host));
+}
+
+const usable = {
+  skill_groups: sql<boolean>`enabled`,
+  agents: sql<boolean>`not disabled and ext is not null`,
+  ivr_flows: sql<boolean>`published is not null`,
+  ivr_prompts: sql<boolean>`true`,
+};
+
+async function found({ tx, tenantId }: Own, table: keyof typeof usable, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)}
+    where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[]) and ${usable[table]}`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The flow itself, and those from which a caller comes into it. */
+async function flowsThatLeadTo({ tx, tenantId }: Own, flowId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ flow_id: string }>`
+    with recursive leads (flow_id) as (
+      select ${flowId}::bigint
+      union
+      select l.flow_id from ivr_flow_links l join leads on leads.flow_id = l.sub_flow_id where l.tenant_id = ${tenantId}
+    )
+    select flow_id from leads`.execute(tx);
+  return new Set(rows.map((row) => row.flow_id));
+}

@@ -1,0 +1,182 @@
+import type { IvrFlow as IvrFlowRow } from '@lianxi/contracts/callcenter/ivr-flow.contract';
+import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import type { IvrFlow } from './run.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+const columns = ['id', 'name', 'published', 'changed', 'updated_at', 'version'] as const;
+
+/** One page by name, and how many there are in all. */
+export async function listFlows(
+  { tx, tenantId }: Own,
+  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
+): Promise<{ list: IvrFlowRow[]; total: number }> {
+  let flows = tx.selectFrom('ivr_flows').where('tenant_id', '=', tenantId);
+  if (keyword) flows = flows.where(sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`);
+  const [rows, { total }] = await Promise.all([
+    flows
+      .select(columns)
+      .orderBy('name')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    flows.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { list: rows.map(toWire), total: Number(total) };
+}
+
+export type FlowWithDraft = IvrFlowRow & { draft: IvrGraph };
+
+export async function findFlow({ tx, tenantId }: Own, id: string): Promise<FlowWithDraft | null> {
+  const row = await tx
+    .selectFrom('ivr_flows')
+    .select([...columns, 'draft'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? { ...toWire(row), draft: row.draft as unknown as IvrGraph } : null;
+}
+
+/** The version of a flow that callers meet; null: there is no such flow, or none of it is published. */
+export async function findPublishedFlow({ tx, tenantId }: Own, id: string): Promise<IvrFlow | null> {
+  const row = await tx
+    .selectFrom('ivr_flows as f')
+    .innerJoin('ivr_flow_versions as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'f.tenant_id').onRef('v.flow_id', '=', 'f.id').onRef('v.number', '=', 'f.published'),
+    )
+    .select(['f.name', 'v.number', 'v.graph'])
+    .where('f.tenant_id', '=', tenantId)
+    .where('f.id', '=', id)
+    .executeTakeFirst();
+  return row ? { flowId: id, name: row.name, version: row.number, graph: row.graph as unknown as IvrGraph } : null;
+}
+
+/** Flows that callers can be sent into. */
+export function findPublishedNames({ tx, tenantId }: Own): Promise<{ id: string; name: string }[]> {
+  return tx
+    .selectFrom('ivr_flows')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('published', 'is not', null)
+    .orderBy('name')
+    .execute();
+}
+
+export async function insertFlow({ tx, tenantId }: Own, name: string, draft: IvrGraph): Promise<string> {
+  const { id } = await tx
+    .insertInto('ivr_flows')
+    .values({ tenant_id: tenantId, name, draft: JSON.stringify(draft) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** False when the flow is gone or was changed since `version`. */
+export async function replaceDraft(
+  { tx, tenantId }: Own,
+  id: string,
+  version: number,
+  draft: IvrGraph,
+  name?: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('ivr_flows')
+    .set({
+      draft: JSON.stringify(draft),
+      changed: true,
+      updated_at: sql<Date>`now()`,
+      version: version + 1,
+      ...(name === undefined ? {} : { name }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Makes the draft a version and the one that callers meet. Null: it was changed since `version`. */
+export async function publishDraft(
+  { tx, tenantId }: Own,
+  { id, version, agentId, subFlows }: { id: string; version: number; agentId: string; subFlows: readonly string[] },
+): Promise<number | null> {
+  const flow = await tx
+    .updateTable('ivr_flows')
+    .set({ published: sql<number>`coalesce(published, 0) + 1`, changed: false, version: version + 1 })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning(['published', 'draft'])
+    .executeTakeFirst();
+  if (!flow?.published) return null;
+  const key = { tenant_id: tenantId, flow_id: id };
+  await tx
+    .insertInto('ivr_flow_versions')
+    .values({ ...key, number: flow.published, graph: JSON.stringify(flow.draft), published_by: agentId })
+    .execute();
+  await tx.deleteFrom('ivr_flow_links').where('tenant_id', '=', tenantId).where('flow_id', '=', id).execute();
+  if (subFlows.length > 0) {
+    await tx
+      .insertInto('ivr_flow_links')
+      .values(subFlows.map((subFlowId) => ({ ...key, sub_flow_id: subFlowId })))
+      .execute();
+  }
+  return flow.published;
+}
+
+export async function findVersions(
+  { tx, tenantId }: Own,
+  id: string,
+): Promise<{ number: number; publishTime: string; publishedByName: string }[]> {
+  const rows = await tx
+    .selectFrom('ivr_flow_versions as v')
+    .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'v.tenant_id').onRef('a.id', '=', 'v.published_by'))
+    .select(['v.number', 'v.published_at', 'a.name'])
+    .where('v.tenant_id', '=', tenantId)
+    .where('v.flow_id', '=', id)
+    .orderBy('v.number', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    number: row.number,
+    publishTime: row.published_at.toISOString(),
+    publishedByName: row.name ?? '',
+  }));
+}
+
+export async function findVersion({ tx, tenantId }: Own, id: string, number: number): Promise<IvrGraph | null> {
+  const row = await tx
+    .selectFrom('ivr_flow_versions')
+    .select('graph')
+    .where('tenant_id', '=', tenantId)
+    .where('flow_id', '=', id)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row ? (row.graph as unknown as IvrGraph) : null;
+}
+
+/** Does a hotline or another flow lead into it? */
+export async function isUsed({ tx, tenantId }: Own, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from hotlines where tenant_id = ${tenantId} and ivr_flow_id = ${id}
+    union all
+    select from ivr_flow_links where tenant_id = ${tenantId} and sub_flow_id = ${id}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** False when there is none. */
+export async function removeFlow({ tx, tenantId }: Own, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('ivr_flows')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+type Row = { id: string; name: string; published: number | null; changed: boolean; updated_at: Date; version: number };
+
+function toWire({ updated_at, ...row }: Row): IvrFlowRow {
+  return { ...row, updateTime: updated_at.toISOString() };
+}

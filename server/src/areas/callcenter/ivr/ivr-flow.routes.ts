@@ -1,0 +1,110 @@
+import {
+  createIvrFlow,
+  deleteIvrFlow,
+  ivrFlowErrors,
+  ivrFlowList,
+  ivrFlowVersions,
+  publishIvrFlow,
+  readIvrFlow,
+  restoreIvrFlow,
+  saveIvrDraft,
+} from '@lianxi/contracts/callcenter/ivr-flow.contract';
+import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
+import { faultsOf } from '@lianxi/contracts/callcenter/ivr-rules';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { routes } from '../../../platform/http/routes.ts';
+import { subFlowsOf, targetFaults } from './flow-targets.ts';
+import {
+  findFlow,
+  findVersion,
+  findVersions,
+  type FlowWithDraft,
+  insertFlow,
+  isUsed,
+  listFlows,
+  publishDraft,
+  removeFlow,
+  replaceDraft,
+} from './ivr-flow.queries.ts';
+
+/** What a new flow begins as. */
+const blank: IvrGraph = {
+  nodes: [
+    { id: 'start', type: 'start', name: '开始', position: { x: 0, y: 0 } },
+    { id: 'end', type: 'hangUp', name: '挂机', position: { x: 0, y: 160 } },
+  ],
+  edges: [{ from: 'start', outlet: 'next', to: 'end' }],
+};
+
+export const ivrFlowRoutes = routes((on) => {
+  on(ivrFlowList, async (ctx) => {
+    const { currentPage, pageSize } = ctx.query;
+    return { ...(await listFlows(ctx, ctx.query)), currentPage, pageSize };
+  });
+
+  on(readIvrFlow, (ctx) => requireFlow(ctx, ctx.params.id));
+
+  on(createIvrFlow, async (ctx) => {
+    const id = await insertFlow(ctx, ctx.body.name, blank);
+    ctx.audit({ target: `ivr-flow:${id}`, after: ctx.body });
+    return { id };
+  });
+
+  on(saveIvrDraft, async (ctx) => {
+    const { id, version, name, draft } = ctx.body;
+    const before = await requireFlow(ctx, id);
+    if (!(await replaceDraft(ctx, id, version, draft, name))) throw new CodedError(ivrFlowErrors.changed);
+    ctx.audit({ target: `ivr-flow:${id}`, before: { name: before.name }, after: { name, nodes: draft.nodes.length } });
+    return { version: version + 1 };
+  });
+
+  on(publishIvrFlow, async (ctx) => {
+    const { id, version } = ctx.body;
+    const { draft } = await requireFlow(ctx, id);
+    const faults = [...faultsOf(draft), ...(await targetFaults(ctx, id, draft))];
+    if (faults.length > 0) {
+      const fields = faults.map(({ nodeId, text }) => ({ path: nodeId === null ? 'draft' : `draft.nodes.${nodeId}`, text }));
+      throw new CodedError(ivrFlowErrors.faulty, { fields });
+    }
+    const published = await publishDraft(ctx, {
+      id,
+      version,
+      agentId: ctx.principal.agentId,
+      subFlows: subFlowsOf(draft),
+    });
+    if (published === null) throw new CodedError(ivrFlowErrors.changed);
+    ctx.audit({ target: `ivr-flow:${id}`, after: { published } });
+    return { published, version: version + 1 };
+  });
+
+  on(ivrFlowVersions, async (ctx) => {
+    await requireFlow(ctx, ctx.params.id);
+    return findVersions(ctx, ctx.params.id);
+  });
+
+  on(restoreIvrFlow, async (ctx) => {
+    const { id, version, number } = ctx.body;
+    await requireFlow(ctx, id);
+    const graph = await findVersion(ctx, id, number);
+    if (!graph) throw new CodedError(ivrFlowErrors.noVersion);
+    if (!(await replaceDraft(ctx, id, version, graph))) throw new CodedError(ivrFlowErrors.changed);
+    ctx.audit({ target: `ivr-flow:${id}`, after: { restored: number } });
+    return { version: version + 1 };
+  });
+
+  on(deleteIvrFlow, async (ctx) => {
+    const { id } = ctx.params;
+    const before = await requireFlow(ctx, id);
+    if (await isUsed(ctx, id)) throw new CodedError(ivrFlowErrors.inUse);
+    await removeFlow(ctx, id);
+    ctx.audit({ target: `ivr-flow:${id}`, before: { name: before.name } });
+    return null;
+  });
+});
+
+async function requireFlow(own: Pick<TenantTx, 'tx' | 'tenantId'>, id: string): Promise<FlowWithDraft> {
+  const flow = await findFlow(own, id);
+  if (!flow) throw new CodedError(commonErrors.notFound);
+  return flow;
+}

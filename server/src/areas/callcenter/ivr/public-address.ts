@@ -1,0 +1,39 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+const closed = new BlockList();
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  closed.addSubnet(net, prefix, 'ipv4');
+}
+const open6 = new BlockList();
+open6.addSubnet('2000::', 3, 'ipv6');
+const closed6 = new BlockList();
+// Documentation, and ways of writing an IPv4 address.
+for (const [net, prefix] of [
+  ['2001:db8::', 32],
+  ['2001::', 32],
+  ['2002::', 16],
+] as const) {
+  closed6.addSubnet(net, prefix, 'ipv6');
+}
+
+/** An address of the open internet: not this machine's, not its neighbours', none that means something to the network itself. */
+export function isPublicAddress(address: string): boolean {
+  if (!isIPv6(address)) return !closed.check(address, 'ipv4');
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (mapped) return !closed.check(mapped, 'ipv4');
+  return open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Prompt, type SoundSource, SwitchError } from '../cti-provider.ts';
+import { speechPath } from './ari-words.ts';
+
+export interface Sounds {
+  /** The switch's prompts, as this server sees the folder. */
+  readonly folder: string;
+  readonly source: SoundSource;
+}
+
+/** Puts what is to be heard into the switch's folder where it is not there yet. What was put there never changes. */
+export function createSupply({ folder, source }: Sounds): (prompts: readonly Prompt[]) => Promise<void> {
+  const coming = new Map<string, Promise<void>>();
+
+  async function put(path: string, fetch: () => Promise<Buffer | null>): Promise<void> {
+    const file = join(folder, path);
+    if (existsSync(file)) return;
+    const sound = await fetch();
+    if (!sound) throw new SwitchError('refused', { cause: new Error(`no sound ${path}`) });
+    await mkdir(dirname(file), { recursive: true });
+    // Half a file is never heard.
+    await writeFile(`${file}.new`, sound);
+    await rename(`${file}.new`, file);
+  }
+
+  return async (prompts) => {
+    for (const prompt of prompts) {
+      const path = prompt.kind === 'speech' ? speechPath(prompt.text) : prompt.kind === 'file' ? prompt.path : null;
+      if (path === null) continue;
+      const fetch = () => (prompt.kind === 'speech' ? source.speak(prompt.text) : source.find(path));
+      const arrives = coming.get(path) ?? put(path, fetch).finally(() => coming.delete(path));
+      coming.set(path, arrives);
+      await arrives;
+    }
+  };
+}
