@@ -102,7 +102,7 @@ export const demoTenants: readonly DemoTenant[] = [
     code: 'nanqiao',
     name: '南桥客户服务（示例）',
     firstPhone: 0,
-    remotes: ['admin', 'customer', 'online'],
+    remotes: ['admin', 'callcenter', 'customer', 'online'],
     service: {
       customers: 18_400,
       conversations: 600,
@@ -150,7 +150,7 @@ export const demoTenants: readonly DemoTenant[] = [
     code: 'qinghe',
     name: '青禾家电（示例）',
     firstPhone: 100_000_000,
-    remotes: ['admin', 'customer', 'online'],
+    remotes: ['admin', 'callcenter', 'customer', 'online'],
     service: {
       customers: 1600,
       conversations: 90,
