@@ -153,13 +153,15 @@ export const missedCallList = endpoint({
   reply: listPage(callRecord.extend({ handled: z.boolean(), assignedTo: id.nullable(), assignedName: z.string() })),
 });
 
+export const missedAssignment = z.object({ linkedids: z.array(linkedid).min(1).max(1000), agentId: id.nullable() });
+
 /** Hands missed calls to somebody to call back; null: to nobody. */
 export const assignMissedCalls = endpoint({
   method: 'PUT',
   path: '/xmf-call-center/callLoss/assign',
   summary: '分配漏话',
   access: { code: 'callcenter_loss' },
-  body: z.object({ linkedids: z.array(linkedid).min(1).max(1000), agentId: id.nullable() }),
+  body: missedAssignment,
   reply: z.object({ changed: z.number().int() }),
   errors: [callRecordErrors.unknownAgent],
 });
