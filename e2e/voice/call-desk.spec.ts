@@ -1,9 +1,7 @@
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, OUTSIDE_NUMBER, phone, TONE, test } from './voice.ts';
 
-test('a colleague’s call pops up before it is answered; afterwards it stands in the workbench and is dialled again', async ({
-  agentSaying,
-}) => {
+test('a colleague’s call pops up before it is answered; afterwards it stands in the workbench', async ({ agentSaying }) => {
   const [a, b] = await Promise.all([agentSaying('agent1036', TONE.first), agentSaying('agent1037', TONE.second)]);
   const [first, second] = [phone(a), phone(b)];
   await Promise.all([first.turnOn(), second.turnOn()]);

@@ -1,4 +1,4 @@
-import { callRecordings } from '@lianxi/contracts/callcenter/call-record.contract';
+import { callRecordings } from '@lianxi/contracts/callcenter/recording.contract';
 import { duration } from '@lianxi/contracts/telephony/call-words';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
