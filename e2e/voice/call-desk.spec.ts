@@ -15,9 +15,11 @@ test('a colleague’s call pops up before it is answered; afterwards it stands i
   await expectSound(b, 'voice-pop-up');
   await b.goto('/#/callstation');
   const calls = b.getByRole('navigation', { name: '通话列表' });
+  await expect(calls.getByRole('button').first()).toContainText('内部 1036');
   await expect(calls.getByRole('button').first()).toContainText('通话中');
   await first.button('挂断').click();
   await expect(calls.getByRole('button').first()).toContainText('通话 0:');
+  await expect(calls.getByRole('button').first()).toContainText('内部 1036');
   await expectSound(b, 'voice-workbench');
 });
 
