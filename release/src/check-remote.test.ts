@@ -46,7 +46,7 @@ test.each([
     'an undeclared permission',
     { ...manifest, permissions: [] },
     app,
-    'route /online/a asks for permission online_a, which remote.json does not declare',
+    'route /online/a asks for permission online_a, which neither remote.json nor the portal declares',
   ],
   ['a foreign prefix', { ...manifest, prefixes: ['/quality'] }, app, 'route /online/a is outside the prefixes /quality'],
 ])('says in words: %s', (_case, declared, coded, words) => {

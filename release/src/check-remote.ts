@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { hostPermissions } from '@lianxi/contracts/auth/permission.contract';
 import type { RemoteApp } from '@lianxi/contracts/federation/define-remote';
 import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 
@@ -15,7 +16,7 @@ export function remoteMismatches(manifest: RemoteManifest, app: Pick<RemoteApp, 
   const declaredSlots = manifest.slots.map(slotKey);
   const codedSlots = app.slots.map(slotKey);
   const names = manifest.routes.map((route) => route.name);
-  const codes = new Set(manifest.permissions.map((permission) => permission.code));
+  const codes = new Set<string>([...manifest.permissions, ...hostPermissions].map(({ code }) => code));
   return [
     ...(app.id === manifest.id ? [] : [`src/app.ts says id ${app.id}, remote.json says ${manifest.id}`]),
     ...declared.filter((path) => !coded.includes(path)).map((path) => `route ${path} of remote.json has no page in src/app.ts`),
@@ -30,7 +31,10 @@ export function remoteMismatches(manifest: RemoteManifest, app: Pick<RemoteApp, 
       .map(({ path }) => `route ${path} is outside the prefixes ${manifest.prefixes.join(', ')}`),
     ...manifest.routes
       .filter(({ permission }) => permission !== undefined && !codes.has(permission))
-      .map(({ path, permission }) => `route ${path} asks for permission ${permission}, which remote.json does not declare`),
+      .map(
+        ({ path, permission }) =>
+          `route ${path} asks for permission ${permission}, which neither remote.json nor the portal declares`,
+      ),
     ...pathsOfMenus(manifest.menus)
       .filter((path) => !declared.includes(path))
       .map((path) => `menu path ${path} is no route of this remote`),

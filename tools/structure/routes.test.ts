@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hostPermissions } from '@lianxi/contracts/auth/permission.contract';
 import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
 import { checkRemote } from '@lianxi/release/check-remote';
 import { describe, expect, test } from 'vitest';
@@ -41,8 +42,8 @@ describe.each(remotes())('remote.json of $folder', ({ folder, manifest }) => {
     }
   });
 
-  test('names only permissions that it declares', () => {
-    const declared = manifest.permissions.map(({ code }) => code);
+  test('names only permissions that it or the portal declares', () => {
+    const declared = [...manifest.permissions, ...hostPermissions].map(({ code }) => code);
     for (const { permission } of [...manifest.routes, ...manifest.slots]) {
       if (permission) expect(declared).toContain(permission);
     }

@@ -44,18 +44,21 @@ export const leaveList = endpoint({
   reply: listPage(leave),
 });
 
-/** Notes what was done about a message. `associationId`: the call back, a work order. */
+/** What was done about a message. `associationId`: the call back, a work order. */
+export const leaveHandling = z.object({
+  linkedid,
+  handling: z.enum(['1', '2']),
+  associationId: z.string().trim().max(50).default(''),
+  leaveRemark: z.string().trim().max(500).default(''),
+});
+
+/** Notes what was done about a message. */
 export const handleLeave = endpoint({
   method: 'PUT',
   path: '/xmf-call-center/leave/handling',
   summary: '处理留言',
   access,
-  body: z.object({
-    linkedid,
-    handling: z.enum(['1', '2']),
-    associationId: z.string().trim().max(50).default(''),
-    leaveRemark: z.string().trim().max(500).default(''),
-  }),
+  body: leaveHandling,
   reply: z.null(),
   errors: [leaveErrors.notFound, leaveErrors.handled],
 });

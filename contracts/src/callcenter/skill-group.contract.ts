@@ -29,10 +29,16 @@ export const skillGroupFields = z.object({
   members: z.array(z.object({ agentId: id, proficiency: z.number().int().min(1).max(10) })).max(2000),
 });
 
-export const skillGroup = skillGroupFields.extend({ id, createTime: timestamp, version: z.number().int() });
+export const skillGroup = skillGroupFields.extend({
+  id,
+  createTime: timestamp,
+  version: z.number().int(),
+  members: z.array(z.object({ agentId: id, agName: z.string(), proficiency: z.number().int() })),
+});
 export type SkillGroup = z.output<typeof skillGroup>;
 
-const access = { code: 'setting_callrouter' };
+/** Who says where hotlines lead says as well who answers there. */
+const access = { code: 'callcenter_hotline' };
 
 export const skillGroupList = endpoint({
   method: 'GET',

@@ -7,6 +7,11 @@ export interface SlotProps {
   'header.item': Record<string, never>;
   /** Right pane of the chat dialogue: who is this, what happened before. */
   'dialogue.side-panel': { conversationId: string; visitorId: string; customerId: string | null };
+  /**
+   * On the pop-up of a call and in the call workbench: what another team knows of who is on the line. `number` may be
+   * masked; `customerId` is null for a stranger.
+   */
+  'popup.panel': { number: string; linkedid: string | null; customerId: string | null };
   /** Below the properties of one customer: what another team knows of them. */
   'customer.tab': { customerId: string };
 }

@@ -12,14 +12,13 @@ import { keepRegistry } from '../federation/kept-registry.ts';
 import { withOverrides } from '../federation/override/override.ts';
 import { readRegistry } from '../federation/read-registry.ts';
 import { clearRegistry, setRegistry } from '../federation/registry-store.ts';
+import { isSeat } from '../telephony/seat.ts';
 import { connectTelephony, disconnectTelephony } from '../telephony/telephony-switch.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Holders get conversations (specification section 6), while they have the app of online service. */
 const CHAT_PERMISSION = 'homepage_onlineservice_mark';
 const chats = () => holds(CHAT_PERMISSION) && sessionStore.getState().apps.includes('online');
-/** Holders are seats of the call centre. */
-const PHONE_PERMISSION = 'homepage_callcenter_mark';
 
 /** A registry that is down is asked again after so long; after twice as long each further time. */
 const ASK_AGAIN_MS = 2000;
@@ -59,7 +58,7 @@ export async function bootPortal(): Promise<void> {
   const registry = await loadRights();
   connectAgentSocket();
   if (chats()) connectChat();
-  if (holds(PHONE_PERMISSION)) connectTelephony();
+  if (isSeat()) connectTelephony();
   warmUp(registry);
 }
 
@@ -68,7 +67,7 @@ export async function followRights(): Promise<void> {
   await loadRights();
   if (chats()) connectChat();
   else disconnectChat();
-  if (holds(PHONE_PERMISSION)) connectTelephony();
+  if (isSeat()) connectTelephony();
   else disconnectTelephony();
   await queryClient.invalidateQueries();
 }

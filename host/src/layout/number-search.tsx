@@ -5,6 +5,7 @@ import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { useState } from 'react';
 import { DialButton } from '../telephony/phone-parts.tsx';
+import { useIsSeat } from '../telephony/seat.ts';
 import { pathOfNumber } from './number-lookup.ts';
 import { isNumber, numberOf } from './number-text.ts';
 
@@ -13,7 +14,8 @@ export function NumberSearch() {
   const [number, setNumber] = useState('');
   const openTab = useOpenTab();
   const maySearch = useHolds('customer_list');
-  const mayDial = useHolds('homepage_makecall');
+  const isSeat = useIsSeat();
+  const mayDial = useHolds('homepage_makecall') && isSeat;
   const search = useAction(async () => {
     openTab(await pathOfNumber(number));
     setNumber('');

@@ -1,11 +1,11 @@
-import { useHolds } from '@lianxi/shared/session/use-session';
 import { type ComponentType, createElement, lazy, Suspense, useState } from 'react';
 import { PartBoundary } from '../boot/part-boundary.tsx';
+import { useIsSeat } from './seat.ts';
 
 /** A part of the shell for seats of the call centre; its code comes after the first page. */
 function partForSeats<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   return function Part(props: P) {
-    const isSeat = useHolds('homepage_callcenter_mark');
+    const isSeat = useIsSeat();
     // `lazy` remembers a failure for ever.
     const [View] = useState(() => lazy(load));
     if (!isSeat) return null;

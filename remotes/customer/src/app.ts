@@ -5,4 +5,5 @@ export default defineRemote({
   routes: {
     '/customer/list': () => import('./customer/customer-list.page.tsx'),
   },
+  slots: [{ name: 'popup.panel', id: 'history', load: () => import('./customer/pop-up.panel.tsx') }],
 });

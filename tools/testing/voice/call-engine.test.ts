@@ -39,6 +39,7 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('calls of the portal', () => {
 
   async function prepare(): Promise<void> {
     const { owner } = server;
+    await owner.query(`insert into tenant_remotes (tenant_id, remote_id) values (174, 'callcenter')`);
     await owner.query('insert into trunks (name, host, port, from_addresses) values ($1, $2, $3, array[$2])', [
       TRUNK,
       CARRIER,

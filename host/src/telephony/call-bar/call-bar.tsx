@@ -1,10 +1,10 @@
 import { callActions, consultedParty, currentCall } from '@lianxi/contracts/telephony/call-actions';
+import { flagWord, shownNumber, stateFaces } from '@lianxi/contracts/telephony/call-words';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { CallButtons } from './call-buttons.tsx';
 import { CallQualitySign } from './call-quality-sign.tsx';
 import { CallTimer } from './call-timer.tsx';
-import { flagWord, shownNumber, stateFaces } from './call-words.ts';
 import './call-bar.css';
 
 /** The call of this agent, below the header while there is one: who, how long, and what can be done. */

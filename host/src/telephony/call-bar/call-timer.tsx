@@ -1,7 +1,7 @@
 import type { CallStation } from '@lianxi/contracts/callcenter/call-station';
+import { duration } from '@lianxi/contracts/telephony/call-words';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { useEffect, useState } from 'react';
-import { duration } from './call-words.ts';
 
 /** How long it rings, or how long they speak; stands still once it ended. */
 export function CallTimer({ call: { answertime, begintime, endtime } }: { call: CallStation }) {

@@ -1,9 +1,9 @@
 import type { Customer } from '@lianxi/contracts/customer/customer.contract';
 import type { Column } from '@lianxi/shared/list/data-table';
+import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { LabelTags } from '../label/label-tag.tsx';
 import { Level } from './level.tsx';
-import { PhoneNumber } from './phone-number.tsx';
 
 const LABELS_IN_A_ROW = 2;
 

@@ -4,13 +4,13 @@ import { useCall } from '@lianxi/shared/client/use-call';
 import { Slot } from '@lianxi/shared/portal/slot';
 import { Can } from '@lianxi/shared/ui/can';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { type ReactNode, useRef } from 'react';
 import { LabelTag } from '../label/label-tag.tsx';
 import { CustomerHistory, type NoteDrafts } from './customer-history.tsx';
 import { Level } from './level.tsx';
-import { PhoneNumber } from './phone-number.tsx';
 import './customer-drawer.css';
 
 function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {

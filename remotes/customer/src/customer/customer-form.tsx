@@ -7,6 +7,7 @@ import {
   readCustomer,
   updateCustomer,
 } from '@lianxi/contracts/customer/customer.contract';
+import { isMaskedPhone, shownNumber } from '@lianxi/contracts/telephony/call-words';
 import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import { useCall } from '@lianxi/shared/client/use-call';
@@ -20,7 +21,6 @@ import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useEffect, useRef } from 'react';
 import { loadLabels } from '../label/load-labels.ts';
 import { levels } from './customer-words.ts';
-import { isMaskedPhone, shownPhone } from './phone-number.tsx';
 import { refreshCustomers } from './refresh.ts';
 
 const fieldsOf = (customer: CustomerDetail): CustomerFields => {
@@ -86,7 +86,7 @@ export function CustomerForm({ customer, phone = '', onDirty, onClose, onSaved }
         {customer && isMaskedPhone(customer.phone) ? (
           <Field form={form} name="phone" label="联系电话" hint="没有查看完整号码的权限，不能修改">
             {({ id, describedBy }) => (
-              <Input id={id} aria-describedby={describedBy} disabled value={shownPhone(customer.phone)} />
+              <Input id={id} aria-describedby={describedBy} disabled value={shownNumber(customer.phone)} />
             )}
           </Field>
         ) : (

@@ -29,6 +29,7 @@ import { openSwitch, softphoneSocket } from './switch/open-switch.ts';
 export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
   const owners = new WeakMap<Kernel, Ownership>();
   return {
+    app: 'callcenter',
     routes: [
       ...blockedNumberRoutes,
       ...callRecordRoutes,

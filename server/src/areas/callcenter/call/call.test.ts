@@ -141,6 +141,29 @@ describe('an outgoing call', () => {
     await legs(data.callId, []);
   });
 
+  it('to a colleague shows each the other, at the desk and in their own calls', async () => {
+    const { rows } = await fixture.owner.query<{ username: string; ext: string; name: string }>(
+      `select username, ext, name from agents where username in ('agent1', 'agent2') and tenant_id = 174 order by username`,
+    );
+    const [caller, callee] = rows;
+    await fixture.online('agent2');
+    const { data } = await dial(callee?.ext ?? '');
+    await legs(data.callId, ['agent:ringing']);
+    await fixture.simulator.answer(`call-${data.callId}-1`);
+    await legs(data.callId, ['agent:up', 'agent:ringing']);
+    const other = async (username: string, path: string) => (await fixture.ask(username, 'GET', `/xmf-call-center/${path}`)).data;
+    const seen = {
+      agent1: { callerId: callee?.ext, custName: callee?.name },
+      agent2: { callerId: caller?.ext, custName: caller?.name },
+    };
+    for (const [username, side] of Object.entries(seen)) {
+      await soon(async () => expect((await other(username, 'sync')).calls).toMatchObject([side]));
+      expect((await other(username, 'callRecord/mine')).list).toMatchObject([side]);
+    }
+    fixture.simulator.leave(`call-${data.callId}-1`);
+    await legs(data.callId, []);
+  });
+
   it('asked for twice within two seconds is one', async () => {
     const replies = await Promise.all([dial(CALLER), dial(CALLER), dial(CALLER)]);
     expect(new Set(replies.map(({ data }) => data?.callId)).size).toBe(1);

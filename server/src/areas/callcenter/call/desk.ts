@@ -35,7 +35,7 @@ export function stationOf(call: Call, reader: DeskReader): CallStation | null {
   const from = call.legs.find(({ no }) => no === own?.from);
   return {
     linkedid: call.id,
-    callerId: otherNumber(call, reader, own),
+    ...otherSide(call, reader, own),
     did: call.did,
     direction: call.direction,
     isEnd: false,
@@ -50,7 +50,6 @@ export function stationOf(call: Call, reader: DeskReader): CallStation | null {
     skillGroupName: call.queue?.skillGroupName ?? '',
     visitPlanId: null,
     custId: call.customerId,
-    custName: showName(reader, call.name),
     state: own ? stateOf(call, own) : 'reconnecting',
     leg: own?.no ?? 0,
     muted: own?.muted ?? false,
@@ -59,11 +58,11 @@ export function stationOf(call: Call, reader: DeskReader): CallStation | null {
   };
 }
 
-/** Between agents the other's extension; else the customer's number. */
-function otherNumber(call: Call, reader: DeskReader, own: Leg | undefined): string {
-  if (call.direction !== 'internal') return showNumber(reader, call.number);
+/** Between agents the other's extension and name; else the customer's. */
+function otherSide(call: Call, reader: DeskReader, own: Leg | undefined): { callerId: string; custName: string } {
+  if (call.direction !== 'internal') return { callerId: showNumber(reader, call.number), custName: showName(reader, call.name) };
   const other = call.legs.find((leg) => leg !== own && leg.party.kind === 'agent' && leg.role !== 'supervisor');
-  return extensionOf(other) || call.number;
+  return other ? { callerId: extensionOf(other), custName: other.party.name } : { callerId: call.number, custName: call.name };
 }
 
 function flagOf(call: Call, own: Leg | undefined): CallStation['flag'] {

@@ -43,11 +43,12 @@ export async function findSkillGroup({ tx, tenantId }: Own, id: string): Promise
     .executeTakeFirst();
   if (!row) return null;
   const members = await tx
-    .selectFrom('skill_group_members')
-    .select(['agent_id as agentId', 'proficiency'])
-    .where('tenant_id', '=', tenantId)
-    .where('skill_group_id', '=', id)
-    .orderBy('agent_id')
+    .selectFrom('skill_group_members as m')
+    .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'm.tenant_id').onRef('a.id', '=', 'm.agent_id'))
+    .select(['m.agent_id as agentId', 'a.name as agName', 'm.proficiency'])
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.skill_group_id', '=', id)
+    .orderBy('a.ag_no')
     .execute();
   return { ...toWire(row), members };
 }

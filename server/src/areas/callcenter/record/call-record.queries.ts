@@ -118,3 +118,10 @@ export function showCall(
     hasRecording: Boolean(row.recorded),
   };
 }
+
+/** The same to one of its agents: who was called by a colleague sees them on the other side. */
+export function showOwnCall(reader: Parameters<typeof showCall>[0], row: CallRow): CallRecord {
+  const call = showCall(reader, row);
+  if (call.direction !== 'internal' || call.agentId === reader.principal.agentId) return call;
+  return { ...call, callerId: call.extension, custName: call.agentName };
+}

@@ -10,7 +10,7 @@ import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import { routes } from '../../../platform/http/routes.ts';
 import { findDecisions, findEvents, findLegs } from './call-detail.queries.ts';
-import { callsOf, oneCall, pageOfCalls, showCall } from './call-record.queries.ts';
+import { callsOf, oneCall, pageOfCalls, showCall, showOwnCall } from './call-record.queries.ts';
 
 export const callRecordRoutes = routes((on) => {
   on(callRecordList, async (ctx) => {
@@ -30,7 +30,7 @@ export const callRecordRoutes = routes((on) => {
       .where('l.role', '<>', 'supervisor');
     const calls = callsOf(ctx, { phone }).where('c.id', 'in', took);
     const { rows, total } = await pageOfCalls(calls, ctx.query);
-    return { list: rows.map((row) => showCall(ctx, row)), total, currentPage, pageSize };
+    return { list: rows.map((row) => showOwnCall(ctx, row)), total, currentPage, pageSize };
   });
 
   on(callDetail, async (ctx) => {

@@ -1,4 +1,5 @@
-import { callRecordErrors, callRecordings, playVoiceFile } from '@lianxi/contracts/callcenter/call-record.contract';
+import { callRecordErrors } from '@lianxi/contracts/callcenter/call-record.contract';
+import { callRecordings, playVoiceFile } from '@lianxi/contracts/callcenter/recording.contract';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { FileReply, SignedInContext } from '../../../platform/http/context.ts';

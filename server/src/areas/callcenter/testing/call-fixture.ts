@@ -113,6 +113,7 @@ export async function startCallFixture(): Promise<CallFixture> {
 }
 
 async function prepare(owner: ServerFixture['owner']): Promise<void> {
+  await owner.query(`insert into tenant_remotes (tenant_id, remote_id) values (174, 'callcenter'), (175, 'callcenter')`);
   await owner.query(`insert into trunks (name, host, port) values ('main', '127.0.0.1', 5060)`);
   await owner.query(
     `insert into cti_configs (tenant_id, wrap_up_seconds, ring_seconds, reconnect_seconds) values (174, 0, 5, 5)`,

@@ -1,12 +1,7 @@
 import IconCopyStroked from '@douyinfe/semi-icons/lib/es/icons/IconCopyStroked';
-import { toastProblem, toastSuccess } from '@lianxi/shared/ui/toast';
+import { isMaskedPhone, shownNumber } from '@lianxi/contracts/telephony/call-words';
+import { toastProblem, toastSuccess } from './toast.tsx';
 import './phone-number.css';
-
-/** Specification section 5: contains both * and _ and is longer than 20 characters. */
-export const isMaskedPhone = (phone: string) => phone.length > 20 && phone.includes('*') && phone.includes('_');
-
-/** What a person sees of a number: of a masked one the part before _. */
-export const shownPhone = (phone: string) => (isMaskedPhone(phone) ? phone.slice(0, phone.indexOf('_')) : phone);
 
 /** A number with its copy button. Who may not see it whole copies its handle, by which they dial and search. */
 export function PhoneNumber({ phone, of }: { phone: string; of: string }) {
@@ -17,7 +12,7 @@ export function PhoneNumber({ phone, of }: { phone: string; of: string }) {
     );
   return (
     <span className="phone-number">
-      {shownPhone(phone)}
+{shownNumber(phone)}
       <button
         type="button"
         className="lx-icon-button"

@@ -1,8 +1,7 @@
-import type { CallStation } from '@lianxi/contracts/callcenter/call-station';
-import type { LiveState } from '@lianxi/shared/ui/live-status';
+import type { CallStation } from '../callcenter/call-station.ts';
 
 /** A call's state as the bar shows it: the colour and icon of all pages, in words of its own. */
-export const stateFaces: Record<CallStation['state'], { state: LiveState; text: string }> = {
+export const stateFaces: Record<CallStation['state'], { state: 'ringing' | 'talking' | 'hold' | 'offline'; text: string }> = {
   ringing: { state: 'ringing', text: '来电振铃' },
   dialing: { state: 'ringing', text: '正在呼叫' },
   talking: { state: 'talking', text: '通话中' },
@@ -22,8 +21,11 @@ export function flagWord({ flag, direction }: Pick<CallStation, 'flag' | 'direct
   return flag === 'callout' ? '呼出' : '呼入';
 }
 
-/** Of a masked number what stands before its handle (specification section 5). */
-export const shownNumber = (number: string): string => (number.includes('*') ? (number.split('_')[0] ?? '') : number);
+/** Specification section 5: contains both * and _ and is longer than 20 characters. */
+export const isMaskedPhone = (number: string): boolean => number.length > 20 && number.includes('*') && number.includes('_');
+
+/** What a person sees of a number: of a masked one what stands before its handle. */
+export const shownNumber = (number: string): string => (isMaskedPhone(number) ? number.slice(0, number.indexOf('_')) : number);
 
 /** `m:ss`, from an hour on `h:mm:ss`. */
 export function duration(ms: number): string {

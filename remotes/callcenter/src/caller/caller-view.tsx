@@ -1,0 +1,62 @@
+import { customerByPhone } from '@lianxi/contracts/customer/customer.contract';
+import { flagWord, shownNumber, stateFaces } from '@lianxi/contracts/telephony/call-words';
+import { useCall } from '@lianxi/shared/client/use-call';
+import { Slot } from '@lianxi/shared/portal/slot';
+import { useHolds, useSession } from '@lianxi/shared/session/use-session';
+import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
+import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { LiveStatus } from '@lianxi/shared/ui/live-status';
+import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
+import { CustomerCard } from './customer-card.tsx';
+import { LastCalls } from './last-calls.tsx';
+import { RedialButton } from './redial-button.tsx';
+import './caller.css';
+
+/** Who is on the line, or behind a number: the customer, what other teams know of them, and the last calls. */
+export function CallerView({ title, number, linkedid }: { title: string; number: string; linkedid: string | null }) {
+  return (
+    <div className="caller">
+      <header className="caller-head">
+        <h1>{title}</h1>
+        <PhoneNumber phone={number} of={shownNumber(number)} />
+        {linkedid && <LiveCall linkedid={linkedid} />}
+        <RedialButton number={number} />
+      </header>
+      <div className="caller-body">
+        <div className="caller-main">
+          <Customer key={number} number={number} linkedid={linkedid} />
+        </div>
+        <aside className="caller-side" aria-label="通话历史">
+          <LastCalls number={number} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** How the call stands while it is at the desk. */
+function LiveCall({ linkedid }: { linkedid: string }) {
+  const call = useTelephony(({ calls }) => calls.find((one) => one.linkedid === linkedid));
+  if (!call) return null;
+  const way = [flagWord(call), call.skillGroupName, call.ivrflows, call.did].filter(Boolean).join(' · ');
+  return (
+    <>
+      <LiveStatus {...stateFaces[call.state]} />
+      <span className="caller-way">{way}</span>
+    </>
+  );
+}
+
+function Customer({ number, linkedid }: { number: string; linkedid: string | null }) {
+  const maySee = useHolds('customer_list');
+  const hasCustomers = useSession(({ apps }) => apps.includes('customer')) && maySee;
+  const { data, error, refetch } = useCall(customerByPhone, { query: { phone: number } }, { enabled: hasCustomers });
+  if (error && data === undefined) return <Failure what="客户" error={error} onRetry={() => void refetch()} />;
+  if (hasCustomers && data === undefined) return <Loading shape="list" rows={4} />;
+  return (
+    <>
+      {data !== undefined && <CustomerCard number={number} customer={data} />}
+      <Slot name="popup.panel" props={{ number, linkedid, customerId: data?.id ?? null }} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { myCallRecords } from '@lianxi/contracts/callcenter/call-record.contract';
+import { useCall } from '@lianxi/shared/client/use-call';
+import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { LiveStatus } from '@lianxi/shared/ui/live-status';
+import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { directionWords, outcomeOf } from './call-outcome.ts';
+
+const SHOWN = 10;
+
+/** The reader's last calls with a number. */
+export function LastCalls({ number }: { number: string }) {
+  const { data, error, refetch } = useCall(myCallRecords, { query: { phone: number, pageSize: SHOWN } });
+  return (
+    <section className="caller-part" aria-label="最近通话">
+      <h2>最近通话</h2>
+      {error && !data && <Failure what="最近通话" error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Loading shape="list" rows={3} />}
+      {data?.total === 0 && <p className="caller-none">您与该号码还没有通话。</p>}
+      <ol className="caller-calls">
+        {data?.list.map((call) => (
+          <li key={call.linkedid}>
+            <span>
+              {directionWords[call.direction]} <LiveStatus {...outcomeOf(call)} />
+            </span>
+            <span className="caller-when">
+              <RelativeTime at={call.begintime} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

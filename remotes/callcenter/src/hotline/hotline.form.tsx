@@ -1,0 +1,72 @@
+import {
+  createHotline,
+  type Hotline,
+  hotlineFields,
+  hotlineList,
+  readHotline,
+  updateHotline,
+} from '@lianxi/contracts/callcenter/hotline.contract';
+import { call } from '@lianxi/shared/client/api';
+import { invalidate } from '@lianxi/shared/client/use-call';
+import { SwitchField, TextField } from '@lianxi/shared/form/fields';
+import { FormDrawer } from '@lianxi/shared/form/form-frame';
+import { PickField } from '@lianxi/shared/form/pick-fields';
+import { useForm } from '@lianxi/shared/form/use-form';
+import { toastSuccess } from '@lianxi/shared/ui/toast';
+import { useRef } from 'react';
+import { loadSkillGroups } from '../skill-group/load-skill-groups.ts';
+import { WorkingHoursField } from './working-hours-field.tsx';
+
+const blank = {
+  did: '',
+  name: '',
+  skillGroupId: null,
+  ivrFlowId: null,
+  outbound: true,
+  workingHours: [],
+  voicemail: true,
+  enabled: true,
+};
+
+/** A new hotline, or the one that is given. `groupName` is what its skill group is called. */
+export function HotlineForm({
+  hotline,
+  groupName,
+  onClose,
+}: {
+  hotline: Hotline | null;
+  groupName: string | undefined;
+  onClose: () => void;
+}) {
+  // What is stored as far as this form knows: an update names its version.
+  const stored = useRef(hotline);
+  const form = useForm(hotlineFields, {
+    initial: hotline ?? blank,
+    submit: async (fields) => {
+      const { current } = stored;
+      if (current) await call(updateHotline, { body: { ...fields, id: current.id, version: current.version } });
+      else await call(createHotline, { body: fields });
+      await invalidate(hotlineList);
+      toastSuccess();
+      onClose();
+    },
+    ...(hotline && {
+      latest: async () => {
+        stored.current = await call(readHotline, { params: { id: hotline.id } });
+        return stored.current;
+      },
+    }),
+  });
+  const chosen = hotline?.skillGroupId && groupName ? { value: hotline.skillGroupId, text: groupName } : undefined;
+  return (
+    <FormDrawer form={form} title={hotline ? '编辑热线' : '新建热线'} onClose={onClose}>
+      <TextField form={form} name="did" label="热线号码" inputMode="tel" />
+      <TextField form={form} name="name" label="热线名称" />
+      <PickField form={form} name="skillGroupId" label="技能组" none="不接入技能组" load={loadSkillGroups} chosen={chosen} />
+      <WorkingHoursField form={form} />
+      <SwitchField form={form} name="voicemail" label="可以留言" hint="非工作时间和排队超时后，客户可以留言。" />
+      <SwitchField form={form} name="outbound" label="外呼显示此号码" />
+      <SwitchField form={form} name="enabled" label="启用" />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from '@douyinfe/semi-ui';
+import type { hotlineFields } from '@lianxi/contracts/callcenter/hotline.contract';
+import { type BoundControl, Field } from '@lianxi/shared/form/field';
+import type { useForm } from '@lianxi/shared/form/use-form';
+import { clockOf, dayWords, minuteOf, type WorkingHours } from './working-hours.ts';
+import './working-hours-field.css';
+
+const FIRST = { day: 1, from: 540, to: 1080 };
+
+type HotlineForm = ReturnType<typeof useForm<typeof hotlineFields>>;
+
+/** When calls are taken: spans of weekdays; none is always. */
+export function WorkingHoursField({ form }: { form: HotlineForm }) {
+  return (
+    <Field form={form} name="workingHours" label="工作时间" hint="没有时段时全天接听。" group>
+      {({ value, onChange }: BoundControl<WorkingHours>) => {
+        const change = (index: number, part: Partial<WorkingHours[number]>) =>
+          onChange(value.map((span, at) => (at === index ? { ...span, ...part } : span)));
+        const setClock = (index: number, end: 'from' | 'to', clock: string) => {
+          const minute = minuteOf(clock);
+          if (minute !== null) change(index, { [end]: minute });
+        };
+        // The next span is most often the same one of the next day.
+        const last = value.at(-1);
+        const next = last ? { ...last, day: (last.day % dayWords.length) + 1 } : FIRST;
+        return (
+          <div className="working-hours">
+            {value.map(({ day, from, to }, index) => (
+              <div key={index} className="working-span">
+                <select
+                  className="lx-choice"
+                  aria-label={`时段 ${index + 1} 星期`}
+                  value={day}
+                  onChange={(event) => change(index, { day: Number(event.target.value) })}
+                >
+                  {dayWords.map((word, at) => (
+                    <option key={word} value={at + 1}>
+                      {word}
+                    </option>
+                  ))}
+                </select>
+                <input
+                  type="time"
+                  aria-label={`时段 ${index + 1} 开始`}
+                  value={clockOf(from)}
+                  onChange={(event) => setClock(index, 'from', event.target.value)}
+                />
+                <input
+                  type="time"
+                  aria-label={`时段 ${index + 1} 结束`}
+                  value={clockOf(to)}
+                  onChange={(event) => setClock(index, 'to', event.target.value)}
+                />
+                <Button
+                  theme="borderless"
+                  aria-label={`删除时段 ${index + 1}`}
+                  onClick={() => onChange(value.filter((_, at) => at !== index))}
+                >
+                  删除
+                </Button>
+              </div>
+            ))}
+            <Button onClick={() => onChange([...value, next])}>添加时段</Button>
+          </div>
+        );
+      }}
+    </Field>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CallRecord } from '@lianxi/contracts/callcenter/call-record.contract';
+import type { Column } from '@lianxi/shared/list/data-table';
+import { LiveStatus } from '@lianxi/shared/ui/live-status';
+import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
+import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { outcomeOf } from '../caller/call-outcome.ts';
+
+/** What lists of calls say of each: who, and how it ended. */
+export const callerColumns: readonly Column<CallRecord>[] = [
+  {
+    key: 'callerId',
+    title: '号码',
+    width: 160,
+    render: ({ callerId }) => (callerId ? <PhoneNumber phone={callerId} of="客户" /> : '未知号码'),
+  },
+  { key: 'custName', title: '客户', width: 120, render: ({ custName }) => custName || '—' },
+  { key: 'outcome', title: '结果', width: 160, render: (call) => <LiveStatus {...outcomeOf(call)} /> },
+  { key: 'begintime', title: '开始时间', width: 140, render: ({ begintime }) => <RelativeTime at={begintime} /> },
+];

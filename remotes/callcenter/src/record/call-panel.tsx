@@ -1,0 +1,57 @@
+import { callDetail } from '@lianxi/contracts/callcenter/call-record.contract';
+import { duration } from '@lianxi/contracts/telephony/call-words';
+import { useCall } from '@lianxi/shared/client/use-call';
+import { Can } from '@lianxi/shared/ui/can';
+import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { LiveStatus } from '@lianxi/shared/ui/live-status';
+import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
+import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { SidePanel } from '@lianxi/shared/ui/side-panel';
+import type { ReactNode } from 'react';
+import { directionWords, outcomeOf } from '../caller/call-outcome.ts';
+import { Decisions, Events, Legs } from './call-course.tsx';
+import { Recordings } from './recordings.tsx';
+import './call-panel.css';
+
+function Call({ linkedid }: { linkedid: string }) {
+  const { data, error, refetch } = useCall(callDetail, { params: { linkedid } });
+  if (error && !data) return <Failure what="通话" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading shape="list" rows={6} />;
+  const facts: Record<string, ReactNode> = {
+    号码: <PhoneNumber phone={data.callerId} of={data.custName} />,
+    方向: directionWords[data.direction],
+    结果: <LiveStatus {...outcomeOf(data)} />,
+    开始时间: <RelativeTime at={data.begintime} />,
+    热线: data.did,
+    技能组: data.skillGroupName,
+    坐席: [data.agentName, data.extension].filter(Boolean).join(' '),
+    菜单: data.ivrflows,
+    排队: duration(data.queueSeconds * 1000),
+    振铃: duration(data.ringSeconds * 1000),
+  };
+  return (
+    <>
+      <dl className="call-facts">
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || <span className="lx-no-value">—</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      <Can code="callcenter_record_play">{data.hasRecording && <Recordings linkedid={linkedid} />}</Can>
+      <Legs legs={data.legs} />
+      <Decisions decisions={data.decisions} />
+      <Events events={data.events} legs={data.legs} />
+    </>
+  );
+}
+
+/** One call beside the list, which stays usable. */
+export function CallPanel({ linkedid, onClose }: { linkedid: string | undefined; onClose: () => void }) {
+  return (
+    <SidePanel title="通话详情" open={linkedid !== undefined} onClose={onClose}>
+      {linkedid && <Call key={linkedid} linkedid={linkedid} />}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,54 @@
+import { type CallRecord, callRecordList } from '@lianxi/contracts/callcenter/call-record.contract';
+import { loadAgents } from '@lianxi/shared/client/load-options';
+import type { Column } from '@lianxi/shared/list/data-table';
+import { FilterBar } from '@lianxi/shared/list/filter-bar';
+import { ChoiceFilter, KeywordFilter, PickFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
+import { ListPage } from '@lianxi/shared/list/list-page';
+import { useAddressValue, useList } from '@lianxi/shared/list/use-list';
+import { directionWords } from '../caller/call-outcome.ts';
+import { callerColumns } from './call-columns.tsx';
+import { CallPanel } from './call-panel.tsx';
+import { useCallRows } from './call-rows.ts';
+
+const columns: readonly Column<CallRecord>[] = [
+  ...callerColumns,
+  { key: 'direction', title: '方向', width: 80, render: ({ direction }) => directionWords[direction] },
+  { key: 'agentName', title: '坐席', width: 120, render: ({ agentName }) => agentName || '—' },
+  { key: 'did', title: '热线', width: 130, render: ({ did }) => did || '—' },
+  { key: 'skillGroupName', title: '技能组', width: 130, render: ({ skillGroupName }) => skillGroupName || '—' },
+  { key: 'hasRecording', title: '录音', width: 70, render: ({ hasRecording }) => (hasRecording ? '有' : '—') },
+];
+
+const directions = (['in', 'out', 'internal'] as const).map((value) => ({ value, text: directionWords[value] }));
+const answers = [
+  { value: '1', text: '已接通' },
+  { value: '0', text: '未接通' },
+] as const;
+
+/** All calls within the reader's data scope (specification section 2, /callcenter/platformcall). */
+export default function CallRecordPage() {
+  const list = useCallRows(useList(callRecordList));
+  const [id, open] = useAddressValue('id');
+  return (
+    <ListPage
+      title="通话记录"
+      what="通话记录"
+      list={list}
+      columns={columns}
+      onOpen={({ linkedid }) => open(linkedid)}
+      openId={id}
+      empty={{ title: '还没有通话', words: '呼入和呼出的电话会记录在这里。' }}
+      filters={
+        <FilterBar list={list}>
+          <KeywordFilter list={list} name="phone" label="电话号码" />
+          <ChoiceFilter list={list} name="direction" label="方向" none="全部方向" options={directions} />
+          <ChoiceFilter list={list} name="answered" label="结果" none="全部结果" options={answers} />
+          <PickFilter list={list} name="agentId" label="坐席" none="全部坐席" load={loadAgents} />
+          <TimeRangeFilter list={list} label="开始时间" begin="beginTime" end="endTime" />
+        </FilterBar>
+      }
+    >
+      <CallPanel linkedid={id} onClose={() => open(undefined)} />
+    </ListPage>
+  );
+}

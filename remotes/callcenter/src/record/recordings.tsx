@@ -1,0 +1,26 @@
+import { callRecordings } from '@lianxi/contracts/callcenter/recording.contract';
+import { duration } from '@lianxi/contracts/telephony/call-words';
+import { useCall } from '@lianxi/shared/client/use-call';
+import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { SoundPlayer } from '../sound/sound-player.tsx';
+
+/** The recordings of a call. */
+export function Recordings({ linkedid }: { linkedid: string }) {
+  const { data, error, refetch } = useCall(callRecordings, { query: { linkedid } });
+  return (
+    <section className="call-part" aria-label="录音">
+      <h3>录音</h3>
+      {error && !data && <Failure what="录音" error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading shape="list" rows={1} />}
+      {data?.length === 0 && <p className="lx-no-value">没有录音。</p>}
+      <ul className="call-recordings">
+        {data?.map(({ fileName, url, seconds }, index) => (
+          <li key={fileName}>
+            <span>{duration(seconds * 1000)}</span>
+            <SoundPlayer url={url} label={`录音 ${index + 1}`} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

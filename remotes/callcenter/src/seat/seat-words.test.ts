@@ -1,0 +1,45 @@
+import type { Seat } from '@lianxi/contracts/callcenter/supervision.contract';
+import { expect, test } from 'vitest';
+import { mergeSeats, seatFace, seatsThat } from './seat-words.ts';
+
+const seat = (agentId: string, more: Partial<Seat> = {}): Seat => ({
+  agentId,
+  agNo: `10${agentId}`,
+  agName: `坐席${agentId}`,
+  departName: '客服组',
+  extension: `80${agentId}`,
+  registered: true,
+  status: '1',
+  statusName: '在线',
+  statusSince: '2026-01-01T01:00:00.000Z',
+  activity: 'idle',
+  activitySince: '2026-01-01T01:05:00.000Z',
+  linkedid: null,
+  direction: null,
+  callerId: null,
+  ...more,
+});
+
+test('what the telephone does outranks the status, and has its own beginning', () => {
+  const offlineInTalk = seat('1', { status: '0', statusName: '离线', activity: 'talking' });
+  expect(seatFace(offlineInTalk)).toEqual({ state: 'talking', text: '通话中', since: '2026-01-01T01:05:00.000Z' });
+  expect(seatFace(seat('1')).since).toBe('2026-01-01T01:00:00.000Z');
+  expect(seatFace(seat('1', { status: '3', statusName: '小休' }))).toMatchObject({ state: 'busy', text: '小休' });
+});
+
+test('a change replaces its seat alone; one that says the same changes nothing', () => {
+  const wall = [seat('1'), seat('2')];
+  const merged = mergeSeats(wall, [seat('2', { activity: 'ringing' }), seat('1'), seat('3')]);
+  expect(merged.map(({ agentId, activity }) => `${agentId} ${activity}`)).toEqual(['1 idle', '2 ringing', '3 idle']);
+  expect(merged[0]).toBe(wall[0]);
+  expect(mergeSeats(wall, [])).toBe(wall);
+});
+
+test('the wall is narrowed by state and by name, number or extension', () => {
+  const wall = [seat('1', { activity: 'talking' }), seat('2'), seat('3', { agName: 'Ann' })];
+  const ids = (state: string | undefined, keyword: string) => seatsThat(wall, state, keyword).map(({ agentId }) => agentId);
+  expect(ids('idle', '')).toEqual(['2', '3']);
+  expect(ids(undefined, ' ann ')).toEqual(['3']);
+  expect(ids(undefined, '802')).toEqual(['2']);
+  expect(ids('talking', 'ann')).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { myCallRecords } from '@lianxi/contracts/callcenter/call-record.contract';
+import { currentCall } from '@lianxi/contracts/telephony/call-actions';
+import { useCall } from '@lianxi/shared/client/use-call';
+import { useAddressValue } from '@lianxi/shared/list/use-list';
+import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
+import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { CallerView } from '../caller/caller-view.tsx';
+import { mergeCalls } from './call-list.ts';
+import { CallRow } from './call-row.tsx';
+import './call-station.css';
+
+const RECENT = 50;
+
+/** The call workbench (specification section 2, /callstation): the agent's calls, and who is behind the one they look at. */
+export default function CallStationPage() {
+  const desk = useTelephony((state) => state.calls);
+  const { data, error, refetch } = useCall(myCallRecords, { query: { pageSize: RECENT } });
+  const [chosen, choose] = useAddressValue('call');
+  const calls = mergeCalls(desk, data?.list ?? []);
+  // Whoever chose nothing looks at the call that is on.
+  const shown = calls.find(({ linkedid }) => linkedid === (chosen ?? currentCall(desk)?.linkedid)) ?? calls[0];
+
+  return (
+    <div className="station">
+      <nav className="station-list" aria-label="通话列表">
+        {shown ? <h2>通话列表</h2> : <h1>呼叫工作台</h1>}
+        {error && !data && <Failure what="通话列表" error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Loading shape="list" rows={8} />}
+        <ul>
+          {calls.map((call) => (
+            <CallRow
+              key={call.linkedid}
+              call={call}
+              current={call.linkedid === shown?.linkedid}
+              onOpen={() => choose(call.linkedid)}
+            />
+          ))}
+        </ul>
+      </nav>
+      <section className="station-caller" aria-label="通话">
+        {shown?.callerId ? (
+          <CallerView title={shown.custName || '陌生号码'} number={shown.callerId} linkedid={shown.linkedid} />
+        ) : (
+          data && <Empty title="还没有通话" words="来电和拨出的电话会列在左侧，客户资料显示在这里。" />
+        )}
+      </section>
+    </div>
+  );
+}

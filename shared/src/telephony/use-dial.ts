@@ -1,0 +1,46 @@
+import { checkNumber, readCtiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
+import { type DialWay, dialProblem, dialWays, numberFault } from '@lianxi/contracts/telephony/dial.rules';
+import { telephony } from '@lianxi/contracts/telephony/telephony';
+import { microphoneStates } from '@lianxi/contracts/telephony/telephony-state';
+import { call } from '../client/api.ts';
+import { type Action, useAction } from '../client/use-action.ts';
+import { useCall } from '../client/use-call.ts';
+import { useSession } from '../session/use-session.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { toastProblem } from '../ui/toast.tsx';
+import { useTelephony } from './use-telephony.ts';
+
+type Answered = Parameters<typeof telephony.dial>[2];
+
+/**
+ * Dials as the specification's section 5 asks: by which ways this agent can, and the action itself, which says what is
+ * in the way and asks before a number that the check finds fault with. `onDialled` hears when the telephone rings.
+ */
+export function useDial(onDialled?: () => void): {
+  readonly ways: readonly DialWay[];
+  readonly dial: Action<[number: string, way: DialWay, answered?: Answered]>;
+} {
+  const extension = useTelephony((state) => state.extension?.extension ?? null);
+  const phone = useTelephony((state) => state.phone);
+  const callline = useSession((state) => state.callline);
+  const mobileEnabled = useSession((state) => Boolean(state.userinfo?.user_mobile));
+  const { data: config } = useCall(readCtiConfig, {}, { staleTime: 60_000 });
+  const dial = useAction(
+    async (number: string, way: DialWay, answered?: Answered) => {
+      const microphoneFails = phone.state !== 'off' && phone.microphone !== microphoneStates.works;
+      const problem = dialProblem(number, way, { extension, microphoneFails });
+      if (problem !== null) return toastProblem(problem);
+      if (config?.isTesting === '1' && !(await isWorthDialling(number))) return;
+      await telephony.dial(number, way, answered);
+      onDialled?.();
+    },
+    { failure: '拨号失败', debounce: true },
+  );
+  return { ways: dialWays({ extension, mobileEnabled, callline }), dial };
+}
+
+async function isWorthDialling(number: string): Promise<boolean> {
+  const fault = numberFault((await call(checkNumber, { query: { phone: number } })).status);
+  if (fault === null) return true;
+  return confirm({ title: '号码检测', words: `该号码为${fault}，是否继续拨打？`, act: '继续拨打' });
+}
