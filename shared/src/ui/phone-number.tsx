@@ -12,7 +12,7 @@ export function PhoneNumber({ phone, of }: { phone: string; of: string }) {
     );
   return (
     <span className="phone-number">
-{shownNumber(phone)}
+      {shownNumber(phone)}
       <button
         type="button"
         className="lx-icon-button"

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
-import { findCtiConfig } from '../seat/cti-config.queries.ts';
 import { type IvrQuestion, questionOf } from '../ivr/run.ts';
+import { findCtiConfig } from '../seat/cti-config.queries.ts';
 import { freeSeat, reserveSeat, seatTalks } from '../seat/seat-of-call.ts';
 import { type CtiProvider, SwitchError } from '../switch/cti-provider.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';

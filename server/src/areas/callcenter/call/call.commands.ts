@@ -1,5 +1,5 @@
-import type { Draft } from './call.draft.ts';
 import type { IvrFlow } from '../ivr/run.ts';
+import type { Draft } from './call.draft.ts';
 import { enterFlow } from './call.flow.ts';
 import { command } from './call.media.ts';
 import { partyGone, unhold } from './call.parting.ts';

@@ -1,6 +1,6 @@
+import type { IvrReply } from '../ivr/run.ts';
 import type { LegEnd } from '../switch/cti-provider.ts';
 import { type AgentCommand, obey } from './call.commands.ts';
-import type { IvrReply } from '../ivr/run.ts';
 import { Draft, messageName, promptId } from './call.draft.ts';
 import { flowHears, flowPlayback } from './call.flow.ts';
 import { type Command, command, commandsBetween, mediaOf } from './call.media.ts';

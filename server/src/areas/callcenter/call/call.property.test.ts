@@ -1,10 +1,10 @@
 import { ivrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import type { IvrReply } from '../ivr/run.ts';
 import type { AgentCommand } from './call.commands.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
 import { type Command, mediaOf, mediaSeen } from './call.media.ts';
-import type { IvrReply } from '../ivr/run.ts';
 import { type Call, type Fact, type Party, partiesOf } from './call.ts';
 import { openDialled, openInbound } from './open-call.ts';
 

@@ -11,11 +11,9 @@ import { tellSwitchState } from '../switch-state.ts';
 import { findDueCalls, findWaitingTenants, insertCall, noteCalledBack, saveLateMessage } from './call.store.ts';
 import type { Call, Refusal } from './call.ts';
 import { CallKeeper, type KeeperOptions } from './call-keeper.ts';
-import { tellBusyAgents } from './caller-tips.ts';
 import { endCommand, findNewCommands, takeCommand } from './command.queries.ts';
 import type { DeskCommand } from './desk-command.ts';
-import { findAgentParty, readDistributorInput, saveDecision } from './distributor.queries.ts';
-import { type DistributorInput, decide, type Offer } from './distributor.rules.ts';
+import { Distribution } from './distribution.ts';
 import { findCallSettings, findEntry, findHotline, whoCalls } from './entry.ts';
 import { openDialled, openInbound } from './open-call.ts';
 import { reconcile } from './reconcile.ts';
@@ -30,25 +28,23 @@ const TICK_MS = 1000;
 export class CallEngine {
   readonly #options: EngineOptions;
   readonly #keeper: CallKeeper;
-  /** Tenants whose distribution runs, and whether it is to run once more. */
-  readonly #routing = new Map<number, { again: boolean }>();
+  readonly #distribution: Distribution;
   /** Calls that just came in and are not known yet: what else happens to them waits. */
   readonly #coming = new Map<string, Promise<void>>();
   /** When the living calls are known. */
   #known: Promise<void> = Promise.resolve();
   /** What of the tick is still under way. */
   readonly #busy = new Set<string>();
-  /** Callers of a tenant of whom busy agents know. */
-  readonly #tipped = new Map<number, string>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#keeper = new CallKeeper({
       ...options,
-      onWork: (tenantId) => this.wake(tenantId),
+      onWork: (tenantId) => this.#distribution.wake(tenantId),
       onQuestion: (call, count, question) => void this.#guard('question', () => this.#answer(call, count, question)),
     });
+    this.#distribution = new Distribution(options, this.#keeper);
   }
 
   /** Takes over: hears the switch, mends what went on without an owner, does what agents wanted meanwhile. */
@@ -72,6 +68,11 @@ export class CallEngine {
   /** Does an agent's command. */
   obey(tenantId: number, commandId: string): Promise<void> {
     return this.#guard('command', () => this.#obey(tenantId, commandId));
+  }
+
+  /** Callers of a tenant may find an agent now. */
+  wake(tenantId: number): void {
+    this.#distribution.wake(tenantId);
   }
 
   /** Signals may have been missed. */
@@ -137,27 +138,6 @@ export class CallEngine {
       log.error({ err: error, extensionId }, 'extension not provisioned');
       return 'switchDown';
     }
-  }
-
-  /** Callers may find an agent now. Runs once more when asked while it runs. */
-  wake(tenantId: number): void {
-    const running = this.#routing.get(tenantId);
-    if (running) {
-      running.again = true;
-      return;
-    }
-    const run = { again: false };
-    this.#routing.set(tenantId, run);
-    void this.#guard('distribution', async () => {
-      try {
-        do {
-          run.again = false;
-          await this.#distribute(tenantId);
-        } while (run.again);
-      } finally {
-        this.#routing.delete(tenantId);
-      }
-    });
   }
 
   #guard(what: string, run: () => Promise<void>): Promise<void> {
@@ -254,7 +234,7 @@ export class CallEngine {
     const awaiting = this.#keeper.awaiting(extensionId);
     const event = { type: 'agent-back', agentId: found.agentId } as const;
     if (awaiting) await this.#keeper.send(found.tenantId, awaiting, event);
-    this.wake(found.tenantId);
+    this.#distribution.wake(found.tenantId);
   }
 
   async #recover(): Promise<void> {
@@ -270,15 +250,15 @@ export class CallEngine {
   async #doWhatWaits(): Promise<void> {
     const { db } = this.#options;
     for (const { tenantId, id } of await db.platform(findNewCommands)) await this.obey(tenantId, id);
-    for (const tenantId of await db.platform(findWaitingTenants)) this.wake(tenantId);
+    for (const tenantId of await db.platform(findWaitingTenants)) this.#distribution.wake(tenantId);
   }
 
   async #tick(): Promise<void> {
     const { db, provider } = this.#options;
     await this.#alone('time', async () => {
       for (const { tenantId, id } of await db.platform(findDueCalls)) await this.#keeper.send(tenantId, id, { type: 'time' });
-      for (const tenantId of await endWrapUps(db)) this.wake(tenantId);
-      for (const tenantId of await db.platform(findWaitingTenants)) this.wake(tenantId);
+      for (const tenantId of await endWrapUps(db)) this.#distribution.wake(tenantId);
+      for (const tenantId of await db.platform(findWaitingTenants)) this.#distribution.wake(tenantId);
     });
     await this.#alone('telephones', () => endLapsedPhones(db, provider));
     await this.#alone('recordings', () => archiveRecordings(this.#options));
@@ -293,31 +273,5 @@ export class CallEngine {
     } finally {
       this.#busy.delete(what);
     }
-  }
-
-  async #distribute(tenantId: number): Promise<void> {
-    const { db } = this.#options;
-    const input = await db.tenant(tenantId, (tenant) => readDistributorInput(tenant, new Date()), { readOnly: true });
-    const offers = decide(input);
-    await this.#tip(tenantId, input, offers);
-    for (const offer of offers) {
-      const { agentId } = offer;
-      if (agentId === null) continue;
-      const agent = await db.tenant(tenantId, (tenant) => findAgentParty(tenant, agentId), { readOnly: true });
-      if (!agent) continue;
-      await this.#keeper.send(tenantId, offer.callId, { type: 'offer', agent }, async (tenant, refused) => {
-        if (!refused) await saveDecision(tenant, offer, input);
-      });
-    }
-  }
-
-  /** Busy agents hear of callers whom nobody can take, once for each change. */
-  async #tip(tenantId: number, input: DistributorInput, offers: readonly Offer[]): Promise<void> {
-    const stay = new Set(offers.flatMap(({ callId, agentId }) => (agentId === null ? callId : [])));
-    const known = [...stay].sort().join();
-    if ((this.#tipped.get(tenantId) ?? '') === known) return;
-    this.#tipped.set(tenantId, known);
-    const waiting = input.waiting.filter(({ callId }) => stay.has(callId));
-    await tellBusyAgents(this.#options.db, this.#options.cipher, tenantId, { ...input, waiting });
   }
 }

@@ -16,10 +16,10 @@ import type { TenantTx } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { subFlowsOf, targetFaults } from './flow-targets.ts';
 import {
+  type FlowWithDraft,
   findFlow,
   findVersion,
   findVersions,
-  type FlowWithDraft,
   insertFlow,
   isUsed,
   listFlows,

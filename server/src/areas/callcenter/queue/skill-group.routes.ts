@@ -10,6 +10,7 @@ import {
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import { routes } from '../../../platform/http/routes.ts';
+import { findPublishedNames } from '../ivr/ivr-flow.queries.ts';
 import {
   findSkillGroup,
   insertSkillGroup,
@@ -18,7 +19,6 @@ import {
   removeSkillGroup,
   replaceSkillGroup,
 } from './skill-group.queries.ts';
-import { findPublishedNames } from '../ivr/ivr-flow.queries.ts';
 
 const MOST_TARGETS = 100;
 

@@ -1,0 +1,68 @@
+import type { CallKeeper, KeeperOptions } from './call-keeper.ts';
+import { tellBusyAgents } from './caller-tips.ts';
+import { findAgentParty, readDistributorInput, saveDecision } from './distributor.queries.ts';
+import { type DistributorInput, decide, type Offer } from './distributor.rules.ts';
+
+/** Brings callers who wait to agents who are free, a tenant at a time. */
+export class Distribution {
+  readonly #options: Pick<KeeperOptions, 'db' | 'cipher' | 'log'>;
+  readonly #keeper: CallKeeper;
+  /** Tenants at work, and whether it is to run once more. */
+  readonly #running = new Map<number, { again: boolean }>();
+  /** Callers of a tenant of whom busy agents know. */
+  readonly #tipped = new Map<number, string>();
+
+  constructor(options: Pick<KeeperOptions, 'db' | 'cipher' | 'log'>, keeper: CallKeeper) {
+    this.#options = options;
+    this.#keeper = keeper;
+  }
+
+  /** Callers may find an agent now. Runs once more when asked while it runs. */
+  wake(tenantId: number): void {
+    const running = this.#running.get(tenantId);
+    if (running) {
+      running.again = true;
+      return;
+    }
+    const run = { again: false };
+    this.#running.set(tenantId, run);
+    void this.#run(tenantId, run).catch((error: unknown) => this.#options.log.error({ err: error }, 'distribution failed'));
+  }
+
+  async #run(tenantId: number, run: { again: boolean }): Promise<void> {
+    try {
+      do {
+        run.again = false;
+        await this.#distribute(tenantId);
+      } while (run.again);
+    } finally {
+      this.#running.delete(tenantId);
+    }
+  }
+
+  async #distribute(tenantId: number): Promise<void> {
+    const { db } = this.#options;
+    const input = await db.tenant(tenantId, (tenant) => readDistributorInput(tenant, new Date()), { readOnly: true });
+    const offers = decide(input);
+    await this.#tip(tenantId, input, offers);
+    for (const offer of offers) {
+      const { agentId } = offer;
+      if (agentId === null) continue;
+      const agent = await db.tenant(tenantId, (tenant) => findAgentParty(tenant, agentId), { readOnly: true });
+      if (!agent) continue;
+      await this.#keeper.send(tenantId, offer.callId, { type: 'offer', agent }, async (tenant, refused) => {
+        if (!refused) await saveDecision(tenant, offer, input);
+      });
+    }
+  }
+
+  /** Busy agents hear of callers whom nobody can take, once for each change. */
+  async #tip(tenantId: number, input: DistributorInput, offers: readonly Offer[]): Promise<void> {
+    const stay = new Set(offers.flatMap(({ callId, agentId }) => (agentId === null ? callId : [])));
+    const known = [...stay].sort().join();
+    if ((this.#tipped.get(tenantId) ?? '') === known) return;
+    this.#tipped.set(tenantId, known);
+    const waiting = input.waiting.filter(({ callId }) => stay.has(callId));
+    await tellBusyAgents(this.#options.db, this.#options.cipher, tenantId, { ...input, waiting });
+  }
+}
