@@ -12,57 +12,34 @@ export function pageFile({ names, area, fields, route }: Resource): string {
   return `import { Button } from '@douyinfe/semi-ui';
 import { type ${pascal}, delete${pascal}, ${camel}List } from '@lianxi/contracts/${area.contracts}/${kebab}.contract';
 import { call } from '@lianxi/shared/client/api';
-import { useAction } from '@lianxi/shared/client/use-action';
-import { invalidate } from '@lianxi/shared/client/use-call';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { KeywordFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { useList } from '@lianxi/shared/list/use-list';
-import { confirm } from '@lianxi/shared/ui/confirm';
+import { type Removal, useRemoval } from '@lianxi/shared/list/use-removal';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useMemo, useState } from 'react';
 import { ${[...choices(fields).map(optionsName), `${pascal}Form`].join(', ')} } from './${kebab}.form.tsx';
 
-function columns(remove: (row: ${pascal}) => void): Column<${pascal}>[] {
-  return [
-${fields.map((field) => `    ${column(field)},`).join('\n')}
-    { key: 'updateTime', title: '更新时间', width: 150, render: ({ updateTime }) => <RelativeTime at={updateTime} /> },
-    {
-      key: 'actions',
-      title: '操作',
-      width: 90,
-      actions: true,
-      render: (row) => (
-        <span className="lx-row-actions">
-          <button type="button" aria-label={\`删除 \${row.${fields[0]?.name}}\`} onClick={() => remove(row)}>
-            删除
-          </button>
-        </span>
-      ),
-    },
-  ];
-}
+const columns: readonly Column<${pascal}>[] = [
+${fields.map((field) => `  ${column(field)},`).join('\n')}
+  { key: 'updateTime', title: '更新时间', width: 150, render: ({ updateTime }) => <RelativeTime at={updateTime} /> },
+];
+
+const removal: Removal<${pascal}> = {
+  what: '${title}',
+  nameOf: (row) => row.${fields[0]?.name},
+  remove: ({ id }) => call(delete${pascal}, { params: { id } }),
+  list: ${camel}List,
+};
 
 /** ${title} (specification section 2, ${route}). */
 export default function ${pascal}Page() {
   const list = useList(${camel}List);
   const [editing, setEditing] = useState<${pascal} | 'new' | null>(null);
-  const { run: remove } = useAction(
-    async (row: ${pascal}) => {
-      await call(delete${pascal}, { params: { id: row.id } });
-      await invalidate(${camel}List);
-    },
-    { success: '${title}已删除' },
-  );
-  const shown = useMemo(
-    () =>
-      columns((row) => {
-        const question = { title: \`删除${title}「\${row.${fields[0]?.name}}」？\`, words: '删除后不能恢复。', act: '删除', danger: true };
-        void confirm(question).then((sure) => sure && remove(row));
-      }),
-    [remove],
-  );
+  const actions = useRemoval(removal);
+  const shown = useMemo(() => [...columns, actions], [actions]);
   const add = (
     <Button theme="solid" onClick={() => setEditing('new')}>
       新建${title}

@@ -5,61 +5,38 @@ import {
   dictionaryItemList,
 } from '@lianxi/contracts/basic-model/dictionary-item.contract';
 import { call } from '@lianxi/shared/client/api';
-import { useAction } from '@lianxi/shared/client/use-action';
-import { invalidate } from '@lianxi/shared/client/use-call';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { KeywordFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { useList } from '@lianxi/shared/list/use-list';
-import { confirm } from '@lianxi/shared/ui/confirm';
+import { type Removal, useRemoval } from '@lianxi/shared/list/use-removal';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useMemo, useState } from 'react';
 import { DictionaryItemForm } from './dictionary-item.form.tsx';
 
-function columns(remove: (row: DictionaryItem) => void): Column<DictionaryItem>[] {
-  return [
-    { key: 'dictType', title: '字典类型', width: 180, render: ({ dictType }) => dictType || '—' },
-    { key: 'code', title: '编码', width: 180, render: ({ code }) => code || '—' },
-    { key: 'name', title: '名称', width: 180, render: ({ name }) => name || '—' },
-    { key: 'sort', title: '排序', width: 100, align: 'right', render: ({ sort }) => sort },
-    { key: 'enabled', title: '启用', width: 90, render: ({ enabled }) => (enabled ? '是' : '否') },
-    { key: 'updateTime', title: '更新时间', width: 150, render: ({ updateTime }) => <RelativeTime at={updateTime} /> },
-    {
-      key: 'actions',
-      title: '操作',
-      width: 90,
-      actions: true,
-      render: (row) => (
-        <span className="lx-row-actions">
-          <button type="button" aria-label={`删除 ${row.name}`} onClick={() => remove(row)}>
-            删除
-          </button>
-        </span>
-      ),
-    },
-  ];
-}
+const columns: readonly Column<DictionaryItem>[] = [
+  { key: 'dictType', title: '字典类型', width: 180, render: ({ dictType }) => dictType || '—' },
+  { key: 'code', title: '编码', width: 180, render: ({ code }) => code || '—' },
+  { key: 'name', title: '名称', width: 180, render: ({ name }) => name || '—' },
+  { key: 'sort', title: '排序', width: 100, align: 'right', render: ({ sort }) => sort },
+  { key: 'enabled', title: '启用', width: 90, render: ({ enabled }) => (enabled ? '是' : '否') },
+  { key: 'updateTime', title: '更新时间', width: 150, render: ({ updateTime }) => <RelativeTime at={updateTime} /> },
+];
+
+const removal: Removal<DictionaryItem> = {
+  what: '字典项',
+  nameOf: ({ name }) => name,
+  remove: ({ id }) => call(deleteDictionaryItem, { params: { id } }),
+  list: dictionaryItemList,
+};
 
 /** 字典项 (specification section 2, /system/params). */
 export default function DictionaryItemPage() {
   const list = useList(dictionaryItemList);
   const [editing, setEditing] = useState<DictionaryItem | 'new' | null>(null);
-  const { run: remove } = useAction(
-    async (row: DictionaryItem) => {
-      await call(deleteDictionaryItem, { params: { id: row.id } });
-      await invalidate(dictionaryItemList);
-    },
-    { success: '字典项已删除' },
-  );
-  const shown = useMemo(
-    () =>
-      columns((row) => {
-        const question = { title: `删除字典项「${row.dictType}」？`, words: '删除后不能恢复。', act: '删除', danger: true };
-        void confirm(question).then((sure) => sure && remove(row));
-      }),
-    [remove],
-  );
+  const actions = useRemoval(removal);
+  const shown = useMemo(() => [...columns, actions], [actions]);
   const add = (
     <Button theme="solid" onClick={() => setEditing('new')}>
       新建字典项

@@ -2,60 +2,39 @@ import { Button } from '@douyinfe/semi-ui';
 import { type BlockedNumber, blockedNumberList, deleteBlockedNumber } from '@lianxi/contracts/callcenter/blocked-number.contract';
 import { shownNumber } from '@lianxi/contracts/telephony/call-words';
 import { call } from '@lianxi/shared/client/api';
-import { useAction } from '@lianxi/shared/client/use-action';
-import { invalidate } from '@lianxi/shared/client/use-call';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { KeywordFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { useList } from '@lianxi/shared/list/use-list';
-import { confirm } from '@lianxi/shared/ui/confirm';
+import { type Removal, useRemoval } from '@lianxi/shared/list/use-removal';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useMemo, useState } from 'react';
 import { blockWords } from './block-words.ts';
 import { BlockedNumberForm } from './blocked-number.form.tsx';
 
-const columns = (remove: (row: BlockedNumber) => void): Column<BlockedNumber>[] => [
+const columns: readonly Column<BlockedNumber>[] = [
   { key: 'phone', title: '电话号码', width: 160, render: ({ phone }) => shownNumber(phone) },
   { key: 'direction', title: '限制', width: 140, render: ({ direction }) => blockWords[direction] },
   { key: 'reason', title: '原因', width: 260, render: ({ reason }) => reason || '—' },
   { key: 'enabled', title: '启用', width: 80, render: ({ enabled }) => (enabled ? '是' : '否') },
   { key: 'updateTime', title: '更新时间', width: 150, render: ({ updateTime }) => <RelativeTime at={updateTime} /> },
-  {
-    key: 'actions',
-    title: '操作',
-    width: 90,
-    actions: true,
-    render: (row) => (
-      <span className="lx-row-actions">
-        <button type="button" aria-label={`删除 ${shownNumber(row.phone)}`} onClick={() => remove(row)}>
-          删除
-        </button>
-      </span>
-    ),
-  },
 ];
+
+const removal: Removal<BlockedNumber> = {
+  what: '黑名单',
+  nameOf: ({ phone }) => shownNumber(phone),
+  words: () => '删除后该号码的来电会照常接入。',
+  remove: ({ id }) => call(deleteBlockedNumber, { params: { id } }),
+  list: blockedNumberList,
+};
 
 /** Numbers whose calls are not put through, or that nobody may dial (specification section 2, /callcenter/blacklist). */
 export default function BlockedNumberPage() {
   const list = useList(blockedNumberList);
   const [editing, setEditing] = useState<BlockedNumber | 'new' | null>(null);
-  const { run: remove } = useAction(
-    async (row: BlockedNumber) => {
-      await call(deleteBlockedNumber, { params: { id: row.id } });
-      await invalidate(blockedNumberList);
-    },
-    { success: '黑名单已删除' },
-  );
-  const shown = useMemo(
-    () =>
-      columns((row) => {
-        const words = '删除后该号码的来电会照常接入。';
-        const question = { title: `删除黑名单「${shownNumber(row.phone)}」？`, words, act: '删除', danger: true };
-        void confirm(question).then((sure) => sure && remove(row));
-      }),
-    [remove],
-  );
+  const actions = useRemoval(removal);
+  const shown = useMemo(() => [...columns, actions], [actions]);
   const add = (
     <Button theme="solid" onClick={() => setEditing('new')}>
       新建黑名单

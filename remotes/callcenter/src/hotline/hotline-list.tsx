@@ -2,21 +2,20 @@ import { Button } from '@douyinfe/semi-ui';
 import { deleteHotline, type Hotline, hotlineList } from '@lianxi/contracts/callcenter/hotline.contract';
 import { skillGroupList } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { call } from '@lianxi/shared/client/api';
-import { useAction } from '@lianxi/shared/client/use-action';
-import { invalidate, useCall } from '@lianxi/shared/client/use-call';
+import { useCall } from '@lianxi/shared/client/use-call';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { KeywordFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { useList } from '@lianxi/shared/list/use-list';
-import { confirm } from '@lianxi/shared/ui/confirm';
+import { type Removal, useRemoval } from '@lianxi/shared/list/use-removal';
 import { type ReactNode, useMemo, useState } from 'react';
 import { HotlineForm } from './hotline.form.tsx';
 import { hoursInWords } from './working-hours.ts';
 
 const MOST_GROUPS = 1000;
 
-function columns(groups: ReadonlyMap<string, string>, remove: (row: Hotline) => void): Column<Hotline>[] {
+function columns(groups: ReadonlyMap<string, string>): Column<Hotline>[] {
   return [
     { key: 'did', title: '热线号码', width: 150, render: ({ did }) => did },
     { key: 'name', title: '热线名称', width: 160, render: ({ name }) => name },
@@ -25,21 +24,16 @@ function columns(groups: ReadonlyMap<string, string>, remove: (row: Hotline) => 
     { key: 'voicemail', title: '留言', width: 70, render: ({ voicemail }) => (voicemail ? '是' : '否') },
     { key: 'outbound', title: '外呼显示', width: 90, render: ({ outbound }) => (outbound ? '是' : '否') },
     { key: 'enabled', title: '启用', width: 70, render: ({ enabled }) => (enabled ? '是' : '否') },
-    {
-      key: 'actions',
-      title: '操作',
-      width: 90,
-      actions: true,
-      render: (row) => (
-        <span className="lx-row-actions">
-          <button type="button" aria-label={`删除 ${row.name}`} onClick={() => remove(row)}>
-            删除
-          </button>
-        </span>
-      ),
-    },
   ];
 }
+
+const removal: Removal<Hotline> = {
+  what: '热线',
+  nameOf: ({ name }) => name,
+  words: ({ did }) => `拨打 ${did} 将不再接通。`,
+  remove: ({ id }) => call(deleteHotline, { params: { id } }),
+  list: hotlineList,
+};
 
 /** The numbers that customers dial, and where they lead. */
 export function HotlineList({ other }: { other: ReactNode }) {
@@ -47,21 +41,8 @@ export function HotlineList({ other }: { other: ReactNode }) {
   const { data: groups } = useCall(skillGroupList, { query: { pageSize: MOST_GROUPS } });
   const groupNames = useMemo(() => new Map(groups?.list.map(({ id, name }) => [id, name])), [groups]);
   const [editing, setEditing] = useState<Hotline | 'new' | null>(null);
-  const { run: remove } = useAction(
-    async (row: Hotline) => {
-      await call(deleteHotline, { params: { id: row.id } });
-      await invalidate(hotlineList);
-    },
-    { success: '热线已删除' },
-  );
-  const shown = useMemo(
-    () =>
-      columns(groupNames, (row) => {
-        const question = { title: `删除热线「${row.name}」？`, words: `拨打 ${row.did} 将不再接通。`, act: '删除', danger: true };
-        void confirm(question).then((sure) => sure && remove(row));
-      }),
-    [groupNames, remove],
-  );
+  const actions = useRemoval(removal);
+  const shown = useMemo(() => [...columns(groupNames), actions], [groupNames, actions]);
   const add = (
     <Button theme="solid" onClick={() => setEditing('new')}>
       新建热线

@@ -1,20 +1,18 @@
 import { Button } from '@douyinfe/semi-ui';
 import { deleteSkillGroup, skillGroupList } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { call } from '@lianxi/shared/client/api';
-import { useAction } from '@lianxi/shared/client/use-action';
-import { invalidate } from '@lianxi/shared/client/use-call';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { KeywordFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { type RowOf, useList } from '@lianxi/shared/list/use-list';
-import { confirm } from '@lianxi/shared/ui/confirm';
+import { type Removal, useRemoval } from '@lianxi/shared/list/use-removal';
 import { type ReactNode, useMemo, useState } from 'react';
 import { SkillGroupEditor, SkillGroupForm } from './skill-group.form.tsx';
 
 type Group = RowOf<typeof skillGroupList>;
 
-const columns = (remove: (row: Group) => void): Column<Group>[] => [
+const columns: readonly Column<Group>[] = [
   { key: 'name', title: '技能组名称', width: 200, render: ({ name }) => name },
   { key: 'memberCount', title: '成员', width: 80, align: 'right', render: ({ memberCount }) => memberCount },
   { key: 'priority', title: '优先级', width: 80, align: 'right', render: ({ priority }) => priority },
@@ -26,40 +24,21 @@ const columns = (remove: (row: Group) => void): Column<Group>[] => [
     render: ({ maxWaitSeconds }) => `${maxWaitSeconds} 秒`,
   },
   { key: 'enabled', title: '启用', width: 80, render: ({ enabled }) => (enabled ? '是' : '否') },
-  {
-    key: 'actions',
-    title: '操作',
-    width: 90,
-    actions: true,
-    render: (row) => (
-      <span className="lx-row-actions">
-        <button type="button" aria-label={`删除 ${row.name}`} onClick={() => remove(row)}>
-          删除
-        </button>
-      </span>
-    ),
-  },
 ];
+
+const removal: Removal<Group> = {
+  what: '技能组',
+  nameOf: ({ name }) => name,
+  remove: ({ id }) => call(deleteSkillGroup, { params: { id } }),
+  list: skillGroupList,
+};
 
 /** Who answers together, and in which order callers are served. */
 export function SkillGroupList({ other }: { other: ReactNode }) {
   const list = useList(skillGroupList);
   const [editing, setEditing] = useState<string | 'new' | null>(null);
-  const { run: remove } = useAction(
-    async (row: Group) => {
-      await call(deleteSkillGroup, { params: { id: row.id } });
-      await invalidate(skillGroupList);
-    },
-    { success: '技能组已删除' },
-  );
-  const shown = useMemo(
-    () =>
-      columns((row) => {
-        const question = { title: `删除技能组「${row.name}」？`, words: '删除后不能恢复。', act: '删除', danger: true };
-        void confirm(question).then((sure) => sure && remove(row));
-      }),
-    [remove],
-  );
+  const actions = useRemoval(removal);
+  const shown = useMemo(() => [...columns, actions], [actions]);
   const add = (
     <Button theme="solid" onClick={() => setEditing('new')}>
       新建技能组
