@@ -57,6 +57,7 @@ test('tenants are found by number, code or name, each with its apps; on sale is 
   expect(list[0]).toMatchObject({ id: '174', code: 't174', people: 6, disabled: false });
   expect(list[0].apps.map(({ remoteId, name }: Record<string, string>) => [remoteId, name])).toEqual([
     ['admin', '系统管理'],
+    ['callcenter', 'callcenter'],
     ['customer', 'customer'],
     ['online', '在线客服'],
   ]);
