@@ -24,6 +24,9 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('calls of the portal', () => {
     await prepare();
     // Its number is 8001: the extension that sipp registered.
     await vi.waitFor(async () => expect(await seat()).toMatchObject({ registered: true }), SOON);
+    // Its line was set up anew by the portal; nobody calls before the carrier has answered there.
+    const lines = () => server.owner.query('select reachable from trunks').then(({ rows }) => rows);
+    await vi.waitFor(async () => expect(await lines()).toEqual([{ reachable: true }]), SOON);
     expect((await ask('GET', '/xmf-call-center/setstatus', { status: '1' })).envelope.code).toBe('0');
   });
   afterAll(async () => {

@@ -69,7 +69,7 @@ class ModelSwitch {
       bridgeId,
       channelIds: [...this.channels].filter(([, { bridge }]) => bridge === bridgeId).map(([channelId]) => channelId),
     }));
-    return { channels, bridges, extensions: [] };
+    return { channels, bridges, extensions: [], trunks: [] };
   }
 }
 

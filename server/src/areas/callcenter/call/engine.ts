@@ -15,9 +15,9 @@ import { endCommand, findNewCommands, takeCommand } from './command.queries.ts';
 import type { DeskCommand } from './desk-command.ts';
 import { Distribution } from './distribution.ts';
 import { findCallSettings, findEntry, findHotline, whoCalls } from './entry.ts';
+import { Lines } from './lines.ts';
 import { openDialled, openInbound } from './open-call.ts';
 import { reconcile } from './reconcile.ts';
-import { noteTrunk, readTrunks } from './trunk.queries.ts';
 
 export type EngineOptions = Omit<KeeperOptions, 'onWork' | 'onQuestion'> & ArchiveOptions;
 
@@ -29,6 +29,7 @@ export class CallEngine {
   readonly #options: EngineOptions;
   readonly #keeper: CallKeeper;
   readonly #distribution: Distribution;
+  readonly #lines: Lines;
   /** Calls that just came in and are not known yet: what else happens to them waits. */
   readonly #coming = new Map<string, Promise<void>>();
   /** When the living calls are known. */
@@ -45,6 +46,7 @@ export class CallEngine {
       onQuestion: (call, count, question) => void this.#guard('question', () => this.#answer(call, count, question)),
     });
     this.#distribution = new Distribution(options, this.#keeper);
+    this.#lines = new Lines(options);
   }
 
   /** Takes over: hears the switch, mends what went on without an owner, does what agents wanted meanwhile. */
@@ -82,8 +84,7 @@ export class CallEngine {
 
   /** The switch takes the trunks as they are now; one that is down takes them when it is up. */
   trunksChanged(): void {
-    const { db, cipher, provider } = this.#options;
-    if (provider.up) void this.#guard('trunks', async () => provider.configureTrunks(await readTrunks(db, cipher)));
+    if (this.#options.provider.up) void this.#guard('trunks', () => this.#lines.configure());
   }
 
   /** Somebody signed out: their web phone ends with the session. */
@@ -170,7 +171,7 @@ export class CallEngine {
       case 'down':
         return tellSwitchState(this.#options.db, this.#options.provider);
       case 'trunk':
-        return noteTrunk(this.#options.db, event.trunk, event.reachable);
+        return this.#lines.note(event.trunk, event.reachable);
       default:
         return;
     }
@@ -240,7 +241,7 @@ export class CallEngine {
   async #recover(): Promise<void> {
     const { db, cipher, provider } = this.#options;
     await tellSwitchState(db, provider);
-    await provider.configureTrunks(await readTrunks(db, cipher));
+    await this.#lines.configure();
     await endLapsedPhones(db, provider);
     await provisionPhones(db, cipher, provider);
     await reconcile(this.#options, this.#keeper);

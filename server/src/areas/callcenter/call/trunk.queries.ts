@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import type { TrunkSettings } from '../switch/cti-provider.ts';
+import type { SwitchSnapshot, TrunkSettings } from '../switch/cti-provider.ts';
 
 /** The carriers' lines, as the switch is told them. */
 export async function readTrunks(db: Db, cipher: FieldCipher): Promise<TrunkSettings[]> {
@@ -13,6 +14,15 @@ export async function readTrunks(db: Db, cipher: FieldCipher): Promise<TrunkSett
     codecs,
     ...(username && secret ? { account: { username, secret: cipher.decrypt(secret) } } : {}),
   }));
+}
+
+/** Notes for all lines what the switch says of them now. */
+export async function noteTrunks(db: Db, trunks: SwitchSnapshot['trunks']): Promise<void> {
+  const there = trunks.filter(({ reachable }) => reachable).map(({ trunk }) => trunk);
+  const reachable = sql<boolean>`name = any(${there})`;
+  await db.platform(({ tx }) =>
+    tx.updateTable('trunks').set({ reachable }).where('reachable', 'is distinct from', reachable).execute(),
+  );
 }
 
 export async function noteTrunk(db: Db, name: string, reachable: boolean): Promise<void> {

@@ -24,6 +24,10 @@ it('a new line can be rung over at once, one that is switched off no longer', as
   const reachable = async () => (await fixture.owner.query(`select reachable from trunks where name = 'second'`)).rows[0];
   await vi.waitFor(async () => expect(await reachable()).toEqual({ reachable: true }), SOON);
   await ring();
+  // An owner that comes later makes no event of it; it asks.
+  await fixture.owner.query(`update trunks set reachable = false`);
+  await fixture.owner.query(`insert into trunks (name, host, port) values ('third', '127.0.0.9', 5081)`);
+  await vi.waitFor(async () => expect(await reachable()).toEqual({ reachable: true }), SOON);
   await fixture.owner.query(`update trunks set enabled = false where name = 'second'`);
   await vi.waitFor(() => expect(ring()).rejects.toMatchObject({ reason: 'not-registered' }), SOON);
 });

@@ -163,4 +163,5 @@ export interface SwitchSnapshot {
   readonly channels: readonly { readonly channelId: string; readonly up: boolean }[];
   readonly bridges: readonly { readonly bridgeId: string; readonly channelIds: readonly string[] }[];
   readonly extensions: readonly { readonly extensionId: string; readonly registered: boolean }[];
+  readonly trunks: readonly { readonly trunk: string; readonly reachable: boolean }[];
 }

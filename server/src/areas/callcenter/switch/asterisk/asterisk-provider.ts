@@ -64,13 +64,15 @@ export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
         link.run('GET', 'bridges'),
         link.run('GET', 'endpoints'),
       ])) as [AriChannel[], AriBridge[], AriEndpoint[]];
+      const owned = endpoints.flatMap((endpoint) => {
+        const owner = ownerOf(endpoint);
+        return owner ? [{ owner, online: endpoint.state === 'online' }] : [];
+      });
       return {
         channels: channels.map(({ id, state }) => ({ channelId: id, up: state === 'Up' })),
         bridges: bridges.map(({ id, channels }) => ({ bridgeId: id, channelIds: channels })),
-        extensions: endpoints.flatMap((endpoint) => {
-          const owner = ownerOf(endpoint);
-          return owner && 'extensionId' in owner ? [{ ...owner, registered: endpoint.state === 'online' }] : [];
-        }),
+        extensions: owned.flatMap(({ owner, online }) => ('extensionId' in owner ? [{ ...owner, registered: online }] : [])),
+        trunks: owned.flatMap(({ owner, online }) => ('trunk' in owner ? [{ ...owner, reachable: online }] : [])),
       };
     },
 

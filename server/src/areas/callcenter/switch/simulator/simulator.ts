@@ -64,6 +64,7 @@ export class Simulator implements CtiProvider {
       channels: this.#legs.list(),
       bridges: this.#bridges.list(),
       extensions: [...this.#extensions].map((extensionId) => ({ extensionId, registered: true })),
+      trunks: [...this.#trunks].map((trunk) => ({ trunk, reachable: true })),
     };
   }
 
