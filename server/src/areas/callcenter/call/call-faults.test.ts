@@ -126,6 +126,42 @@ it('mid-queue: the caller keeps their place and finds an agent', async () => {
   expect(rows).toEqual(before);
 });
 
+it('in a menu: the caller goes on where they were', async () => {
+  const nodes = [
+    { id: 'start', type: 'start' },
+    { id: 'menu', type: 'menu', prompts: [{ kind: 'text', text: '请按1' }], keys: ['1'], timeoutSeconds: 60, repeats: 5 },
+    { id: 'wants', type: 'callBack' },
+    { id: 'bye', type: 'hangUp' },
+  ].map((node) => ({ name: node.id, position: { x: 0, y: 0 }, ...node }));
+  const edges = ['start next menu', 'menu 1 wants', 'menu timeout bye', 'menu invalid bye', 'wants next bye'].map((edge) => {
+    const [from, outlet, to] = edge.split(' ');
+    return { from, outlet, to };
+  });
+  await fixture.owner.query(
+    `with f as (insert into ivr_flows (tenant_id, name, draft, published) values (174, '菜单', $1, 1) returning id),
+     v as (insert into ivr_flow_versions (tenant_id, flow_id, number, graph, published_by) select 174, id, 1, $1, $2 from f)
+     update hotlines set ivr_flow_id = f.id from f`,
+    [JSON.stringify({ nodes, edges }), fixture.agentId('agent1')],
+  );
+  const customer = fixture.callIn();
+  const ways = async () => {
+    const { rows } = await fixture.owner.query<{ way: string }>(
+      `select detail->>'way' as way from call_events where name = 'flow-step' order by id`,
+    );
+    return rows.map(({ way }) => way);
+  };
+  await soon(async () => expect(await ways()).toEqual(['next']));
+  await kill(owner);
+  // Nobody heard a key meanwhile: the caller presses until they are heard, as people do.
+  await soon(async () => {
+    if ((await fixture.simulator.snapshot()).channels.length > 0) fixture.simulator.press(customer, '1');
+    expect(await ways()).toEqual(['next', '1', 'next', '']);
+  });
+  await fixture.owner.query('update hotlines set ivr_flow_id = null');
+  const { rows } = await fixture.owner.query('select call_back_wanted, flows from calls');
+  expect(rows).toEqual([{ call_back_wanted: true, flows: '菜单' }]);
+});
+
 it('while it rings: who hung up meanwhile is noticed, and nobody is stuck', async () => {
   const { callId, customer, who } = await ringing();
   await kill(owner);
