@@ -6,6 +6,7 @@ import { type Extension, myExtension } from '../callcenter/extension.contract.ts
 import { type PhoneStatus, setPhoneStatus } from '../callcenter/phone-status.contract.ts';
 import type { PayloadOf } from '../kit/events.ts';
 import { callActions, currentCall } from './call-actions.ts';
+import { SETTLE_MS } from './phone-settled.ts';
 import { FORGET_MS, Telephony } from './telephony.ts';
 import type { TelephonyPorts, WebPhoneCommands } from './telephony-ports.ts';
 import { phoneOff, type WebPhone } from './telephony-state.ts';
@@ -215,6 +216,25 @@ test('a call dialled by mobile is known as one until it is gone', async () => {
   change({ linkedid: '9', isEnd: true, state: 'ended' });
   waiting[0]?.run();
   expect(telephony.state.getState().mobileCalls).toEqual([]);
+});
+
+test('who dials while the phone registers is called when it has, or when it has had its time', async () => {
+  telephony.take({ type: 'phone-changed', phone: phone({ state: 'starting' }) });
+  const first = telephony.dial('13900000000', 'extension');
+  telephony.take({ type: 'phone-changed', phone: phone({ state: 'reconnecting' }) });
+  expect(asked).toEqual([]);
+  telephony.take({ type: 'phone-changed', phone: phone() });
+  expect(await first).toBe('9');
+  expect(waiting).toMatchObject([{ ms: SETTLE_MS, off: true }]);
+
+  telephony.take({ type: 'phone-changed', phone: phone({ state: 'reconnecting' }) });
+  const second = telephony.dial('13900000001', 'extension');
+  fails = new Error('话机未注册');
+  waiting[1]?.run();
+  await expect(second).rejects.toThrow('话机未注册');
+  // A mobile needs no registration.
+  fails = null;
+  expect(await telephony.dial('13900000002', 'mobile')).toBe('9');
 });
 
 test('mute acts at the microphone at once, and is taken back when the server refuses', async () => {

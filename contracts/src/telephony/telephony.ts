@@ -5,6 +5,7 @@ import { endWrapUp, setPhoneStatus } from '../callcenter/phone-status.contract.t
 import { forceHangUp, spyCall } from '../callcenter/supervision.contract.ts';
 import type { CallOf, QueryOf } from '../kit/endpoint.ts';
 import { callTypeOf, type DialWay } from './dial.rules.ts';
+import { phoneSettled } from './phone-settled.ts';
 import { step, type TelephonyInput } from './telephony.machine.ts';
 import type { TelephonyEvents } from './telephony-events.ts';
 import type { TelephonyPorts } from './telephony-ports.ts';
@@ -78,13 +79,14 @@ export class Telephony {
     this.take({ type: 'synced', status, calls: entries, extension, skewMs });
   }
 
-  /** Rings the agent's own telephone, then the number. Answers the call's linkedid. */
+  /** Rings the agent's own telephone, then the number; a web phone that registers is waited for. Answers the call's linkedid. */
   async dial(
     number: string,
     way: DialWay,
     more: Pick<CallOf<typeof calls.makeCall>['query'], 'userfield' | 'callLossField'> = {},
   ): Promise<string> {
     const query = { callerId: number, callType: callTypeOf[way], ...more };
+    if (way === 'extension') await phoneSettled(this.state, this.#in.later);
     const { callId } = await this.#in.call(calls.makeCall, { query });
     if (way === 'mobile') this.take({ type: 'dialled-by-mobile', linkedid: callId });
     return callId;

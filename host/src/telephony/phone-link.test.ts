@@ -14,6 +14,8 @@ interface Tab {
   /** Its time goes on by itself: a page that hung is told by it. */
   clock: number;
   replace: () => void;
+  /** Hears each change. */
+  seen: (phone: WebPhone) => void;
   /** The page goes without a word, as when it is closed. */
   vanish(): void;
 }
@@ -33,6 +35,7 @@ function open(name: string): Tab {
     visible: true,
     clock: 0,
     replace: () => undefined,
+    seen: () => undefined,
     vanish: () => {
       channel.onmessage = null;
       channel.close();
@@ -83,6 +86,7 @@ function open(name: string): Tab {
     tellOff: async () => void offs.push(name),
     onPhone: (phone) => {
       tab.phone = phone;
+      tab.seen(phone);
     },
     urgent: () => false,
     visible: () => tab.visible,
@@ -135,6 +139,32 @@ test('when the owner goes without a word, one other takes over at once, and only
   await other.link.answer('7');
   expect(owner.done).toEqual(['start at once', 'answer 7']);
   expect(offs).toEqual([]);
+});
+
+test('the page that goes says so: the others show the phone as registering before they have it', async () => {
+  const [a, b, c] = [open('a'), open('b'), open('c')];
+  await a.link.turnOn();
+  await vi.waitFor(() => expect([state(b), state(c)]).toEqual(['registered', 'registered']));
+  // Who has no phone has nothing to say.
+  c.link.leave();
+  await pause();
+  expect(state(b)).toBe('registered');
+  a.link.leave();
+  await vi.waitFor(() => expect(state(b)).toBe('starting'));
+  expect(b.done).toEqual([]);
+  a.vanish();
+  await vi.waitFor(() => expect(state(b)).toBe('registered'));
+});
+
+test('an owner that was killed: the next tab shows the phone as registering at once', async () => {
+  const [a, b] = [open('a'), open('b')];
+  await a.link.turnOn();
+  await vi.waitFor(() => expect(state(b)).toBe('registered'));
+  const shown: string[] = [];
+  b.seen = (phone) => shown.push(phone.state);
+  a.vanish();
+  await vi.waitFor(() => expect(b.done).toEqual(['start at once']));
+  expect(shown).toEqual(['starting', 'starting', 'registered']);
 });
 
 test('switched off from any tab it is off in all, and nobody takes it over', async () => {

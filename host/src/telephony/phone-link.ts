@@ -14,6 +14,9 @@ const FREE_WITHIN_MS = 1000;
 /** That the phone was switched off comes by another way than the lock, and may come behind it. */
 const OFF_MAY_FOLLOW_MS = 200;
 
+/** The phone between two tabs: what it spoke in is gone, and it registers again. */
+const moving = (phone: WebPhone): WebPhone => ({ ...phone, state: 'starting', lines: {}, quality: null });
+
 /**
  * One web phone per browser, however many tabs: who holds the lock owns microphone and registration, the others mirror it
  * and hand it their commands. When the owner goes, the next in the lock's queue takes over.
@@ -90,6 +93,11 @@ export class PhoneLink implements WebPhoneCommands {
     this.#own?.wake();
   }
 
+  /** The page goes: before its lock does, the others know that the phone moves. */
+  leave(): void {
+    if (this.#own) this.#tabs.tell(moving(this.#phone));
+  }
+
   async close(): Promise<void> {
     this.#wanted = false;
     this.#queue?.abort();
@@ -109,6 +117,8 @@ export class PhoneLink implements WebPhoneCommands {
 
   async #takeOver(options: LockOptions): Promise<void> {
     if (!(await this.#take(options))) return;
+    // The owner's page may have died without a word.
+    if (this.#phone.state !== 'off') this.#mirror(moving(this.#phone));
     await new Promise((heard) => setTimeout(heard, OFF_MAY_FOLLOW_MS));
     if (!this.#wanted) return this.#give();
     // A phone that was on in another tab is missed at once; one of before a reload has the specification's time.

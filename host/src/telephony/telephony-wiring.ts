@@ -70,7 +70,9 @@ export function connectTelephony(): () => void {
   };
   telephony.connect(ports);
   const wake = () => link.wake();
+  const leave = () => link.leave();
   window.addEventListener('online', wake);
+  window.addEventListener('pagehide', leave);
 
   const load = async () => {
     await telephony.sync();
@@ -98,6 +100,7 @@ export function connectTelephony(): () => void {
   return () => {
     for (const stop of stops) stop();
     window.removeEventListener('online', wake);
+    window.removeEventListener('pagehide', leave);
     void link.close();
     telephony.disconnect();
   };
