@@ -4,6 +4,7 @@ import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
 import { callDirection, linkedid } from './call-station.ts';
+import { phoneFault } from './phone-fault.contract.ts';
 
 export const callRecordErrors = defineErrors('call-record', {
   unknownAgent: { kind: 'invalid', text: '坐席不存在或已停用', field: 'agentId' },
@@ -27,6 +28,8 @@ export const missedCause = z.enum([
   'not-registered',
   'network',
   'switch-down',
+  // What the agent's browser told goes before what the switch saw.
+  ...phoneFault.options.filter((fault) => fault !== 'network'),
 ]);
 
 /** Its words. */
@@ -46,6 +49,10 @@ export const missedCauseNames: Record<z.output<typeof missedCause>, string> = {
   'not-registered': '话机未注册',
   network: '网络故障',
   'switch-down': '交换机故障',
+  'no-microphone': '坐席未插入耳麦',
+  'microphone-forbidden': '坐席麦克风未授权',
+  'microphone-faulty': '坐席耳麦或麦克风故障',
+  'page-frozen': '坐席页面休眠',
 };
 
 /** A call in the records, one row through all of its transfers. */

@@ -84,6 +84,7 @@ function open(name: string): Tab {
       };
     },
     tellOff: async () => void offs.push(name),
+    onFault: (fault, ms) => void tab.done.push(`${fault} ${ms}`),
     onPhone: (phone) => {
       tab.phone = phone;
       tab.seen(phone);
@@ -230,6 +231,18 @@ test('an owner whose page hangs loses the phone to a tab in front, and lets go w
   b.link.beat();
   await vi.waitFor(() => expect(b.done).toEqual(['start at once']));
   await vi.waitFor(() => expect(a.done).toEqual(['start', 'stop']));
+});
+
+test('an owner whose page slept says for how long: calls were missed meanwhile', async () => {
+  const a = open('a');
+  a.clock += 60_000;
+  a.link.beat();
+  await a.link.turnOn();
+  a.clock += 5000;
+  a.link.beat();
+  a.clock += 40_000;
+  a.link.beat();
+  expect(a.done).toEqual(['start', 'page-frozen 40000']);
 });
 
 test('an owner that beats keeps the phone', async () => {

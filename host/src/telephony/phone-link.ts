@@ -32,10 +32,12 @@ export class PhoneLink implements WebPhoneCommands {
   #wanted = false;
   #queue: AbortController | null = null;
   #heardAt: number;
+  #beatAt: number;
 
   constructor(ports: PhoneLinkPorts) {
     this.#ports = ports;
     this.#heardAt = ports.now();
+    this.#beatAt = ports.now();
     this.#tabs = new TabChannel(ports.channel, {
       onHello: () => this.#own && this.#tabs.tell(this.#phone),
       onPhone: (phone) => this.#own || this.#mirror(phone),
@@ -76,7 +78,10 @@ export class PhoneLink implements WebPhoneCommands {
 
   /** Every five seconds, from a worker's timer: those of hidden pages are slow. */
   beat(): void {
+    const slept = this.#ports.now() - this.#beatAt;
+    this.#beatAt = this.#ports.now();
     if (this.#own) {
+      if (slept > SILENCE_MS) this.#ports.onFault('page-frozen', slept);
       this.#own.beat();
       this.#tabs.tell(this.#phone);
     } else if (this.#wanted) {

@@ -1,3 +1,4 @@
+import type { PhoneFault } from '@lianxi/contracts/callcenter/phone-fault.contract';
 import type { WebPhoneCommands } from '@lianxi/contracts/telephony/telephony-ports';
 import type { WebPhone } from '@lianxi/contracts/telephony/telephony-state';
 
@@ -19,6 +20,8 @@ export interface PhoneLinkPorts {
   /** Tells the server that the phone is off. */
   tellOff(): Promise<void>;
   onPhone(phone: WebPhone): void;
+  /** Calls of the last `ms` were missed because of it. */
+  onFault(fault: PhoneFault, ms: number): void;
   /** Does a call wait for this phone? */
   urgent(): boolean;
   /** Is this tab in front? Only such a one takes the phone from an owner that is silent. */

@@ -1,6 +1,7 @@
 import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
 import { callChanged, callEvent, phoneStatusChanged } from '@lianxi/contracts/callcenter/events';
 import { myExtension, type SipAccount, switchWebPhone } from '@lianxi/contracts/callcenter/extension.contract';
+import { type PhoneFault, reportPhoneFault } from '@lianxi/contracts/callcenter/phone-fault.contract';
 import { sessionStore } from '@lianxi/contracts/session/session.store';
 import { PhoneError } from '@lianxi/contracts/telephony/phone-errors';
 import { telephony } from '@lianxi/contracts/telephony/telephony';
@@ -35,6 +36,7 @@ function makeLink(): PhoneLink {
         audio: readAudioChoice(),
         onChange: onPhone,
         onChoice: writeAudioChoice,
+        onFault: reportFault,
         onReplaced,
       });
     },
@@ -43,10 +45,17 @@ function makeLink(): PhoneLink {
       await readExtension();
     },
     onPhone: takePhone,
+    onFault: reportFault,
     urgent: () => telephony.state.getState().calls.some(({ isEnd }) => !isEnd),
     visible: () => document.visibilityState === 'visible',
     now: () => performance.now(),
   });
+}
+
+/** A record that lacks a cause is no reason to disturb the agent. */
+function reportFault(fault: PhoneFault, ms: number): void {
+  const seconds = Math.min(3600, Math.ceil(ms / 1000));
+  void call(reportPhoneFault, { body: { fault, seconds } }).catch(() => undefined);
 }
 
 function takePhone(phone: WebPhone): void {

@@ -15,8 +15,8 @@ export interface SipLineEvents {
   readonly openMicrophone: () => Promise<MediaStream>;
   readonly iceServers: readonly RTCIceServer[];
   onRegistered(): void;
-  /** It will be tried again. */
-  onLost(): void;
+  /** It will be tried again. `heardAt`: when the switch was heard last, by the page's clock. */
+  onLost(heardAt: number): void;
   /** The switch does not know the secret any more: another browser registered, or it ran out. */
   onRefused(): void;
   onInvite(invitation: Invitation): void;
@@ -151,7 +151,7 @@ export class SipLine {
 
   #lost(): void {
     if (this.#stopped) return;
-    this.#events.onLost();
+    this.#events.onLost(this.#transport.heardAt);
     clearTimeout(this.#retry);
     const wait = RETRY_MS[Math.min(this.#attempt, RETRY_MS.length - 1)];
     this.#attempt += 1;

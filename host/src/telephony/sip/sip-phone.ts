@@ -1,7 +1,14 @@
 import type { SipAccount } from '@lianxi/contracts/callcenter/extension.contract';
+import type { PhoneFault } from '@lianxi/contracts/callcenter/phone-fault.contract';
 import { sipHeaders } from '@lianxi/contracts/callcenter/sip-headers';
 import { PhoneError } from '@lianxi/contracts/telephony/phone-errors';
-import { type AudioChoice, microphoneStates, phoneOff, type WebPhone } from '@lianxi/contracts/telephony/telephony-state';
+import {
+  type AudioChoice,
+  type MicrophoneState,
+  microphoneStates,
+  phoneOff,
+  type WebPhone,
+} from '@lianxi/contracts/telephony/telephony-state';
 import type { Invitation } from 'sip.js';
 import type { OwnedPhone } from '../phone-ports.ts';
 import { qualityBetween, type SoundCounters, soundCounters } from './call-quality.rules.ts';
@@ -21,9 +28,20 @@ export interface SipPhonePorts {
   readonly audio: AudioChoice;
   onChange(phone: WebPhone): void;
   onChoice(audio: AudioChoice): void;
+  /** Calls of the last `ms` were missed because of it. */
+  onFault(fault: PhoneFault, ms: number): void;
   /** Somebody else registered this extension: the phone is off. */
   onReplaced(): void;
 }
+
+/** A call that rings here now, and may be gone when the server hears of it. */
+const JUST_NOW_MS = 5000;
+
+const microphoneFaults: Partial<Record<MicrophoneState, PhoneFault>> = {
+  [microphoneStates.missing]: 'no-microphone',
+  [microphoneStates.forbidden]: 'microphone-forbidden',
+  [microphoneStates.faulty]: 'microphone-faulty',
+};
 
 /** The web phone of the tab that owns it: registration, voices, devices. */
 export class SipPhone implements OwnedPhone {
@@ -34,6 +52,8 @@ export class SipPhone implements OwnedPhone {
   #phone: WebPhone;
   #measuring: ReturnType<typeof setInterval> | undefined;
   #counted: SoundCounters | null = null;
+  /** Since when the switch is not heard. */
+  #lostAt: number | null = null;
 
   constructor(ports: SipPhonePorts) {
     this.#ports = ports;
@@ -71,8 +91,12 @@ export class SipPhone implements OwnedPhone {
     try {
       await voice.answer();
     } catch {
-      const silent = this.#phone.microphone !== microphoneStates.works;
-      if (silent) await voice.refuse(refusals.noMicrophone);
+      const fault = microphoneFaults[this.#phone.microphone];
+      const silent = fault !== undefined;
+      if (silent) {
+        this.#ports.onFault(fault, JUST_NOW_MS);
+        await voice.refuse(refusals.noMicrophone);
+      }
       await voice.end();
       throw new PhoneError(silent ? 'noMicrophone' : 'noCall');
     }
@@ -116,10 +140,13 @@ export class SipPhone implements OwnedPhone {
         openMicrophone: () => this.#desk.openMicrophone(),
         iceServers: account.iceServers ?? [],
         onRegistered: () => {
+          if (this.#lostAt !== null) this.#ports.onFault('network', performance.now() - this.#lostAt);
+          this.#lostAt = null;
           this.#set({ state: 'registered' });
           registered();
         },
-        onLost: () => {
+        onLost: (heardAt) => {
+          this.#lostAt ??= heardAt;
           this.#set({ state: 'reconnecting' });
           fail();
         },

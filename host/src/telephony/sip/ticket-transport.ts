@@ -18,7 +18,7 @@ export class TicketTransport implements Transport {
   readonly #openAddress: OpenAddress;
   #state = TransportState.Disconnected;
   #socket: WebSocket | null = null;
-  #heardAt = 0;
+  #heardAt = performance.now();
 
   constructor(openAddress: OpenAddress) {
     this.#openAddress = openAddress;
@@ -26,6 +26,9 @@ export class TicketTransport implements Transport {
 
   get state(): TransportState {
     return this.#state;
+  }
+  get heardAt(): number {
+    return this.#heardAt;
   }
   isConnected(): boolean {
     return this.#state === TransportState.Connected;
@@ -51,7 +54,7 @@ export class TicketTransport implements Transport {
       this.#become(TransportState.Disconnected);
       throw error;
     }
-    this.#heardAt = Date.now();
+    this.#heardAt = performance.now();
     this.#become(TransportState.Connected);
     this.onConnect?.();
   }
@@ -79,12 +82,12 @@ export class TicketTransport implements Transport {
   beat(): void {
     const socket = this.#socket;
     if (!socket || !this.isConnected()) return;
-    if (Date.now() - this.#heardAt > SILENCE_MS) this.#lost(socket);
+    if (performance.now() - this.#heardAt > SILENCE_MS) this.#lost(socket);
     else socket.send(PING);
   }
 
   #hear(text: string): void {
-    this.#heardAt = Date.now();
+    this.#heardAt = performance.now();
     if (text.trim() !== '') this.onMessage?.(text);
   }
 

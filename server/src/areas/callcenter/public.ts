@@ -20,6 +20,7 @@ import { recordingRoutes } from './record/recording.routes.ts';
 import { recordingRetention } from './record/recording-retention.job.ts';
 import { ctiConfigRoutes } from './seat/cti-config.routes.ts';
 import { extensionRoutes } from './seat/extension.routes.ts';
+import { phoneFaultRoutes } from './seat/phone-fault.routes.ts';
 import { phoneStatusRoutes } from './seat/phone-status.routes.ts';
 import { seatWallRoutes } from './seat/seat-wall.ts';
 import type { CtiProvider } from './switch/cti-provider.ts';
@@ -39,6 +40,7 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...hotlineRoutes,
       ...ivrFlowRoutes,
       ...leaveRoutes,
+      ...phoneFaultRoutes,
       ...phoneStatusRoutes,
       ...recordingRoutes,
       ...seatWallRoutes,

@@ -63,6 +63,7 @@ export interface AgentPhoneStatus {
   agent_id: Int8;
   call_id: Int8 | null;
   changed_at: Generated<Timestamp>;
+  desk_set_secret: Buffer | null;
   idle_since: Generated<Timestamp>;
   reason: Generated<string>;
   registered: Generated<boolean>;
@@ -206,6 +207,7 @@ export interface CallLegs {
   name: string;
   no: number;
   number: Buffer | null;
+  phone_fault: string | null;
   rang_at: Timestamp;
   role: string;
   tenant_id: number;
@@ -273,6 +275,7 @@ export interface Conversations {
 
 export interface CtiConfigs {
   after_tell_status: Generated<number>;
+  call_line: Generated<string>;
   is_testing: Generated<string>;
   missed_rate_limit: Generated<number>;
   offline_id: Int8 | null;

@@ -31,7 +31,7 @@ export async function findLegs(
     ringTime: row.rang_at.toISOString(),
     answerTime: row.answered_at?.toISOString() ?? null,
     endTime: row.ended_at?.toISOString() ?? null,
-    end: row.cause ?? '',
+    end: row.phone_fault ?? row.cause ?? '',
   }));
 }
 

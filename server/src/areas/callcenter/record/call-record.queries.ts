@@ -80,6 +80,18 @@ function shown(calls: Calls) {
             .where('r.deleted_at', 'is', null),
         )
         .as('recorded'),
+    )
+    .select((eb) =>
+      // Of whom it rang last.
+      eb
+        .selectFrom('call_legs as l')
+        .select('l.phone_fault')
+        .whereRef('l.tenant_id', '=', 'c.tenant_id')
+        .whereRef('l.call_id', '=', 'c.id')
+        .where('l.agent_id', 'is not', null)
+        .orderBy('l.no', 'desc')
+        .limit(1)
+        .as('phone_fault'),
     );
 }
 
@@ -113,10 +125,15 @@ export function showCall(
     ringSeconds: seconds(row.rang_at, row.answered_at ?? row.ended_at),
     talkSeconds: seconds(row.answered_at, row.ended_at),
     answered: row.answered_at !== null,
-    missedCause: row.missed_cause as CallRecord['missedCause'],
+    missedCause: missedCauseOf(row),
     endedBy: row.ended_by as CallRecord['endedBy'],
     hasRecording: Boolean(row.recorded),
   };
+}
+
+/** Nobody answered: the browser of whom it rang last may know why. */
+function missedCauseOf({ missed_cause, phone_fault, answered_at }: CallRow): CallRecord['missedCause'] {
+  return ((answered_at === null && phone_fault) || missed_cause) as CallRecord['missedCause'];
 }
 
 /** The same to one of its agents: who was called by a colleague sees them on the other side. */
