@@ -22,22 +22,22 @@ let repository: OwnRepository;
 beforeAll(() => {
   repository = leaveMonorepo('customer');
   repository.change('package.json', (content) => Object.assign(content, { version: '1.0.1' }));
+  repository.change('remote.json', (content) => Object.assign(content, { requires: { contracts: '^1.0.0', shared: '^1.0.0' } }));
   repository.install(OLDER);
 }, HOOK_MS);
-afterAll(() => repository?.remove());
+afterAll(() => repository?.remove(), HOOK_MS);
 
 interface Current {
   version: string;
   manifest: {
-    shared: { name: string; requiredVersion: string; assets: { js: { sync: string[] } } }[];
+    shared: { name: string; assets: { js: { sync: string[] } } }[];
     pageFiles: object;
     pageShares: Record<string, number[]>;
   };
 }
 const readCurrent = (folder: string): Current => JSON.parse(readFileSync(join(folder, 'customer/current.json'), 'utf8'));
 /** What a build takes from the host, and what it brings. */
-const taken = ({ manifest }: Current) =>
-  manifest.shared.map(({ name, requiredVersion, assets }) => [name, requiredVersion, assets.js.sync.length]).sort();
+const taken = ({ manifest }: Current) => manifest.shared.map(({ name, assets }) => [name, assets.js.sync.length]).sort();
 
 test('it builds in an empty folder to what it is built to here', () => {
   const { code, output } = repository.release(['check']);
@@ -60,7 +60,7 @@ describe('in a running portal', () => {
     agent = await signedIn(portal.url, 'monitor');
     token = await makeReleaseToken(portal.url, 'customer');
   }, HOOK_MS);
-  afterAll(() => portal?.stop());
+  afterAll(() => portal?.stop(), HOOK_MS);
 
   /** `lianxi-release …` with the team's token. Answers what it said; throws when it refused. */
   function release(...args: string[]): string {
