@@ -5,16 +5,18 @@ interface Media {
   readonly tone?: string;
   /** Sends back what it hears; for a sipp that was told to echo. */
   readonly echo?: boolean;
+  /** Who speaks and hears at that port of the same address; see voice.ts. */
+  readonly port?: number;
 }
 
 /** sipp sends keys as 96, from the port of its own media, tones from another; an echo must be understood as Asterisk's own 101. */
-const sdp = ({ tone, echo }: Media, keys = echo ? 101 : 96) => `
+const sdp = ({ tone, echo, port }: Media, keys = echo || port ? 101 : 96) => `
       v=0
       o=- 1 1 IN IP4 [local_ip]
       s=-
       c=IN IP4 [media_ip]
       t=0 0
-      m=audio [${tone ? 'rtpstream_audio_port' : echo ? 'media_port' : 'auto_media_port'}] RTP/AVP 0 ${keys}
+      m=audio ${port ?? (tone ? '[rtpstream_audio_port]' : echo ? '[media_port]' : '[auto_media_port]')} RTP/AVP 0 ${keys}
       a=rtpmap:0 PCMU/8000
       a=rtpmap:${keys} telephone-event/8000
       a=fmtp:${keys} 0-15

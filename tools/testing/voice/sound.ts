@@ -2,9 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { SAMPLE_RATE } from '../../../server/src/areas/callcenter/switch/wav.ts';
 
 /** One second of a tone in G.711 µ-law without a header, which can be played round and round. */
-export function writeUlawTone(file: string, hz: number): void {
+export function ulawTone(hz: number): Uint8Array {
   const second = Array.from({ length: SAMPLE_RATE }, (_, i) => 8000 * Math.sin((2 * Math.PI * hz * i) / SAMPLE_RATE));
-  writeFileSync(file, Uint8Array.from(second, ulaw));
+  return Uint8Array.from(second, ulaw);
+}
+
+export function writeUlawTone(file: string, hz: number): void {
+  writeFileSync(file, ulawTone(hz));
 }
 
 /** ITU-T G.711: sign, three bits of exponent, four of mantissa, inverted. */
@@ -13,6 +17,13 @@ function ulaw(sample: number): number {
   const biased = Math.min(Math.abs(Math.round(sample)), 32_635) + 132;
   const exponent = Math.floor(Math.log2(biased)) - 7;
   return ~(sign | (exponent << 4) | ((biased >> (exponent + 3)) & 0x0f)) & 0xff;
+}
+
+/** The sample that a code of µ-law stands for. */
+export function fromUlaw(code: number): number {
+  const bits = ~code & 0xff;
+  const size = (((bits & 0x0f) << 3) + 132) << ((bits >> 4) & 7);
+  return bits & 0x80 ? 132 - size : size - 132;
 }
 
 /** Samples of a recording, one array per side. */
