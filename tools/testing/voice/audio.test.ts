@@ -7,8 +7,12 @@ import { type AsteriskWorld, createAsteriskWorld, DID, ECHO_TRUNK, EXTENSION, TO
 /** Who hears whom: every party says its own tone, and what each leg hears is recorded. */
 describe.skipIf(inject('whyNoAsterisk') !== null)('what is heard', () => {
   let world: AsteriskWorld;
+  /** Somebody of whom nothing is heard any more: no audio, and no word of hanging up. */
+  let lost: string;
   beforeAll(async () => {
     world = await createAsteriskWorld();
+    lost = await world.callIn({ caller: '13700000099', keys: '1' });
+    await world.provider.answer(lost);
   });
   afterAll(() => world?.close());
 
@@ -214,5 +218,10 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('what is heard', () => {
     const [samples = new Int16Array()] = readSides(await buffer((await provider.openRecording(name)) as NodeJS.ReadableStream));
     expect(secondsOfTone(samples, TONE.caller)).toBeGreaterThan(0.7);
     await end(caller);
+  });
+
+  test('a party whose network is cut is gone after half a minute', { timeout: 45_000 }, async () => {
+    const gone = await world.log.until('leg-down', ({ channelId }) => channelId === lost);
+    expect(gone).toMatchObject({ end: 'network' });
   });
 });

@@ -26,6 +26,7 @@ export const extensionOf = (who: Person): string => people[who].extension;
 export interface Office {
   readonly asterisk: TestSwitch;
   readonly server: ServerFixture;
+  readonly carrier: Sipp;
   readonly voices: Readonly<Record<Who, Voice>>;
   /** A customer calls the hotline. */
   callIn(call?: Partial<CallIn> & { giveUpMs?: number }): Promise<Sipp>;
@@ -50,8 +51,8 @@ export async function openOffice(given: readonly Area[] = areas): Promise<Office
     colleague: await openVoice('colleague', people.colleague.address),
     supervisor: await openVoice('supervisor', people.supervisor.address),
   };
-  const sipps: Sipp[] = [await startSipp({ folder, scenario: answererScenario({ port: voices.customer.port }) })];
-  const [carrier] = sipps;
+  const carrier = await startSipp({ folder, scenario: answererScenario({ port: voices.customer.port }) });
+  const sipps = [carrier];
   await provision(url);
   for (const who of Object.keys(people) as Person[]) {
     const { address, extension } = people[who];
@@ -62,11 +63,12 @@ export async function openOffice(given: readonly Area[] = areas): Promise<Office
     sipps.push(await startSipp({ folder, address, scenario, port: registering.port }));
   }
   const server = await startServer({ areas: given, env: { ASTERISK_ARI_URL: url } });
-  await prepare(server, carrier?.port ?? 0);
+  await prepare(server, carrier.port);
 
   const office: Office = {
     asterisk,
     server,
+    carrier,
     voices,
     async callIn({ giveUpMs, ...call } = {}) {
       const caller = { caller: '15400000001', port: voices.customer.port, ...call };
@@ -151,7 +153,7 @@ async function prepare({ owner }: ServerFixture, carrierPort: number): Promise<v
   );
   await owner.query(
     `insert into role_permissions (tenant_id, role_id, code)
-     select r.tenant_id, r.id, c from roles r, unnest(array['homepage_callcenter_mark', 'homepage_softphone', 'homepage_makecall']) c
+     select r.tenant_id, r.id, c from roles r, unnest(array['homepage_callcenter_mark', 'homepage_softphone', 'homepage_makecall', 'callcenter_record_control']) c
      where r.name = 'agent'`,
   );
 }

@@ -19,7 +19,7 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('who hears whom', () => {
     }
   }
   async function does(who: 'first' | 'colleague' | 'supervisor', path: string, given: Record<string, string | boolean>) {
-    const method = path === '/hold' || path === '/consult' || path === '/record' ? 'POST' : 'GET';
+    const method = ['/hold', '/consult', '/recording'].includes(path) ? 'POST' : 'GET';
     const { envelope } = await office.ask(who, method, path, { ...given, linkedid: (await office.newest()).id });
     expect(envelope).toMatchObject({ code: '0' });
   }
@@ -44,6 +44,12 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('who hears whom', () => {
     await hear({ customer: [], first: ['customer'] });
     await does('first', '/muteswitch', { mute: '0' });
     await hear({ customer: ['first'] });
+    await hangUp();
+  });
+
+  test('an agent calls a customer', async () => {
+    expect((await office.ask('first', 'GET', '/makecall', { callerId: '13900001111' })).envelope.code).toBe('0');
+    await hear({ customer: ['first'], first: ['customer'] });
     await hangUp();
   });
 
@@ -106,9 +112,9 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('who hears whom', () => {
 
   test('the recording has the customer on one side and all others on the other, and silence while it is paused', async () => {
     await talk();
-    await does('first', '/record', { action: 'pause' });
+    await does('first', '/recording', { action: 'pause' });
     await hear({ customer: ['first'] });
-    await does('first', '/record', { action: 'resume' });
+    await does('first', '/recording', { action: 'resume' });
     await hear({ customer: ['first'] });
     await hangUp();
     const { id } = await office.newest();

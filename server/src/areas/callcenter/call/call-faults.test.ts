@@ -1,30 +1,20 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { SECRET } from '../../../app/testing/server-fixture.ts';
 import { type CallFixture, forgetCalls, SOON, startCallFixture } from '../testing/call-fixture.ts';
+import { kill, startOwner } from '../testing/owner-process.ts';
 import { serveSwitch } from '../testing/switch-over-ipc.ts';
 
 /** The process that owns the switch dies at any moment: calls go on, nothing is lost, another owns them within 2 s. */
 
-const entry = fileURLToPath(new URL('../testing/call-server.ts', import.meta.url));
 let fixture: CallFixture;
-let dataDir: string;
 let owner: ChildProcess;
 
 beforeAll(async () => {
   fixture = await startCallFixture();
-  dataDir = await mkdtemp(join(tmpdir(), 'lianxi-calls-'));
 });
-afterAll(async () => {
-  await fixture.end();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => fixture?.end());
 beforeEach(async () => {
-  owner = await startOwner();
+  owner = await startOwner(fixture, {}, (child) => serveSwitch(fixture.simulator, child));
   await fixture.online('agent1', 'agent2');
 });
 afterEach(async () => {
@@ -37,49 +27,6 @@ const legs = (callId: string, expected: string[]) => soon(async () => expect(awa
 
 /** What the switch is told follows what is written. */
 const silent = () => soon(async () => expect((await fixture.simulator.snapshot()).channels).toEqual([]));
-
-/** A second server; it owns the switch once the first was made to let go. */
-async function startOwner(): Promise<ChildProcess> {
-  const child = fork(entry, [], {
-    env: {
-      ...process.env,
-      SECRET_KEY: SECRET,
-      NODE_ENV: 'test',
-      DATABASE_URL: fixture.databaseUrl,
-      DATABASE_POOL: '6',
-      DATA_DIR: fixture.dataDir,
-      DIST_DIR: join(dataDir, 'dist'),
-      PORT: '0',
-      VIDEO_PORT: '0',
-    },
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  serveSwitch(fixture.simulator, child);
-  let [ready, owns] = [false, false];
-  child.on('message', (message: object) => {
-    if ('ready' in message) ready = true;
-    if ('owns' in message) owns = true;
-  });
-  await soon(() => expect(ready).toBe(true));
-  await vi.waitFor(async () => {
-    if (owns) return;
-    await fixture.owner.query(
-      `select pg_terminate_backend(a.pid) from pg_stat_activity a join pg_locks l on l.pid = a.pid and l.locktype = 'advisory' and l.granted
-       where a.application_name = 'lianxi leader voice' and a.datname = current_database()`,
-    );
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    expect(owns).toBe(true);
-  }, SOON);
-  return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
-  await gone;
-}
 
 async function ringing() {
   const customer = fixture.callIn();

@@ -220,9 +220,11 @@ export class CallKeeper {
     } catch (error) {
       const reason = error instanceof SwitchError ? error.reason : null;
       if (command.do === 'ring') {
-        const end = reason === 'not-registered' ? 'not-registered' : reason === 'down' ? 'switch-down' : 'network';
-        void this.send(call.tenantId, call.id, { type: 'leg-down', channelId: command.with[0].channelId, end }).catch(
-          (fault: unknown) => log.error({ err: fault, callId: call.id }, 'call not stepped'),
+        const { channelId, to } = command.with[0];
+        const noPhone = reason === 'not-registered' && to.kind === 'extension';
+        const end = noPhone ? 'not-registered' : reason === 'down' ? 'switch-down' : 'network';
+        void this.send(call.tenantId, call.id, { type: 'leg-down', channelId, end }).catch((fault: unknown) =>
+          log.error({ err: fault, callId: call.id }, 'call not stepped'),
         );
       }
       if (command.do === 'play') this.#notPlayed(call, command.with[1]);

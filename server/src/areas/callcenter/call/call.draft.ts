@@ -90,11 +90,14 @@ export class Draft {
     this.orders.push(command('play', { channelId: customer.channelId }, promptId(call), [{ kind: 'file', path: prompt }]));
   }
 
-  /** The call is over for everybody. */
-  finish(by: 'customer' | 'agent' | 'system', missed: MissedCause): void {
+  /** The call is over for everybody; for whoever is left with `cause`, where it was none of theirs. */
+  finish(by: 'customer' | 'agent' | 'system', missed: MissedCause, cause?: LegEndCause): void {
     const { call } = this;
     if (call.ended) return;
-    for (const leg of [...call.legs]) this.release(leg);
+    for (const leg of [...call.legs]) {
+      if (cause) this.end(leg, cause);
+      else this.release(leg);
+    }
     call.service = null;
     call.ended = { at: this.now, by, missed: call.answeredAt === null ? missed : '' };
     this.facts.push({ kind: 'ended', by, missed: call.ended.missed });

@@ -11,6 +11,11 @@ export function partyGone(draft: Draft, leg: Leg, cause: LegEndCause): void {
   const missed = missedWhenGone(call, leg, cause);
   draft.end(leg, cause);
   if (leg.role === 'supervisor') return;
+  // Nobody hung up: the switch died with all that it carried.
+  if (cause === 'switch-down' && leg.role === 'customer') {
+    draft.finish('system', cause, cause);
+    return;
+  }
   if (leg.role === 'customer') {
     draft.finish(rang ? 'system' : 'customer', missed);
     return;

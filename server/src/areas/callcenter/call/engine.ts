@@ -14,7 +14,7 @@ import { CallKeeper, type KeeperOptions } from './call-keeper.ts';
 import { endCommand, findNewCommands, takeCommand } from './command.queries.ts';
 import type { DeskCommand } from './desk-command.ts';
 import { Distribution } from './distribution.ts';
-import { findCallSettings, findEntry, findHotline, whoCalls } from './entry.ts';
+import { findCallSettings, findEntry, findHotline, numberSaid, whoCalls } from './entry.ts';
 import { Lines } from './lines.ts';
 import { openDialled, openInbound } from './open-call.ts';
 import { reconcile } from './reconcile.ts';
@@ -209,7 +209,7 @@ export class CallEngine {
     const hotline = await db.platform((platform) => findHotline(platform, did));
     if (!hotline) return provider.hangUp(channelId, 'normal');
     const { tenantId } = hotline;
-    const { number } = caller;
+    const number = numberSaid(caller.number);
     await this.#keeper.open(tenantId, channelId, async (tenant) => {
       const now = Date.now();
       const [who, entry, settings] = await Promise.all([

@@ -100,6 +100,11 @@ export async function findEntry(
   return ticket ? { kind: 'queue', ticket } : { kind: 'prompt', prompt: 'closed.wav', next: leave, missed: 'no-agents' };
 }
 
+/** Callers can say what they like: what is no telephone number is a withheld one, as carriers name it (RFC 3323). */
+export function numberSaid(number: string): string {
+  return /^\+?[0-9*#]{1,32}$/.test(number) ? number : 'anonymous';
+}
+
 /** What a call tells about the other side. */
 export async function whoCalls(
   reader: Reader,

@@ -1,19 +1,20 @@
-/** A server process whose switch is the test's: it is killed, and another owns the calls. */
+/** A server process that is killed, and another owns the calls. Its switch is Asterisk where one is given, else the test's. */
 import { pino } from 'pino';
 import { areas } from '../../../app/areas.ts';
 import { compose } from '../../../app/compose.ts';
 import { readConfig } from '../../../app/config.ts';
 import { callCentre, createCallCentre } from '../public.ts';
+import { openSwitch } from '../switch/open-switch.ts';
 import { switchOfParent } from './switch-over-ipc.ts';
 
-const provider = switchOfParent();
-const owning = createCallCentre(() => {
+const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
+const owning = createCallCentre(({ asteriskAriUrl }) => {
   process.send?.({ owns: true });
-  return provider;
+  return asteriskAriUrl ? openSwitch(asteriskAriUrl, (error) => log.error(error)) : switchOfParent();
 });
 const server = await compose(
   readConfig(process.env),
-  pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true })),
+  log,
   areas.map((area) => (area === callCentre ? owning : area)),
 );
 await server.listen();

@@ -13,8 +13,9 @@ export type Objects = { readonly [K in Kind]?: Fields | null };
 const TRUNK = 'trunk-';
 const TRUNK_PROBE_SECONDS = 5;
 const DESK_SET_PROBE_SECONDS = 30;
-/** A leg without audio is ended; on hold a browser may send none for a while. */
-const SILENT_LEG_SECONDS = 10;
+/** A leg without audio is ended: its network is gone. Browsers always send; others may save what is silence. On hold there may be none for a while. */
+const SILENT_BROWSER_SECONDS = 10;
+const SILENT_LEG_SECONDS = 30;
 const SILENT_HELD_LEG_SECONDS = 300;
 
 export const trunkEndpoint = (trunk: string): string => `${TRUNK}${trunk}`;
@@ -47,8 +48,7 @@ export function extensionObjects({ extensionId, secret, transport }: Extension, 
             webrtc: 'yes',
             dtls_auto_generate_cert: 'yes',
             max_video_streams: '0',
-            rtp_timeout: String(SILENT_LEG_SECONDS),
-            rtp_timeout_hold: String(SILENT_HELD_LEG_SECONDS),
+            rtp_timeout: String(SILENT_BROWSER_SECONDS),
           }
         : { rtp_symmetric: 'yes', force_rport: 'yes', rewrite_contact: 'yes' }),
     },
@@ -93,6 +93,8 @@ function endpointFields(mediaAddress: string): Fields {
     disallow: 'all',
     direct_media: 'no',
     dtmf_mode: 'rfc4733',
+    rtp_timeout: String(SILENT_LEG_SECONDS),
+    rtp_timeout_hold: String(SILENT_HELD_LEG_SECONDS),
     media_address: mediaAddress,
     bind_rtp_to_media_address: mediaAddress === '127.0.0.1' ? 'yes' : 'no',
   };

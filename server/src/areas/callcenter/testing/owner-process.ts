@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { SECRET, type ServerFixture } from '../../../app/testing/server-fixture.ts';
+import { SOON } from './call-fixture.ts';
+
+const entry = fileURLToPath(new URL('./call-server.ts', import.meta.url));
+
+/** A server in a process of its own; it owns the switch once the fixture's was made to let go. `serve` hears its messages. */
+export async function startOwner(
+  { owner, databaseUrl, dataDir }: Pick<ServerFixture, 'owner' | 'databaseUrl' | 'dataDir'>,
+  environment: Readonly<Record<string, string>>,
+  serve: (child: ChildProcess) => void = () => {},
+): Promise<ChildProcess> {
+  const child = fork(entry, [], {
+    env: {
+      ...process.env,
+      SECRET_KEY: SECRET,
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      DATABASE_POOL: '6',
+      DATA_DIR: dataDir,
+      DIST_DIR: join(dataDir, 'dist'),
+      PORT: '0',
+      VIDEO_PORT: '0',
+      ...environment,
+    },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  serve(child);
+  const heard = new Set<string>();
+  child.on('message', (message: object) => {
+    for (const word of Object.keys(message)) heard.add(word);
+  });
+  const says = (word: string) => {
+    if (!heard.has(word)) throw new Error(`the other server is not yet: ${word}`);
+  };
+  await vi.waitFor(() => says('ready'), SOON);
+  await vi.waitFor(async () => {
+    if (heard.has('owns')) return;
+    await owner.query(
+      `select pg_terminate_backend(a.pid) from pg_stat_activity a join pg_locks l on l.pid = a.pid and l.locktype = 'advisory' and l.granted
+       where a.application_name = 'lianxi leader voice' and a.datname = current_database()`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    says('owns');
+  }, SOON);
+  return child;
+}
+
+/** `kill -9`. */
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+}
