@@ -7,6 +7,8 @@ import { callCentre, createCallCentre } from '../public.ts';
 import { openSwitch } from '../switch/open-switch.ts';
 import { switchOfParent } from './switch-over-ipc.ts';
 
+// Not longer than the test.
+process.once('disconnect', () => process.exit());
 const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
 const owning = createCallCentre(({ asteriskAriUrl }) => {
   process.send?.({ owns: true });
