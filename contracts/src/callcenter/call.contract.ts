@@ -43,7 +43,15 @@ export const makeCall = endpoint({
     callLossField: linkedid.optional(),
   }),
   reply: z.object({ callId: linkedid }),
-  errors: [callErrors.noExtension, callErrors.emptyNumber, callErrors.blacklisted, callErrors.busy, ...target, ...common],
+  errors: [
+    callErrors.noExtension,
+    callErrors.noMobile,
+    callErrors.emptyNumber,
+    callErrors.blacklisted,
+    callErrors.busy,
+    ...target,
+    ...common,
+  ],
 });
 
 /** Ends the caller's part in a call: a ringing one is rejected, a consultation returns, else everybody is let go but those who talk on. */

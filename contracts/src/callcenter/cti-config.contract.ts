@@ -28,6 +28,8 @@ export const ctiConfigFields = z.object({
   missedRateLimit: z.number().int().min(0).max(100),
   /** '1': numbers are checked before they are dialled. */
   isTesting: z.enum(['0', '1']),
+  /** The call line; '6' rings the own number of agents who have no extension. */
+  callLine: z.enum(['1', '6']),
 });
 
 export const ctiConfig = ctiConfigFields.extend({ offlineName: z.string(), version: z.number().int() });

@@ -6,6 +6,8 @@ import { callErrors } from './call-errors.ts';
 
 export const extensionErrors = defineErrors('extension', {
   phoneOnline: { kind: 'conflict', text: '电话状态在线，请先设置为离线' },
+  deskSet: { kind: 'conflict', text: '正在使用IP话机，请先停用' },
+  webPhone: { kind: 'conflict', text: '网页电话已打开，请先关闭' },
 });
 
 /** How a web phone registers. The secret is made when the switch is turned on and ends with the session, at most 12 h later. */
@@ -28,7 +30,7 @@ export const extension = z.object({
   /** '1': the web phone is switched on in some tab of this session. */
   webPhone: z.enum(['0', '1']),
   registered: z.boolean(),
-  /** 1: an analogue or IP set stands on the desk, which the server rings. */
+  /** 1: a set stands on the desk, which the server rings, and where calls are answered and may be dialled. */
   analoguePhone: z.literal([0, 1]),
   /** `simulator`: no real voice; the page says 演练. */
   switchKind: z.enum(['asterisk', 'simulator']),
@@ -55,7 +57,23 @@ export const switchWebPhone = endpoint({
   access,
   body: z.object({ status: z.enum(['0', '1']) }),
   reply: z.object({ webPhone: z.enum(['0', '1']), account: sipAccount.nullable() }),
-  errors: [callErrors.noExtension, callErrors.switchDown, extensionErrors.phoneOnline],
+  errors: [callErrors.noExtension, callErrors.switchDown, extensionErrors.phoneOnline, extensionErrors.deskSet],
+});
+
+/** What a desk set is told to register: at this portal's host, until it is set up anew or put away. */
+export const deskSetAccount = z.object({ server: z.string(), username: z.string(), secret: z.string() });
+export type DeskSetAccount = z.output<typeof deskSetAccount>;
+
+/** Sets up the set on the caller's desk with a fresh secret, told this once (1), or puts it away (0). Either while offline. */
+export const setAnaloguePhone = endpoint({
+  method: 'PUT',
+  path: '/xmf-user-auth/agents/analoguePhone',
+  summary: '话机设置',
+  access,
+  bodyKind: 'form',
+  body: z.object({ analoguePhone: z.enum(['0', '1']) }),
+  reply: z.object({ analoguePhone: z.literal([0, 1]), account: deskSetAccount.nullable() }),
+  errors: [callErrors.noExtension, callErrors.switchDown, extensionErrors.phoneOnline, extensionErrors.webPhone],
 });
 
 /** Whether the switch can be reached, for the header and the status page. */

@@ -168,8 +168,9 @@ export class CallKeeper {
     const freed = new Set<string>();
     for (const agentId of [...new Set([...had, ...has])].sort()) {
       if (!had.has(agentId)) {
-        const own = legOfAgent(call, agentId)?.auto ?? false;
-        if (!(await reserveSeat(tenant, agentId, call.id, own))) throw new SeatTaken();
+        const own = legOfAgent(call, agentId);
+        if (!(await reserveSeat(tenant, agentId, call.id, own?.auto ?? false))) throw new SeatTaken();
+        if (own?.state === 'up') await seatTalks(tenant, agentId, call.id);
       } else if (!has.has(agentId)) {
         const config = await findCtiConfig(tenant.tx, tenant.tenantId);
         if (await freeSeat(tenant, agentId, call.id, howItEnded(agentId, before, facts), config)) freed.add(agentId);

@@ -17,8 +17,13 @@ export type DeskCommand =
       /** The missed call that this one answers. */
       readonly answers: string | null;
     }
-  /** A web phone gets a secret, or (null) loses it. */
-  | { readonly kind: 'register'; readonly extensionId: string; readonly secret: string | null }
+  /** A web phone (`webrtc`) or a desk set (`sip`) gets a secret, or (null) loses it. */
+  | {
+      readonly kind: 'register';
+      readonly extensionId: string;
+      readonly secret: string | null;
+      readonly transport: 'webrtc' | 'sip';
+    }
   | { readonly kind: 'call'; readonly callId: string; readonly command: AgentCommand };
 
 /**

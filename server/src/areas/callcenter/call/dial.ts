@@ -2,6 +2,7 @@ import type { makeCall } from '@lianxi/contracts/callcenter/call.contract';
 import { callErrors } from '@lianxi/contracts/callcenter/call-errors';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { SignedInContext } from '../../../platform/http/context.ts';
+import { findCtiConfig } from '../seat/cti-config.queries.ts';
 import { findPhoneStatus } from '../seat/seat.queries.ts';
 import type { Party } from './call.ts';
 import type { DeskCommand } from './desk-command.ts';
@@ -39,18 +40,20 @@ function stranger(name: string): { name: string; customerId: null; level: string
   return { name, customerId: null, level: '' };
 }
 
-/** The caller's own telephone, ready to ring. */
+/** The caller's own telephone, ready to ring. Call line '6' rings the own number of who has no extension. */
 async function ownPhone(
   { tx, tenantId, principal }: SignedInContext<typeof makeCall>,
   extension: string | undefined,
   callType: '1' | '2',
 ): Promise<Party & { kind: 'agent' }> {
   const { agentId, agentName, ext } = principal;
-  if (!ext || (extension !== undefined && extension !== '' && extension !== ext)) throw new CodedError(callErrors.noExtension);
+  if (extension && extension !== ext) throw new CodedError(callErrors.noExtension);
+  const byLine = !ext && (await findCtiConfig(tx, tenantId)).callLine === '6';
   const seat = await findPhoneStatus(tx, tenantId, agentId);
   if (seat.activity !== 'idle' && seat.activity !== 'wrap-up') throw new CodedError(callErrors.busy);
-  const party = { kind: 'agent', agentId, extension: ext, name: agentName } as const;
-  if (callType === '1') {
+  const party = { kind: 'agent', agentId, extension: ext ?? '', name: agentName } as const;
+  if (callType === '1' && !byLine) {
+    if (!ext) throw new CodedError(callErrors.noExtension);
     if (!seat.registered) throw new CodedError(callErrors.notRegistered);
     return party;
   }
@@ -60,6 +63,6 @@ async function ownPhone(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', agentId)
     .executeTakeFirstOrThrow();
-  if (!mobile) throw new CodedError(callErrors.noExtension);
+  if (!mobile) throw new CodedError(callErrors.noMobile);
   return { ...party, mobile };
 }

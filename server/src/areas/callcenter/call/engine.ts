@@ -2,7 +2,7 @@ import type { TenantTx } from '../../../platform/db/db.ts';
 import { answerQuestion } from '../ivr/answer-question.ts';
 import type { IvrQuestion } from '../ivr/run.ts';
 import { type ArchiveOptions, archiveRecordings } from '../record/archive.ts';
-import { markRegistered } from '../seat/registration.queries.ts';
+import { agentOfExtension, markRegistered } from '../seat/registration.queries.ts';
 import { findCallOfSeat } from '../seat/seat-of-call.ts';
 import { endLapsedPhones, provisionPhones } from '../seat/web-phone.ts';
 import { endWrapUps } from '../seat/wrap-up.ts';
@@ -13,6 +13,7 @@ import type { Call, Refusal } from './call.ts';
 import { CallKeeper, type KeeperOptions } from './call-keeper.ts';
 import { endCommand, findNewCommands, takeCommand } from './command.queries.ts';
 import type { DeskCommand } from './desk-command.ts';
+import { callFromSet, targetOfSet } from './desk-set.ts';
 import { Distribution } from './distribution.ts';
 import { findCallSettings, findEntry, findHotline, numberSaid, whoCalls } from './entry.ts';
 import { Lines } from './lines.ts';
@@ -104,8 +105,8 @@ export class CallEngine {
       const event = { type: 'command', agentId, command: command.command } as const;
       await this.#keeper.send(tenantId, command.callId, event, end);
     } else {
-      if (command.secret !== null) await this.#phoneIsNew(tenantId, agentId);
-      const refusal = await this.#register(command.extensionId, command.secret);
+      if (command.secret !== null && command.transport === 'webrtc') await this.#phoneIsNew(tenantId, agentId);
+      const refusal = await this.#register(command);
       await db.tenant(tenantId, (tenant) => end(tenant, refusal));
     }
   }
@@ -129,11 +130,11 @@ export class CallEngine {
     if (callId) await this.#keeper.send(tenantId, callId, { type: 'phone-new', agentId });
   }
 
-  async #register(extensionId: string, secret: string | null): Promise<Refusal | null> {
+  async #register({ extensionId, secret, transport }: DeskCommand & { kind: 'register' }): Promise<Refusal | null> {
     const { provider, log } = this.#options;
     try {
       if (secret === null) await provider.unprovision(extensionId);
-      else await provider.provision({ extensionId, secret, transport: 'webrtc' });
+      else await provider.provision({ extensionId, secret, transport });
       return null;
     } catch (error) {
       log.error({ err: error, extensionId }, 'extension not provisioned');
@@ -148,9 +149,11 @@ export class CallEngine {
   async #hear(event: SwitchEvent): Promise<void> {
     await this.#known;
     switch (event.type) {
-      case 'incoming': {
+      case 'incoming':
+      case 'dialled': {
         if (this.#coming.has(event.channelId) || this.#keeper.callOf(event.channelId)) return;
-        const came = this.#callCame(event).finally(() => this.#coming.delete(event.channelId));
+        const begun = event.type === 'incoming' ? this.#callCame(event) : this.#setDialled(event);
+        const came = begun.finally(() => this.#coming.delete(event.channelId));
         this.#coming.set(event.channelId, came);
         return came;
       }
@@ -158,6 +161,8 @@ export class CallEngine {
         return this.#send(event.channelId, { type: 'leg-up', channelId: event.channelId });
       case 'leg-down':
         return this.#send(event.channelId, { type: 'leg-down', channelId: event.channelId, end: event.end });
+      case 'transfer-wanted':
+        return this.#setTransfers(event);
       case 'playback-ended':
         return this.#send(event.playbackId, { type: 'playback-ended', playbackId: event.playbackId });
       case 'digit':
@@ -221,6 +226,33 @@ export class CallEngine {
       const id = await insertCall(tenant, cipher, { ...given, direction: 'in' });
       return openInbound({ ...given, id, tenantId, settings }, channelId, entry, now);
     });
+  }
+
+  /** Somebody dialled at the set on their desk; whose call cannot be hears that. */
+  async #setDialled(event: SwitchEvent & { type: 'dialled' }): Promise<void> {
+    const { db, cipher, provider } = this.#options;
+    const { channelId, extensionId } = event;
+    const owner = await agentOfExtension(db, extensionId);
+    const free =
+      owner !== null &&
+      (await this.#keeper.open(owner.tenantId, channelId, (tenant) => callFromSet(tenant, cipher, owner.agentId, event)));
+    if (!free || !this.#keeper.callOf(channelId)) await provider.hangUp(channelId, free ? 'congestion' : 'busy');
+  }
+
+  /** A set asks to be replaced. Whom it cannot have does not ring, and its call goes on. */
+  async #setTransfers({ channelId, number }: SwitchEvent & { type: 'transfer-wanted' }): Promise<void> {
+    const { db, cipher } = this.#options;
+    await this.#coming.get(channelId);
+    const call = this.#keeper.callOf(channelId);
+    if (!call) return;
+    let agentId: string | null = null;
+    await this.#keeper.look(call.tenantId, call.id, async ({ legs }) => {
+      const party = legs.find((leg) => leg.channelId === channelId)?.party;
+      agentId = party?.kind === 'agent' ? party.agentId : null;
+    });
+    const to = await db.tenant(call.tenantId, (tenant) => targetOfSet(tenant, cipher, number));
+    if (agentId === null || to === null) return;
+    await this.#keeper.send(call.tenantId, call.id, { type: 'command', agentId, command: { do: 'transfer', to } });
   }
 
   async #recordingEnded({ name, seconds }: SwitchEvent & { type: 'recording-ended' }): Promise<void> {

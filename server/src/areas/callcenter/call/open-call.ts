@@ -3,7 +3,7 @@ import { Draft } from './call.draft.ts';
 import { enterFlow } from './call.flow.ts';
 import { finished, type Step } from './call.machine.ts';
 import { command } from './call.media.ts';
-import type { Call, CallSettings, MissedCause, Party, QueueTicket } from './call.ts';
+import type { Call, CallSettings, Leg, MissedCause, Party, QueueTicket } from './call.ts';
 
 /** What is known of a call before anything happened in it. */
 export type NewCall = Pick<
@@ -38,23 +38,38 @@ function blank(given: NewCall, direction: Call['direction'], now: number): Call 
 export function openInbound(given: NewCall, channelId: string, entry: Entry, now: number): Step {
   const call = blank(given, 'in', now);
   const draft = new Draft(call, now);
-  draft.add({
+  draft.add(firstLeg(channelId, { kind: 'customer', number: given.number, name: given.name }, 'customer', now));
+  if (entry.kind === 'flow') enterFlow(draft, entry.flow);
+  else if (entry.kind === 'queue') draft.enqueue(entry.ticket);
+  else draft.prompt(entry.prompt, entry.next, entry.missed);
+  const step = finished(call, draft);
+  return { ...step, commands: [command('answer', channelId), ...step.commands] };
+}
+
+/** Who began the call at a telephone that the switch knows. */
+function firstLeg(channelId: string, party: Party, role: 'customer' | 'agent', now: number): Leg {
+  return {
     no: 1,
     channelId,
-    party: { kind: 'customer', number: given.number, name: given.name },
+    party,
     at: now,
-    role: 'customer',
-    as: 'customer',
+    role,
+    as: role,
     state: 'up',
     heldBy: null,
     muted: false,
     from: null,
-    auto: false,
+    auto: role === 'agent',
     watch: null,
-  });
-  if (entry.kind === 'flow') enterFlow(draft, entry.flow);
-  else if (entry.kind === 'queue') draft.enqueue(entry.ticket);
-  else draft.prompt(entry.prompt, entry.next, entry.missed);
+  };
+}
+
+/** A call that an agent dialled at the set on their desk, which is off hook: the other side rings. */
+export function openFromSet(given: NewCall, channelId: string, agent: Party & { kind: 'agent' }, to: Party, now: number): Step {
+  const call = blank(given, to.kind === 'agent' ? 'internal' : 'out', now);
+  const draft = new Draft(call, now);
+  const own = draft.add(firstLeg(channelId, agent, 'agent', now));
+  draft.ring(to, to.kind === 'agent' ? 'agent' : 'customer', own);
   const step = finished(call, draft);
   return { ...step, commands: [command('answer', channelId), ...step.commands] };
 }

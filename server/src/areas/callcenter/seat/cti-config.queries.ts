@@ -14,6 +14,7 @@ const usual: CtiConfig = {
   recordingDays: 180,
   missedRateLimit: 20,
   isTesting: '0',
+  callLine: '1',
   version: 1,
 };
 
@@ -33,6 +34,7 @@ export async function findCtiConfig(tx: Tx, tenantId: number): Promise<CtiConfig
     recordingDays: row.recording_days,
     missedRateLimit: row.missed_rate_limit,
     isTesting: row.is_testing === '1' ? '1' : '0',
+    callLine: row.call_line === '6' ? '6' : '1',
     version: row.version,
   };
 }

@@ -42,6 +42,7 @@ export const ctiConfigRoutes = routes((on) => {
       recording_days: body.recordingDays,
       missed_rate_limit: body.missedRateLimit,
       is_testing: body.isTesting,
+      call_line: body.callLine,
     };
     const saved = await tx
       .insertInto('cti_configs')
@@ -58,10 +59,10 @@ export const ctiConfigRoutes = routes((on) => {
     return null;
   });
 
-  /** One line for all: the portal's own address. Line '6', which needs no extension, is another product's. */
-  on(callLine, async ({ headers }) => {
+  /** The switch is reached at the portal's own address. */
+  on(callLine, async ({ tx, tenantId, headers }) => {
     const [ctiAddress = '', ctiPort = ''] = (headers.host ?? '').split(':');
-    return { callline: '1', ctiAddress, ctiPort };
+    return { callline: (await findCtiConfig(tx, tenantId)).callLine, ctiAddress, ctiPort };
   });
 
   on(checkNumber, async ({ tx, tenantId, kernel, query }) => {

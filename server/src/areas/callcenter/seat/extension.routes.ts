@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { callErrors } from '@lianxi/contracts/callcenter/call-errors';
-import { extensionErrors, myExtension, switchHealth, switchWebPhone } from '@lianxi/contracts/callcenter/extension.contract';
+import {
+  extensionErrors,
+  myExtension,
+  setAnaloguePhone,
+  switchHealth,
+  switchWebPhone,
+} from '@lianxi/contracts/callcenter/extension.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
+import type { TenantTx } from '../../../platform/db/db.ts';
 import { AfterCommit } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { extensionId } from '../call/call.media.ts';
@@ -14,21 +21,13 @@ import { WEB_PHONE_HOURS } from './web-phone.ts';
 export const extensionRoutes = routes((on) => {
   on(myExtension, async ({ tx, tenantId, principal }) => {
     const seat = await findPhoneStatus(tx, tenantId, principal.agentId);
-    const { session } = await tx
-      .selectFrom('agents as a')
-      .leftJoin('agent_phone_status as s', (join) =>
-        join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'),
-      )
-      .select('s.web_phone_session as session')
-      .where('a.tenant_id', '=', tenantId)
-      .where('a.id', '=', principal.agentId)
-      .executeTakeFirstOrThrow();
+    const telephones = await findTelephones({ tx, tenantId }, principal.agentId);
     const { kind, up } = await switchState(tx);
     return {
       extension: principal.ext,
-      webPhone: session === principal.sessionId ? ('1' as const) : ('0' as const),
+      webPhone: telephones?.web_phone_session === principal.sessionId ? ('1' as const) : ('0' as const),
       registered: seat.registered,
-      analoguePhone: 0 as const,
+      analoguePhone: telephones?.desk_set_secret ? (1 as const) : (0 as const),
       switchKind: kind,
       switchUp: up,
     };
@@ -40,6 +39,7 @@ export const extensionRoutes = routes((on) => {
     if (!ext) throw new CodedError(callErrors.noExtension);
     const turnOn = ctx.body.status === '1';
     const seat = await findPhoneStatus(tx, tenantId, agentId);
+    if (turnOn && (await findTelephones(ctx, agentId))?.desk_set_secret) throw new CodedError(extensionErrors.deskSet);
     if (!turnOn && seat.status === '1') throw new CodedError(extensionErrors.phoneOnline);
     const username = extensionId(tenantId, ext);
     const secret = turnOn ? randomBytes(24).toString('base64url') : null;
@@ -50,7 +50,7 @@ export const extensionRoutes = routes((on) => {
       web_phone_secret: secret ? kernel.cipher.encrypt(secret) : null,
     });
     ctx.audit({ target: `agent:${agentId}`, after: { webPhone: ctx.body.status } });
-    const register = { kind: 'register', extensionId: username, secret } as const;
+    const register = { kind: 'register', extensionId: username, secret, transport: 'webrtc' } as const;
     const command = await submitCommand(ctx, kernel.cipher, agentId, 'register', register);
     return new AfterCommit(async () => {
       await deskOf(kernel).outcome(tenantId, command);
@@ -67,6 +67,26 @@ export const extensionRoutes = routes((on) => {
     });
   });
 
+  on(setAnaloguePhone, async (ctx) => {
+    const { tx, tenantId, principal, kernel, headers } = ctx;
+    const { agentId, ext } = principal;
+    if (!ext) throw new CodedError(callErrors.noExtension);
+    if ((await findPhoneStatus(tx, tenantId, agentId)).status === '1') throw new CodedError(extensionErrors.phoneOnline);
+    if ((await findTelephones(ctx, agentId))?.web_phone_session) throw new CodedError(extensionErrors.webPhone);
+    const username = extensionId(tenantId, ext);
+    const secret = ctx.body.analoguePhone === '1' ? randomBytes(12).toString('base64url') : null;
+    await changeSeat(ctx, agentId, { desk_set_secret: secret ? kernel.cipher.encrypt(secret) : null });
+    ctx.audit({ target: `agent:${agentId}`, after: { analoguePhone: ctx.body.analoguePhone } });
+    const register = { kind: 'register', extensionId: username, secret, transport: 'sip' } as const;
+    const command = await submitCommand(ctx, kernel.cipher, agentId, 'desk-set', register);
+    return new AfterCommit(async () => {
+      await deskOf(kernel).outcome(tenantId, command);
+      const [server = ''] = (headers.host ?? '').split(':');
+      const account = secret ? { server, username, secret } : null;
+      return { analoguePhone: secret ? (1 as const) : (0 as const), account };
+    });
+  });
+
   on(switchHealth, async ({ tx }) => {
     const trunks = await tx
       .selectFrom('trunks')
@@ -77,3 +97,13 @@ export const extensionRoutes = routes((on) => {
     return { ...(await switchState(tx)), trunks };
   });
 });
+
+/** Which telephones an agent has now. */
+function findTelephones({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>, agentId: string) {
+  return tx
+    .selectFrom('agent_phone_status')
+    .select(['web_phone_session', 'desk_set_secret'])
+    .where('tenant_id', '=', tenantId)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+}

@@ -7,25 +7,32 @@ function parse(extensionId: string): { tenantId: number; extension: string } | n
   return tenant && extension ? { tenantId: Number(tenant), extension } : null;
 }
 
+/** Whose an extension of the switch is; null: nobody's. */
+export async function agentOfExtension(db: Db, extensionId: string): Promise<{ tenantId: number; agentId: string } | null> {
+  const known = parse(extensionId);
+  if (!known) return null;
+  const { tenantId, extension } = known;
+  const agent = await db.tenant(
+    tenantId,
+    ({ tx }) =>
+      tx.selectFrom('agents').select('id').where('tenant_id', '=', tenantId).where('ext', '=', extension).executeTakeFirst(),
+    { readOnly: true },
+  );
+  return agent ? { tenantId, agentId: agent.id } : null;
+}
+
 /** Notes whether an agent's telephone can be rung. Answers whose it is; null: nobody's. */
 export async function markRegistered(
   db: Db,
   extensionId: string,
   registered: boolean,
 ): Promise<{ tenantId: number; agentId: string } | null> {
-  const known = parse(extensionId);
-  if (!known) return null;
-  const { tenantId, extension } = known;
+  const owner = await agentOfExtension(db, extensionId);
+  if (!owner) return null;
+  const { tenantId, agentId } = owner;
   return db.tenant(tenantId, async (tenant) => {
-    const agent = await tenant.tx
-      .selectFrom('agents')
-      .select('id')
-      .where('tenant_id', '=', tenantId)
-      .where('ext', '=', extension)
-      .executeTakeFirst();
-    if (!agent) return null;
-    await changeSeat(tenant, agent.id, { registered });
-    return { tenantId, agentId: agent.id };
+    await changeSeat(tenant, agentId, { registered });
+    return owner;
   });
 }
 

@@ -41,7 +41,7 @@ export async function findPhoneStatus(tx: Tx, tenantId: number, agentId: string)
 
 type SeatChange = Pick<
   Updateable<AgentPhoneStatus>,
-  'call_id' | 'registered' | 'web_phone_session' | 'web_phone_until' | 'web_phone_secret'
+  'call_id' | 'registered' | 'web_phone_session' | 'web_phone_until' | 'web_phone_secret' | 'desk_set_secret'
 > & {
   status?: { value: string; name: string; reason: PhoneStatus['reason'] };
   activity?: PhoneStatus['activity'];

@@ -34,23 +34,24 @@ export async function endLapsedPhones(db: Db, provider: CtiProvider): Promise<vo
   }
 }
 
-/** Tells a switch that forgot them the web phones that are on. */
+/** Tells a switch that forgot them the web phones that are on, and the sets on desks. */
 export async function provisionPhones(db: Db, cipher: FieldCipher, provider: CtiProvider): Promise<void> {
   const phones = await db.platform(({ tx }) =>
     tx
       .selectFrom('agent_phone_status as s')
       .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.id', '=', 's.agent_id'))
-      .select(['s.tenant_id', 'a.ext', 's.web_phone_secret'])
-      .where('s.web_phone_secret', 'is not', null)
-      .where('s.web_phone_until', '>', sql<Date>`now()`)
+      .select(['s.tenant_id', 'a.ext', 's.desk_set_secret'])
+      .select(sql<Buffer | null>`case when s.web_phone_until > now() then s.web_phone_secret end`.as('web_phone_secret'))
+      .where((eb) => eb.or([eb('s.web_phone_secret', 'is not', null), eb('s.desk_set_secret', 'is not', null)]))
       .execute(),
   );
-  for (const { tenant_id, ext, web_phone_secret: secret } of phones) {
+  for (const { tenant_id, ext, web_phone_secret, desk_set_secret } of phones) {
+    const secret = web_phone_secret ?? desk_set_secret;
     if (!ext || !secret) continue;
     await provider.provision({
       extensionId: extensionId(tenant_id, ext),
       secret: cipher.decrypt(secret),
-      transport: 'webrtc',
+      transport: web_phone_secret ? 'webrtc' : 'sip',
     });
   }
 }

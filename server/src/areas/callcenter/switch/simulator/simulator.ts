@@ -76,6 +76,20 @@ export class Simulator implements CtiProvider {
     return channelId;
   }
 
+  /** Somebody dials at the set of an extension. Answers the channel's id. */
+  dialAt(extensionId: string, number: string): string {
+    const channelId = `sim-${Date.now()}-${++this.#incoming}`;
+    this.#legs.add(channelId);
+    this.#tell({ type: 'dialled', channelId, extensionId, number });
+    return channelId;
+  }
+
+  /** A set asks to be replaced by another party. */
+  askTransfer(channelId: string, number: string): void {
+    this.#legs.find(channelId);
+    this.#tell({ type: 'transfer-wanted', channelId, number });
+  }
+
   /** A party presses a key. */
   press(channelId: string, digit: string): void {
     this.#legs.find(channelId);
