@@ -26,6 +26,8 @@ interface Voice {
   readonly portal: TestPortal;
   /** For the tones that microphones say. */
   readonly folder: string;
+  /** Where sets on desks find the switch. */
+  readonly sipPort: number;
 }
 
 /** The portal with a real Asterisk, and a carrier behind it. */
@@ -49,6 +51,7 @@ async function startVoice(): Promise<Voice & { stop(): Promise<void> }> {
   return {
     portal,
     folder,
+    sipPort: asterisk.sipPort,
     async stop() {
       await portal.stop();
       await carrier.end();
@@ -120,7 +123,6 @@ export const test = base.extend<VoiceFixtures, { voice: Voice }>({
           '--allow-loopback-in-peer-connection',
           '--autoplay-policy=no-user-gesture-required',
           '--use-fake-device-for-media-stream',
-          '--use-fake-ui-for-media-stream',
           `--use-file-for-fake-audio-capture=${file}`,
         ],
       });

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import * as calls from '../callcenter/call.contract.ts';
-import { myExtension } from '../callcenter/extension.contract.ts';
+import { type DeskSetAccount, myExtension, setAnaloguePhone } from '../callcenter/extension.contract.ts';
 import { endWrapUp, setPhoneStatus } from '../callcenter/phone-status.contract.ts';
 import { forceHangUp, spyCall } from '../callcenter/supervision.contract.ts';
 import type { CallOf, QueryOf } from '../kit/endpoint.ts';
@@ -182,6 +182,14 @@ export class Telephony {
   async switchWebPhone(on: boolean): Promise<void> {
     if (!on && this.state.getState().status?.status === ONLINE) await this.setStatus({ status: '0' });
     await (on ? this.#in.phone.turnOn() : this.#in.phone.turnOff());
+  }
+
+  /** Sets up the set on the desk, with what it registers with; or puts it away. */
+  async setDeskSet(use: boolean): Promise<DeskSetAccount | null> {
+    const { call } = this.#in;
+    const { account } = await call(setAnaloguePhone, { body: { analoguePhone: use ? '1' : '0' } });
+    this.take({ type: 'extension-changed', extension: await call(myExtension, {}) });
+    return account;
   }
 
   /** Other devices, another volume or ring tone; also during a call. */

@@ -1,4 +1,5 @@
 import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
+import { callLine } from '@lianxi/contracts/callcenter/cti-config.contract';
 import { callChanged, callEvent, phoneStatusChanged } from '@lianxi/contracts/callcenter/events';
 import { myExtension, type SipAccount, switchWebPhone } from '@lianxi/contracts/callcenter/extension.contract';
 import { type PhoneFault, reportPhoneFault } from '@lianxi/contracts/callcenter/phone-fault.contract';
@@ -21,6 +22,14 @@ async function openAccount(): Promise<SipAccount> {
 
 async function readExtension(): Promise<void> {
   telephony.take({ type: 'extension-changed', extension: await call(myExtension) });
+}
+
+const readExtensionSoon = () => void readExtension().catch(() => undefined);
+
+/** Whose telephone is away looks whether the switch is. */
+function lookAtSwitch(): void {
+  const { phone, extension } = telephony.state.getState();
+  if (phone.state === 'reconnecting' || extension?.switchUp === false) readExtensionSoon();
 }
 
 function makeLink(): PhoneLink {
@@ -62,7 +71,7 @@ function takePhone(phone: WebPhone): void {
   const before = telephony.state.getState().phone;
   telephony.take({ type: 'phone-changed', phone });
   if (sessionStore.getState().checkMicrophone !== phone.microphone) sessionStore.setState({ checkMicrophone: phone.microphone });
-  if (before.state !== phone.state && phone.state === 'registered') void readExtension().catch(() => undefined);
+  if (before.state !== phone.state && phone.state === 'registered') readExtensionSoon();
 }
 
 /** Gives the agent's telephone what it needs of this page. Answers the function that takes it away, at sign-out. */
@@ -84,7 +93,8 @@ export function connectTelephony(): () => void {
   window.addEventListener('pagehide', leave);
 
   const load = async () => {
-    await telephony.sync();
+    const [{ callline }] = await Promise.all([call(callLine, { query: {} }), telephony.sync()]);
+    sessionStore.setState({ callline });
     if (telephony.state.getState().extension?.webPhone === '1') link.resume();
   };
   // What cannot be loaded now is loaded after the next reconnect.
@@ -95,7 +105,10 @@ export function connectTelephony(): () => void {
     onAgentEvent(callChanged, (entry) => telephony.take({ type: 'call-changed', call: entry })),
     onAgentEvent(phoneStatusChanged, (status) => telephony.take({ type: 'status-changed', status })),
     onAgentReset(loadSoon),
-    onHeart(() => link.beat()),
+    onHeart(() => {
+      link.beat();
+      lookAtSwitch();
+    }),
     onSessionEnded((end) => end === 'kicked' && telephony.kicked()),
     // A call that the server ended while the way of the phone was cut has a voice left over, seconds after its end.
     telephony.state.subscribe(({ calls, phone }, before) => {

@@ -22,7 +22,7 @@ afterEach(() => forgetCalls(fixture));
 
 const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, SOON);
 const status = (username: string, value: string) => fixture.ask(username, 'GET', '/xmf-call-center/setstatus', { status: value });
-async function deskSet(analoguePhone: '0' | '1') {
+async function deskSet(analoguePhone: string) {
   const token = await fixture.token('agent1');
   const body = new URLSearchParams({ analoguePhone });
   const { envelope } = await fixture.call('PUT', '/xmf-user-auth/agents/analoguePhone', { token, body });

@@ -1,0 +1,50 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { type CallFixture, forgetCalls, SOON, startCallFixture } from '../testing/call-fixture.ts';
+
+/** Who has no extension dials by their mobile, or by call line 6. */
+let fixture: CallFixture;
+beforeAll(async () => {
+  fixture = await startCallFixture();
+  await fixture.owner.query(`update hotlines set outbound = true`);
+  await fixture.owner.query(`update agents set ext = null where username = 'agent1'`);
+});
+afterAll(() => fixture.end());
+afterEach(() => forgetCalls(fixture));
+
+const OUTSIDE = '13900000001';
+const OWN = '13800000002';
+const ask = (path: string, query: Record<string, string> = {}) => fixture.ask('agent1', 'GET', path, query);
+const dial = (more: Record<string, string> = {}) => ask('/xmf-call-center/makecall', { callerId: OUTSIDE, ...more });
+const refusal = async (more?: Record<string, string>) => (await dial(more)).envelope.message;
+const ownNumber = (mobile: string | null) =>
+  fixture.owner.query(`update agents set mobile = $1 where username = 'agent1'`, [mobile]);
+const callLine = (line: string) => fixture.owner.query('update cti_configs set call_line = $1 where tenant_id = 174', [line]);
+const lineOf = async () => (await ask('/xmf-user-auth/enterprises/call/line')).data.callline;
+
+it('without an extension there is no call by the telephone, and by mobile only with a number', async () => {
+  await ownNumber(null);
+  expect(await refusal()).toBe('没有选择分机号，不能拨号');
+  expect(await refusal({ callType: '2' })).toBe('没有手机号码，请先在个人信息中填写');
+  expect(await refusal({ callType: '2', extension: '8002' })).toBe('没有选择分机号，不能拨号');
+});
+
+it.each([
+  ['mobile', '1', { callType: '2' }],
+  ['call line 6', '6', {}],
+] as const)('by %s the own number rings first, then the other side', async (_, line, more) => {
+  await ownNumber(OWN);
+  await callLine(line);
+  expect(await lineOf()).toBe(line);
+  const { data } = await dial(more);
+  await vi.waitFor(async () => expect(await fixture.legs(data.callId)).toEqual(['agent:up', 'customer:up']), SOON);
+  expect(await fixture.seat('agent1')).toMatchObject({ activity: 'talking', call_id: data.callId, registered: false });
+  const { channels } = await fixture.simulator.snapshot();
+  expect(channels).toHaveLength(2);
+  expect((await ask('/xmf-call-center/hangupcall', { linkedid: data.callId })).envelope.code).toBe('0');
+});
+
+it('line 6 needs a number to ring', async () => {
+  await ownNumber(null);
+  await callLine('6');
+  expect(await refusal()).toBe('没有手机号码，请先在个人信息中填写');
+});
