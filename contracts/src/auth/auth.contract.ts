@@ -17,8 +17,21 @@ export const authErrors = defineErrors('auth', {
   trialEnded: { kind: 'forbidden', text: '试用已到期，请联系我们开通正式账号' },
 });
 
+/**
+ * How the agent's telephone reaches the switch. Each is sealed with AES-256-GCM by the key SHA-256(`lianxi.cti.` + user id),
+ * as base64 of 12 bytes of nonce, the ciphertext and 16 bytes of tag.
+ */
+export const ctiAccess = z.object({
+  /** Host and port of the WebSocket of SIP, at `/api/xmf-call-center/sip`; an empty port is the scheme's. */
+  ctiUrl: z.string(),
+  ctiPort: z.string(),
+  /** The extension's SIP password of this session: it registers while the web phone is switched on, at most 12 h. */
+  extPwd: z.string(),
+});
+export type CtiAccess = z.output<typeof ctiAccess>;
+
 /** What the portal knows of the signed-in agent (specification section 3, login user info). */
-export const userInfo = z.object({
+export const userInfo = ctiAccess.extend({
   tenant_id: tenantId,
   tenant_code: z.string(),
   tenant_name: z.string(),

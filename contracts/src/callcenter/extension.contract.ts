@@ -10,7 +10,7 @@ export const extensionErrors = defineErrors('extension', {
   webPhone: { kind: 'conflict', text: '网页电话已打开，请先关闭' },
 });
 
-/** How a web phone registers. The secret is made when the switch is turned on and ends with the session, at most 12 h later. */
+/** How a web phone registers. The secret is the session's own (`extPwd` of the login) and counts while the switch is on, at most 12 h. */
 export const sipAccount = z.object({
   /** `sip:t174-8001@…`: user part and realm are the switch's. */
   uri: z.string(),
@@ -49,7 +49,7 @@ export const myExtension = endpoint({
   reply: extension,
 });
 
-/** Turns the web phone on with a fresh secret (the former one ends), or off: refused while the phone status is online. */
+/** Turns the web phone on with this session's secret (that of another session ends), or off: refused while the phone status is online. */
 export const switchWebPhone = endpoint({
   method: 'PUT',
   path: '/xmf-call-center/webphone',

@@ -13,6 +13,9 @@ const userinfo: UserInfo = {
   user_mobile: null,
   department_name: '客服部',
   loginTimes: '1',
+  ctiUrl: '',
+  ctiPort: '',
+  extPwd: '',
 };
 
 /** A fresh copy of the module on the same storage: what a page load is. */

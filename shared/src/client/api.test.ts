@@ -19,6 +19,9 @@ const user = {
   user_mobile: null,
   department_name: '客服部',
   loginTimes: '1',
+  ctiUrl: '',
+  ctiPort: '',
+  extPwd: '',
 };
 const ok = (data: unknown) => ({ status: 200, body: { code: '0', message: '操作成功', data } });
 const fail = (status: number, code: string, more: object = {}) => ({

@@ -5,8 +5,9 @@ import type { PublicContext } from '../http/context.ts';
 import { type AreaRoutes, routes } from '../http/routes.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { issueCheckCode, requireCheckCode } from './check-code.ts';
+import { sealCtiAccess, sipSecret } from './cti-access.ts';
 import { hashPassword, verifyNobody, verifyPassword } from './password.ts';
-import { endSessions, rotateSession, startSession, type TokenPair } from './sessions.ts';
+import { endSessions, type OpenedSession, rotateSession, startSession } from './sessions.ts';
 import { beginAttempt, foldUsername, needsCheckCode } from './throttle.ts';
 import { readUserInfo } from './user-info.ts';
 
@@ -103,12 +104,15 @@ function findAccount(ctx: SignInContext, username: string) {
   );
 }
 
-async function tokenReply(ctx: SignInContext, owner: { tenantId: number; agentId: string }, pair: TokenPair) {
+/** Both tokens, who signed in, and how their telephone reaches the switch. */
+async function tokenReply(ctx: SignInContext, owner: { tenantId: number; agentId: string }, pair: OpenedSession) {
+  const { cipher } = ctx.kernel;
+  const access = { host: ctx.headers.host ?? '', secret: sipSecret(cipher, pair.sessionId) };
   return {
     access_token: pair.accessToken,
     refresh_token: pair.refreshToken,
     token_type: 'bearer' as const,
     expires_in: pair.expiresIn,
-    user: await readUserInfo(ctx.db, ctx.kernel.cipher, owner),
+    user: { ...(await readUserInfo(ctx.db, cipher, owner)), ...sealCtiAccess(owner.agentId, access) },
   };
 }

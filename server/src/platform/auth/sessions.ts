@@ -10,11 +10,14 @@ const REFRESH_SECONDS = 7 * 24 * 3600;
 /** Two tabs may send the same refresh token within this time; later, its return means that it was copied. */
 const ROTATION_GRACE_SECONDS = 30;
 
-export interface TokenPair {
+interface TokenPair {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly expiresIn: number;
 }
+
+/** A session's new tokens. */
+export type OpenedSession = TokenPair & { readonly sessionId: string };
 
 interface SessionOwner {
   tenantId: number;
@@ -25,14 +28,15 @@ interface SessionOwner {
  * Starts a session. Unless the tenant allows several at once, the agent's older ones are kicked. The
  * caller holds the lock of the agent's row, so that of two sign-ins at once one kicks the other.
  */
-export async function startSession(tx: Tx, owner: SessionOwner & { multiSignOn: boolean; ip: string }): Promise<TokenPair> {
+export async function startSession(tx: Tx, owner: SessionOwner & { multiSignOn: boolean; ip: string }): Promise<OpenedSession> {
   if (!owner.multiSignOn) await endSessions(tx, owner, 'kicked');
   const pair = newPair();
-  await tx
+  const { id } = await tx
     .insertInto('auth_sessions')
     .values({ tenant_id: owner.tenantId, agent_id: owner.agentId, ip: owner.ip, ...columnsOf(pair) })
-    .execute();
-  return pair;
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...pair, sessionId: id };
 }
 
 /** Ends the agent's open sessions, all or one of them. */
@@ -56,7 +60,7 @@ export async function endSessions(
  * Exchanges a refresh token for a new pair; the old pair ends. A refresh token that comes back long
  * after its exchange was copied: its session ends. Throws `auth.badRefreshToken`, 9998 for a kicked session.
  */
-export async function rotateSession(db: Db, refreshToken: string): Promise<SessionOwner & { pair: TokenPair }> {
+export async function rotateSession(db: Db, refreshToken: string): Promise<SessionOwner & { pair: OpenedSession }> {
   const hash = hashToken(refreshToken);
   const rotated = await db.platform(async ({ tx }) => {
     const pair = newPair();
@@ -74,9 +78,9 @@ export async function rotateSession(db: Db, refreshToken: string): Promise<Sessi
       .where('a.disabled', '=', false)
       .where('t.disabled', '=', false)
       .where(sql<boolean>`coalesce(t.trial_ends_at > now(), true)`)
-      .returning(['s.tenant_id', 's.agent_id'])
+      .returning(['s.tenant_id', 's.agent_id', 's.id'])
       .executeTakeFirst();
-    if (session) return { tenantId: session.tenant_id, agentId: session.agent_id, pair };
+    if (session) return { tenantId: session.tenant_id, agentId: session.agent_id, pair: { ...pair, sessionId: session.id } };
     await tx
       .updateTable('auth_sessions')
       .set({ ended_at: sql<Date>`now()`, end_reason: 'revoked' })

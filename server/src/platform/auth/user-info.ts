@@ -1,4 +1,4 @@
-import type { UserInfo } from '@lianxi/contracts/auth/auth.contract';
+import type { CtiAccess, UserInfo } from '@lianxi/contracts/auth/auth.contract';
 import type { FieldCipher } from '../crypto/field-cipher.ts';
 import type { Db } from '../db/db.ts';
 import { maskPhone, phoneHandle } from '../permissions/mask.ts';
@@ -6,12 +6,12 @@ import { maskPhone, phoneHandle } from '../permissions/mask.ts';
 /** The right to see whole numbers (specification section 7: permissions/contactNumber). */
 export const CONTACT_NUMBER = 'contact_number';
 
-/** What the portal knows of the signed-in agent (specification section 3). */
+/** What the portal knows of the signed-in agent (specification section 3), but for their telephone. */
 export async function readUserInfo(
   db: Db,
   cipher: FieldCipher,
   { tenantId, agentId }: { tenantId: number; agentId: string },
-): Promise<UserInfo> {
+): Promise<Omit<UserInfo, keyof CtiAccess>> {
   const row = await db.tenant(tenantId, ({ tx }) =>
     tx
       .selectFrom('agents as a')

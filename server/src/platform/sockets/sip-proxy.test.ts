@@ -156,6 +156,18 @@ test('a session that ends takes its phone along, at the switch too', async () =>
   expect([kicked.closed, stays.closed]).toEqual([4001, null]);
 });
 
+test('a page that connects again takes the place of the one before, which may hang', async () => {
+  const first = await open(4);
+  const issued = await kernel.db.tenant(TENANT, (tx) =>
+    issueTicket(tx, { agentId: kernel.agents(TENANT)[4] ?? '', sessionId: first.sessionId } as Principal, 'sip'),
+  );
+  const second = dial(issued.ticket);
+  await until(() => first.closed === 1012);
+  second.ws.send('OPTIONS');
+  await until(() => second.texts.length === 1);
+  expect(second.closed).toBeNull();
+});
+
 test('a phone whose right is taken is closed', async () => {
   const client = await open(4);
   unfit.add(client.sessionId);

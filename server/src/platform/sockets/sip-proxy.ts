@@ -112,6 +112,8 @@ export function createSipProxy(options: SipProxyOptions): SipProxy {
     if (!principal?.holds(PERMISSION)) return 403;
     const toSwitch = await connect(address);
     acceptor.handleUpgrade(request, socket, head, (agent) => {
+      // A page that hangs keeps its connection: when it wakes it must not register in place of this one.
+      for (const former of phones) if (former.sessionId === holder.sessionId) former.terminate();
       const phone = new Phone(holder.sessionId, agent, toSwitch);
       phones.add(phone);
       sessions.add(phone);

@@ -8,6 +8,7 @@ import {
   switchWebPhone,
 } from '@lianxi/contracts/callcenter/extension.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
+import { sipSecret } from '../../../platform/auth/cti-access.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { AfterCommit } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
@@ -42,7 +43,7 @@ export const extensionRoutes = routes((on) => {
     if (turnOn && (await findTelephones(ctx, agentId))?.desk_set_secret) throw new CodedError(extensionErrors.deskSet);
     if (!turnOn && seat.status === '1') throw new CodedError(extensionErrors.phoneOnline);
     const username = extensionId(tenantId, ext);
-    const secret = turnOn ? randomBytes(24).toString('base64url') : null;
+    const secret = turnOn ? sipSecret(kernel.cipher, sessionId) : null;
     const until = new Date(Date.now() + WEB_PHONE_HOURS * 3_600_000);
     await changeSeat(ctx, agentId, {
       web_phone_session: secret ? sessionId : null,
