@@ -16,6 +16,7 @@ export const callErrors = defineErrors('call', {
   targetUnknown: { kind: 'invalid', text: '转接目标不存在' },
   notRegistered: { kind: 'conflict', text: '话机未注册，请检查网页电话或话机' },
   noTrunk: { kind: 'unavailable', text: '没有可用的外线' },
+  routeRefused: { kind: 'forbidden', text: '呼叫路由不允许拨打该号码' },
   switchDown: { kind: 'unavailable', text: '电话服务暂不可用，请稍后重试' },
   timeOut: { kind: 'time-out', text: '请求超时' },
 });

@@ -13,6 +13,7 @@ const target = [
   callErrors.targetUnknown,
   callErrors.badNumber,
   callErrors.noTrunk,
+  callErrors.routeRefused,
   callErrors.notRegistered,
 ];
 

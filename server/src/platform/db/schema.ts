@@ -186,6 +186,34 @@ export interface CallDecisions {
   tenant_id: number;
 }
 
+export interface CallerPoolNumbers {
+  areas: Generated<string[]>;
+  hotline_id: Int8;
+  place: number;
+  pool_id: Int8;
+  tenant_id: number;
+}
+
+export interface CallerPools {
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  rule: string;
+  tenant_id: number;
+  turn: Generated<Int8>;
+  usual: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface CallerPoolUsers {
+  agent_id: Int8 | null;
+  id: Generated<Int8>;
+  pool_id: Int8;
+  skill_group_id: Int8 | null;
+  tenant_id: number;
+}
+
 export interface CallEvents {
   at: Timestamp;
   call_id: Int8;
@@ -210,7 +238,9 @@ export interface CallLegs {
   phone_fault: string | null;
   rang_at: Timestamp;
   role: string;
+  shown: string | null;
   tenant_id: number;
+  trunk: string | null;
 }
 
 export interface Calls {
@@ -390,6 +420,16 @@ export interface DictionaryItems {
   version: Generated<number>;
 }
 
+export interface Extensions {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: Generated<string>;
+  number: string;
+  secret: Buffer | null;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
 export interface Feedback {
   agent_id: Int8;
   content: string;
@@ -544,6 +584,22 @@ export interface OperationLog {
   path: string;
   target: string | null;
   tenant_id: number;
+}
+
+export interface OutboundRoutes {
+  act: string;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  pattern: string;
+  place: number;
+  pool_id: Int8 | null;
+  prefix: Generated<string>;
+  strip: Generated<number>;
+  tenant_id: number;
+  trunks: Generated<string[]>;
+  version: Generated<number>;
 }
 
 export interface OverrideGrants {
@@ -778,6 +834,7 @@ export interface StatusOptions {
   sort: Generated<number>;
   tenant_id: number;
   value: string;
+  version: Generated<number>;
 }
 
 export interface SwitchState {
@@ -831,15 +888,29 @@ export interface Tenants {
 }
 
 export interface Trunks {
+  carrier: Generated<string>;
   codecs: Generated<string[]>;
   enabled: Generated<boolean>;
   from_addresses: Generated<string[]>;
   host: string;
+  max_calls: number | null;
   name: string;
   port: number;
+  priority: Generated<number>;
   reachable: Generated<boolean>;
   secret: Buffer | null;
   username: string | null;
+  version: Generated<number>;
+}
+
+export interface TrunkTests {
+  asked_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  number: Buffer;
+  outcome: string | null;
+  sip_code: number | null;
+  took_ms: number | null;
+  trunk: string;
 }
 
 export interface Visitors {
@@ -868,6 +939,9 @@ export interface DB {
   call_decisions: CallDecisions;
   call_events: CallEvents;
   call_legs: CallLegs;
+  caller_pool_numbers: CallerPoolNumbers;
+  caller_pool_users: CallerPoolUsers;
+  caller_pools: CallerPools;
   calls: Calls;
   check_codes: CheckCodes;
   conversations: Conversations;
@@ -882,6 +956,7 @@ export interface DB {
   department_tree_widths: DepartmentTreeWidths;
   departments: Departments;
   dictionary_items: DictionaryItems;
+  extensions: Extensions;
   feedback: Feedback;
   files: Files;
   host_builds: HostBuilds;
@@ -897,6 +972,7 @@ export interface DB {
   notice_recipients: NoticeRecipients;
   notices: Notices;
   operation_log: OperationLog;
+  outbound_routes: OutboundRoutes;
   override_grants: OverrideGrants;
   parsed_documents: ParsedDocuments;
   reachable_agents: ReachableAgents;
@@ -925,6 +1001,7 @@ export interface DB {
   tenant_remote_seats: TenantRemoteSeats;
   tenant_remotes: TenantRemotes;
   tenants: Tenants;
+  trunk_tests: TrunkTests;
   trunks: Trunks;
   visitors: Visitors;
 }

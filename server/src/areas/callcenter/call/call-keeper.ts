@@ -10,6 +10,7 @@ import { type Command, extensionId } from './call.media.ts';
 import { findLiveCalls, lockCall, saveStep } from './call.store.ts';
 import { agentsOf, type Call, type Fact, type LegEndCause, legOfAgent, type Refusal } from './call.ts';
 import { tellDesks } from './desk-events.ts';
+import type { LineLoad } from './line-load.ts';
 import { Turns } from './turns.ts';
 
 export interface KeeperOptions {
@@ -17,6 +18,7 @@ export interface KeeperOptions {
   readonly cipher: FieldCipher;
   readonly log: FastifyBaseLogger;
   readonly provider: CtiProvider;
+  readonly lines: LineLoad;
   /** Hears after the commit that an agent is free, or a caller waits. */
   readonly onWork: (tenantId: number) => void;
   /** Hears after the commit what a caller's way through a flow needs to know; the answer is its own event. */
@@ -180,6 +182,7 @@ export class CallKeeper {
   }
 
   #note(call: Call): void {
+    this.#options.lines.note(call);
     if (call.ended) this.#tenants.delete(call.id);
     else this.#tenants.set(call.id, call.tenantId);
     for (const [channelId, id] of this.#incoming) if (id === call.id && call.ended) this.#incoming.delete(channelId);
@@ -208,13 +211,26 @@ export class CallKeeper {
 
   /** What cannot be played is over at once: nobody waits in silence. */
   #notPlayed(call: Call, playbackId: string): void {
-    void this.send(call.tenantId, call.id, { type: 'playback-ended', playbackId }).catch((fault: unknown) =>
+    this.#sendLater(call, { type: 'playback-ended', playbackId });
+  }
+
+  #notReached(call: Call, channelId: string, end: 'not-registered' | 'line-full' | 'switch-down' | 'network'): void {
+    this.#sendLater(call, { type: 'leg-down', channelId, end });
+  }
+
+  /** In a turn of its own, after this one. */
+  #sendLater(call: Call, event: CallEvent): void {
+    void this.send(call.tenantId, call.id, event).catch((fault: unknown) =>
       this.#options.log.error({ err: fault, callId: call.id }, 'call not stepped'),
     );
   }
 
   async #give(call: Call, command: Command): Promise<void> {
-    const { provider, log } = this.#options;
+    const { provider, log, lines } = this.#options;
+    if (command.do === 'ring' && !lines.hasRoom(command.with[0].channelId)) {
+      this.#notReached(call, command.with[0].channelId, 'line-full');
+      return;
+    }
     const method = provider[command.do] as (...args: readonly unknown[]) => Promise<void>;
     try {
       await method.apply(provider, command.with);
@@ -224,9 +240,7 @@ export class CallKeeper {
         const { channelId, to } = command.with[0];
         const noPhone = reason === 'not-registered' && to.kind === 'extension';
         const end = noPhone ? 'not-registered' : reason === 'down' ? 'switch-down' : 'network';
-        void this.send(call.tenantId, call.id, { type: 'leg-down', channelId, end }).catch((fault: unknown) =>
-          log.error({ err: fault, callId: call.id }, 'call not stepped'),
-        );
+        this.#notReached(call, channelId, end);
       }
       if (command.do === 'play') this.#notPlayed(call, command.with[1]);
       // Gone: the event that says so is on its way, or came.

@@ -10,7 +10,8 @@ import { type Call, customerOf, type Fact, type Leg, legOfAgent, type Party, typ
 /** What can happen to a call. Times are milliseconds since 1970. */
 export type CallEvent =
   | { readonly type: 'leg-up'; readonly channelId: string }
-  | { readonly type: 'leg-down'; readonly channelId: string; readonly end: LegEnd | 'not-registered' | 'switch-down' }
+  | { readonly type: 'leg-ringing'; readonly channelId: string }
+  | { readonly type: 'leg-down'; readonly channelId: string; readonly end: NotReached }
   | { readonly type: 'playback-ended'; readonly playbackId: string }
   /** A party pressed a key. */
   | { readonly type: 'digit'; readonly channelId: string; readonly digit: string }
@@ -28,6 +29,9 @@ export type CallEvent =
   /** It is later: see {@link dueOf}. */
   | { readonly type: 'time' }
   | { readonly type: 'command'; readonly agentId: string; readonly command: AgentCommand };
+
+/** Why a leg is no more, or never was. */
+type NotReached = LegEnd | 'not-registered' | 'line-full' | 'switch-down';
 
 export interface Step {
   readonly call: Call;
@@ -63,6 +67,9 @@ function happen(draft: Draft, event: CallEvent): Refusal | null {
   switch (event.type) {
     case 'leg-up':
       legUp(draft, event.channelId);
+      return null;
+    case 'leg-ringing':
+      for (const leg of call.legs) if (leg.channelId === event.channelId) leg.rang = true;
       return null;
     case 'leg-down':
       legDown(draft, event.channelId, event.end);
@@ -139,14 +146,25 @@ function takeOver(draft: Draft, leg: Leg): void {
   if (from) draft.end(from, 'transferred');
 }
 
-function legDown(draft: Draft, channelId: string, end: LegEnd | 'not-registered' | 'switch-down'): void {
+function legDown(draft: Draft, channelId: string, end: NotReached): void {
   const { call } = draft;
   for (const leg of call.legs) {
     // The snoop is gone, its supervisor is not: another is made.
     if (leg.watch?.snoopId === channelId) draft.watch(leg, leg.watch.leg, leg.watch.mode);
   }
   const leg = call.legs.find((one) => one.channelId === channelId);
-  if (leg) partyGone(draft, leg, end);
+  if (leg && !otherLine(draft, leg, end)) partyGone(draft, leg, end);
+}
+
+/** The line did not carry the call as far as the telephone: it goes by the next one. */
+function otherLine(draft: Draft, leg: Leg, end: NotReached): boolean {
+  const [, ...ways] = leg.party.ways ?? [];
+  const lineFailed = end === 'network' || end === 'not-registered' || end === 'line-full';
+  if (!lineFailed || leg.state !== 'ringing' || leg.rang || ways.length === 0) return false;
+  draft.end(leg, end);
+  const from = draft.call.legs.find(({ no }) => no === leg.from) ?? null;
+  draft.ring({ ...leg.party, ways }, leg.role, from, leg.auto);
+  return true;
 }
 
 function offer(draft: Draft, agent: Party & { kind: 'agent' }): Refusal | null {

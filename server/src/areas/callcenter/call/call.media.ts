@@ -1,6 +1,6 @@
 import { sipHeaders } from '@lianxi/contracts/callcenter/sip-headers';
 import type { CtiProvider, NewLeg, SwitchSnapshot } from '../switch/cti-provider.ts';
-import { type Call, type Leg, recordingName, talks } from './call.ts';
+import { type Call, type Leg, type Party, recordingName, talks, trunkOf } from './call.ts';
 
 /** An order to the switch: a method of the port with its arguments, so that it can be written down and compared. */
 export type Command = {
@@ -153,7 +153,7 @@ function newLeg(call: Call, leg: Leg): NewLeg {
     to:
       party.kind === 'agent' && !party.mobile
         ? { kind: 'extension', extensionId: extensionId(call.tenantId, party.extension) }
-        : { kind: 'outside', number: party.kind === 'agent' ? (party.mobile ?? '') : party.number, trunk: call.trunk },
+        : { kind: 'outside', number: numberOf(party), trunk: trunkOf(call, leg) ?? '' },
     callerId: caller,
     timeoutSeconds: call.settings.ringSeconds,
     ...(originator ? { originator } : {}),
@@ -170,9 +170,15 @@ function newLeg(call: Call, leg: Leg): NewLeg {
   };
 }
 
+/** As the line is given it. */
+function numberOf(party: Party): string {
+  return party.ways?.[0]?.number ?? (party.kind === 'agent' ? (party.mobile ?? '') : party.number);
+}
+
 /** Telephones of people show no numbers of customers: who may see them reads them on the page. */
 function callerShown(call: Call, leg: Leg): { name: string; number: string } {
-  if (leg.party.kind !== 'agent') return { name: '', number: call.did };
+  const [way] = leg.party.ways ?? [];
+  if (way || leg.party.kind !== 'agent') return { name: '', number: way?.shown ?? call.did };
   const from = call.legs.find(({ no }) => no === leg.from);
   if (from?.party.kind === 'agent') return { name: from.party.name, number: from.party.extension };
   return { name: '', number: call.did };

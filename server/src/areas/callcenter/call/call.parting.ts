@@ -80,6 +80,7 @@ const causes: Partial<Record<LegEndCause, MissedCause>> = {
   'no-codec': 'network',
   network: 'network',
   'not-registered': 'not-registered',
+  'line-full': 'network',
   'switch-down': 'switch-down',
 };
 

@@ -157,7 +157,7 @@ export async function obey(
 
 /** A target whose telephone can ring now. */
 async function reach(ctx: Caller, text: string): Promise<Awaited<ReturnType<typeof findTarget>>['party']> {
-  const { party, free } = await findTarget(ctx, ctx.kernel.cipher, text);
+  const { party, free } = await findTarget(ctx, ctx.kernel.cipher, ctx.principal.agentId, text);
   if (!free) throw new CodedError(callErrors.targetBusy);
   return party;
 }

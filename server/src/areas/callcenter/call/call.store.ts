@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db, PlatformTx, TenantTx, Tx } from '../../../platform/db/db.ts';
 import type { Step } from './call.machine.ts';
-import { type Call, dueOf, type Fact, type Leg } from './call.ts';
+import { type Call, dueOf, type Fact, type Leg, trunkOf } from './call.ts';
 
 type Writer = Pick<TenantTx, 'tx' | 'tenantId'>;
 
@@ -107,6 +107,8 @@ async function saveLeg(tx: Tx, cipher: FieldCipher, call: Call, fact: Fact, now:
         role,
         name: party.name,
         rang_at: now,
+        trunk: trunkOf(call, fact.leg),
+        shown: party.ways?.[0]?.shown ?? null,
         ...(state === 'up' ? { answered_at: now } : {}),
         ...(party.kind === 'agent'
           ? { agent_id: party.agentId, extension: party.extension }

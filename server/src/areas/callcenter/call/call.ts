@@ -1,5 +1,6 @@
 import type { callErrors } from '@lianxi/contracts/callcenter/call-errors';
 import type { IvrRun } from '../ivr/run.ts';
+import type { Way } from '../line/way.rules.ts';
 import type { LegEnd } from '../switch/cti-provider.ts';
 
 /**
@@ -53,8 +54,16 @@ export type Party =
       readonly name: string;
       /** The agent wants to be rung there instead. */
       readonly mobile?: string;
+      /** To the mobile. */
+      readonly ways?: readonly Way[];
     }
-  | { readonly kind: 'customer' | 'outside'; readonly number: string; readonly name: string };
+  | {
+      readonly kind: 'customer' | 'outside';
+      readonly number: string;
+      readonly name: string;
+      /** The first is used, the others when it cannot be; absent: the line of the call. */
+      readonly ways?: readonly Way[];
+    };
 
 /**
  * `customer`: the call is about them, it ends when they go. `agent`: serves them. `target`: rings in a blind transfer.
@@ -81,6 +90,8 @@ export interface Leg {
   /** The party asked for this call and their page answers it at once. */
   readonly auto: boolean;
   watch: Watch | null;
+  /** Its telephone was heard to ring: no other line is tried any more. */
+  rang?: boolean;
 }
 
 /** What a supervisor does. The snoop is a channel of its own, made anew when the way changes. */
@@ -139,7 +150,7 @@ export type MissedCause =
   | 'switch-down';
 
 /** Why a leg ended, beside what the switch says. */
-export type LegEndCause = LegEnd | 'not-registered' | 'switch-down' | 'transferred' | 'taken-over';
+export type LegEndCause = LegEnd | 'not-registered' | 'line-full' | 'switch-down' | 'transferred' | 'taken-over';
 
 /** What happened, for the record, the agents' pages, the agents' states and the statistics. */
 export type Fact =
@@ -176,6 +187,12 @@ export type Refusal = keyof typeof callErrors;
 /** Somebody who is on the line and not on music. */
 export function talks(leg: Leg): boolean {
   return leg.state === 'up' && leg.heldBy === null && (leg.role !== 'supervisor' || leg.watch?.mode === 'barge');
+}
+
+/** The line of a leg; null: it is none to outside. */
+export function trunkOf(call: Call, { party }: Leg): string | null {
+  if (party.kind === 'agent' && party.mobile === undefined) return null;
+  return party.ways?.[0]?.trunk ?? (call.trunk || null);
 }
 
 /** Name of a call's n-th recording at the switch. */

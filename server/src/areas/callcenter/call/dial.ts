@@ -7,31 +7,30 @@ import { findPhoneStatus } from '../seat/seat.queries.ts';
 import type { Party } from './call.ts';
 import type { DeskCommand } from './desk-command.ts';
 import { whoCalls } from './entry.ts';
-import { findLine, findTarget } from './target.ts';
+import { findTarget, findWays } from './target.ts';
 
 /** What `makecall` asks for, as a command. Throws why it cannot be: who calls, from which telephone, whom, by which line. */
 export async function dialCommand(ctx: SignedInContext<typeof makeCall>): Promise<DeskCommand> {
   const { callerId, extension, callType, userfield = '', callLossField = null } = ctx.query;
   const { cipher } = ctx.kernel;
-  const target = await findTarget(ctx, cipher, callerId);
-  const line = await findLine(ctx);
+  const target = await findTarget(ctx, cipher, ctx.principal.agentId, callerId);
   const agent = await ownPhone(ctx, extension, callType);
   if (target.party.kind === 'agent' && target.party.agentId === agent.agentId) throw new CodedError(callErrors.badNumber);
   if (target.party.kind === 'agent' && !target.free) throw new CodedError(callErrors.targetBusy);
-  if (!line && (target.party.kind !== 'agent' || agent.mobile)) throw new CodedError(callErrors.noTrunk);
-  const { number } = target;
-  const who = target.party.kind === 'agent' ? stranger(target.party.name) : await whoCalls(ctx, cipher, number);
+  const { number, party } = target;
+  const [way] = party.kind === 'agent' ? (agent.ways ?? []) : (party.ways ?? []);
+  const who = party.kind === 'agent' ? stranger(party.name) : await whoCalls(ctx, cipher, number);
   // Audited without the number: the call's row has it.
-  ctx.audit({ target: target.party.kind === 'agent' ? `agent:${target.party.agentId}` : 'call:outside' });
+  ctx.audit({ target: party.kind === 'agent' ? `agent:${party.agentId}` : 'call:outside' });
   return {
     kind: 'dial',
     agent,
-    to: target.party.kind === 'agent' ? target.party : { kind: 'customer', number, name: who.name },
+    to: party.kind === 'agent' ? party : { ...party, kind: 'customer', name: who.name },
     number,
     ...who,
     userfield,
-    did: line?.did ?? '',
-    trunk: line?.trunk ?? '',
+    did: way?.shown ?? '',
+    trunk: way?.trunk ?? '',
     answers: callLossField,
   };
 }
@@ -64,5 +63,5 @@ async function ownPhone(
     .where('id', '=', agentId)
     .executeTakeFirstOrThrow();
   if (!mobile) throw new CodedError(callErrors.noMobile);
-  return { ...party, mobile };
+  return { ...party, mobile, ways: await findWays({ tx, tenantId }, agentId, mobile) };
 }

@@ -16,11 +16,13 @@ import type { DeskCommand } from './desk-command.ts';
 import { callFromSet, targetOfSet } from './desk-set.ts';
 import { Distribution } from './distribution.ts';
 import { findCallSettings, findEntry, findHotline, numberSaid, whoCalls } from './entry.ts';
+import { LineLoad } from './line-load.ts';
 import { Lines } from './lines.ts';
 import { openDialled, openInbound } from './open-call.ts';
 import { reconcile } from './reconcile.ts';
+import { readLimits } from './trunk.queries.ts';
 
-export type EngineOptions = Omit<KeeperOptions, 'onWork' | 'onQuestion'> & ArchiveOptions;
+export type EngineOptions = Omit<KeeperOptions, 'lines' | 'onWork' | 'onQuestion'> & ArchiveOptions;
 
 /** How often time is looked at: waiting that widens, queues that overflow, wrap-up that ends. */
 const TICK_MS = 1000;
@@ -29,6 +31,7 @@ const TICK_MS = 1000;
 export class CallEngine {
   readonly #options: EngineOptions;
   readonly #keeper: CallKeeper;
+  readonly #load = new LineLoad();
   readonly #distribution: Distribution;
   readonly #lines: Lines;
   /** Calls that just came in and are not known yet: what else happens to them waits. */
@@ -43,6 +46,7 @@ export class CallEngine {
     this.#options = options;
     this.#keeper = new CallKeeper({
       ...options,
+      lines: this.#load,
       onWork: (tenantId) => this.#distribution.wake(tenantId),
       onQuestion: (call, count, question) => void this.#guard('question', () => this.#answer(call, count, question)),
     });
@@ -85,7 +89,7 @@ export class CallEngine {
 
   /** The switch takes the trunks as they are now; one that is down takes them when it is up. */
   trunksChanged(): void {
-    if (this.#options.provider.up) void this.#guard('trunks', () => this.#lines.configure());
+    if (this.#options.provider.up) void this.#guard('trunks', () => this.#takeTrunks());
   }
 
   /** Somebody signed out: their web phone ends with the session. */
@@ -159,6 +163,10 @@ export class CallEngine {
       }
       case 'leg-up':
         return this.#send(event.channelId, { type: 'leg-up', channelId: event.channelId });
+      case 'leg-ringing':
+        // Worth a step only where it decides something.
+        if (!this.#load.hasOther(event.channelId)) return;
+        return this.#send(event.channelId, { type: 'leg-ringing', channelId: event.channelId });
       case 'leg-down':
         return this.#send(event.channelId, { type: 'leg-down', channelId: event.channelId, end: event.end });
       case 'transfer-wanted':
@@ -273,11 +281,16 @@ export class CallEngine {
   async #recover(): Promise<void> {
     const { db, cipher, provider } = this.#options;
     await tellSwitchState(db, provider);
-    await this.#lines.configure();
+    await this.#takeTrunks();
     await endLapsedPhones(db, provider);
     await provisionPhones(db, cipher, provider);
     await reconcile(this.#options, this.#keeper);
     await this.#doWhatWaits();
+  }
+
+  async #takeTrunks(): Promise<void> {
+    this.#load.limit(await readLimits(this.#options.db));
+    await this.#lines.configure();
   }
 
   async #doWhatWaits(): Promise<void> {

@@ -3,31 +3,20 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { phoneOf } from '../../../platform/permissions/mask.ts';
+import { planCall, waysOf } from '../line/way.queries.ts';
+import type { Way } from '../line/way.rules.ts';
 import type { Party } from './call.ts';
 import { isBlocked } from './entry.ts';
 
 type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 
-/** The line and the shown number of calls to outside. */
-export interface Line {
-  readonly trunk: string;
-  readonly did: string;
-}
-
-/** By which line the tenant calls out; null: none is configured. */
-export async function findLine({ tx, tenantId }: Reader): Promise<Line | null> {
-  const row = await tx
-    .selectFrom('hotlines as h')
-    .innerJoin('trunks as t', 't.name', 'h.trunk')
-    .select(['t.name as trunk', 'h.did'])
-    .where('h.tenant_id', '=', tenantId)
-    .where('h.outbound', '=', true)
-    .where('h.enabled', '=', true)
-    .where('t.enabled', '=', true)
-    .orderBy('t.reachable', 'desc')
-    .orderBy('h.id')
-    .executeTakeFirst();
-  return row ?? null;
+/** The ways to a number outside for an agent who calls it. Throws why there are none. */
+export async function findWays(reader: Reader, agentId: string, number: string): Promise<readonly [Way, ...Way[]]> {
+  const plan = await planCall(reader, agentId, number, true);
+  if (plan.refused) throw new CodedError(callErrors.routeRefused);
+  const [first, ...others] = waysOf(plan);
+  if (!first) throw new CodedError(callErrors.noTrunk);
+  return [first, ...others];
 }
 
 /** The digits that somebody means who typed, pasted or clicked a number. Throws when it is none. */
@@ -37,10 +26,11 @@ export function readNumber(cipher: FieldCipher, tenantId: number, text: string):
   return plain;
 }
 
-/** A colleague by extension, else somebody outside. Throws when the number is none, or kept from being called. */
+/** A colleague by extension, else somebody outside. Throws when the number is none, or kept from being called. `agentId`: who asks. */
 export async function findTarget(
   reader: Reader,
   cipher: FieldCipher,
+  agentId: string,
   text: string,
 ): Promise<{ party: Party; number: string; free: boolean }> {
   const number = readNumber(cipher, reader.tenantId, text);
@@ -60,5 +50,6 @@ export async function findTarget(
   }
   if (number.length < 5) throw new CodedError(callErrors.targetUnknown);
   if (await isBlocked(reader, cipher, number, 'out')) throw new CodedError(callErrors.blacklisted);
-  return { party: { kind: 'outside', number, name: '' }, number, free: true };
+  const ways = await findWays(reader, agentId, number);
+  return { party: { kind: 'outside', number, name: '', ways }, number, free: true };
 }

@@ -25,6 +25,12 @@ export async function noteTrunks(db: Db, trunks: SwitchSnapshot['trunks']): Prom
   );
 }
 
+/** How many calls each line carries at the same time; null: as many as there are. */
+export async function readLimits(db: Db): Promise<Map<string, number | null>> {
+  const rows = await db.platform(({ tx }) => tx.selectFrom('trunks').select(['name', 'max_calls']).execute());
+  return new Map(rows.map(({ name, max_calls }) => [name, max_calls]));
+}
+
 export async function noteTrunk(db: Db, name: string, reachable: boolean): Promise<void> {
   await db.platform(({ tx }) => tx.updateTable('trunks').set({ reachable }).where('name', '=', name).execute());
 }

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { dialled, fits, linesFor, type Pool, type Route, shownOf, type Trunk, type Way } from './way.rules.ts';
+
+type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+/** How a number would be called: by which route, over which lines, showing which number. */
+export interface Plan {
+  readonly route: Pick<Route, 'id' | 'name'> | null;
+  /** The route says that such numbers are not called. */
+  readonly refused: boolean;
+  readonly dialled: string;
+  /** Null: the tenant has no number to show. */
+  readonly caller: { readonly number: string; readonly pool: string | null } | null;
+  readonly lines: readonly Trunk[];
+}
+
+/**
+ * Plans a call to outside. `agentId`: who calls; their pool comes before that of their skill group and the tenant's
+ * usual one, the route's before all. `takeTurn` false: only looks, so a rotating pool stays where it is.
+ */
+export async function planCall(reader: Reader, agentId: string, number: string, takeTurn: boolean): Promise<Plan> {
+  const route = (await findRoutes(reader)).find(({ pattern }) => fits(pattern, number)) ?? null;
+  if (route?.act === 'refuse') return { route, refused: true, dialled: number, caller: null, lines: [] };
+  const caller = await findCaller(reader, { agentId, number, poolId: route?.poolId ?? null, takeTurn });
+  const lines = linesFor(route, await findTrunks(reader, caller?.number ?? ''));
+  return { route, refused: false, dialled: route ? dialled(route, number) : number, caller, lines };
+}
+
+/** The ways of a plan, in the order in which they are tried; none: the call cannot be made. */
+export function waysOf({ dialled: number, caller, lines }: Plan): Way[] {
+  return caller ? lines.map(({ name }) => ({ trunk: name, number, shown: caller.number })) : [];
+}
+
+async function findRoutes({ tx, tenantId }: Reader): Promise<Route[]> {
+  const rows = await tx
+    .selectFrom('outbound_routes')
+    .select(['id', 'name', 'pattern', 'act', 'trunks', 'pool_id as poolId', 'strip', 'prefix'])
+    .where('tenant_id', '=', tenantId)
+    .where('enabled', '=', true)
+    .orderBy('place')
+    .orderBy('id')
+    .execute();
+  return rows as Route[];
+}
+
+/** By priority; without a route, a number's own line comes first. */
+async function findTrunks({ tx, tenantId }: Reader, shown: string): Promise<Trunk[]> {
+  const { rows } = await sql<Trunk>`
+    select t.name, t.reachable from trunks t
+    left join hotlines h on h.tenant_id = ${tenantId} and h.did = ${shown} and h.trunk = t.name
+    where t.enabled order by h.id is null, t.priority, t.name`.execute(tx);
+  return rows;
+}
+
+interface Asked {
+  agentId: string;
+  number: string;
+  poolId: string | null;
+  takeTurn: boolean;
+}
+
+async function findCaller(reader: Reader, { agentId, number, poolId, takeTurn }: Asked): Promise<Plan['caller']> {
+  const { tx, tenantId } = reader;
+  const { rows } = await sql<Pool & { id: string; name: string }>`
+    select p.id, p.name, p.rule, p.turn::int as turn,
+      jsonb_agg(jsonb_build_object('did', h.did, 'areas', n.areas) order by n.place) as numbers
+    from caller_pools p
+    join caller_pool_numbers n on n.tenant_id = p.tenant_id and n.pool_id = p.id
+    join hotlines h on h.tenant_id = n.tenant_id and h.id = n.hotline_id and h.enabled and h.outbound
+    left join lateral (
+      select min(case when u.agent_id is not null then 1 else 2 end) as rank from caller_pool_users u
+      where u.tenant_id = p.tenant_id and u.pool_id = p.id and (u.agent_id = ${agentId}::bigint or exists (
+        select from skill_group_members m
+        where m.tenant_id = u.tenant_id and m.skill_group_id = u.skill_group_id and m.agent_id = ${agentId}::bigint))
+    ) own on true
+    where p.tenant_id = ${tenantId} and p.enabled and (p.id = ${poolId}::bigint or p.usual or own.rank is not null)
+    group by p.tenant_id, p.id, own.rank
+    order by p.id is distinct from ${poolId}::bigint, own.rank nulls last, p.id limit 1`.execute(tx);
+  const [pool] = rows;
+  if (!pool) return firstHotline(reader);
+  const turn = pool.rule === 'rotating' && takeTurn ? await nextTurn(reader, pool.id) : pool.turn;
+  const shown = shownOf({ ...pool, turn }, number);
+  return shown === null ? null : { number: shown, pool: pool.name };
+}
+
+/** Without any pool: the first number that may be shown. */
+async function firstHotline({ tx, tenantId }: Reader): Promise<Plan['caller']> {
+  const row = await tx
+    .selectFrom('hotlines')
+    .select('did')
+    .where('tenant_id', '=', tenantId)
+    .where('outbound', '=', true)
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .executeTakeFirst();
+  return row ? { number: row.did, pool: null } : null;
+}
+
+async function nextTurn({ tx, tenantId }: Reader, poolId: string): Promise<number> {
+  const { turn } = await tx
+    .updateTable('caller_pools')
+    .set((eb) => ({ turn: eb('turn', '+', '1') }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', poolId)
+    .returning('turn')
+    .executeTakeFirstOrThrow();
+  return Number(turn) - 1;
+}
