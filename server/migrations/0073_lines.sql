@@ -129,7 +129,7 @@ begin
   perform pg_notify('lianxi_extensions', '');
   return null;
 end $$;
-create trigger extensions_changed after insert or delete or update of number, kind, secret on extensions
+create trigger extensions_changed after insert or update or delete on extensions
 for each statement execute function notify_extensions_changed();
 
 alter table status_options add version int not null default 1;

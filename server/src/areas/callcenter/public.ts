@@ -1,8 +1,12 @@
 import { blockedNumberErrors } from '@lianxi/contracts/callcenter/blocked-number.contract';
 import { callRecordErrors } from '@lianxi/contracts/callcenter/call-record.contract';
+import { callerPoolErrors } from '@lianxi/contracts/callcenter/caller-pool.contract';
 import { hotlineErrors } from '@lianxi/contracts/callcenter/hotline.contract';
 import { ivrFlowErrors } from '@lianxi/contracts/callcenter/ivr-flow.contract';
+import { outboundRouteErrors } from '@lianxi/contracts/callcenter/outbound-route.contract';
 import { skillGroupErrors } from '@lianxi/contracts/callcenter/skill-group.contract';
+import { statusOptionErrors } from '@lianxi/contracts/callcenter/status-option.contract';
+import { trunkErrors } from '@lianxi/contracts/callcenter/trunk.contract';
 import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import { callRoutes } from './call/call.routes.ts';
@@ -11,6 +15,10 @@ import { Ownership } from './call/ownership.ts';
 import { supervisionRoutes } from './call/supervision.routes.ts';
 import { ivrFlowRoutes } from './ivr/ivr-flow.routes.ts';
 import { createSoundSource } from './ivr/sound-source.ts';
+import { callerPoolRoutes } from './line/caller-pool.routes.ts';
+import { extensionNumberRoutes } from './line/extension-number.routes.ts';
+import { outboundRouteRoutes } from './line/outbound-route.routes.ts';
+import { statusOptionRoutes } from './line/status-option.routes.ts';
 import { blockedNumberRoutes } from './queue/blocked-number.routes.ts';
 import { hotlineRoutes } from './queue/hotline.routes.ts';
 import { skillGroupRoutes } from './queue/skill-group.routes.ts';
@@ -25,6 +33,8 @@ import { phoneStatusRoutes } from './seat/phone-status.routes.ts';
 import { seatWallRoutes } from './seat/seat-wall.ts';
 import type { CtiProvider } from './switch/cti-provider.ts';
 import { openSwitch, softphoneSocket } from './switch/open-switch.ts';
+import { trunkRoutes } from './trunk/trunk.routes.ts';
+import { attachTrunkTests } from './trunk/trunk-tests.ts';
 
 /** The call centre: calls, the agents at their telephones, queues. `open` reaches the switch, in the process that owns it. */
 export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
@@ -35,33 +45,50 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...blockedNumberRoutes,
       ...callRecordRoutes,
       ...callRoutes,
+      ...callerPoolRoutes,
       ...ctiConfigRoutes,
+      ...extensionNumberRoutes,
       ...extensionRoutes,
       ...hotlineRoutes,
       ...ivrFlowRoutes,
       ...leaveRoutes,
+      ...outboundRouteRoutes,
       ...phoneFaultRoutes,
       ...phoneStatusRoutes,
       ...recordingRoutes,
       ...seatWallRoutes,
       ...skillGroupRoutes,
+      ...statusOptionRoutes,
       ...supervisionRoutes,
+      ...trunkRoutes,
     ],
     constraints: {
       blocked_numbers_number_key: blockedNumberErrors.duplicate,
+      caller_pool_numbers_hotline_fkey: callerPoolErrors.unknownNumber,
+      caller_pool_users_agent_fkey: callerPoolErrors.unknownAgent,
+      caller_pool_users_agent_key: callerPoolErrors.agentTaken,
+      caller_pool_users_group_fkey: callerPoolErrors.unknownGroup,
+      caller_pool_users_group_key: callerPoolErrors.groupTaken,
+      caller_pools_name_key: callerPoolErrors.duplicate,
+      caller_pools_usual_key: callerPoolErrors.secondUsual,
       calls_assigned_fkey: callRecordErrors.unknownAgent,
       hotlines_did_key: hotlineErrors.duplicate,
       hotlines_flow_fkey: hotlineErrors.unknownFlow,
       hotlines_group_fkey: hotlineErrors.unknownGroup,
+      hotlines_trunk_fkey: trunkErrors.inUse,
       ivr_flow_links_sub_fkey: ivrFlowErrors.inUse,
       ivr_flows_name_key: ivrFlowErrors.duplicate,
+      outbound_routes_name_key: outboundRouteErrors.duplicate,
+      outbound_routes_pool_fkey: outboundRouteErrors.unknownPool,
       skill_groups_name_key: skillGroupErrors.duplicate,
       skill_groups_overflow_fkey: skillGroupErrors.unknownGroup,
       skill_group_members_agent_fkey: skillGroupErrors.unknownAgent,
+      status_options_name_key: statusOptionErrors.duplicate,
     },
 
     async attach(kernel) {
       await attachDesk(kernel);
+      await attachTrunkTests(kernel);
       const socket = softphoneSocket(kernel.asteriskAriUrl);
       kernel.sipProxy.serve(() => socket);
       const ownership = new Ownership(kernel, () => open(kernel));

@@ -36,4 +36,6 @@ export const signals = {
   wake: 'lianxi_call_wake',
   /** From the trigger on the table trunks. */
   trunks: 'lianxi_trunks',
+  /** From the trigger on the table extensions. */
+  extensions: 'lianxi_extensions',
 } as const;

@@ -1,13 +1,15 @@
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { answerQuestion } from '../ivr/answer-question.ts';
 import type { IvrQuestion } from '../ivr/run.ts';
+import { DeskSets } from '../line/desk-sets.ts';
 import { type ArchiveOptions, archiveRecordings } from '../record/archive.ts';
-import { agentOfExtension, markRegistered } from '../seat/registration.queries.ts';
+import { agentOfExtension, markRegistered, setRegistered } from '../seat/registration.queries.ts';
 import { findCallOfSeat } from '../seat/seat-of-call.ts';
 import { endLapsedPhones, provisionPhones } from '../seat/web-phone.ts';
 import { endWrapUps } from '../seat/wrap-up.ts';
 import type { SwitchEvent } from '../switch/cti-provider.ts';
 import { tellSwitchState } from '../switch-state.ts';
+import { LineTester } from '../trunk/line-tester.ts';
 import { findDueCalls, findWaitingTenants, insertCall, noteCalledBack, saveLateMessage } from './call.store.ts';
 import type { Call, Refusal } from './call.ts';
 import { CallKeeper, type KeeperOptions } from './call-keeper.ts';
@@ -32,6 +34,8 @@ export class CallEngine {
   readonly #options: EngineOptions;
   readonly #keeper: CallKeeper;
   readonly #load = new LineLoad();
+  readonly #tester: LineTester;
+  readonly #deskSets = new DeskSets();
   readonly #distribution: Distribution;
   readonly #lines: Lines;
   /** Calls that just came in and are not known yet: what else happens to them waits. */
@@ -44,6 +48,7 @@ export class CallEngine {
 
   constructor(options: EngineOptions) {
     this.#options = options;
+    this.#tester = new LineTester(options);
     this.#keeper = new CallKeeper({
       ...options,
       lines: this.#load,
@@ -90,6 +95,21 @@ export class CallEngine {
   /** The switch takes the trunks as they are now; one that is down takes them when it is up. */
   trunksChanged(): void {
     if (this.#options.provider.up) void this.#guard('trunks', () => this.#takeTrunks());
+  }
+
+  /** Tries a line for staff. */
+  testTrunk(id: string): void {
+    void this.#guard('test of a line', () => this.#tester.run(id));
+  }
+
+  /** Telephones on desks are others now, or somebody else's. */
+  extensionsChanged(): void {
+    const { db, cipher, provider } = this.#options;
+    if (!provider.up) return;
+    void this.#guard('extensions', async () => {
+      await this.#deskSets.tell(db, cipher, provider);
+      await setRegistered(db, (await provider.snapshot()).extensions);
+    });
   }
 
   /** Somebody signed out: their web phone ends with the session. */
@@ -152,6 +172,8 @@ export class CallEngine {
 
   async #hear(event: SwitchEvent): Promise<void> {
     await this.#known;
+    const tested = this.#tester.hear(event);
+    if (tested) return tested;
     switch (event.type) {
       case 'incoming':
       case 'dialled': {
@@ -284,6 +306,7 @@ export class CallEngine {
     await this.#takeTrunks();
     await endLapsedPhones(db, provider);
     await provisionPhones(db, cipher, provider);
+    await this.#deskSets.tell(db, cipher, provider);
     await reconcile(this.#options, this.#keeper);
     await this.#doWhatWaits();
   }

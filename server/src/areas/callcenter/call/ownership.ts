@@ -1,5 +1,6 @@
 import type { Kernel } from '../../../platform/kernel.ts';
 import type { CtiProvider } from '../switch/cti-provider.ts';
+import { testSignals } from '../trunk/trunk-tests.ts';
 import { signals } from './desk-command.ts';
 import { CallEngine } from './engine.ts';
 
@@ -23,6 +24,9 @@ export class Ownership {
     await listener.listen(signals.wake, (tenantId) => this.#engine?.wake(Number(tenantId)), recover);
     const takeTrunks = () => this.#engine?.trunksChanged();
     await listener.listen(signals.trunks, takeTrunks, takeTrunks);
+    const takeExtensions = () => this.#engine?.extensionsChanged();
+    await listener.listen(signals.extensions, takeExtensions, takeExtensions);
+    await listener.listen(testSignals.wanted, (id) => this.#engine?.testTrunk(id), recover);
     this.#kernel.onSessionEnded(() => this.#engine?.sessionEnded());
   }
 

@@ -3,7 +3,7 @@ import type { TenantTx, Tx } from '../../../platform/db/db.ts';
 import { changeSeat, findStatus } from './seat.queries.ts';
 
 /** The value of the status option that an agent gets who let a call ring, where the tenant has one (demo: 示忙). */
-const BUSY = '2';
+export const BUSY = '2';
 
 /** The call that an agent is in. */
 export async function findCallOfSeat(tx: Tx, tenantId: number, agentId: string): Promise<string | null> {

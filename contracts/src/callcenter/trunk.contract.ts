@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { defineErrors } from '../kit/errors.ts';
+import { dialledNumber } from './call.contract.ts';
+
+export const trunkErrors = defineErrors('trunk', {
+  duplicate: { kind: 'conflict', text: '已有同名线路', field: 'name' },
+  changed: { kind: 'conflict', text: '该线路已被其他人修改，请载入最新内容后再保存' },
+  inUse: { kind: 'conflict', text: '有热线使用该线路，不能删除，可以停用' },
+  noSecret: { kind: 'invalid', text: '请输入注册密码', field: 'secret' },
+  badNumber: { kind: 'invalid', text: '电话号码格式有误', field: 'number' },
+  untested: { kind: 'unavailable', text: '电话服务没有回应，测试未完成' },
+});
+
+/** A line's name, which it keeps: the switch and the call records know it by that. */
+export const trunkName = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9-]{1,30}$/, '线路名为 1 到 30 位小写字母、数字或短横线');
+
+/** An IPv4 or IPv6 address, or a network of them. */
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'IP 地址格式有误');
+
+/** A carrier's line to the telephone network, as platform staff configure it. */
+export const trunkFields = z.object({
+  carrier: z.string().trim().max(50),
+  host: z
+    .string()
+    .trim()
+    .min(1, '请输入服务器地址')
+    .max(255)
+    .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/, '服务器地址为域名或 IP'),
+  port: z.number().int().min(1).max(65_535),
+  /** Registers with the carrier under this name; null: the carrier knows us by our address. */
+  username: z
+    .string()
+    .trim()
+    .max(64)
+    .regex(/^[\w.+-]+$/, '注册账号只能包含字母、数字和 . + - _')
+    .nullable(),
+  /** Calls from these addresses are this line's; none: the line only carries calls out. */
+  fromAddresses: z.array(address).max(20),
+  /** In the order in which they are offered. */
+  codecs: z.array(z.enum(['ulaw', 'alaw', 'g722', 'opus'])).min(1, '至少选择一种编码'),
+  /** Where no route names lines: the smaller, the earlier. */
+  priority: z.number().int().min(1).max(100),
+  /** Calls at the same time, both ways; null: as many as there are. */
+  maxCalls: z.number().int().min(1).max(10_000).nullable(),
+  enabled: z.boolean(),
+});
+
+export const trunk = trunkFields.extend({
+  /** The name. */
+  id: trunkName,
+  hasSecret: z.boolean(),
+  /** Whether it answers OPTIONS; known within some 5 s. */
+  reachable: z.boolean(),
+  /** Calls on it now. */
+  calls: z.number().int(),
+  version: z.number().int(),
+});
+export type Trunk = z.output<typeof trunk>;
+
+const access = { code: 'platform_trunk', operator: true } as const;
+/** Is written, never read. Null: stays as it is. */
+const secret = z.string().max(100).nullable();
+const written = trunkFields.extend({ name: trunkName, secret });
+
+/** What a form has of a line. */
+export const trunkForm = written;
+
+/** All lines, by priority. */
+export const trunkList = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/trunk',
+  summary: '线路列表',
+  access,
+  reply: z.array(trunk),
+});
+
+export const createTrunk = endpoint({
+  method: 'POST',
+  path: '/xmf-call-center/trunk',
+  summary: '新建线路',
+  access,
+  body: written,
+  reply: z.null(),
+  errors: [trunkErrors.duplicate, trunkErrors.noSecret],
+});
+
+/** The switch takes it at once; calls that are on it stay. */
+export const updateTrunk = endpoint({
+  method: 'PUT',
+  path: '/xmf-call-center/trunk',
+  summary: '修改线路',
+  access,
+  body: written.extend({ version: z.number().int() }),
+  reply: z.null(),
+  errors: [trunkErrors.changed, trunkErrors.noSecret],
+});
+
+export const deleteTrunk = endpoint({
+  method: 'DELETE',
+  path: '/xmf-call-center/trunk/{name}',
+  summary: '删除线路',
+  access,
+  params: z.object({ name: trunkName }),
+  reply: z.null(),
+  errors: [trunkErrors.inUse],
+});
+
+/** Rings a number over this line alone and hangs up as soon as it rings or is answered. Waits some 10 s at most. */
+export const testTrunk = endpoint({
+  method: 'POST',
+  path: '/xmf-call-center/trunk/test',
+  summary: '测试线路',
+  access,
+  body: z.object({ name: trunkName, number: dialledNumber }),
+  reply: z.object({
+    /** `ringing`, `answered`, or why not, as a leg ends. */
+    outcome: z.string(),
+    sipCode: z.number().int().nullable(),
+    /** Milliseconds until then. */
+    ms: z.number().int(),
+  }),
+  errors: [trunkErrors.untested, trunkErrors.badNumber],
+});
+
+/** The installation's lines as a tenant may know them. */
+export const lineList = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/line',
+  summary: '可用线路',
+  access: { code: 'setting_callmanage' },
+  reply: z.array(z.object({ id: trunkName, carrier: z.string(), reachable: z.boolean() })),
+});

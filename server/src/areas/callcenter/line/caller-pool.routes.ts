@@ -1,0 +1,62 @@
+import {
+  callerNumbers,
+  callerPoolErrors,
+  callerPoolList,
+  createCallerPool,
+  deleteCallerPool,
+  readCallerPool,
+  updateCallerPool,
+} from '@lianxi/contracts/callcenter/caller-pool.contract';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { routes } from '../../../platform/http/routes.ts';
+import { findPools, insertPool, listPools, removePool, replacePool } from './caller-pool.queries.ts';
+
+export const callerPoolRoutes = routes((on) => {
+  on(callerPoolList, async (ctx) => {
+    const { currentPage, pageSize } = ctx.query;
+    return { ...(await listPools(ctx, ctx.query)), currentPage, pageSize };
+  });
+
+  on(readCallerPool, async (ctx) => {
+    const [found] = await findPools(ctx, [ctx.params.id]);
+    if (!found) throw new CodedError(commonErrors.notFound);
+    return found;
+  });
+
+  on(createCallerPool, async (ctx) => {
+    const id = await insertPool(ctx, ctx.body);
+    ctx.audit({ target: `caller-pool:${id}`, after: ctx.body });
+    return { id };
+  });
+
+  on(updateCallerPool, async (ctx) => {
+    const { id, version, ...fields } = ctx.body;
+    const [before] = await findPools(ctx, [id]);
+    if (!before) throw new CodedError(commonErrors.notFound);
+    if (!(await replacePool(ctx, id, version, fields))) throw new CodedError(callerPoolErrors.changed);
+    ctx.audit({ target: `caller-pool:${id}`, before, after: fields });
+    return null;
+  });
+
+  on(deleteCallerPool, async (ctx) => {
+    const [before] = await findPools(ctx, [ctx.params.id]);
+    if (!before) throw new CodedError(commonErrors.notFound);
+    const route = ctx.tx.selectFrom('outbound_routes').select('id').where('tenant_id', '=', ctx.tenantId);
+    const used = await route.where('pool_id', '=', before.id).limit(1).executeTakeFirst();
+    if (used) throw new CodedError(callerPoolErrors.inUse);
+    await removePool(ctx, before.id);
+    ctx.audit({ target: `caller-pool:${before.id}`, before });
+    return null;
+  });
+
+  on(callerNumbers, ({ tx, tenantId }) =>
+    tx
+      .selectFrom('hotlines')
+      .select(['id as hotlineId', 'did', 'name'])
+      .where('tenant_id', '=', tenantId)
+      .where('outbound', '=', true)
+      .where('enabled', '=', true)
+      .orderBy('did')
+      .execute(),
+  );
+});

@@ -1,0 +1,114 @@
+import type { ExtensionNumber } from '@lianxi/contracts/callcenter/extension-number.contract';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+interface Asked {
+  readonly id?: string;
+  readonly keyword?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly state?: 'assigned' | 'free' | undefined;
+  readonly currentPage: number;
+  readonly pageSize: number;
+}
+
+/** One page of extensions by number, with who has them, and how many there are. */
+export async function listExtensions(
+  { tx, tenantId }: Own,
+  { id, keyword = '', kind, state, currentPage, pageSize }: Asked,
+): Promise<{ list: ExtensionNumber[]; total: number }> {
+  let extensions = tx
+    .selectFrom('extensions as e')
+    .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'e.tenant_id').onRef('a.ext', '=', 'e.number'))
+    .leftJoin('agent_phone_status as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'))
+    .where('e.tenant_id', '=', tenantId);
+  if (id !== undefined) extensions = extensions.where('e.id', '=', id);
+  if (kind) extensions = extensions.where('e.kind', '=', kind);
+  if (state) extensions = extensions.where('a.id', state === 'free' ? 'is' : 'is not', null);
+  if (keyword) {
+    const text = sql`lower(concat_ws(' ', e.number, a.name, a.ag_no))`;
+    extensions = extensions.where(sql<boolean>`strpos(${text}, ${keyword.toLowerCase()}) > 0`);
+  }
+  const [rows, { total }] = await Promise.all([
+    extensions
+      .select([
+        'e.id',
+        'e.number',
+        'e.kind',
+        'e.version',
+        'a.id as agentId',
+        'a.name as agentName',
+        'a.ag_no as agNo',
+        's.registered',
+      ])
+      .orderBy(sql`length(e.number)`)
+      .orderBy('e.number')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    extensions.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const list = rows.map((row) => ({ ...row, kind: row.kind as ExtensionNumber['kind'], registered: row.registered ?? false }));
+  return { list, total: Number(total) };
+}
+
+export async function findExtension(own: Own, id: string): Promise<ExtensionNumber | null> {
+  const { list } = await listExtensions(own, { id, currentPage: 1, pageSize: 1 });
+  return list[0] ?? null;
+}
+
+/** Makes extensions with secrets as ciphertext, or null. Answers how many of them there were not yet. */
+export async function insertExtensions(
+  { tx, tenantId }: Own,
+  kind: ExtensionNumber['kind'],
+  extensions: readonly { number: string; secret: Buffer | null }[],
+): Promise<number> {
+  const made = await tx
+    .insertInto('extensions')
+    .values(extensions.map((extension) => ({ tenant_id: tenantId, kind, ...extension })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return made.length;
+}
+
+/** False when it is gone or was changed since `version`. `secret` left out: stays. */
+export async function writeExtension(
+  { tx, tenantId }: Own,
+  { id, version, ...columns }: { id: string; version: number; kind: ExtensionNumber['kind']; secret?: Buffer | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('extensions')
+    .set({ ...columns, version: version + 1 })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Does the agent use their telephone: online, in a call, or with the web phone on? */
+export async function usesTelephone({ tx, tenantId }: Own, agentId: string): Promise<boolean> {
+  const seat = await tx
+    .selectFrom('agent_phone_status')
+    .select('agent_id')
+    .where('tenant_id', '=', tenantId)
+    .where('agent_id', '=', agentId)
+    .where((eb) => eb.or([eb('status', '<>', '0'), eb('call_id', 'is not', null), eb('web_phone_session', 'is not', null)]))
+    .forUpdate()
+    .executeTakeFirst();
+  return seat !== undefined;
+}
+
+/** Takes an extension from whoever has it, or gives it to an agent. False: there is no such agent. */
+export async function setExtensionOf({ tx, tenantId }: Own, agentId: string, number: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('agents')
+    .set((eb) => ({ ext: number, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', agentId)
+    .where('disabled', '=', false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { type CtiProvider, SwitchError, type SwitchEvent } from '../switch/cti-provider.ts';
+import { testSignals } from './trunk-tests.ts';
+
+const RING_SECONDS = 8;
+
+interface Options {
+  readonly db: Db;
+  readonly cipher: FieldCipher;
+  readonly provider: CtiProvider;
+}
+
+/** Tries lines for staff, in the process that owns the switch: rings a number and lets it go once it rings. */
+export class LineTester {
+  readonly #options: Options;
+  /** Tests under way by their channel, and since when. */
+  readonly #running = new Map<string, { id: string; since: number }>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async run(id: string): Promise<void> {
+    const { db, cipher, provider } = this.#options;
+    const test = await db.platform(({ tx }) =>
+      tx
+        .selectFrom('trunk_tests as x')
+        .innerJoin('trunks as t', 't.name', 'x.trunk')
+        .select(['x.number', 't.name', 't.username'])
+        .where('x.id', '=', id)
+        .where('x.outcome', 'is', null)
+        .executeTakeFirst(),
+    );
+    if (!test) return;
+    // Of no call: the next owner ends it, should this one die.
+    const channelId = `call-0-t${id}`;
+    this.#running.set(channelId, { id, since: Date.now() });
+    try {
+      await provider.ring({
+        channelId,
+        to: { kind: 'outside', number: cipher.decrypt(test.number), trunk: test.name },
+        callerId: { name: '', number: test.username ?? '' },
+        timeoutSeconds: RING_SECONDS,
+      });
+    } catch (error) {
+      await this.#end(channelId, error instanceof SwitchError ? error.reason : 'refused', null);
+    }
+  }
+
+  /** Takes what is of a test; false: it is not. */
+  hear(event: SwitchEvent): Promise<void> | false {
+    if (!('channelId' in event) || !this.#running.has(event.channelId)) return false;
+    if (event.type === 'leg-down') return this.#end(event.channelId, event.end, event.sipCode);
+    if (event.type === 'leg-ringing') return this.#end(event.channelId, 'ringing', null);
+    return event.type === 'leg-up' ? this.#end(event.channelId, 'answered', null) : Promise.resolve();
+  }
+
+  async #end(channelId: string, outcome: string, sipCode: number | null): Promise<void> {
+    const { db, provider } = this.#options;
+    const test = this.#running.get(channelId);
+    if (!test) return;
+    this.#running.delete(channelId);
+    await db.platform(async ({ tx }) => {
+      const took_ms = Date.now() - test.since;
+      await tx.updateTable('trunk_tests').set({ outcome, sip_code: sipCode, took_ms }).where('id', '=', test.id).execute();
+      await sql`select pg_notify(${testSignals.done}, ${test.id})`.execute(tx);
+    });
+    await provider.hangUp(channelId, 'normal');
+  }
+}

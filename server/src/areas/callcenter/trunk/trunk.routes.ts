@@ -1,0 +1,86 @@
+import {
+  createTrunk,
+  deleteTrunk,
+  type Trunk,
+  testTrunk,
+  trunkErrors,
+  trunkList,
+  updateTrunk,
+} from '@lianxi/contracts/callcenter/trunk.contract';
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import { CodedError, commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
+import { writeOperation } from '../../../platform/audit/operation-log.ts';
+import type { AuditDetail, OperatorContext } from '../../../platform/http/context.ts';
+import { routes } from '../../../platform/http/routes.ts';
+import { insertTrunk, isTrunkUsed, listTrunks, removeTrunk, replaceTrunk } from './trunk.queries.ts';
+import { runTrunkTest } from './trunk-tests.ts';
+
+/** The installation's lines, for platform staff. */
+export const trunkRoutes = routes((on) => {
+  on(trunkList, ({ db }) => db.platform((platform) => listTrunks(platform)));
+
+  on(createTrunk, async (ctx) => {
+    const { name, secret, ...fields } = ctx.body;
+    if (fields.username !== null && !secret) throw refusedAt(trunkErrors.noSecret);
+    const cipherText = fields.username !== null && secret ? ctx.kernel.cipher.encrypt(secret) : null;
+    const made = await ctx.db.platform((platform) => insertTrunk(platform, name, fields, cipherText));
+    if (!made) throw refusedAt(trunkErrors.duplicate);
+    await log(ctx, createTrunk, { target: `trunk:${name}`, after: fields });
+    return null;
+  });
+
+  on(updateTrunk, async (ctx) => {
+    const { name, secret, version, ...fields } = ctx.body;
+    const before = await ctx.db.platform(async (platform) => {
+      const [known] = await listTrunks(platform, name);
+      if (!known) throw new CodedError(commonErrors.notFound);
+      if (fields.username !== null && !secret && !known.hasSecret) throw refusedAt(trunkErrors.noSecret);
+      const cipherText = fields.username === null ? null : secret ? ctx.kernel.cipher.encrypt(secret) : undefined;
+      if (!(await replaceTrunk(platform, name, version, fields, cipherText))) throw new CodedError(trunkErrors.changed);
+      return known;
+    });
+    await log(ctx, updateTrunk, { target: `trunk:${name}`, before: settingsOf(before), after: fields });
+    return null;
+  });
+
+  on(deleteTrunk, async (ctx) => {
+    const { name } = ctx.params;
+    const before = await ctx.db.platform(async (platform) => {
+      const [known] = await listTrunks(platform, name);
+      if (!known) throw new CodedError(commonErrors.notFound);
+      if (await isTrunkUsed(platform, name)) throw new CodedError(trunkErrors.inUse);
+      await removeTrunk(platform, name);
+      return known;
+    });
+    await log(ctx, deleteTrunk, { target: `trunk:${name}`, before: settingsOf(before) });
+    return null;
+  });
+
+  on(testTrunk, async (ctx) => {
+    const { name } = ctx.body;
+    const number = ctx.body.number.normalize('NFKC').replace(/[\s-]/gu, '');
+    if (!/^\+?\d{3,20}$/.test(number)) throw refusedAt(trunkErrors.badNumber);
+    const [known] = await ctx.db.platform((platform) => listTrunks(platform, name));
+    if (!known) throw new CodedError(commonErrors.notFound);
+    const outcome = await runTrunkTest(ctx.kernel, name, number);
+    await log(ctx, testTrunk, { target: `trunk:${name}`, after: { outcome: outcome.outcome, sipCode: outcome.sipCode } });
+    return outcome;
+  });
+});
+
+function settingsOf({ id: _id, hasSecret: _hasSecret, reachable: _reachable, calls: _calls, ...settings }: Trunk) {
+  return settings;
+}
+
+/** Staff's own tenant keeps the log of what they do. */
+async function log({ db, operator, ip }: OperatorContext<Endpoint>, endpoint: Endpoint, detail: AuditDetail): Promise<void> {
+  const tenants = await db.platform(({ tx }) => tx.selectFrom('tenants').select('id').where('operator', '=', true).execute());
+  for (const { id } of tenants) {
+    const who = { tenantId: id, agentId: null, agentName: operator.name };
+    await db.tenant(id, ({ tx }) => writeOperation(tx, who, endpoint, detail, ip));
+  }
+}
+
+function refusedAt(error: ErrorDefinition): CodedError {
+  return new CodedError(error, { fields: [{ path: error.field ?? '', text: error.text }] });
+}
