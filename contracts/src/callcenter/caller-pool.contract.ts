@@ -26,11 +26,15 @@ export const callerPoolFields = z.object({
     .array(
       z.object({
         hotlineId: id,
-        areas: z.array(z.string().regex(/^\+?\d{1,11}$/, '区号为 1 到 11 位数字')).max(200),
+        areas: z.array(z.string()).max(200),
       }),
     )
     .min(1, '请选择号码')
-    .max(200),
+    .max(200)
+    .refine(
+      (all) => all.every(({ areas }) => areas.every((area) => /^\+?\d{1,11}$/.test(area))),
+      '归属地为 1 到 11 位数字的号码开头',
+    ),
   /** Who shows a number of this pool; nobody is in two. */
   agentIds: z.array(id).max(1000),
   skillGroupIds: z.array(id).max(200),
@@ -109,11 +113,11 @@ export const deleteCallerPool = endpoint({
   errors: [callerPoolErrors.inUse],
 });
 
-/** The tenant's numbers that may be shown, for a pool's form. */
-export const callerNumbers = endpoint({
+/** What a pool's form can choose from: the tenant's numbers that may be shown, and its skill groups. */
+export const callerPoolChoices = endpoint({
   method: 'GET',
-  path: '/xmf-call-center/callerNumber',
-  summary: '可外显的号码',
+  path: '/xmf-call-center/callerPool/choices',
+  summary: '号码池可选的号码和技能组',
   access,
-  reply: z.array(z.object({ hotlineId: id, did: z.string(), name: z.string() })),
+  reply: z.object({ numbers: z.array(z.object({ id, did: z.string(), name: z.string() })), skillGroups: named }),
 });

@@ -19,7 +19,7 @@ export const trunkName = z
   .regex(/^[a-z0-9-]{1,30}$/, '线路名为 1 到 30 位小写字母、数字或短横线');
 
 /** An IPv4 or IPv6 address, or a network of them. */
-const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'IP 地址格式有误');
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /** A carrier's line to the telephone network, as platform staff configure it. */
 export const trunkFields = z.object({
@@ -39,7 +39,10 @@ export const trunkFields = z.object({
     .regex(/^[\w.+-]+$/, '注册账号只能包含字母、数字和 . + - _')
     .nullable(),
   /** Calls from these addresses are this line's; none: the line only carries calls out. */
-  fromAddresses: z.array(address).max(20),
+  fromAddresses: z
+    .array(z.string())
+    .max(20, '最多 20 个地址')
+    .refine((all) => all.every((one) => address.safeParse(one).success), '每行一个 IP 地址或网段'),
   /** In the order in which they are offered. */
   codecs: z.array(z.enum(['ulaw', 'alaw', 'g722', 'opus'])).min(1, '至少选择一种编码'),
   /** Where no route names lines: the smaller, the earlier. */
@@ -109,13 +112,16 @@ export const deleteTrunk = endpoint({
   errors: [trunkErrors.inUse],
 });
 
+/** Whom a test calls. */
+export const trunkTestFields = z.object({ number: dialledNumber });
+
 /** Rings a number over this line alone and hangs up as soon as it rings or is answered. Waits some 10 s at most. */
 export const testTrunk = endpoint({
   method: 'POST',
   path: '/xmf-call-center/trunk/test',
   summary: '测试线路',
   access,
-  body: z.object({ name: trunkName, number: dialledNumber }),
+  body: trunkTestFields.extend({ name: trunkName }),
   reply: z.object({
     /** `ringing`, `answered`, or why not, as a leg ends. */
     outcome: z.string(),

@@ -9,5 +9,7 @@ export default defineRemote({
     '/system/department': () => import('./department/department.page.tsx'),
     '/system/role': () => import('./role/role.page.tsx'),
     '/system/app': () => import('./app-centre/app-centre.page.tsx'),
+    '/setting/callmanage': () => import('./call-manage/call-manage.page.tsx'),
+    '/setting/callrouter': () => import('./call-router/call-router.page.tsx'),
   },
 });

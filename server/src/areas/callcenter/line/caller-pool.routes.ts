@@ -1,5 +1,5 @@
 import {
-  callerNumbers,
+  callerPoolChoices,
   callerPoolErrors,
   callerPoolList,
   createCallerPool,
@@ -49,14 +49,20 @@ export const callerPoolRoutes = routes((on) => {
     return null;
   });
 
-  on(callerNumbers, ({ tx, tenantId }) =>
-    tx
+  on(callerPoolChoices, async ({ tx, tenantId }) => ({
+    numbers: await tx
       .selectFrom('hotlines')
-      .select(['id as hotlineId', 'did', 'name'])
+      .select(['id', 'did', 'name'])
       .where('tenant_id', '=', tenantId)
       .where('outbound', '=', true)
       .where('enabled', '=', true)
       .orderBy('did')
       .execute(),
-  );
+    skillGroups: await tx
+      .selectFrom('skill_groups')
+      .select(['id', 'name'])
+      .where('tenant_id', '=', tenantId)
+      .orderBy('name')
+      .execute(),
+  }));
 });

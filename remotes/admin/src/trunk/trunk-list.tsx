@@ -1,0 +1,66 @@
+import { Button } from '@douyinfe/semi-ui';
+import { deleteTrunk, type Trunk, trunkList } from '@lianxi/contracts/callcenter/trunk.contract';
+import { call } from '@lianxi/shared/client/api';
+import { useAction } from '@lianxi/shared/client/use-action';
+import { invalidate } from '@lianxi/shared/client/use-call';
+import { DataTable } from '@lianxi/shared/list/data-table';
+import { confirm } from '@lianxi/shared/ui/confirm';
+import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { Page } from '@lianxi/shared/ui/page';
+import { type ReactNode, useMemo, useState } from 'react';
+import { TrunkForm } from './trunk.form.tsx';
+import { trunkColumns } from './trunk-columns.tsx';
+import { TrunkTestForm } from './trunk-test.form.tsx';
+import { useLiveList } from './use-live-list.ts';
+
+/** What lies over the list. */
+type Over = { kind: 'form'; trunk: Trunk | null } | { kind: 'test'; trunk: Trunk };
+
+/** The installation's lines, for the platform's staff. */
+export function TrunkList({ tabs }: { tabs: ReactNode }) {
+  const { data, error, refetch } = useLiveList(trunkList);
+  const [over, setOver] = useState<Over>();
+  const close = () => setOver(undefined);
+  const { run: remove } = useAction(
+    async ({ id }: Trunk) => {
+      await call(deleteTrunk, { params: { name: id } });
+      await invalidate(trunkList);
+    },
+    { success: '线路已删除' },
+  );
+  const columns = useMemo(
+    () =>
+      trunkColumns({
+        onTest: (trunk) => setOver({ kind: 'test', trunk }),
+        onDelete: (trunk) => {
+          const words = '所有企业的外呼不再经过它，正在进行的通话不受影响。';
+          const question = { title: `删除线路 ${trunk.id}？`, words, act: '删除', danger: true };
+          void confirm(question).then((sure) => sure && remove(trunk));
+        },
+      }),
+    [remove],
+  );
+  const add = (
+    <Button theme="solid" onClick={() => setOver({ kind: 'form', trunk: null })}>
+      新建线路
+    </Button>
+  );
+  return (
+    <Page title="话务管理" count={data?.length} actions={add} filters={tabs}>
+      {error && !data && <Failure what="线路" error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading rows={4} />}
+      {data?.length === 0 && <Empty title="还没有外线线路" words="接入运营商的线路后，企业才能与外部通话。" action={add} />}
+      {data && data.length > 0 && (
+        <DataTable
+          what="线路"
+          rows={data}
+          columns={columns}
+          onOpen={(trunk) => setOver({ kind: 'form', trunk })}
+          openId={over?.kind === 'form' ? over.trunk?.id : undefined}
+        />
+      )}
+      {over?.kind === 'form' && <TrunkForm key={over.trunk?.id} trunk={over.trunk} onClose={close} />}
+      {over?.kind === 'test' && <TrunkTestForm trunk={over.trunk} onClose={close} />}
+    </Page>
+  );
+}
