@@ -26,7 +26,10 @@ beforeAll(async () => {
      insert into customer_imports (tenant_id, task_id, agent_id, file_name, file_save_name) select 174, id, agent_id, 'x', 'x' from task`,
   );
   const { rows: found } = await server.owner.query<{ noun: string; id: string }>(
-    `select 'roles/user' as noun, min(id)::text as id from agents where tenant_id = 174
+    `with route as (
+       insert into outbound_routes (tenant_id, place, name, pattern, act) values (174, 1, '路由', '1*', 'call') returning id
+     )
+     select 'roles/user' as noun, min(id)::text as id from agents where tenant_id = 174
      union all select 'agents', max(id)::text from agents where tenant_id = 174
      union all select 'v1/users', max(id)::text from agents where tenant_id = 174
      union all select 'version/buy', min(id)::text from tenant_remotes where tenant_id = 174
@@ -34,6 +37,8 @@ beforeAll(async () => {
      union all select 'departments', min(id)::text from departments where tenant_id = 174
      union all select '/label', min(id)::text from labels where tenant_id = 174
      union all select 'basic-model/task', min(id)::text from tasks where tenant_id = 174
+     union all select 'extensionNumber', min(id)::text from extensions where tenant_id = 174
+     union all select 'outboundRoute', id::text from route
      union all select 'customer/import', min(id)::text from customer_imports where tenant_id = 174
      union all select 'xmf-customer/customer', min(id)::text from customers where tenant_id = 174`,
   );
