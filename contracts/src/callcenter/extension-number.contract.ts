@@ -59,7 +59,7 @@ export const extensionList = endpoint({
   query: listQuery.extend({
     /** Part of the number, of the agent's name or number. */
     keyword: z.string().trim().max(50).optional(),
-    kind: kind.optional(),
+    type: kind.optional(),
     state: z.enum(['assigned', 'free']).optional(),
   }),
   reply: listPage(extensionNumber),

@@ -104,6 +104,7 @@ const asked = {
   pageSize: '1000',
   dictType: 'FEEDBACK_TYPE',
   phone: '15400000001',
+  number: '10086',
   kind: 'document',
   setType: '1',
   cursor: '2026-01-01T00:00:00.000Z',

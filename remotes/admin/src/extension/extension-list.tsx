@@ -85,7 +85,7 @@ export function ExtensionList({ tabs }: { tabs: ReactNode }) {
           {tabs}
           <FilterBar list={list}>
             <KeywordFilter list={list} name="keyword" label="分机号、姓名或工号" />
-            <ChoiceFilter list={list} name="kind" label="类型" none="全部类型" options={kinds} />
+            <ChoiceFilter list={list} name="type" label="类型" none="全部类型" options={kinds} />
             <ChoiceFilter list={list} name="state" label="分配" none="全部分机" options={states} />
           </FilterBar>
         </>

@@ -7,7 +7,7 @@ type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 interface Asked {
   readonly id?: string;
   readonly keyword?: string | undefined;
-  readonly kind?: string | undefined;
+  readonly type?: string | undefined;
   readonly state?: 'assigned' | 'free' | undefined;
   readonly currentPage: number;
   readonly pageSize: number;
@@ -16,7 +16,7 @@ interface Asked {
 /** One page of extensions by number, with who has them, and how many there are. */
 export async function listExtensions(
   { tx, tenantId }: Own,
-  { id, keyword = '', kind, state, currentPage, pageSize }: Asked,
+  { id, keyword = '', type, state, currentPage, pageSize }: Asked,
 ): Promise<{ list: ExtensionNumber[]; total: number }> {
   let extensions = tx
     .selectFrom('extensions as e')
@@ -24,7 +24,7 @@ export async function listExtensions(
     .leftJoin('agent_phone_status as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'))
     .where('e.tenant_id', '=', tenantId);
   if (id !== undefined) extensions = extensions.where('e.id', '=', id);
-  if (kind) extensions = extensions.where('e.kind', '=', kind);
+  if (type) extensions = extensions.where('e.kind', '=', type);
   if (state) extensions = extensions.where('a.id', state === 'free' ? 'is' : 'is not', null);
   if (keyword) {
     const text = sql`lower(concat_ws(' ', e.number, a.name, a.ag_no))`;
