@@ -7,6 +7,7 @@ import { callErrors } from './call-errors.ts';
 export const extensionErrors = defineErrors('extension', {
   phoneOnline: { kind: 'conflict', text: '电话状态在线，请先设置为离线' },
   deskSet: { kind: 'conflict', text: '正在使用IP话机，请先停用' },
+  givenSet: { kind: 'conflict', text: '管理员已为您的分机设置 IP 话机' },
   webPhone: { kind: 'conflict', text: '网页电话已打开，请先关闭' },
 });
 
@@ -73,7 +74,13 @@ export const setAnaloguePhone = endpoint({
   bodyKind: 'form',
   body: z.object({ analoguePhone: z.enum(['0', '1']) }),
   reply: z.object({ analoguePhone: z.literal([0, 1]), account: deskSetAccount.nullable() }),
-  errors: [callErrors.noExtension, callErrors.switchDown, extensionErrors.phoneOnline, extensionErrors.webPhone],
+  errors: [
+    callErrors.noExtension,
+    callErrors.switchDown,
+    extensionErrors.phoneOnline,
+    extensionErrors.webPhone,
+    extensionErrors.givenSet,
+  ],
 });
 
 /** Whether the switch can be reached, for the header and the status page. */

@@ -275,13 +275,15 @@ export class CallEngine {
     await this.#coming.get(channelId);
     const call = this.#keeper.callOf(channelId);
     if (!call) return;
-    let agentId: string | null = null;
+    let found: string | null = null;
     await this.#keeper.look(call.tenantId, call.id, async ({ legs }) => {
       const party = legs.find((leg) => leg.channelId === channelId)?.party;
-      agentId = party?.kind === 'agent' ? party.agentId : null;
+      found = party?.kind === 'agent' ? party.agentId : null;
     });
-    const to = await db.tenant(call.tenantId, (tenant) => targetOfSet(tenant, cipher, number));
-    if (agentId === null || to === null) return;
+    const agentId = found as string | null;
+    if (agentId === null) return;
+    const to = await db.tenant(call.tenantId, (tenant) => targetOfSet(tenant, cipher, agentId, number));
+    if (to === null) return;
     await this.#keeper.send(call.tenantId, call.id, { type: 'command', agentId, command: { do: 'transfer', to } });
   }
 

@@ -88,14 +88,21 @@ export async function writeExtension(
   return numUpdatedRows > 0n;
 }
 
-/** Does the agent use their telephone: online, in a call, or with the web phone on? */
+/** Does the agent use their telephone: online, in a call, with the web phone on or a set of their own? */
 export async function usesTelephone({ tx, tenantId }: Own, agentId: string): Promise<boolean> {
   const seat = await tx
     .selectFrom('agent_phone_status')
     .select('agent_id')
     .where('tenant_id', '=', tenantId)
     .where('agent_id', '=', agentId)
-    .where((eb) => eb.or([eb('status', '<>', '0'), eb('call_id', 'is not', null), eb('web_phone_session', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('status', '<>', '0'),
+        eb('call_id', 'is not', null),
+        eb('web_phone_session', 'is not', null),
+        eb('desk_set_secret', 'is not', null),
+      ]),
+    )
     .forUpdate()
     .executeTakeFirst();
   return seat !== undefined;

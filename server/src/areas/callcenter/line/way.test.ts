@@ -134,6 +134,6 @@ it('a line whose carrier is away is passed by', async () => {
   // Of what the test before changed, the switch has heard.
   await vi.waitFor(async () => {
     await fixture.simulator.configureTrunks([{ name: 'spare', host: '', port: 1, fromAddresses: [], codecs: [] }]);
-    expect(await called()).toMatchObject([{ trunk: 'main', cause: 'not-registered' }, { trunk: 'spare' }]);
+    expect(await called()).toMatchObject([{ trunk: 'main', cause: 'network' }, { trunk: 'spare' }]);
   }, SOON);
 });

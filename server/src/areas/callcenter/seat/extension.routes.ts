@@ -8,6 +8,7 @@ import {
   switchWebPhone,
 } from '@lianxi/contracts/callcenter/extension.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
+import { sql } from 'kysely';
 import { sipSecret } from '../../../platform/auth/cti-access.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { AfterCommit } from '../../../platform/http/context.ts';
@@ -28,7 +29,7 @@ export const extensionRoutes = routes((on) => {
       extension: principal.ext,
       webPhone: telephones?.web_phone_session === principal.sessionId ? ('1' as const) : ('0' as const),
       registered: seat.registered,
-      analoguePhone: telephones?.desk_set_secret ? (1 as const) : (0 as const),
+      analoguePhone: telephones?.deskSet || telephones?.givenSet ? (1 as const) : (0 as const),
       switchKind: kind,
       switchUp: up,
     };
@@ -40,7 +41,8 @@ export const extensionRoutes = routes((on) => {
     if (!ext) throw new CodedError(callErrors.noExtension);
     const turnOn = ctx.body.status === '1';
     const seat = await findPhoneStatus(tx, tenantId, agentId);
-    if (turnOn && (await findTelephones(ctx, agentId))?.desk_set_secret) throw new CodedError(extensionErrors.deskSet);
+    const telephones = await findTelephones(ctx, agentId);
+    if (turnOn && (telephones?.deskSet || telephones?.givenSet)) throw new CodedError(extensionErrors.deskSet);
     if (!turnOn && seat.status === '1') throw new CodedError(extensionErrors.phoneOnline);
     const username = extensionId(tenantId, ext);
     const secret = turnOn ? sipSecret(kernel.cipher, sessionId) : null;
@@ -73,7 +75,9 @@ export const extensionRoutes = routes((on) => {
     const { agentId, ext } = principal;
     if (!ext) throw new CodedError(callErrors.noExtension);
     if ((await findPhoneStatus(tx, tenantId, agentId)).status === '1') throw new CodedError(extensionErrors.phoneOnline);
-    if ((await findTelephones(ctx, agentId))?.web_phone_session) throw new CodedError(extensionErrors.webPhone);
+    const telephones = await findTelephones(ctx, agentId);
+    if (telephones?.givenSet) throw new CodedError(extensionErrors.givenSet);
+    if (telephones?.web_phone_session) throw new CodedError(extensionErrors.webPhone);
     const username = extensionId(tenantId, ext);
     const secret = ctx.body.analoguePhone === '1' ? randomBytes(12).toString('base64url') : null;
     await changeSeat(ctx, agentId, { desk_set_secret: secret ? kernel.cipher.encrypt(secret) : null });
@@ -101,10 +105,18 @@ export const extensionRoutes = routes((on) => {
 
 /** Which telephones an agent has now. */
 function findTelephones({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>, agentId: string) {
-  return tx
-    .selectFrom('agent_phone_status')
-    .select(['web_phone_session', 'desk_set_secret'])
-    .where('tenant_id', '=', tenantId)
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst();
+  return (
+    tx
+      .selectFrom('agents as a')
+      .leftJoin('agent_phone_status as s', (join) =>
+        join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'),
+      )
+      .leftJoin('extensions as e', (join) => join.onRef('e.tenant_id', '=', 'a.tenant_id').onRef('e.number', '=', 'a.ext'))
+      .select(['s.web_phone_session', sql<boolean>`s.desk_set_secret is not null`.as('deskSet')])
+      // A set that the administrators set up.
+      .select(sql<boolean>`e.secret is not null`.as('givenSet'))
+      .where('a.tenant_id', '=', tenantId)
+      .where('a.id', '=', agentId)
+      .executeTakeFirst()
+  );
 }
