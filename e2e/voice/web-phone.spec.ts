@@ -18,6 +18,12 @@ test('two agents hear each other; who is muted or held is not heard', async ({ a
   await first.button('取消静音').click();
   await second.hears(TONE.first);
 
+  // Another microphone, without the other side losing a word.
+  await a.getByRole('button', { name: '声音设置' }).click();
+  await a.getByRole('combobox', { name: '麦克风' }).selectOption({ index: 1 });
+  await a.keyboard.press('Escape');
+  await second.hears(TONE.first);
+
   await first.button('保持').click();
   await first.hears(0);
   await expect(first.bar).toContainText('已保持');

@@ -22,7 +22,9 @@ export class SoundDesk {
   readonly #ringer: Ringer;
   readonly #speaker = new Audio();
   #choice: AudioChoice;
-  /** Open while somebody speaks. */
+  #unwatch: () => void = () => undefined;
+  /** Somebody speaks, also while no microphone is there to hear them. */
+  #speaking = false;
   #microphone: MediaStream | null = null;
 
   constructor(choice: AudioChoice, events: SoundDeskEvents) {
@@ -35,6 +37,7 @@ export class SoundDesk {
     document.addEventListener('pointerdown', this.#unlock);
     document.addEventListener('keydown', this.#unlock);
     this.#unlock();
+    void this.#watchPermission();
   }
 
   /** Rejects when there is no microphone that may be used; the state tells why. */
@@ -46,6 +49,8 @@ export class SoundDesk {
   }
 
   async openMicrophone(): Promise<MediaStream> {
+    const spoke = this.#speaking;
+    this.#speaking = true;
     try {
       const stream = await openMicrophone(this.#choice);
       this.#microphone = stream;
@@ -53,12 +58,18 @@ export class SoundDesk {
       this.#tell(microphoneStates.works);
       return stream;
     } catch (error) {
+      if (!spoke) this.#speaking = false;
       this.#tell(microphoneStateOf(error));
       throw error;
     }
   }
 
   closeMicrophone(): void {
+    this.#speaking = false;
+    this.#dropMicrophone();
+  }
+
+  #dropMicrophone(): void {
     for (const track of this.#microphone?.getTracks() ?? []) track.onended = null;
     this.#microphone = null;
   }
@@ -96,6 +107,7 @@ export class SoundDesk {
     navigator.mediaDevices.removeEventListener('devicechange', this.#look);
     document.removeEventListener('pointerdown', this.#unlock);
     document.removeEventListener('keydown', this.#unlock);
+    this.#unwatch();
     this.#ringer.close();
     this.silence();
   }
@@ -104,24 +116,38 @@ export class SoundDesk {
     this.#events.onChange({ microphone });
   }
 
-  /** Something was plugged in or out. */
+  /** The banner comes before the next call does. */
+  async #watchPermission(): Promise<void> {
+    // Firefox before 132 does not know this permission.
+    const permission = await navigator.permissions.query({ name: 'microphone' as PermissionName }).catch(() => null);
+    permission?.addEventListener('change', this.#look);
+    this.#unwatch = () => permission?.removeEventListener('change', this.#look);
+  }
+
+  /** Something was plugged in or out, or is not allowed any more. */
   readonly #look = async (): Promise<void> => {
-    const devices = await listDevices();
+    const { devices, microphone } = await listDevices();
     this.#events.onChange({ devices });
-    if (!devices.some(({ kind }) => kind === 'input')) return this.#tell(microphoneStates.missing);
+    if (microphone !== microphoneStates.works) return this.#tell(microphone);
     const [track] = this.#microphone?.getAudioTracks() ?? [];
     const wanted = devices.some(({ id }) => id === this.#choice.input);
-    // The chosen headset is back, or was never there: in a call it takes over.
-    if (track && wanted && track.getSettings().deviceId !== this.#choice.input) await this.#reopen();
+    const another = wanted && track?.getSettings().deviceId !== this.#choice.input;
+    // The chosen headset is back, or any after there was none: who speaks goes on with it.
+    if (this.#speaking && (!track || another)) await this.#reopen();
     else if (!track) this.#tell(microphoneStates.works);
     await playOn(this.#speaker, this.#choice.output);
   };
 
   async #reopen(): Promise<void> {
-    if (this.#microphone === null) return;
-    this.closeMicrophone();
+    if (!this.#speaking) return;
+    this.#dropMicrophone();
     await this.openMicrophone().then(
-      (stream) => this.#events.onMicrophone(stream),
+      (stream) => {
+        if (this.#speaking) return this.#events.onMicrophone(stream);
+        // The call ended meanwhile.
+        this.#dropMicrophone();
+        for (const track of stream.getTracks()) track.stop();
+      },
       // The banner tells; what is plugged in next is taken.
       () => undefined,
     );

@@ -1,13 +1,23 @@
-import type { AudioChoice, AudioDevice } from '@lianxi/contracts/telephony/telephony-state';
+import {
+  type AudioChoice,
+  type AudioDevice,
+  type MicrophoneState,
+  microphoneStates,
+} from '@lianxi/contracts/telephony/telephony-state';
 
-/** Microphones and loudspeakers of this machine, without the browser's doubles of the default. */
-export async function listDevices(): Promise<AudioDevice[]> {
+/** Microphones and loudspeakers of this machine, without the browser's doubles of the default; and whether one can be spoken into. */
+export async function listDevices(): Promise<{ devices: AudioDevice[]; microphone: MicrophoneState }> {
   const all = await navigator.mediaDevices.enumerateDevices();
-  return all
+  const devices = all
     .filter(
       ({ kind, deviceId }) => kind !== 'videoinput' && deviceId !== '' && deviceId !== 'default' && deviceId !== 'communications',
     )
-    .map(({ deviceId, label, kind }) => ({ id: deviceId, label, kind: kind === 'audioinput' ? 'input' : 'output' }));
+    .map(({ deviceId, label, kind }): AudioDevice => ({ id: deviceId, label, kind: kind === 'audioinput' ? 'input' : 'output' }));
+  const inputs = all.filter(({ kind }) => kind === 'audioinput');
+  // A page that may not use them sees that there are some, not which.
+  const allowed = inputs.some(({ deviceId }) => deviceId !== '');
+  const microphone = allowed ? microphoneStates.works : inputs.length > 0 ? microphoneStates.forbidden : microphoneStates.missing;
+  return { devices, microphone };
 }
 
 /** Opens the chosen microphone; one that was unplugged gives way to the default. */
