@@ -65,6 +65,22 @@ test('a page that is loaded again has the call again, which the other side never
   await expect(own.bar).toHaveCount(0);
 });
 
+test('a tab that dies in a call leaves it to the next, and the other side never lost it', async ({ agentSaying }) => {
+  const page = await agentSaying('agent1045', TONE.first);
+  await phone(page).turnOn();
+  const other = await page.context().newPage();
+  await other.goto('/');
+  const own = phone(other);
+  await own.dial(OUTSIDE_NUMBER);
+  await phone(page).hears(TONE.outside);
+  // Killed: it says nothing to anybody any more.
+  await page.goto('chrome://crash').catch(() => undefined);
+  await own.hears(TONE.outside);
+  await expect(own.bar).toContainText('通话中');
+  await own.button('挂断').click();
+  await expect(own.bar).toHaveCount(0);
+});
+
 test('without a microphone the switch goes back, and the banner says what to do', async ({ agent }) => {
   const { page } = await agent('agent1035');
   await page.getByRole('switch', { name: '网页电话' }).click();

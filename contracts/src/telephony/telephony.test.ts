@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { hangUpCall, makeCall, muteSwitch, syncCalls, transferCall, transferToApp } from '../callcenter/call.contract.ts';
 import type { CallStation } from '../callcenter/call-station.ts';
 import type { callEvent } from '../callcenter/events.ts';
-import { type Extension, myExtension } from '../callcenter/extension.contract.ts';
+import { type Extension, myExtension, setAnaloguePhone } from '../callcenter/extension.contract.ts';
 import { type PhoneStatus, setPhoneStatus } from '../callcenter/phone-status.contract.ts';
 import type { PayloadOf } from '../kit/events.ts';
 import { callActions, currentCall } from './call-actions.ts';
@@ -76,6 +76,7 @@ const event = (name: PayloadOf<typeof callEvent>['event'], linkedid = '7'): Payl
 const phone = (part: Partial<WebPhone> = {}): WebPhone => ({ ...phoneOff, state: 'registered', ...part });
 
 let telephony: Telephony;
+const account = { server: 'portal.example', username: 't174-8001', secret: 's' };
 /** What was asked of the server, and what it answers. */
 let asked: [path: string, input: unknown][];
 let fails: Error | null;
@@ -87,6 +88,7 @@ const replies = new Map<unknown, unknown>([
   [syncCalls, { status, calls: [ringing], serverTime: AT }],
   [myExtension, extension],
   [setPhoneStatus, { ...status, status: '0' }],
+  [setAnaloguePhone, { analoguePhone: 1, account }],
 ]);
 
 beforeEach(() => {
@@ -279,6 +281,15 @@ test('switching the web phone off while online sets the status offline first', a
   expect([asked, commands]).toEqual([[[setPhoneStatus.path, { query: { status: '0' } }]], ['turnOff']]);
   await telephony.switchWebPhone(false);
   expect(asked).toHaveLength(1);
+});
+
+test('the set on the desk is set up, and known as the telephone at once', async () => {
+  expect(await telephony.setDeskSet(true)).toEqual(account);
+  expect(asked).toEqual([
+    ['/xmf-user-auth/agents/analoguePhone', { body: { analoguePhone: '1' } }],
+    ['/xmf-call-center/extensions', {}],
+  ]);
+  expect(telephony.state.getState().extension).toEqual(extension);
 });
 
 test('after the sign-out nothing is left and nothing can be done', async () => {
