@@ -68,7 +68,7 @@ export interface TelephonyState {
   readonly phone: WebPhone;
   /** How far the server's clock is ahead of this machine's, in milliseconds: times of calls are the server's. */
   readonly skewMs: number;
-  /** Calls that the agent dialled by their mobile. */
+  /** Calls that the agent dialled by their own number: by mobile, or by call line 6. */
   readonly mobileCalls: readonly string[];
 }
 

@@ -88,7 +88,7 @@ export class Telephony {
     const query = { callerId: number, callType: callTypeOf[way], ...more };
     if (way === 'extension') await phoneSettled(this.state, this.#in.later);
     const { callId } = await this.#in.call(calls.makeCall, { query });
-    if (way === 'mobile') this.take({ type: 'dialled-by-mobile', linkedid: callId });
+    if (way !== 'extension') this.take({ type: 'dialled-by-mobile', linkedid: callId });
     return callId;
   }
 

@@ -29,7 +29,7 @@ export function WebPhoneSwitch() {
       <span className="phone-switch-name" title={why}>
         网页电话
       </span>
-      <span title={why}>
+      <span className="phone-switch-turn" title={why}>
         <Switch
           size="small"
           aria-label="网页电话"
