@@ -105,3 +105,11 @@ it('dials what cannot be called: it hears so, and there is no call', async () =>
   expect(await fixture.newestCall()).toBe(callId);
   expect(await fixture.legs(callId)).toEqual(['agent:up', 'customer:up']);
 });
+
+it('has nobody in front of it after the sign-out', async () => {
+  const token = await fixture.token('agent1');
+  expect((await fixture.call('DELETE', '/xmf-user-auth/oauth/logout', { token })).envelope.code).toBe('0');
+  await soon(async () =>
+    expect(await fixture.seat('agent1')).toMatchObject({ status: '0', reason: 'signed-out', registered: true }),
+  );
+});

@@ -3,6 +3,7 @@ import { answerQuestion } from '../ivr/answer-question.ts';
 import type { IvrQuestion } from '../ivr/run.ts';
 import { DeskSets } from '../line/desk-sets.ts';
 import { type ArchiveOptions, archiveRecordings } from '../record/archive.ts';
+import { setDesertedOffline } from '../seat/deserted-set.ts';
 import { agentOfExtension, markRegistered, setRegistered } from '../seat/registration.queries.ts';
 import { findCallOfSeat } from '../seat/seat-of-call.ts';
 import { endLapsedPhones, provisionPhones } from '../seat/web-phone.ts';
@@ -112,10 +113,15 @@ export class CallEngine {
     });
   }
 
-  /** Somebody signed out: their web phone ends with the session. */
+  /** Somebody signed out: their web phone ends with the session, the set on their desk has nobody in front of it. */
   sessionEnded(): void {
+    void this.#guard('telephones', () => this.#endTelephones());
+  }
+
+  async #endTelephones(): Promise<void> {
     const { db, provider } = this.#options;
-    void this.#guard('web phones', () => endLapsedPhones(db, provider));
+    await endLapsedPhones(db, provider);
+    await setDesertedOffline(db);
   }
 
   async #obey(tenantId: number, commandId: string): Promise<void> {
@@ -325,13 +331,13 @@ export class CallEngine {
   }
 
   async #tick(): Promise<void> {
-    const { db, provider } = this.#options;
+    const { db } = this.#options;
     await this.#alone('time', async () => {
       for (const { tenantId, id } of await db.platform(findDueCalls)) await this.#keeper.send(tenantId, id, { type: 'time' });
       for (const tenantId of await endWrapUps(db)) this.#distribution.wake(tenantId);
       for (const tenantId of await db.platform(findWaitingTenants)) this.#distribution.wake(tenantId);
     });
-    await this.#alone('telephones', () => endLapsedPhones(db, provider));
+    await this.#alone('telephones', () => this.#endTelephones());
     await this.#alone('recordings', () => archiveRecordings(this.#options));
   }
 
