@@ -1,17 +1,58 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { agentOfExtension } from '../seat/registration.queries.ts';
 import type { SwitchEvent } from '../switch/cti-provider.ts';
 import type { Step } from './call.machine.ts';
 import { insertCall } from './call.store.ts';
 import type { Party } from './call.ts';
+import type { CallKeeper, KeeperOptions } from './call-keeper.ts';
 import { findAgentParty } from './distributor.queries.ts';
 import { findCallSettings, whoCalls } from './entry.ts';
 import { openFromSet } from './open-call.ts';
 import { findTarget } from './target.ts';
 
+/** Calls that are begun or handed on at a set itself. */
+export class DeskSetCalls {
+  readonly #options: Pick<KeeperOptions, 'db' | 'cipher' | 'provider'>;
+  readonly #keeper: CallKeeper;
+
+  constructor(options: Pick<KeeperOptions, 'db' | 'cipher' | 'provider'>, keeper: CallKeeper) {
+    this.#options = options;
+    this.#keeper = keeper;
+  }
+
+  /** Somebody dialled at the set on their desk; whose call cannot be hears that. */
+  async dialled(event: SwitchEvent & { type: 'dialled' }): Promise<void> {
+    const { db, cipher, provider } = this.#options;
+    const { channelId, extensionId } = event;
+    const owner = await agentOfExtension(db, extensionId);
+    const free =
+      owner !== null &&
+      (await this.#keeper.open(owner.tenantId, channelId, (tenant) => callFromSet(tenant, cipher, owner.agentId, event)));
+    if (!free || !this.#keeper.callOf(channelId)) await provider.hangUp(channelId, free ? 'congestion' : 'busy');
+  }
+
+  /** A set asks to be replaced. Whom it cannot have does not ring, and its call goes on. */
+  async transfers({ channelId, number }: SwitchEvent & { type: 'transfer-wanted' }): Promise<void> {
+    const { db, cipher } = this.#options;
+    const call = this.#keeper.callOf(channelId);
+    if (!call) return;
+    let found: string | null = null;
+    await this.#keeper.look(call.tenantId, call.id, async ({ legs }) => {
+      const party = legs.find((leg) => leg.channelId === channelId)?.party;
+      found = party?.kind === 'agent' ? party.agentId : null;
+    });
+    const agentId = found as string | null;
+    if (agentId === null) return;
+    const to = await db.tenant(call.tenantId, (tenant) => targetOfSet(tenant, cipher, agentId, number));
+    if (to === null) return;
+    await this.#keeper.send(call.tenantId, call.id, { type: 'command', agentId, command: { do: 'transfer', to } });
+  }
+}
+
 /** The call that an agent dialled at the set on their desk; null: it cannot be, and the set hears so. */
-export async function callFromSet(
+async function callFromSet(
   tenant: TenantTx,
   cipher: FieldCipher,
   agentId: string,
@@ -33,7 +74,7 @@ export async function callFromSet(
 }
 
 /** Whom the keys of a set mean; null: nobody who can be rung. */
-export async function targetOfSet(tenant: TenantTx, cipher: FieldCipher, agentId: string, keys: string): Promise<Party | null> {
+async function targetOfSet(tenant: TenantTx, cipher: FieldCipher, agentId: string, keys: string): Promise<Party | null> {
   try {
     const { party, free } = await findTarget(tenant, cipher, agentId, keys);
     return free ? party : null;

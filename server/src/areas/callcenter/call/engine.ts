@@ -1,12 +1,10 @@
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { answerQuestion } from '../ivr/answer-question.ts';
 import type { IvrQuestion } from '../ivr/run.ts';
-import { DeskSets } from '../line/desk-sets.ts';
 import { type ArchiveOptions, archiveRecordings } from '../record/archive.ts';
-import { setDesertedOffline } from '../seat/deserted-set.ts';
-import { agentOfExtension, markRegistered, setRegistered } from '../seat/registration.queries.ts';
+import { markRegistered } from '../seat/registration.queries.ts';
 import { findCallOfSeat } from '../seat/seat-of-call.ts';
-import { endLapsedPhones, provisionPhones } from '../seat/web-phone.ts';
+import { Telephones } from '../seat/telephones.ts';
 import { endWrapUps } from '../seat/wrap-up.ts';
 import type { SwitchEvent } from '../switch/cti-provider.ts';
 import { tellSwitchState } from '../switch-state.ts';
@@ -16,7 +14,7 @@ import type { Call, Refusal } from './call.ts';
 import { CallKeeper, type KeeperOptions } from './call-keeper.ts';
 import { endCommand, findNewCommands, takeCommand } from './command.queries.ts';
 import type { DeskCommand } from './desk-command.ts';
-import { callFromSet, targetOfSet } from './desk-set.ts';
+import { DeskSetCalls } from './desk-set.ts';
 import { Distribution } from './distribution.ts';
 import { findCallSettings, findEntry, findHotline, numberSaid, whoCalls } from './entry.ts';
 import { LineLoad } from './line-load.ts';
@@ -36,9 +34,10 @@ export class CallEngine {
   readonly #keeper: CallKeeper;
   readonly #load = new LineLoad();
   readonly #tester: LineTester;
-  readonly #deskSets = new DeskSets();
   readonly #distribution: Distribution;
   readonly #lines: Lines;
+  readonly #sets: DeskSetCalls;
+  readonly #telephones: Telephones;
   /** Calls that just came in and are not known yet: what else happens to them waits. */
   readonly #coming = new Map<string, Promise<void>>();
   /** When the living calls are known. */
@@ -58,6 +57,8 @@ export class CallEngine {
     });
     this.#distribution = new Distribution(options, this.#keeper);
     this.#lines = new Lines(options);
+    this.#sets = new DeskSetCalls(options, this.#keeper);
+    this.#telephones = new Telephones(options);
   }
 
   /** Takes over: hears the switch, mends what went on without an owner, does what agents wanted meanwhile. */
@@ -105,23 +106,12 @@ export class CallEngine {
 
   /** Telephones on desks are others now, or somebody else's. */
   extensionsChanged(): void {
-    const { db, cipher, provider } = this.#options;
-    if (!provider.up) return;
-    void this.#guard('extensions', async () => {
-      await this.#deskSets.tell(db, cipher, provider);
-      await setRegistered(db, (await provider.snapshot()).extensions);
-    });
+    if (this.#options.provider.up) void this.#guard('extensions', () => this.#telephones.changed());
   }
 
   /** Somebody signed out: their web phone ends with the session, the set on their desk has nobody in front of it. */
   sessionEnded(): void {
-    void this.#guard('telephones', () => this.#endTelephones());
-  }
-
-  async #endTelephones(): Promise<void> {
-    const { db, provider } = this.#options;
-    await endLapsedPhones(db, provider);
-    await setDesertedOffline(db);
+    void this.#guard('telephones', () => this.#telephones.end());
   }
 
   async #obey(tenantId: number, commandId: string): Promise<void> {
@@ -136,7 +126,7 @@ export class CallEngine {
       await this.#keeper.send(tenantId, command.callId, event, end);
     } else {
       if (command.secret !== null && command.transport === 'webrtc') await this.#phoneIsNew(tenantId, agentId);
-      const refusal = await this.#register(command);
+      const refusal = await this.#telephones.register(command);
       await db.tenant(tenantId, (tenant) => end(tenant, refusal));
     }
   }
@@ -160,18 +150,6 @@ export class CallEngine {
     if (callId) await this.#keeper.send(tenantId, callId, { type: 'phone-new', agentId });
   }
 
-  async #register({ extensionId, secret, transport }: DeskCommand & { kind: 'register' }): Promise<Refusal | null> {
-    const { provider, log } = this.#options;
-    try {
-      if (secret === null) await provider.unprovision(extensionId);
-      else await provider.provision({ extensionId, secret, transport });
-      return null;
-    } catch (error) {
-      log.error({ err: error, extensionId }, 'extension not provisioned');
-      return 'switchDown';
-    }
-  }
-
   #guard(what: string, run: () => Promise<void>): Promise<void> {
     return run().catch((error: unknown) => this.#options.log.error({ err: error }, `${what} failed`));
   }
@@ -184,7 +162,7 @@ export class CallEngine {
       case 'incoming':
       case 'dialled': {
         if (this.#coming.has(event.channelId) || this.#keeper.callOf(event.channelId)) return;
-        const begun = event.type === 'incoming' ? this.#callCame(event) : this.#setDialled(event);
+        const begun = event.type === 'incoming' ? this.#callCame(event) : this.#sets.dialled(event);
         const came = begun.finally(() => this.#coming.delete(event.channelId));
         this.#coming.set(event.channelId, came);
         return came;
@@ -198,7 +176,8 @@ export class CallEngine {
       case 'leg-down':
         return this.#send(event.channelId, { type: 'leg-down', channelId: event.channelId, end: event.end });
       case 'transfer-wanted':
-        return this.#setTransfers(event);
+        await this.#coming.get(event.channelId);
+        return this.#sets.transfers(event);
       case 'playback-ended':
         return this.#send(event.playbackId, { type: 'playback-ended', playbackId: event.playbackId });
       case 'digit':
@@ -264,35 +243,6 @@ export class CallEngine {
     });
   }
 
-  /** Somebody dialled at the set on their desk; whose call cannot be hears that. */
-  async #setDialled(event: SwitchEvent & { type: 'dialled' }): Promise<void> {
-    const { db, cipher, provider } = this.#options;
-    const { channelId, extensionId } = event;
-    const owner = await agentOfExtension(db, extensionId);
-    const free =
-      owner !== null &&
-      (await this.#keeper.open(owner.tenantId, channelId, (tenant) => callFromSet(tenant, cipher, owner.agentId, event)));
-    if (!free || !this.#keeper.callOf(channelId)) await provider.hangUp(channelId, free ? 'congestion' : 'busy');
-  }
-
-  /** A set asks to be replaced. Whom it cannot have does not ring, and its call goes on. */
-  async #setTransfers({ channelId, number }: SwitchEvent & { type: 'transfer-wanted' }): Promise<void> {
-    const { db, cipher } = this.#options;
-    await this.#coming.get(channelId);
-    const call = this.#keeper.callOf(channelId);
-    if (!call) return;
-    let found: string | null = null;
-    await this.#keeper.look(call.tenantId, call.id, async ({ legs }) => {
-      const party = legs.find((leg) => leg.channelId === channelId)?.party;
-      found = party?.kind === 'agent' ? party.agentId : null;
-    });
-    const agentId = found as string | null;
-    if (agentId === null) return;
-    const to = await db.tenant(call.tenantId, (tenant) => targetOfSet(tenant, cipher, agentId, number));
-    if (to === null) return;
-    await this.#keeper.send(call.tenantId, call.id, { type: 'command', agentId, command: { do: 'transfer', to } });
-  }
-
   async #recordingEnded({ name, seconds }: SwitchEvent & { type: 'recording-ended' }): Promise<void> {
     await this.#send(name, { type: 'recording-ended', name, seconds });
     // The caller may have hung up before: the message counts all the same.
@@ -309,12 +259,9 @@ export class CallEngine {
   }
 
   async #recover(): Promise<void> {
-    const { db, cipher, provider } = this.#options;
-    await tellSwitchState(db, provider);
+    await tellSwitchState(this.#options.db, this.#options.provider);
     await this.#takeTrunks();
-    await endLapsedPhones(db, provider);
-    await provisionPhones(db, cipher, provider);
-    await this.#deskSets.tell(db, cipher, provider);
+    await this.#telephones.recover();
     await reconcile(this.#options, this.#keeper);
     await this.#doWhatWaits();
   }
@@ -337,7 +284,7 @@ export class CallEngine {
       for (const tenantId of await endWrapUps(db)) this.#distribution.wake(tenantId);
       for (const tenantId of await db.platform(findWaitingTenants)) this.#distribution.wake(tenantId);
     });
-    await this.#alone('telephones', () => this.#endTelephones());
+    await this.#alone('telephones', () => this.#telephones.end());
     await this.#alone('recordings', () => archiveRecordings(this.#options));
   }
 
