@@ -2,9 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
+import { releaseErrors } from '@lianxi/contracts/basic-model/release.contract';
+import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Db } from '../platform/db/db.ts';
 import type { ArtefactStore } from '../platform/registry/artefact-store.ts';
+import type { ReleaseDirectory } from '../platform/registry/releases.ts';
 import { contentSecurityPolicy, widenPolicy } from './page-policy.ts';
 import type { PortalConfigOf } from './portal-config.ts';
 
@@ -14,6 +17,7 @@ const ALWAYS_ASK = 'no-cache';
 interface StaticFiles {
   distDir: string;
   artefacts: ArtefactStore;
+  isRevoked: ReleaseDirectory['isRevoked'];
   portalConfigOf: PortalConfigOf;
   db: Db;
   /** Pages may load what this machine serves. */
@@ -22,7 +26,7 @@ interface StaticFiles {
 
 /** Serves the built host, the remotes' releases, the widget and its demo page. What is missing answers 404 with an envelope. */
 export async function serveStaticFiles(app: FastifyInstance, options: StaticFiles): Promise<void> {
-  const { distDir, artefacts, portalConfigOf, db, development } = options;
+  const { distDir, artefacts, isRevoked, portalConfigOf, db, development } = options;
   const [host, widget] = [join(distDir, 'host'), join(distDir, 'widget')];
   for (const folder of [host, widget, artefacts.folder]) await mkdir(folder, { recursive: true });
 
@@ -46,7 +50,9 @@ export async function serveStaticFiles(app: FastifyInstance, options: StaticFile
     });
     await pages.register(async (releases) => {
       releases.addHook('preHandler', async (request) => {
-        const [, , remoteId = '', version = '', ...file] = request.url.replace(/[?#].*/, '').split('/');
+        const { '*': path } = request.params as { '*': string };
+        const [remoteId = '', version = '', ...file] = path.split('/');
+        if (await isRevoked({ remoteId, version })) throw new CodedError(releaseErrors.revoked);
         if (file.length > 0) await artefacts.fetch({ remoteId, version }, file.join('/'));
       });
       await releases.register(fastifyStatic, {

@@ -182,6 +182,29 @@ test('a revoked stable release gives way to the one before; without one the remo
   expect((await read('flawed')).releases[1]).toMatchObject({ state: 'revoked', revokeReason: '也有误' });
 });
 
+test('the files of a revoked release are refused, however their address is written, and those of others are not', async () => {
+  await remoteWith('leaky', 2);
+  const file = (address: string) => server.server.app.inject(address);
+  expect((await file('/r/leaky/1.0.0/app.js')).statusCode).toBe(200);
+  await move('leaky', 'revoke', { version: '1.0.0', reason: '泄漏', revision: 1 });
+  await until(async () => (await file('/r/leaky/1.0.0/app.js')).statusCode !== 200);
+  const refused = await file('/r/leaky/1.0.0/app.js');
+  expect([refused.statusCode, refused.json().reason]).toEqual([409, 'release.revoked']);
+  expect(refused.headers['cache-control']).toBe('no-store');
+  for (const address of [
+    '/r/leaky/1.0.0/app.js?v=2',
+    '/r/leaky/1%2e0.0/app.js',
+    '/r/leaky%2f1.0.0%2fapp.js',
+    '/r/leaky//1.0.0/app.js',
+    '/r/leaky/./1.0.0/app.js',
+    '/r/leaky/1.1.0/../1.0.0/app.js',
+    '/r/leaky/1%252e0.0/app.js',
+  ]) {
+    expect((await file(address)).body, address).not.toContain('app of leaky');
+  }
+  expect((await file('/r/leaky/1.1.0/app.js')).body).toBe('app of leaky 1.1.0');
+});
+
 test('of many people who move at once exactly one does, and the others are told', async () => {
   await remoteWith('crowd', 3);
   const replies = await Promise.all([

@@ -19,13 +19,14 @@ import { releaseMoveRoutes } from './release-move.routes.ts';
 import { releaseReportRoutes } from './release-report.routes.ts';
 import { startRetention } from './release-retention.ts';
 import { releaseTokenRoutes } from './release-token.routes.ts';
-import { createReleases, type ReadReleases, readIntegrity } from './releases.ts';
+import { createReleases, type ReleaseDirectory, readIntegrity } from './releases.ts';
 import type { S3Settings } from './s3-store.ts';
 
 /** Everything about releases of remotes in this process (docs/decisions/0009). */
 export interface ReleaseService {
   readonly artefacts: ArtefactStore;
-  readonly read: ReadReleases;
+  readonly read: ReleaseDirectory['read'];
+  readonly isRevoked: ReleaseDirectory['isRevoked'];
   /** What the registry's replies are signed with. */
   readonly keys: RegistrySigner['keys'];
   readonly routes: AreaRoutes;
@@ -62,6 +63,7 @@ export async function startReleaseService(options: Options): Promise<ReleaseServ
   return {
     artefacts: store,
     read: releases.read,
+    isRevoked: releases.isRevoked,
     keys: signer.keys,
     routes: [
       ...registryRoutes(releases.read, signer),

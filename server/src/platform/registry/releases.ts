@@ -31,7 +31,7 @@ export interface RemoteState {
   readonly newest: RemoteManifest | null;
   /** What was stable was revoked, and nothing came after it. */
   readonly revoked: boolean;
-  /** Versions that were revoked, the latest first. */
+  /** Versions that were revoked and whose files are still there, the latest first. */
   readonly revokedVersions: readonly string[];
 }
 
@@ -46,6 +46,8 @@ export type ReadReleases = () => Promise<Releases>;
 
 export interface ReleaseDirectory {
   readonly read: ReadReleases;
+  /** Was it taken from everybody? While the database cannot be asked: as far as this server knows. */
+  readonly isRevoked: (address: ArtefactAddress) => Promise<boolean>;
   close(): void;
 }
 
@@ -61,8 +63,6 @@ interface Options {
 const LOOK_EVERY_MS = 1000;
 /** How often the served host is noted as live. */
 const NOTE_EVERY_MS = 5 * 60_000;
-/** No page is open for longer, so none can still run what was revoked before. */
-const REVOKED_DAYS = 7;
 
 export async function createReleases({ distDir, db, listener, importBundled, log }: Options): Promise<ReleaseDirectory> {
   let known: Releases | null = null;
@@ -107,13 +107,19 @@ export async function createReleases({ distDir, db, listener, importBundled, log
   }, NOTE_EVERY_MS);
   timer.unref();
 
+  const read: ReadReleases = () => {
+    if (known && readAt === generation && Date.now() - lookedAt < LOOK_EVERY_MS) return Promise.resolve(known);
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
+
   return {
-    read() {
-      if (known && readAt === generation && Date.now() - lookedAt < LOOK_EVERY_MS) return Promise.resolve(known);
-      looking ??= look().finally(() => {
-        looking = null;
-      });
-      return looking;
+    read,
+    async isRevoked({ remoteId, version }) {
+      const releases = await read().catch(() => known);
+      return releases?.remotes.some(({ id, revokedVersions }) => id === remoteId && revokedVersions.includes(version)) ?? false;
     },
     close: () => clearInterval(timer),
   };
@@ -156,7 +162,8 @@ async function load(db: Db, log: FastifyBaseLogger): Promise<RemoteState[]> {
       tx
         .selectFrom('remote_releases')
         .select(['remote_id', 'version'])
-        .where('revoked_at', '>', sql<Date>`now() - make_interval(days => ${REVOKED_DAYS})`)
+        .where('revoked_at', 'is not', null)
+        .where('expired_at', 'is', null)
         .orderBy('revoked_at', 'desc')
         .execute(),
     ]),
