@@ -6,11 +6,13 @@ const debianChromium = '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: '.',
-  outputDir: '../test-results',
+  // Not the folder of the other tests' reports: it is emptied first.
+  outputDir: '../test-results/stories',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // One portal, started by the first test that needs it; the stories share it, each with people of its own.
-  workers: 1,
+  // Each worker starts a portal of its own when a story needs it; stories share it, each with people of its own. A file's
+  // stories run in one worker, one after another.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -19,7 +21,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    trace: 'retain-on-failure',
+    // Without pictures of every moment, which cost more than all else in it.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),

@@ -126,20 +126,37 @@ export function loadedPage(remote: ResolvedRemote, path: string): ComponentType 
   return pages.get(pageKey(runningRelease(remote), path)) ?? null;
 }
 
-/** Loads a page's code. Rejects with a {@link RemoteFailure}; `again` after such a failure. */
-export async function loadPage(remote: ResolvedRemote, path: string, again = false): Promise<ComponentType> {
+/** What was loaded, by the release's base and its name: a part loads again wherever it is shown. */
+const told = new Set<string>();
+
+function tellLoaded(release: ResolvedRemote, what: string, milliseconds: number): void {
+  const key = `${release.base} ${what}`;
+  if (!told.has(key)) reportLoaded(release, milliseconds);
+  told.add(key);
+}
+
+/**
+ * What a page or a part needs of a remote's release, in time. Rejects with a {@link RemoteFailure}; `again` after such a
+ * failure. Tells the server how it went.
+ */
+async function loadInTime<T>(
+  remote: ResolvedRemote,
+  what: string,
+  again: boolean,
+  load: (release: ResolvedRemote) => Promise<T>,
+): Promise<T> {
   if (again) startOver(remote);
   const started = performance.now();
   let late = false;
-  const loading = fromBest(remote, (release) => fetchPage(release, path, again));
+  const loading = fromBest(remote, load);
   const slow = sleep(SLOW_MS).then(() => {
     late = true;
-    throw new RemoteFailure('slow', `page ${path} did not load in ${SLOW_MS} ms`);
+    throw new RemoteFailure('slow', `${what} did not load in ${SLOW_MS} ms`);
   });
   try {
-    const page = await Promise.race([loading, slow]);
-    reportLoaded(runningRelease(remote), performance.now() - started);
-    return page;
+    const loaded = await Promise.race([loading, slow]);
+    tellLoaded(runningRelease(remote), what, performance.now() - started);
+    return loaded;
   } catch (error) {
     if (late) {
       loading.catch(() => undefined);
@@ -149,16 +166,22 @@ export async function loadPage(remote: ResolvedRemote, path: string, again = fal
   }
 }
 
+/** Loads a page's code. Rejects with a {@link RemoteFailure}; `again` after such a failure. */
+export function loadPage(remote: ResolvedRemote, path: string, again = false): Promise<ComponentType> {
+  return loadInTime(remote, `page ${path}`, again, (release) => fetchPage(release, path, again));
+}
+
 /** What is stuck is given up, and what was found at fault may be tried anew. */
 function startOver(remote: ResolvedRemote): void {
   if (candidates(remote).length === 0) for (const { base } of [remote, remote.previous ?? remote]) givenUp.delete(base);
   abandonFiles(runningRelease(remote).base);
 }
 
-/** Loads a slot's part. Rejects with a {@link RemoteFailure}. */
-export function loadSlot(remote: ResolvedRemote, name: string, id: string): Promise<unknown> {
-  return fromBest(remote, async (release) => {
-    const { app } = await loadApp(release, false);
+/** Loads a slot's part. Rejects with a {@link RemoteFailure}; `again` after such a failure. */
+export function loadSlot(remote: ResolvedRemote, name: string, id: string, again: boolean): Promise<unknown> {
+  return loadInTime(remote, `part ${id} for ${name}`, again, async (release) => {
+    forgetFailures(release.base);
+    const { app } = await loadApp(release, again);
     const filling = app.slots.find((slot) => slot.name === name && slot.id === id);
     if (!filling) throw new RemoteFailure('malformed', `app has no part ${id} for ${name}`);
     const module = await withRetries<{ default: unknown }>(release, () => filling.load());

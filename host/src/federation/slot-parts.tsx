@@ -26,8 +26,13 @@ class CrashNote extends Component<{ onCrash: (error: unknown) => void; children:
   }
 }
 
-async function loadPart<N extends SlotName>(remote: ResolvedRemote, name: N, id: string): Promise<ComponentType<SlotProps[N]>> {
-  const loaded = await loadSlot(remote, name, id).catch((failure: RemoteFailure) => {
+async function loadPart<N extends SlotName>(
+  remote: ResolvedRemote,
+  name: N,
+  id: string,
+  again: boolean,
+): Promise<ComponentType<SlotProps[N]>> {
+  const loaded = await loadSlot(remote, name, id, again).catch((failure: RemoteFailure) => {
     throw new Error(failureWords[failure.kind], { cause: failure });
   });
   // Contracts know no React: what a slot module exports is a component that takes the slot's props.
@@ -50,7 +55,7 @@ function partOf(remote: ResolvedRemote, name: SlotName, id: string): SlotPart<Sl
   const part = parts.get(key) ?? {
     key: `${remote.id}.${id}`,
     remoteName: remote.name,
-    load: () => loadPart(remote, name, id),
+    load: (again) => loadPart(remote, name, id, again),
   };
   parts.set(key, part);
   return part;

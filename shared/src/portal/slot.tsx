@@ -7,8 +7,8 @@ export interface SlotPart<N extends SlotName> {
   readonly key: string;
   /** What a failure calls it. */
   readonly remoteName: string;
-  /** Must stay the same function while the part is the same. */
-  readonly load: () => Promise<ComponentType<SlotProps[N]>>;
+  /** Must stay the same function while the part is the same. `again` after a failure: what is stuck is given up. */
+  readonly load: (again: boolean) => Promise<ComponentType<SlotProps[N]>>;
 }
 
 /** Which parts this session's remotes have for a slot; the host provides it. */
@@ -40,7 +40,7 @@ function Part<N extends SlotName>({ part, props, small }: { part: SlotPart<N>; p
   useEffect(() => {
     let wanted = true;
     setState({ kind: 'loading' });
-    load().then(
+    load(attempt > 0).then(
       (View) => wanted && setState({ kind: 'ready', View }),
       (error: unknown) => wanted && setState({ kind: 'failed', error }),
     );
