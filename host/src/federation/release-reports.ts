@@ -6,7 +6,7 @@ import { isOverridden } from './override/override-store.ts';
 import type { RemoteFailure } from './remote-failure.ts';
 
 /** What is to tell is gathered for so long. */
-const GATHER_MS = 3000;
+const GATHER_MS = 1000;
 const DETAIL_LENGTH = 500;
 
 let waiting: ReleaseReport[] = [];

@@ -2,29 +2,11 @@ import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.cont
 import type { SlotName, SlotProps } from '@lianxi/contracts/federation/slots';
 import type { FindSlotParts, SlotPart } from '@lianxi/shared/portal/slot';
 import { useSession } from '@lianxi/shared/session/use-session';
-import { Component, type ComponentType, type ReactNode, useEffect, useMemo } from 'react';
+import { type ComponentType, useEffect, useMemo } from 'react';
 import { noteCrash, useIsOff } from './crash-watch.ts';
 import { holdPart, useRegistry } from './registry-store.ts';
 import { failureWords, type RemoteFailure } from './remote-failure.ts';
 import { loadSlot } from './remote-loader.ts';
-
-/** Tells of a crash on its way to the boundary around the part. */
-class CrashNote extends Component<{ onCrash: (error: unknown) => void; children: ReactNode }, { error: unknown }> {
-  override state = { error: null };
-
-  static getDerivedStateFromError(error: unknown): { error: unknown } {
-    return { error };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    this.props.onCrash(error);
-  }
-
-  override render(): ReactNode {
-    if (this.state.error) throw this.state.error;
-    return this.props.children;
-  }
-}
 
 async function loadPart<N extends SlotName>(
   remote: ResolvedRemote,
@@ -39,11 +21,7 @@ async function loadPart<N extends SlotName>(
   const View = loaded as ComponentType<SlotProps[N]>;
   return function Part(props) {
     useEffect(() => holdPart(remote.id), []);
-    return (
-      <CrashNote onCrash={(error) => void noteCrash(remote, error)}>
-        <View {...props} />
-      </CrashNote>
-    );
+    return <View {...props} />;
   };
 }
 
@@ -56,6 +34,7 @@ function partOf(remote: ResolvedRemote, name: SlotName, id: string): SlotPart<Sl
     key: `${remote.id}.${id}`,
     remoteName: remote.name,
     load: (again) => loadPart(remote, name, id, again),
+    onCrash: (error) => void noteCrash(remote, error),
   };
   parts.set(key, part);
   return part;

@@ -9,6 +9,8 @@ export interface SlotPart<N extends SlotName> {
   readonly remoteName: string;
   /** Must stay the same function while the part is the same. `again` after a failure: what is stuck is given up. */
   readonly load: (again: boolean) => Promise<ComponentType<SlotProps[N]>>;
+  /** It broke while it was shown. */
+  readonly onCrash: (error: unknown) => void;
 }
 
 /** Which parts this session's remotes have for a slot; the host provides it. */
@@ -34,7 +36,7 @@ export function Slot<N extends SlotName>({
 type PartState<P> = { kind: 'loading' } | { kind: 'ready'; View: ComponentType<P> } | { kind: 'failed'; error: unknown };
 
 function Part<N extends SlotName>({ part, props, small }: { part: SlotPart<N>; props: SlotProps[N]; small: boolean }) {
-  const { load, remoteName } = part;
+  const { load, onCrash, remoteName } = part;
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<PartState<SlotProps[N]>>({ kind: 'loading' });
   useEffect(() => {
@@ -54,7 +56,7 @@ function Part<N extends SlotName>({ part, props, small }: { part: SlotPart<N>; p
   if (state.kind === 'failed') return <Failure what={remoteName} error={state.error} onRetry={retry} />;
   // The key gives a part that crashed a new life with the next attempt.
   return (
-    <PartBoundary key={attempt} remoteName={remoteName} small={small} onRetry={retry}>
+    <PartBoundary key={attempt} remoteName={remoteName} small={small} onCrash={onCrash} onRetry={retry}>
       <state.View {...props} />
     </PartBoundary>
   );
@@ -63,6 +65,7 @@ function Part<N extends SlotName>({ part, props, small }: { part: SlotPart<N>; p
 interface BoundaryProps {
   remoteName: string;
   small: boolean;
+  onCrash: (error: unknown) => void;
   onRetry: () => void;
   children: ReactNode;
 }
@@ -72,6 +75,10 @@ class PartBoundary extends Component<BoundaryProps, { crashed: boolean }> {
 
   static getDerivedStateFromError(): { crashed: boolean } {
     return { crashed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onCrash(error);
   }
 
   override render(): ReactNode {
