@@ -14,12 +14,15 @@ const sums = [
     staticChecks.map(({ title, command }) => commandStep(title, command)),
     2,
   ),
+  await runSteps([commandStep('构建 · build', ['node', 'tools/build.ts'])], 1),
+  await runSteps(
+    remotes().map(({ folder }) =>
+      commandStep(`可以发布 · can be released: ${folder}`, ['node', 'tools/release.ts', folder, 'check']),
+    ),
+    2,
+  ),
   await runSteps(
     [
-      commandStep('构建 · build', ['node', 'tools/build.ts']),
-      ...remotes().map(({ folder }) =>
-        commandStep(`可以发布 · can be released: ${folder}`, ['node', 'tools/release.ts', folder, 'check']),
-      ),
       vitestStep('结构与单元测试 · structure and unit tests', ['structure', 'unit']),
       {
         title: '测试用程序 · programs for the tests',
