@@ -38,7 +38,7 @@ export default function CallBar() {
           <span>{consulted.state === 'ringing' ? '振铃中' : '已接通'}</span>
         </p>
       )}
-      {call.recording !== 'off' && (
+      {!call.isEnd && call.recording !== 'off' && (
         <p className={`call-bar-recording call-bar-recording-${call.recording}`}>
           {call.recording === 'on' ? '录音中' : '录音暂停'}
         </p>
