@@ -13,7 +13,9 @@ export const ivrFlowErrors = defineErrors('ivr-flow', {
   noVersion: { kind: 'not-found', text: '版本不存在' },
 });
 
-const flowName = z.string().trim().min(1, '请输入流程名称').max(50);
+/** What whoever publishes says about it. */
+export const ivrVersionNote = z.string().trim().max(200);
+export const ivrFlowName = z.string().trim().min(1, '请输入流程名称').max(50);
 const version = z.number().int();
 
 /** A flow of the voice menu. What callers meet is the version that was published last. */
@@ -28,6 +30,16 @@ export const ivrFlow = z.object({
   version,
 });
 export type IvrFlow = z.output<typeof ivrFlow>;
+
+/** A published state of a flow. */
+export const ivrFlowVersion = z.object({
+  number: z.number().int(),
+  publishTime: timestamp,
+  publishedByName: z.string(),
+  note: z.string(),
+  nodes: z.number().int(),
+});
+export type IvrFlowVersion = z.output<typeof ivrFlowVersion>;
 
 const access = { code: 'callcenter_hotline' };
 const path = '/xmf-call-center/ivrFlow';
@@ -56,7 +68,7 @@ export const createIvrFlow = endpoint({
   path,
   summary: '新建语音流程',
   access,
-  body: z.object({ name: flowName }),
+  body: z.object({ name: ivrFlowName }),
   reply: z.object({ id }),
   errors: [ivrFlowErrors.duplicate],
 });
@@ -67,7 +79,7 @@ export const saveIvrDraft = endpoint({
   path,
   summary: '保存语音流程草稿',
   access,
-  body: z.object({ id, version, name: flowName, draft: ivrGraph }),
+  body: z.object({ id, version, name: ivrFlowName, draft: ivrGraph }),
   reply: z.object({ version }),
   errors: [ivrFlowErrors.duplicate, ivrFlowErrors.changed],
 });
@@ -78,7 +90,7 @@ export const publishIvrFlow = endpoint({
   path: `${path}/publish`,
   summary: '发布语音流程',
   access,
-  body: z.object({ id, version }),
+  body: z.object({ id, version, note: ivrVersionNote.default('') }),
   reply: z.object({ published: z.number().int(), version }),
   errors: [ivrFlowErrors.changed, ivrFlowErrors.faulty],
 });
@@ -89,7 +101,18 @@ export const ivrFlowVersions = endpoint({
   summary: '语音流程版本',
   access,
   params: z.object({ id }),
-  reply: z.array(z.object({ number: z.number().int(), publishTime: timestamp, publishedByName: z.string() })),
+  reply: z.array(ivrFlowVersion),
+});
+
+/** One of them as it is drawn. */
+export const readIvrFlowVersion = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/versions/{number}`,
+  summary: '语音流程历史版本',
+  access,
+  params: z.object({ id, number: z.coerce.number().int().min(1) }),
+  reply: ivrGraph,
+  errors: [ivrFlowErrors.noVersion],
 });
 
 /** Makes a former version the draft; to be published like any. */

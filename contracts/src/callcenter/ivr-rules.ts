@@ -1,12 +1,13 @@
 import { asksCaller, type IvrGraph, type IvrNode, outletsOf } from './ivr-graph.ts';
+import { type NodeFault, nodeFaults } from './ivr-node-rules.ts';
 
 /** What is wrong with a flow; `nodeId` null: with the flow as a whole. */
-export interface IvrFault {
+export interface IvrFault extends NodeFault {
   readonly nodeId: string | null;
-  readonly text: string;
 }
 
-const outletNames: Record<string, string> = {
+/** What the ways out of nodes are called; a key is called as it is. */
+export const outletNames: Readonly<Record<string, string>> = {
   next: '下一步',
   timeout: '超时',
   invalid: '按键无效',
@@ -27,7 +28,7 @@ export function faultsOf(graph: IvrGraph): IvrFault[] {
   if (nodes.size !== graph.nodes.length) say(null, '节点编号重复');
   const names = new Set<string>();
   for (const { id, name } of graph.nodes) {
-    if (names.has(name)) say(id, `节点名称“${name}”重复`);
+    if (name !== '' && names.has(name)) say(id, `节点名称“${name}”重复`);
     names.add(name);
   }
   for (const { from, outlet, to } of graph.edges) {
@@ -43,7 +44,7 @@ export function faultsOf(graph: IvrGraph): IvrFault[] {
       if (ways === 0) say(node.id, `出口“${outletNames[outlet] ?? outlet}”没有连接`);
       if (ways > 1) say(node.id, `出口“${outletNames[outlet] ?? outlet}”只能连接一个节点`);
     }
-    if (node.type === 'http' && !hostOf(node.url)) say(node.id, '接口地址必须以 https:// 开头，域名中不能有变量');
+    for (const fault of nodeFaults(node)) faults.push({ nodeId: node.id, ...fault });
   }
   const [start] = starts;
   if (start) {
@@ -52,12 +53,6 @@ export function faultsOf(graph: IvrGraph): IvrFault[] {
   }
   for (const node of onCircles(graph, nodes)) say(node.id, '循环中必须有等待客户按键的节点');
   return faults;
-}
-
-/** The host that an address with variables names; null: it is no https address, or its host is not certain. */
-export function hostOf(url: string): string | null {
-  const [, host] = /^https:\/\/([a-z0-9.-]+)(?::\d{1,5})?(?:[/?]|$)/i.exec(url) ?? [];
-  return host?.toLowerCase() ?? null;
 }
 
 function reachedFrom(graph: IvrGraph, start: string): Set<string> {

@@ -3,6 +3,7 @@ import { callRecordErrors } from '@lianxi/contracts/callcenter/call-record.contr
 import { callerPoolErrors } from '@lianxi/contracts/callcenter/caller-pool.contract';
 import { hotlineErrors } from '@lianxi/contracts/callcenter/hotline.contract';
 import { ivrFlowErrors } from '@lianxi/contracts/callcenter/ivr-flow.contract';
+import { ivrPromptErrors } from '@lianxi/contracts/callcenter/ivr-prompt.contract';
 import { outboundRouteErrors } from '@lianxi/contracts/callcenter/outbound-route.contract';
 import { skillGroupErrors } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { statusOptionErrors } from '@lianxi/contracts/callcenter/status-option.contract';
@@ -14,6 +15,9 @@ import { attachDesk } from './call/call-desk.ts';
 import { Ownership } from './call/ownership.ts';
 import { supervisionRoutes } from './call/supervision.routes.ts';
 import { ivrFlowRoutes } from './ivr/ivr-flow.routes.ts';
+import { ivrHostRoutes } from './ivr/ivr-host.routes.ts';
+import { ivrPromptRoutes } from './ivr/ivr-prompt.routes.ts';
+import { ivrTrialRoutes } from './ivr/ivr-trial.routes.ts';
 import { createSoundSource } from './ivr/sound-source.ts';
 import { callerPoolRoutes } from './line/caller-pool.routes.ts';
 import { extensionNumberRoutes } from './line/extension-number.routes.ts';
@@ -51,6 +55,9 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...extensionRoutes,
       ...hotlineRoutes,
       ...ivrFlowRoutes,
+      ...ivrHostRoutes,
+      ...ivrPromptRoutes,
+      ...ivrTrialRoutes,
       ...leaveRoutes,
       ...outboundRouteRoutes,
       ...phoneFaultRoutes,
@@ -80,6 +87,7 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ivr_flows_name_key: ivrFlowErrors.duplicate,
       outbound_routes_name_key: outboundRouteErrors.duplicate,
       outbound_routes_pool_fkey: outboundRouteErrors.unknownPool,
+      ivr_prompts_name_key: ivrPromptErrors.duplicate,
       skill_groups_name_key: skillGroupErrors.duplicate,
       skill_groups_overflow_fkey: skillGroupErrors.unknownGroup,
       skill_group_members_agent_fkey: skillGroupErrors.unknownAgent,

@@ -498,6 +498,7 @@ export interface IvrFlows {
 export interface IvrFlowVersions {
   flow_id: Int8;
   graph: Json;
+  note: Generated<string>;
   number: number;
   published_at: Generated<Timestamp>;
   published_by: Int8;

@@ -1,11 +1,12 @@
 import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
-import { hostOf, type IvrFault } from '@lianxi/contracts/callcenter/ivr-rules';
+import { hostOf } from '@lianxi/contracts/callcenter/ivr-node-rules';
+import type { IvrFault } from '@lianxi/contracts/callcenter/ivr-rules';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
-/** What a graph names that the tenant does not have, or may not reach; and flows that would lead back into this one. */
+/** What a graph names that the tenant does not have, or may not reach; and flows that would lead back into this one. What it names stays until the transaction ends. */
 export async function targetFaults(own: Own, flowId: string, { nodes }: IvrGraph): Promise<IvrFault[]> {
   const [groups, agents, flows, prompts, hosts] = await Promise.all([
     found(
@@ -27,15 +28,17 @@ export async function targetFaults(own: Own, flowId: string, { nodes }: IvrGraph
     findHosts(own),
   ]);
   const leadsBack = await flowsThatLeadTo(own, flowId);
+  // What is not named at all is a fault of the graph itself.
+  const lacks = (there: ReadonlySet<string>, id: string | null) => id !== null && id !== '' && !there.has(id);
   return nodes.flatMap((node) => {
-    const say = (text: string) => [{ nodeId: node.id, text }];
-    if (node.type === 'skillGroup' && !groups.has(node.skillGroupId)) return say('技能组不存在或已停用');
-    if (node.type === 'agent' && !agents.has(node.agentId)) return say('坐席不存在或已停用');
-    if (node.type === 'subFlow' && !flows.has(node.flowId)) return say('子流程不存在或未发布');
-    if (node.type === 'subFlow' && leadsBack.has(node.flowId)) return say('子流程不能回到本流程');
-    if (node.type === 'http' && !hosts.has(hostOf(node.url) ?? '')) return say('接口域名不在允许的名单中');
-    if ('prompts' in node && node.prompts.some((prompt) => prompt.kind === 'file' && !prompts.has(prompt.promptId))) {
-      return say('语音文件不存在');
+    const say = (text: string, field: string) => [{ nodeId: node.id, text, field }];
+    if (node.type === 'skillGroup' && lacks(groups, node.skillGroupId)) return say('技能组不存在或已停用', 'skillGroupId');
+    if (node.type === 'agent' && lacks(agents, node.agentId)) return say('坐席不存在或已停用', 'agentId');
+    if (node.type === 'subFlow' && lacks(flows, node.flowId)) return say('子流程不存在或未发布', 'flowId');
+    if (node.type === 'subFlow' && leadsBack.has(node.flowId)) return say('子流程不能回到本流程', 'flowId');
+    if (node.type === 'http' && lacks(hosts, hostOf(node.url))) return say('接口域名不在允许的名单中', 'url');
+    if ('prompts' in node && node.prompts.some((prompt) => prompt.kind === 'file' && lacks(prompts, prompt.promptId))) {
+      return say('语音文件不存在', 'prompts');
     }
     return [];
   });
@@ -59,11 +62,13 @@ const usable = {
   ivr_prompts: sql<boolean>`true`,
 };
 
-async function found({ tx, tenantId }: Own, table: keyof typeof usable, ids: readonly string[]): Promise<Set<string>> {
+async function found({ tx, tenantId }: Own, table: keyof typeof usable, named: readonly string[]): Promise<Set<string>> {
+  const ids = named.filter((id) => id !== '');
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)}
-    where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[]) and ${usable[table]}`.execute(tx);
+    where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and ${usable[table]}
+    for key share`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 

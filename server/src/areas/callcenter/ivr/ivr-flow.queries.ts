@@ -1,4 +1,4 @@
-import type { IvrFlow as IvrFlowRow } from '@lianxi/contracts/callcenter/ivr-flow.contract';
+import type { IvrFlow as IvrFlowRow, IvrFlowVersion } from '@lianxi/contracts/callcenter/ivr-flow.contract';
 import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
@@ -97,10 +97,18 @@ export async function replaceDraft(
   return numUpdatedRows > 0n;
 }
 
+interface Publication {
+  id: string;
+  version: number;
+  note: string;
+  agentId: string;
+  subFlows: readonly string[];
+}
+
 /** Makes the draft a version and the one that callers meet. Null: it was changed since `version`. */
 export async function publishDraft(
   { tx, tenantId }: Own,
-  { id, version, agentId, subFlows }: { id: string; version: number; agentId: string; subFlows: readonly string[] },
+  { id, version, note, agentId, subFlows }: Publication,
 ): Promise<number | null> {
   const flow = await tx
     .updateTable('ivr_flows')
@@ -114,7 +122,7 @@ export async function publishDraft(
   const key = { tenant_id: tenantId, flow_id: id };
   await tx
     .insertInto('ivr_flow_versions')
-    .values({ ...key, number: flow.published, graph: JSON.stringify(flow.draft), published_by: agentId })
+    .values({ ...key, number: flow.published, graph: JSON.stringify(flow.draft), published_by: agentId, note })
     .execute();
   await tx.deleteFrom('ivr_flow_links').where('tenant_id', '=', tenantId).where('flow_id', '=', id).execute();
   if (subFlows.length > 0) {
@@ -126,22 +134,19 @@ export async function publishDraft(
   return flow.published;
 }
 
-export async function findVersions(
-  { tx, tenantId }: Own,
-  id: string,
-): Promise<{ number: number; publishTime: string; publishedByName: string }[]> {
+export async function findVersions({ tx, tenantId }: Own, id: string): Promise<IvrFlowVersion[]> {
   const rows = await tx
     .selectFrom('ivr_flow_versions as v')
     .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'v.tenant_id').onRef('a.id', '=', 'v.published_by'))
-    .select(['v.number', 'v.published_at', 'a.name'])
+    .select(['v.number', 'v.published_at', 'v.note', 'a.name', sql<number>`jsonb_array_length(v.graph->'nodes')`.as('nodes')])
     .where('v.tenant_id', '=', tenantId)
     .where('v.flow_id', '=', id)
     .orderBy('v.number', 'desc')
     .execute();
-  return rows.map((row) => ({
-    number: row.number,
-    publishTime: row.published_at.toISOString(),
-    publishedByName: row.name ?? '',
+  return rows.map(({ published_at, name, ...row }) => ({
+    ...row,
+    publishTime: published_at.toISOString(),
+    publishedByName: name ?? '',
   }));
 }
 

@@ -6,6 +6,7 @@ import {
   ivrFlowVersions,
   publishIvrFlow,
   readIvrFlow,
+  readIvrFlowVersion,
   restoreIvrFlow,
   saveIvrDraft,
 } from '@lianxi/contracts/callcenter/ivr-flow.contract';
@@ -60,7 +61,7 @@ export const ivrFlowRoutes = routes((on) => {
   });
 
   on(publishIvrFlow, async (ctx) => {
-    const { id, version } = ctx.body;
+    const { id, version, note } = ctx.body;
     const { draft } = await requireFlow(ctx, id);
     const faults = [...faultsOf(draft), ...(await targetFaults(ctx, id, draft))];
     if (faults.length > 0) {
@@ -70,17 +71,24 @@ export const ivrFlowRoutes = routes((on) => {
     const published = await publishDraft(ctx, {
       id,
       version,
+      note,
       agentId: ctx.principal.agentId,
       subFlows: subFlowsOf(draft),
     });
     if (published === null) throw new CodedError(ivrFlowErrors.changed);
-    ctx.audit({ target: `ivr-flow:${id}`, after: { published } });
+    ctx.audit({ target: `ivr-flow:${id}`, after: { published, note } });
     return { published, version: version + 1 };
   });
 
   on(ivrFlowVersions, async (ctx) => {
     await requireFlow(ctx, ctx.params.id);
     return findVersions(ctx, ctx.params.id);
+  });
+
+  on(readIvrFlowVersion, async (ctx) => {
+    const graph = await findVersion(ctx, ctx.params.id, ctx.params.number);
+    if (!graph) throw new CodedError(ivrFlowErrors.noVersion);
+    return graph;
   });
 
   on(restoreIvrFlow, async (ctx) => {

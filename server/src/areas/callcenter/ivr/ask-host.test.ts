@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askHost } from './ask-host.ts';
+import { isPublicAddress } from './public-address.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let server: Server;
+let ca: string;
+let answer: Answer = (_, response) => response.end();
+let asked = 0;
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lianxi-host-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+  execFileSync('openssl', ['req', '-x509', ...curve, '-nodes', '-days', '2', '-keyout', key, '-out', cert, ...subject], {
+    stdio: 'ignore',
+  });
+  ca = readFileSync(cert, 'utf8');
+  server = createServer({ key: readFileSync(key), cert: ca }, (request, response) => {
+    asked += 1;
+    answer(request, response);
+  });
+  rmSync(folder, { recursive: true });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const json =
+  (value: unknown): Answer =>
+  (_, response) =>
+    void response.end(JSON.stringify(value));
+/** Writes until the other side has enough. */
+function drip(response: ServerResponse): void {
+  if (!response.destroyed) response.write('x'.repeat(10_000), () => drip(response));
+}
+const question = (changes: object = {}) => ({
+  kind: 'http' as const,
+  method: 'GET' as const,
+  url: `https://localhost:${(server.address() as AddressInfo).port}/level?n=%26`,
+  body: {},
+  timeoutMs: 2000,
+  fields: [{ path: 'data.level', variable: 'level' }],
+  ...changes,
+});
+/** Here the host is this machine: a test of what is refused asks as calls do. */
+const ask = (changes: object = {}, options: object = {}) =>
+  askHost(question(changes), { hosts: new Set(['localhost']), admits: () => true, ca, key: 'call-1-1', ...options });
+
+describe('a host of the list', () => {
+  it('is asked, and what its answer holds becomes variables', async () => {
+    let seen = '';
+    answer = (request, response) => {
+      seen = `${request.method} ${request.url} ${request.headers['idempotency-key']}`;
+      json({ data: { level: 3, vip: true, list: [], long: 'x'.repeat(600) } })(request, response);
+    };
+    const fields = [
+      { path: 'data.level', variable: 'level' },
+      { path: 'data.vip', variable: 'vip' },
+      { path: 'data.list', variable: 'list' },
+      { path: 'data.constructor.name', variable: 'forged' },
+      { path: 'data.long', variable: 'long' },
+    ];
+    expect(await ask({ fields })).toEqual({ level: '3', vip: 'true', list: '', forged: '', long: 'x'.repeat(500) });
+    expect(seen).toBe('GET /level?n=%26 call-1-1');
+  });
+
+  it('is told by POST', async () => {
+    let told = '';
+    answer = async (request, response) => {
+      told = await text(request);
+      json({})(request, response);
+    };
+    expect(await ask({ method: 'POST', body: { card: '12' } })).toEqual({ level: '' });
+    expect(told).toBe('{"card":"12"}');
+  });
+
+  it.each<[string, Answer]>([
+    ['a redirect', (_, response) => response.writeHead(302, { location: 'https://localhost/' }).end()],
+    ['an error', (_, response) => response.writeHead(500).end('{}')],
+    ['no JSON', (_, response) => response.end('<html>')],
+    ['too much', (_, response) => response.end(JSON.stringify({ data: 'x'.repeat(70_000) }))],
+    ['too much without an end', (_, response) => drip(response)],
+    ['a connection that breaks', (request) => request.socket.destroy()],
+  ])('that answers %s is no answer', async (_, bad) => {
+    answer = bad;
+    await expect(ask()).rejects.toThrow();
+  });
+
+  it('that is silent is waited for no longer than the flow says', async () => {
+    answer = () => {};
+    const began = Date.now();
+    await expect(ask({ timeoutMs: 200 })).rejects.toThrow();
+    expect(Date.now() - began).toBeLessThan(2000);
+  });
+
+  it('whose certificate nobody vouches for is not asked', async () => {
+    await expect(ask({}, { ca: undefined })).rejects.toThrow(/self-signed/);
+  });
+});
+
+describe('nothing is sent to', () => {
+  it.each([
+    ['a name that leads to this machine', {}, { admits: isPublicAddress }, /not a public address/],
+    ['an address', { url: 'https://127.0.0.1/' }, { hosts: new Set(['127.0.0.1']), admits: isPublicAddress }, /public address/],
+    ['a host that is not listed', {}, { hosts: new Set(['crm.example.com']) }, /may not be asked/],
+    ['http', { url: 'http://localhost/' }, {}, /may not be asked/],
+    ['a name with a user', { url: 'https://localhost@evil.example/' }, {}, /may not be asked/],
+  ])('%s', async (_, changes, options, reason) => {
+    const before = asked;
+    await expect(ask(changes, options)).rejects.toThrow(reason);
+    expect(asked).toBe(before);
+  });
+
+  it.each([
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '::1',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '2002:7f00:1::',
+    '255.255.255.255',
+  ])('%s, which is not of the open internet', (address) => expect(isPublicAddress(address)).toBe(false));
+  it.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])('but to %s', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
+});
