@@ -14,8 +14,9 @@ export const ivrFlowErrors = defineErrors('ivr-flow', {
 });
 
 /** What whoever publishes says about it. */
-export const ivrVersionNote = z.string().trim().max(200);
-export const ivrFlowName = z.string().trim().min(1, '请输入流程名称').max(50);
+export const ivrPublishFields = z.object({ note: z.string().trim().max(200).default('') });
+const flowName = z.string().trim().min(1, '请输入流程名称').max(50);
+export const ivrFlowFields = z.object({ name: flowName });
 const version = z.number().int();
 
 /** A flow of the voice menu. What callers meet is the version that was published last. */
@@ -59,7 +60,8 @@ export const readIvrFlow = endpoint({
   summary: '语音流程详情',
   access,
   params: z.object({ id }),
-  reply: ivrFlow.extend({ draft: ivrGraph }),
+  /** `agents`: those whom the draft names. */
+  reply: ivrFlow.extend({ draft: ivrGraph, agents: z.array(z.object({ id, agName: z.string() })) }),
 });
 
 /** With a start node that leads to a hang-up. */
@@ -68,7 +70,7 @@ export const createIvrFlow = endpoint({
   path,
   summary: '新建语音流程',
   access,
-  body: z.object({ name: ivrFlowName }),
+  body: ivrFlowFields,
   reply: z.object({ id }),
   errors: [ivrFlowErrors.duplicate],
 });
@@ -79,7 +81,7 @@ export const saveIvrDraft = endpoint({
   path,
   summary: '保存语音流程草稿',
   access,
-  body: z.object({ id, version, name: ivrFlowName, draft: ivrGraph }),
+  body: z.object({ id, version, name: flowName, draft: ivrGraph }),
   reply: z.object({ version }),
   errors: [ivrFlowErrors.duplicate, ivrFlowErrors.changed],
 });
@@ -90,7 +92,7 @@ export const publishIvrFlow = endpoint({
   path: `${path}/publish`,
   summary: '发布语音流程',
   access,
-  body: z.object({ id, version, note: ivrVersionNote.default('') }),
+  body: ivrPublishFields.extend({ id, version }),
   reply: z.object({ published: z.number().int(), version }),
   errors: [ivrFlowErrors.changed, ivrFlowErrors.faulty],
 });

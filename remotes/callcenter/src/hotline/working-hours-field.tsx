@@ -13,57 +13,60 @@ type HotlineForm = ReturnType<typeof useForm<typeof hotlineFields>>;
 export function WorkingHoursField({ form }: { form: HotlineForm }) {
   return (
     <Field form={form} name="workingHours" label="工作时间" hint="没有时段时全天接听。" group>
-      {({ value, onChange }: BoundControl<WorkingHours>) => {
-        const change = (index: number, part: Partial<WorkingHours[number]>) =>
-          onChange(value.map((span, at) => (at === index ? { ...span, ...part } : span)));
-        const setClock = (index: number, end: 'from' | 'to', clock: string) => {
-          const minute = minuteOf(clock);
-          if (minute !== null) change(index, { [end]: minute });
-        };
-        // The next span is most often the same one of the next day.
-        const last = value.at(-1);
-        const next = last ? { ...last, day: (last.day % dayWords.length) + 1 } : FIRST;
-        return (
-          <div className="working-hours">
-            {value.map(({ day, from, to }, index) => (
-              <div key={index} className="working-span">
-                <select
-                  className="lx-choice"
-                  aria-label={`时段 ${index + 1} 星期`}
-                  value={day}
-                  onChange={(event) => change(index, { day: Number(event.target.value) })}
-                >
-                  {dayWords.map((word, at) => (
-                    <option key={word} value={at + 1}>
-                      {word}
-                    </option>
-                  ))}
-                </select>
-                <input
-                  type="time"
-                  aria-label={`时段 ${index + 1} 开始`}
-                  value={clockOf(from)}
-                  onChange={(event) => setClock(index, 'from', event.target.value)}
-                />
-                <input
-                  type="time"
-                  aria-label={`时段 ${index + 1} 结束`}
-                  value={clockOf(to)}
-                  onChange={(event) => setClock(index, 'to', event.target.value)}
-                />
-                <Button
-                  theme="borderless"
-                  aria-label={`删除时段 ${index + 1}`}
-                  onClick={() => onChange(value.filter((_, at) => at !== index))}
-                >
-                  删除
-                </Button>
-              </div>
-            ))}
-            <Button onClick={() => onChange([...value, next])}>添加时段</Button>
-          </div>
-        );
-      }}
+      {({ value, onChange }: BoundControl<WorkingHours>) => <WorkingSpans value={value} onChange={onChange} />}
     </Field>
+  );
+}
+
+/** Spans of weekdays, each with its beginning and end. */
+export function WorkingSpans({ value, onChange }: { value: WorkingHours; onChange: (value: WorkingHours) => void }) {
+  const change = (index: number, part: Partial<WorkingHours[number]>) =>
+    onChange(value.map((span, at) => (at === index ? { ...span, ...part } : span)));
+  const setClock = (index: number, end: 'from' | 'to', clock: string) => {
+    const minute = minuteOf(clock);
+    if (minute !== null) change(index, { [end]: minute });
+  };
+  // The next span is most often the same one of the next day.
+  const last = value.at(-1);
+  const next = last ? { ...last, day: (last.day % dayWords.length) + 1 } : FIRST;
+  return (
+    <div className="working-hours">
+      {value.map(({ day, from, to }, index) => (
+        <div key={index} className="working-span">
+          <select
+            className="lx-choice"
+            aria-label={`时段 ${index + 1} 星期`}
+            value={day}
+            onChange={(event) => change(index, { day: Number(event.target.value) })}
+          >
+            {dayWords.map((word, at) => (
+              <option key={word} value={at + 1}>
+                {word}
+              </option>
+            ))}
+          </select>
+          <input
+            type="time"
+            aria-label={`时段 ${index + 1} 开始`}
+            value={clockOf(from)}
+            onChange={(event) => setClock(index, 'from', event.target.value)}
+          />
+          <input
+            type="time"
+            aria-label={`时段 ${index + 1} 结束`}
+            value={clockOf(to)}
+            onChange={(event) => setClock(index, 'to', event.target.value)}
+          />
+          <Button
+            theme="borderless"
+            aria-label={`删除时段 ${index + 1}`}
+            onClick={() => onChange(value.filter((_, at) => at !== index))}
+          >
+            删除
+          </Button>
+        </div>
+      ))}
+      <Button onClick={() => onChange([...value, next])}>添加时段</Button>
+    </div>
   );
 }

@@ -44,6 +44,18 @@ export async function targetFaults(own: Own, flowId: string, { nodes }: IvrGraph
   });
 }
 
+/** Agents to whom a graph leads, with their names. */
+export async function agentsIn({ tx, tenantId }: Own, { nodes }: IvrGraph): Promise<{ id: string; agName: string }[]> {
+  const ids = nodes.flatMap((node) => (node.type === 'agent' && node.agentId !== '' ? node.agentId : []));
+  if (ids.length === 0) return [];
+  return tx
+    .selectFrom('agents')
+    .select(['id', 'name as agName'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 /** Flows into which a graph leads. */
 export function subFlowsOf({ nodes }: IvrGraph): string[] {
   return [...new Set(nodes.flatMap((node) => (node.type === 'subFlow' ? node.flowId : [])))];

@@ -15,7 +15,7 @@ import { faultsOf } from '@lianxi/contracts/callcenter/ivr-rules';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
-import { subFlowsOf, targetFaults } from './flow-targets.ts';
+import { agentsIn, subFlowsOf, targetFaults } from './flow-targets.ts';
 import {
   type FlowWithDraft,
   findFlow,
@@ -44,7 +44,10 @@ export const ivrFlowRoutes = routes((on) => {
     return { ...(await listFlows(ctx, ctx.query)), currentPage, pageSize };
   });
 
-  on(readIvrFlow, (ctx) => requireFlow(ctx, ctx.params.id));
+  on(readIvrFlow, async (ctx) => {
+    const flow = await requireFlow(ctx, ctx.params.id);
+    return { ...flow, agents: await agentsIn(ctx, flow.draft) };
+  });
 
   on(createIvrFlow, async (ctx) => {
     const id = await insertFlow(ctx, ctx.body.name, blank);

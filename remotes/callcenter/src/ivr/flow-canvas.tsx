@@ -1,0 +1,156 @@
+import type { IvrGraph, IvrNode } from '@lianxi/contracts/callcenter/ivr-graph';
+import type { IvrFault } from '@lianxi/contracts/callcenter/ivr-rules';
+import { Background, type Connection, Controls, type Edge, MarkerType, type NodeChange, ReactFlow } from '@xyflow/react';
+import { useMemo, useState } from 'react';
+import { type FlowNames, outletName, summaryOf } from './flow-names.ts';
+import { type FlowNode, FlowNodeCard } from './flow-node.tsx';
+import { connect, edgeId, move, remove } from './graph-edit.ts';
+import { kindNames } from './node-kinds.ts';
+import '@xyflow/react/dist/base.css';
+
+const nodeTypes = { step: FlowNodeCard };
+const words = {
+  'node.a11yDescription.default': '按回车选中节点，选中后用方向键移动，按 Delete 删除。',
+  'node.a11yDescription.keyboardDisabled': '按回车选中节点，按 Delete 删除。',
+  'node.a11yDescription.ariaLiveMessage': ({ x, y }: { x: number; y: number }) => `节点已移到 ${x}，${y}`,
+  'edge.a11yDescription.default': '按回车选中连线，按 Delete 删除。',
+  'controls.ariaLabel': '画布控制',
+  'controls.zoomIn.ariaLabel': '放大',
+  'controls.zoomOut.ariaLabel': '缩小',
+  'controls.fitView.ariaLabel': '显示全部',
+  'handle.ariaLabel': '连接点',
+};
+
+/** Where the caller who tries the flow came by: ids of steps and of ways, and the step where they are. */
+export interface Trodden {
+  readonly nodes: ReadonlySet<string>;
+  readonly edges: ReadonlySet<string>;
+  readonly here: string | null;
+}
+
+/** The drawing. Everything that is done to it becomes a new graph. */
+export function FlowCanvas({
+  graph,
+  names,
+  faults,
+  trodden,
+  selected,
+  onSelect,
+  onChange,
+  readOnly = false,
+}: {
+  graph: IvrGraph;
+  names: FlowNames;
+  faults: readonly IvrFault[];
+  trodden: Trodden | null;
+  selected: ReadonlySet<string>;
+  /** Steps that are selected now. */
+  onSelect: (ids: ReadonlySet<string>) => void;
+  onChange: (graph: IvrGraph, subject?: string) => void;
+  readOnly?: boolean;
+}) {
+  // What React Flow measured is given back to it with each drawing.
+  const [sizes, setSizes] = useState<Readonly<Record<string, { width: number; height: number }>>>({});
+  const [chosenEdges, setChosenEdges] = useState<ReadonlySet<string>>(new Set());
+
+  const nodes = useMemo(
+    () =>
+      graph.nodes.map((node): FlowNode => {
+        const behind = trodden?.nodes.has(node.id) ? 'behind' : null;
+        const size = sizes[node.id];
+        return {
+          id: node.id,
+          type: 'step',
+          position: node.position,
+          selected: selected.has(node.id),
+          deletable: node.type !== 'start',
+          ariaRole: 'button',
+          domAttributes: { 'aria-roledescription': '节点' },
+          ariaLabel: `${kindNames[node.type]}：${node.name}`,
+          data: {
+            node,
+            summary: summaryOf(node, names),
+            faults: faults.filter(({ nodeId }) => nodeId === node.id),
+            trod: trodden?.here === node.id ? 'here' : behind,
+          },
+          ...(size && { measured: size }),
+        };
+      }),
+    [graph, names, faults, trodden, selected, sizes],
+  );
+  const edges = useMemo(
+    () =>
+      graph.edges.map((edge): Edge => {
+        const id = edgeId(edge);
+        const from = graph.nodes.find((node) => node.id === edge.from)?.name ?? '';
+        const to = graph.nodes.find((node) => node.id === edge.to)?.name ?? '';
+        return {
+          id,
+          source: edge.from,
+          sourceHandle: edge.outlet,
+          target: edge.to,
+          type: 'smoothstep',
+          selected: chosenEdges.has(id),
+          className: trodden?.edges.has(id) ? 'ivr-edge-trod' : '',
+          markerEnd: { type: MarkerType.ArrowClosed },
+          ariaLabel: `${from} ${outletName(edge.outlet)} 到 ${to}`,
+        };
+      }),
+    [graph, chosenEdges, trodden],
+  );
+
+  function takeNodeChanges(changes: NodeChange<FlowNode>[]): void {
+    const places = new Map<string, IvrNode['position']>();
+    const now = new Set(selected);
+    for (const change of changes) {
+      if (change.type === 'position' && change.position) places.set(change.id, change.position);
+      if (change.type === 'select') now[change.selected ? 'add' : 'delete'](change.id);
+      const { id, dimensions } = change.type === 'dimensions' ? change : {};
+      if (id !== undefined && dimensions) setSizes((before) => ({ ...before, [id]: dimensions }));
+    }
+    if (places.size > 0) onChange(move(graph, places), `move ${[...places.keys()].join(' ')}`);
+    if (changes.some(({ type }) => type === 'select')) onSelect(now);
+  }
+
+  const isStart = (id: string) => graph.nodes.find((node) => node.id === id)?.type === 'start';
+  return (
+    <ReactFlow<FlowNode>
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={nodeTypes}
+      onNodesChange={takeNodeChanges}
+      onEdgesChange={(changes) => {
+        const now = new Set(chosenEdges);
+        for (const change of changes) if (change.type === 'select') now[change.selected ? 'add' : 'delete'](change.id);
+        setChosenEdges(now);
+      }}
+      onConnect={({ source, sourceHandle, target }: Connection) =>
+        sourceHandle !== null && onChange(connect(graph, source, sourceHandle, target))
+      }
+      isValidConnection={({ target }) => !isStart(target)}
+      onDelete={(gone) =>
+        onChange(
+          remove(
+            graph,
+            gone.nodes.map(({ id }) => id),
+            gone.edges.map(({ id }) => id),
+          ),
+        )
+      }
+      deleteKeyCode={readOnly ? null : ['Delete', 'Backspace']}
+      nodesDraggable={!readOnly}
+      nodesConnectable={!readOnly}
+      snapToGrid
+      snapGrid={[10, 10]}
+      minZoom={0.2}
+      maxZoom={1.5}
+      fitView
+      fitViewOptions={{ maxZoom: 1, padding: 0.15 }}
+      ariaLabelConfig={words}
+      proOptions={{ hideAttribution: true }}
+    >
+      <Background gap={20} />
+      <Controls showInteractive={false} position="bottom-left" />
+    </ReactFlow>
+  );
+}

@@ -1,0 +1,176 @@
+import { Input, InputNumber } from '@douyinfe/semi-ui';
+import { Picker } from '@lianxi/shared/ui/picker';
+import type { LoadOptions, PickerOption } from '@lianxi/shared/ui/picker-options';
+import { type ReactNode, useId } from 'react';
+import '@lianxi/shared/form/field.css';
+import '@lianxi/shared/ui/choice.css';
+
+/*
+ * Fields of a step. What is written is in the drawing at once, and may be undone there: they are no form that is sent,
+ * and what is wrong is said by the rules of the whole drawing.
+ */
+
+interface FieldWords {
+  label: string;
+  hint?: string;
+  /** What is wrong with it now. */
+  fault?: string | undefined;
+}
+
+/** A field's label, and what is to be said of it, round a control that takes the id and the description. */
+export function NodeField({
+  label,
+  hint,
+  fault,
+  group = false,
+  children,
+}: FieldWords & {
+  /** Several controls under one name. */
+  group?: boolean;
+  children: (bound: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }) => ReactNode;
+}) {
+  const id = useId();
+  const about = `${id}-about`;
+  const said = fault ?? hint;
+  const bound = { id, 'aria-describedby': said ? about : undefined, 'aria-invalid': fault ? (true as const) : undefined };
+  const body = (
+    <>
+      {children(bound)}
+      {said && (
+        <span id={about} className={fault ? 'lx-field-error' : 'lx-field-hint'}>
+          {said}
+        </span>
+      )}
+    </>
+  );
+  if (group) {
+    return (
+      <fieldset className="lx-field ivr-field-group">
+        <legend className="lx-field-label">{label}</legend>
+        {body}
+      </fieldset>
+    );
+  }
+  return (
+    <div className="lx-field">
+      <label className="lx-field-label" htmlFor={id}>
+        {label}
+      </label>
+      {body}
+    </div>
+  );
+}
+
+export function TextLine({
+  value,
+  maxLength,
+  placeholder,
+  onChange,
+  ...words
+}: FieldWords & { value: string; maxLength: number; placeholder?: string; onChange: (value: string) => void }) {
+  return (
+    <NodeField {...words}>
+      {(bound) => (
+        <Input
+          {...bound}
+          value={value}
+          maxLength={maxLength}
+          placeholder={placeholder}
+          autoComplete="off"
+          validateStatus={words.fault ? 'error' : 'default'}
+          onChange={onChange}
+        />
+      )}
+    </NodeField>
+  );
+}
+
+/** A whole number within its limits: what is beyond them is not taken. */
+export function WholeNumber({
+  value,
+  min,
+  max,
+  suffix,
+  onChange,
+  ...words
+}: FieldWords & { value: number; min: number; max: number; suffix?: string; onChange: (value: number) => void }) {
+  return (
+    <NodeField {...words}>
+      {(bound) => (
+        <InputNumber
+          {...bound}
+          value={value}
+          min={min}
+          max={max}
+          precision={0}
+          suffix={suffix}
+          style={{ width: '100%' }}
+          onNumberChange={(next) => Number.isInteger(next) && next >= min && next <= max && onChange(next)}
+        />
+      )}
+    </NodeField>
+  );
+}
+
+export function OneOf<V extends string>({
+  value,
+  options,
+  onChange,
+  ...words
+}: FieldWords & { value: V; options: readonly { value: V; text: string }[]; onChange: (value: V) => void }) {
+  return (
+    <NodeField {...words}>
+      {(bound) => (
+        <select
+          {...bound}
+          className="lx-choice"
+          value={value}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.target.value);
+            if (chosen) onChange(chosen.value);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+      )}
+    </NodeField>
+  );
+}
+
+/** One of many, found by typing; empty: none yet. */
+export function Found({
+  value,
+  none,
+  known,
+  load,
+  onChange,
+  ...words
+}: FieldWords & {
+  value: string;
+  none: string;
+  known: readonly PickerOption[];
+  load: LoadOptions;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <NodeField {...words}>
+      {(bound) => (
+        <Picker
+          id={bound.id}
+          label={words.label}
+          none={none}
+          values={value === '' ? [] : [value]}
+          known={known}
+          load={load}
+          describedBy={bound['aria-describedby']}
+          invalid={words.fault !== undefined}
+          onChange={([next]) => onChange(next ?? '')}
+        />
+      )}
+    </NodeField>
+  );
+}

@@ -1,0 +1,189 @@
+import { Button, Input } from '@douyinfe/semi-ui';
+import { type IvrGraph, ivrKey } from '@lianxi/contracts/callcenter/ivr-graph';
+import { type IvrTrialInput, type IvrTrialStep, tryIvrFlow } from '@lianxi/contracts/callcenter/ivr-trial.contract';
+import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import { useCall } from '@lianxi/shared/client/use-call';
+import { Failure } from '@lianxi/shared/ui/data-states';
+import { useEffect, useMemo, useState } from 'react';
+import type { Trodden } from './flow-canvas.tsx';
+import { type FlowNames, nameOf, outletName } from './flow-names.ts';
+import { NodeField, TextLine } from './node-fields.tsx';
+
+type End = ReplyOf<typeof tryIvrFlow>['end']['waits'];
+
+const endWords: Readonly<Record<End, string>> = {
+  keys: '等待客户按键',
+  skillGroup: '转到技能组，等待接听',
+  agent: '转到坐席，等待接听',
+  outside: '转到外线，等待接听',
+  http: '等待接口返回',
+  voicemail: '客户留言，流程结束',
+  hangUp: '挂机，流程结束',
+};
+
+/** Now, as a field for date and time has it. */
+function localNow(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** Tries the drawing as a caller, by the rules by which calls are led; changes of the drawing are tried at once. */
+export function TrialPanel({
+  graph,
+  name,
+  names,
+  onWay,
+}: {
+  graph: IvrGraph;
+  name: string;
+  names: FlowNames;
+  onWay: (way: Trodden | null) => void;
+}) {
+  const [caller, setCaller] = useState('13800000000');
+  const [at, setAt] = useState(localNow);
+  const [inputs, setInputs] = useState<readonly IvrTrialInput[]>([]);
+  const body = { name, draft: graph, at: new Date(at || Date.now()).toISOString(), caller, did: '', inputs: [...inputs] };
+  const { data, error, refetch } = useCall(tryIvrFlow, { body }, { placeholderData: (before) => before, gcTime: 0 });
+  const way = useMemo(() => data && wayOf(data), [data]);
+  useEffect(() => {
+    onWay(way ?? null);
+    return () => onWay(null);
+  }, [way, onWay]);
+  const send = (input: IvrTrialInput) => setInputs([...inputs, input]);
+
+  return (
+    <div className="lx-form">
+      <h2 className="ivr-panel-title">试走</h2>
+      <TextLine label="主叫号码" value={caller} maxLength={20} onChange={setCaller} />
+      <NodeField label="来电时间">
+        {(bound) => (
+          <input
+            {...bound}
+            className="ivr-clock"
+            type="datetime-local"
+            value={at}
+            onChange={(event) => setAt(event.target.value)}
+          />
+        )}
+      </NodeField>
+      {error && !data && <Failure what="试走" error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <ol className="ivr-steps" aria-label="经过">
+            {data.steps.map((step, index) => {
+              const words = stepWords(step, names);
+              return (
+                words && (
+                  <li key={index} data-kind={step.kind}>
+                    {words}
+                  </li>
+                )
+              );
+            })}
+          </ol>
+          <p className="ivr-end" role="status">
+            {endWords[data.end.waits]}
+          </p>
+          <Doings waits={data.end.waits} graph={graph} here={data.end.nodeId} onDo={send} />
+          <Button disabled={inputs.length === 0} onClick={() => setInputs([])}>
+            重新开始
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What can be done where the caller is. */
+function Doings({
+  waits,
+  graph,
+  here,
+  onDo,
+}: {
+  waits: End;
+  graph: IvrGraph;
+  here: string | null;
+  onDo: (input: IvrTrialInput) => void;
+}) {
+  const node = graph.nodes.find(({ id }) => id === here);
+  const variables = node?.type === 'http' ? node.fields.map(({ variable }) => variable) : [];
+  switch (waits) {
+    case 'keys':
+      return (
+        <fieldset className="ivr-keys" aria-label="客户按键">
+          {ivrKey.options.map((key) => (
+            <button key={key} type="button" onClick={() => onDo({ kind: 'key', key })}>
+              {key}
+            </button>
+          ))}
+          <Button onClick={() => onDo({ kind: 'silence' })}>不按键</Button>
+        </fieldset>
+      );
+    case 'http':
+      return <HostAnswer key={here} variables={variables} onDo={onDo} />;
+    case 'skillGroup':
+    case 'agent':
+    case 'outside':
+      return <Button onClick={() => onDo({ kind: 'failed' })}>无人接听</Button>;
+    default:
+      return null;
+  }
+}
+
+/** Somebody answers in the host's place. */
+function HostAnswer({ variables, onDo }: { variables: readonly string[]; onDo: (input: IvrTrialInput) => void }) {
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  return (
+    <>
+      {variables.map((variable) => (
+        <Input
+          key={variable}
+          aria-label={`接口返回的 ${variable}`}
+          prefix={variable}
+          value={values[variable] ?? ''}
+          onChange={(value) => setValues({ ...values, [variable]: value })}
+        />
+      ))}
+      <div className="ivr-row">
+        <Button onClick={() => onDo({ kind: 'answered', variables: { ...values } })}>接口返回</Button>
+        <Button onClick={() => onDo({ kind: 'failed' })}>接口失败</Button>
+      </div>
+    </>
+  );
+}
+
+function stepWords(step: IvrTrialStep, names: FlowNames): string | null {
+  switch (step.kind) {
+    case 'flow':
+      return `进入流程「${step.name}」`;
+    case 'hears':
+      return step.prompts
+        .map((prompt) => (prompt.kind === 'text' ? `“${prompt.text}”` : `［${nameOf(names.prompts, prompt.promptId)}］`))
+        .join(' ');
+    case 'does':
+      return {
+        key: `客户按 ${step.input.kind === 'key' ? step.input.key : ''}`,
+        silence: '客户没有按键',
+        failed: '没有成功',
+        answered: '接口返回',
+      }[step.input.kind];
+    case 'left':
+      return step.outlet === null ? step.name : `${step.name} → ${outletName(step.outlet)}`;
+    case 'rated':
+      return `评价 ${step.rating} 分`;
+    case 'callBack':
+      return '登记回拨';
+  }
+}
+
+function wayOf({ steps, end }: ReplyOf<typeof tryIvrFlow>): Trodden {
+  const nodes = new Set<string>();
+  const edges = new Set<string>();
+  for (const step of steps) {
+    if (step.kind !== 'left' || step.nodeId === null) continue;
+    nodes.add(step.nodeId);
+    if (step.outlet !== null) edges.add(`${step.nodeId}:${step.outlet}`);
+  }
+  return { nodes, edges, here: end.nodeId };
+}
