@@ -2,8 +2,6 @@ import { Input, InputNumber } from '@douyinfe/semi-ui';
 import { Picker } from '@lianxi/shared/ui/picker';
 import type { LoadOptions, PickerOption } from '@lianxi/shared/ui/picker-options';
 import { type ReactNode, useId } from 'react';
-import '@lianxi/shared/form/field.css';
-import '@lianxi/shared/ui/choice.css';
 
 /*
  * Fields of a step. What is written is in the drawing at once, and may be undone there: they are no form that is sent,
