@@ -79,6 +79,10 @@ export const callRecord = z.object({
   missedCause,
   endedBy: z.enum(['customer', 'agent', 'system']).nullable(),
   hasRecording: z.boolean(),
+  /** What the customer pressed when asked how content they are, from 1; null: not asked, or no answer. */
+  rating: z.number().int().nullable(),
+  /** The customer asked in the voice menu to be called. */
+  callBackWanted: z.boolean(),
 });
 export type CallRecord = z.output<typeof callRecord>;
 

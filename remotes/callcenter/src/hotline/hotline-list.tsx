@@ -1,5 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
 import { deleteHotline, type Hotline, hotlineList } from '@lianxi/contracts/callcenter/hotline.contract';
+import { ivrFlowList } from '@lianxi/contracts/callcenter/ivr-flow.contract';
 import { skillGroupList } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
@@ -13,12 +14,16 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { HotlineForm } from './hotline.form.tsx';
 import { hoursInWords } from './working-hours.ts';
 
-const MOST_GROUPS = 1000;
+const MOST = 1000;
 
-function columns(groups: ReadonlyMap<string, string>): Column<Hotline>[] {
+/** What ids are called. */
+type Names = ReadonlyMap<string, string>;
+
+function columns(groups: Names, flows: Names): Column<Hotline>[] {
   return [
     { key: 'did', title: '热线号码', width: 150, render: ({ did }) => did },
     { key: 'name', title: '热线名称', width: 160, render: ({ name }) => name },
+    { key: 'ivrFlowId', title: '语音菜单', width: 160, render: ({ ivrFlowId }) => flows.get(ivrFlowId ?? '') ?? '—' },
     { key: 'skillGroupId', title: '技能组', width: 160, render: ({ skillGroupId }) => groups.get(skillGroupId ?? '') ?? '—' },
     { key: 'workingHours', title: '工作时间', width: 260, render: ({ workingHours }) => hoursInWords(workingHours) },
     { key: 'voicemail', title: '留言', width: 70, render: ({ voicemail }) => (voicemail ? '是' : '否') },
@@ -38,11 +43,13 @@ const removal: Removal<Hotline> = {
 /** The numbers that customers dial, and where they lead. */
 export function HotlineList({ other }: { other: ReactNode }) {
   const list = useList(hotlineList);
-  const { data: groups } = useCall(skillGroupList, { query: { pageSize: MOST_GROUPS } });
+  const { data: groups } = useCall(skillGroupList, { query: { pageSize: MOST } });
   const groupNames = useMemo(() => new Map(groups?.list.map(({ id, name }) => [id, name])), [groups]);
+  const { data: flows } = useCall(ivrFlowList, { query: { pageSize: MOST } });
+  const flowNames = useMemo(() => new Map(flows?.list.map(({ id, name }) => [id, name])), [flows]);
   const [editing, setEditing] = useState<Hotline | 'new' | null>(null);
   const actions = useRemoval(removal);
-  const shown = useMemo(() => [...columns(groupNames), actions], [groupNames, actions]);
+  const shown = useMemo(() => [...columns(groupNames, flowNames), actions], [groupNames, flowNames, actions]);
   const add = (
     <Button theme="solid" onClick={() => setEditing('new')}>
       新建热线
@@ -71,7 +78,12 @@ export function HotlineList({ other }: { other: ReactNode }) {
       }
     >
       {editing && (
-        <HotlineForm hotline={open} groupName={groupNames.get(open?.skillGroupId ?? '')} onClose={() => setEditing(null)} />
+        <HotlineForm
+          hotline={open}
+          groupName={groupNames.get(open?.skillGroupId ?? '')}
+          flowName={flowNames.get(open?.ivrFlowId ?? '')}
+          onClose={() => setEditing(null)}
+        />
       )}
     </ListPage>
   );

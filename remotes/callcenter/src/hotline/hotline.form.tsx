@@ -14,6 +14,7 @@ import { PickField } from '@lianxi/shared/form/pick-fields';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useRef } from 'react';
+import { loadPublishedFlows } from '../ivr/flow-names.ts';
 import { loadSkillGroups } from '../skill-group/load-skill-groups.ts';
 import { WorkingHoursField } from './working-hours-field.tsx';
 
@@ -28,14 +29,16 @@ const blank = {
   enabled: true,
 };
 
-/** A new hotline, or the one that is given. `groupName` is what its skill group is called. */
+/** A new hotline, or the one that is given. `groupName` and `flowName` are what it leads to. */
 export function HotlineForm({
   hotline,
   groupName,
+  flowName,
   onClose,
 }: {
   hotline: Hotline | null;
   groupName: string | undefined;
+  flowName: string | undefined;
   onClose: () => void;
 }) {
   // What is stored as far as this form knows: an update names its version.
@@ -62,6 +65,15 @@ export function HotlineForm({
     <FormDrawer form={form} title={hotline ? '编辑热线' : '新建热线'} onClose={onClose}>
       <TextField form={form} name="did" label="热线号码" inputMode="tel" />
       <TextField form={form} name="name" label="热线名称" />
+      <PickField
+        form={form}
+        name="ivrFlowId"
+        label="语音菜单"
+        none="不进入语音菜单"
+        load={loadPublishedFlows}
+        chosen={hotline?.ivrFlowId && flowName ? { value: hotline.ivrFlowId, text: flowName } : undefined}
+        hint="进入语音菜单的来电由流程决定去向。"
+      />
       <PickField form={form} name="skillGroupId" label="技能组" none="不接入技能组" load={loadSkillGroups} chosen={chosen} />
       <WorkingHoursField form={form} />
       <SwitchField form={form} name="voicemail" label="可以留言" hint="非工作时间和排队超时后，客户可以留言。" />

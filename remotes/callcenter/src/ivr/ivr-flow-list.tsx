@@ -7,7 +7,6 @@ import {
   ivrFlowList,
 } from '@lianxi/contracts/callcenter/ivr-flow.contract';
 import { call } from '@lianxi/shared/client/api';
-import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate } from '@lianxi/shared/client/use-call';
 import { TextField } from '@lianxi/shared/form/fields';
 import { FormModal } from '@lianxi/shared/form/form-frame';
@@ -17,14 +16,14 @@ import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { KeywordFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { useList } from '@lianxi/shared/list/use-list';
+import { type Removal, useRemoval } from '@lianxi/shared/list/use-removal';
 import { Can } from '@lianxi/shared/ui/can';
-import { confirm } from '@lianxi/shared/ui/confirm';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { type ReactNode, useMemo, useState } from 'react';
 import { HostForm } from './host-form.tsx';
 import { PromptPanel } from './prompt-panel.tsx';
 
-const columns = (remove: (row: IvrFlow) => void): Column<IvrFlow>[] => [
+const columns: readonly Column<IvrFlow>[] = [
   { key: 'name', title: '流程名称', width: 240, render: ({ name }) => name },
   {
     key: 'published',
@@ -34,45 +33,21 @@ const columns = (remove: (row: IvrFlow) => void): Column<IvrFlow>[] => [
   },
   { key: 'changed', title: '草稿', width: 140, render: ({ changed }) => (changed ? '有未发布的修改' : '已发布') },
   { key: 'updateTime', title: '更新时间', width: 160, render: ({ updateTime }) => <RelativeTime at={updateTime} /> },
-  {
-    key: 'actions',
-    title: '操作',
-    width: 90,
-    actions: true,
-    render: (row) => (
-      <span className="lx-row-actions">
-        <button type="button" aria-label={`删除 ${row.name}`} onClick={() => remove(row)}>
-          删除
-        </button>
-      </span>
-    ),
-  },
 ];
+
+const removal: Removal<IvrFlow> = {
+  what: '流程',
+  nameOf: ({ name }) => name,
+  remove: ({ id }) => call(deleteIvrFlow, { params: { id } }),
+  list: ivrFlowList,
+};
 
 /** Flows of the voice menu, the sounds that they play and the hosts that they may ask. */
 export function IvrFlowList({ other, onOpen }: { other: ReactNode; onOpen: (id: string) => void }) {
   const list = useList(ivrFlowList);
   const [open, setOpen] = useState<'new' | 'prompts' | 'hosts' | null>(null);
-  const { run: remove } = useAction(
-    async ({ id }: IvrFlow) => {
-      await call(deleteIvrFlow, { params: { id } });
-      await invalidate(ivrFlowList);
-    },
-    { success: '流程已删除' },
-  );
-  const shown = useMemo(
-    () =>
-      columns((row) => {
-        const question = {
-          title: `删除流程「${row.name}」？`,
-          words: '它的所有版本一起删除，不能恢复。',
-          act: '删除',
-          danger: true,
-        };
-        void confirm(question).then((sure) => sure && remove(row));
-      }),
-    [remove],
-  );
+  const actions = useRemoval(removal);
+  const shown = useMemo(() => [...columns, actions], [actions]);
   const add = (
     <Button theme="solid" onClick={() => setOpen('new')}>
       新建流程

@@ -26,6 +26,8 @@ function Call({ linkedid }: { linkedid: string }) {
     技能组: data.skillGroupName,
     坐席: [data.agentName, data.extension].filter(Boolean).join(' '),
     菜单: data.ivrflows,
+    满意度: data.rating === null ? '' : `${data.rating} 分`,
+    要求回拨: data.callBackWanted ? '是' : '',
     排队: duration(data.queueSeconds * 1000),
     振铃: duration(data.ringSeconds * 1000),
   };

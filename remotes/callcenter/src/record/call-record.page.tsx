@@ -16,6 +16,8 @@ const columns: readonly Column<CallRecord>[] = [
   { key: 'agentName', title: '坐席', width: 120, render: ({ agentName }) => agentName || '—' },
   { key: 'did', title: '热线', width: 130, render: ({ did }) => did || '—' },
   { key: 'skillGroupName', title: '技能组', width: 130, render: ({ skillGroupName }) => skillGroupName || '—' },
+  { key: 'rating', title: '满意度', width: 80, align: 'right', render: ({ rating }) => (rating === null ? '—' : `${rating} 分`) },
+  { key: 'callBackWanted', title: '要求回拨', width: 90, render: ({ callBackWanted }) => (callBackWanted ? '是' : '—') },
   { key: 'hasRecording', title: '录音', width: 70, render: ({ hasRecording }) => (hasRecording ? '有' : '—') },
 ];
 

@@ -51,6 +51,8 @@ const record = (linkedid: string, more: Partial<CallRecord> = {}): CallRecord =>
   missedCause: '',
   endedBy: 'agent',
   hasRecording: false,
+  rating: null,
+  callBackWanted: false,
   ...more,
 });
 

@@ -59,6 +59,7 @@ function shown(calls: Calls) {
     .leftJoin('agents as t', (join) => join.onRef('t.tenant_id', '=', 'c.tenant_id').onRef('t.id', '=', 'c.assigned_to'))
     .leftJoin('skill_groups as g', (join) => join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.skill_group_id'))
     .select(['c.id', 'c.direction', 'c.number', 'c.did', 'c.customer_id', 'c.customer_name', 'c.agent_id', 'c.flows'])
+    .select(['c.rating', 'c.call_back_wanted'])
     .select(['c.began_at', 'c.queued_at', 'c.rang_at', 'c.answered_at', 'c.ended_at', 'c.ended_by', 'c.missed_cause'])
     .select([
       'c.assigned_to',
@@ -128,6 +129,8 @@ export function showCall(
     missedCause: missedCauseOf(row),
     endedBy: row.ended_by as CallRecord['endedBy'],
     hasRecording: Boolean(row.recorded),
+    rating: row.rating,
+    callBackWanted: row.call_back_wanted,
   };
 }
 
