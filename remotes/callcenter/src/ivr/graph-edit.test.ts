@@ -31,6 +31,17 @@ test('a new step takes the first open way, under a name of its own', () => {
   expect(nodeOf(second.graph, 'menu-2').name).toBe('按键菜单 2');
 });
 
+test('a step whose only way is taken has the new one put into it; one with several has not', () => {
+  const led = addNode(addNode(begun, 'hangUp', begun.nodes[0]).graph, 'play', begun.nodes[0]).graph;
+  expect(led.edges).toEqual([
+    { from: 'start', outlet: 'next', to: 'play-1' },
+    { from: 'play-1', outlet: 'next', to: 'hangUp-1' },
+  ]);
+  const asked = addNode(begun, 'condition', begun.nodes[0]);
+  const full = ['yes', 'no'].reduce((graph, outlet) => connect(graph, asked.id, outlet, asked.id), asked.graph);
+  expect(addNode(full, 'play', nodeOf(full, asked.id)).graph.edges).toEqual(full.edges);
+});
+
 describe('ways', () => {
   const { graph } = addNode(begun, 'menu', begun.nodes[0]);
   const menu = nodeOf(graph, 'menu-1') as IvrNode & { type: 'menu' };

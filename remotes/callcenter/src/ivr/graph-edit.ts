@@ -5,12 +5,20 @@ import { blankNode, type NodeType } from './node-kinds.ts';
 const COLUMN = 260;
 const ROW = 170;
 
-/** Adds a step below another and leads that one's first open way to it. Answers the graph and the new step's id. */
+/**
+ * Adds a step below another and leads that one's first open way to it; into its only way, before where that led, when it
+ * is taken. Answers the graph and the new step's id.
+ */
 export function addNode(graph: IvrGraph, type: NodeType, after: IvrNode | undefined): { graph: IvrGraph; id: string } {
   const node = blankNode(type, graph, freePlace(graph, after));
-  const open = after && openOutlets(graph, after)[0];
   const grown = { ...graph, nodes: [...graph.nodes, node] };
-  return { graph: after && open !== undefined ? connect(grown, after.id, open, node.id) : grown, id: node.id };
+  if (!after) return { graph: grown, id: node.id };
+  const [outlet = '', ...others] = [...openOutlets(graph, after), ...outletsOf(after)];
+  const [own] = outletsOf(node);
+  const led = graph.edges.find((edge) => edge.from === after.id && edge.outlet === outlet);
+  if (outlet === '' || (led && others.length > 0)) return { graph: grown, id: node.id };
+  const joined = connect(grown, after.id, outlet, node.id);
+  return { graph: led && own !== undefined ? connect(joined, node.id, own, led.to) : joined, id: node.id };
 }
 
 /** Ways out of a step that lead nowhere yet. */
