@@ -137,7 +137,7 @@ async function idOf(path: string): Promise<string> {
   const list = lists.find((endpoint) => path.startsWith(`${endpoint.path}/{id}`));
   expect(list, `this test knows no id for ${path}`).toBeDefined();
   const { data } = await server.call('GET', list?.path ?? '', { token: ours });
-  return data.list[0]?.id ?? NOBODYS;
+  return (Array.isArray(data) ? data : data.list)[0]?.id ?? NOBODYS;
 }
 
 /** Enough for a call to get as far as its record. */
@@ -150,7 +150,7 @@ test.each(ofOne.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoi
     const id = await idOf(path);
     const query = params ? {} : { query: { [idName(endpoint) ?? 'id']: id } };
     const ask = (token: string): Promise<Reply> =>
-      server.call(method, path.replace(/\{\w+\}/, id), { token, body: bodies[path], ...query });
+      server.call(method, path.replace(/\{\w+\}/, id).replace('{number}', '1'), { token, body: bodies[path], ...query });
     // Where the reply tells nothing of a record, only that nobody of the other tenant is in it.
     if (path.endsWith('/agents') && replyKind === 'envelope') return expect((await ask(theirs)).data).toEqual([]);
     const { status, envelope } = await ask(theirs);
