@@ -8,7 +8,7 @@ test('a menu is drawn, tried, published and given to a hotline: who presses 2 co
   await page.getByRole('dialog').getByLabel('流程名称').fill('故事菜单');
   await page.getByRole('dialog').getByRole('button', { name: '新建' }).click();
 
-  const step = (name: string) => page.getByRole('button', { name, exact: true });
+  const step = (name: string) => page.getByRole('group', { name, exact: true });
   const palette = page.getByRole('navigation', { name: '添加节点' });
   await step('开始：开始').focus();
   await page.keyboard.press('Enter');

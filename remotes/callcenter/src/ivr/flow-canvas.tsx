@@ -64,7 +64,6 @@ export function FlowCanvas({
           position: node.position,
           selected: selected.has(node.id),
           deletable: node.type !== 'start',
-          ariaRole: 'button',
           domAttributes: { 'aria-roledescription': '节点' },
           ariaLabel: `${kindNames[node.type]}：${node.name}`,
           data: {

@@ -19,7 +19,7 @@ export function FlowNodeCard({ data: { node, summary, faults, trod } }: NodeProp
   const outlets = outletsOf(node);
   return (
     <div className={`ivr-node ivr-node-${node.type}`} data-faulty={faults.length > 0 || undefined} data-trod={trod ?? undefined}>
-      {node.type !== 'start' && <Handle type="target" position={Position.Top} />}
+      {node.type !== 'start' && <Handle type="target" position={Position.Top} role="img" aria-label={`到${node.name}`} />}
       <div className="ivr-node-kind">
         {kindNames[node.type]}
         {faults.length > 0 && (
@@ -36,7 +36,13 @@ export function FlowNodeCard({ data: { node, summary, faults, trod } }: NodeProp
           {outlets.map((outlet) => (
             <li key={outlet}>
               {outlets.length > 1 || outlet !== 'next' ? outletName(outlet).replace('按键 ', '') : ''}
-              <Handle type="source" id={outlet} position={Position.Bottom} aria-label={`${node.name}：${outletName(outlet)}`} />
+              <Handle
+                type="source"
+                id={outlet}
+                position={Position.Bottom}
+                role="img"
+                aria-label={`${node.name}：${outletName(outlet)}`}
+              />
             </li>
           ))}
         </ul>
