@@ -14,6 +14,11 @@ const checks = [
   { value: '1', text: '拨打前检测' },
 ];
 
+const callLines = [
+  { value: '1', text: '需要分机' },
+  { value: '6', text: '没有分机时经坐席手机' },
+];
+
 /** How calls are handled from the next one on. */
 export function CtiConfigForm({ config, onClose }: { config: CtiConfig; onClose: () => void }) {
   const version = useRef(config.version);
@@ -86,6 +91,7 @@ export function CtiConfigForm({ config, onClose }: { config: CtiConfig; onClose:
       <SwitchField form={form} name="recordAll" label="全程录音" />
       <NumberField form={form} name="recordingDays" label="录音保存" suffix="天" min={0} max={3650} hint="0 为永久保存。" />
       <NumberField form={form} name="missedRateLimit" label="未接率预警" suffix="%" min={0} max={100} />
+      <RadioField form={form} name="callLine" label="外呼方式" options={callLines} />
       <RadioField form={form} name="isTesting" label="号码检测" options={checks} />
     </FormDrawer>
   );
