@@ -41,7 +41,12 @@ export function FitTable({ remote: { remoteId, releases, hosts } }: { remote: Re
             <td>{versionsText(requires)}</td>
             {hosts.map(({ build, runs }) => (
               <td key={build}>
-                <Fit fits={builds.get(version)?.includes(build) === true} runs={runs.includes(version)} />
+                {/* What was taken back runs nowhere, whatever it would fit. */}
+                {state === 'revoked' ? (
+                  '—'
+                ) : (
+                  <Fit fits={builds.get(version)?.includes(build) === true} runs={runs.includes(version)} />
+                )}
               </td>
             ))}
           </tr>
