@@ -261,9 +261,10 @@ export class CallEngine {
   async #recover(): Promise<void> {
     await tellSwitchState(this.#options.db, this.#options.provider);
     await this.#takeTrunks();
-    await this.#telephones.recover();
     await reconcile(this.#options, this.#keeper);
     await this.#doWhatWaits();
+    // Last: there may be thousands.
+    await this.#telephones.recover();
   }
 
   async #takeTrunks(): Promise<void> {

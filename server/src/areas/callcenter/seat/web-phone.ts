@@ -3,6 +3,7 @@ import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { extensionId } from '../call/call.media.ts';
 import type { CtiProvider } from '../switch/cti-provider.ts';
+import { sideBySide } from '../switch/side-by-side.ts';
 import { changeSeat } from './seat.queries.ts';
 
 /** A web phone's secret outlives a working day and no more; it ends with its session. */
@@ -45,13 +46,13 @@ export async function provisionPhones(db: Db, cipher: FieldCipher, provider: Cti
       .where((eb) => eb.or([eb('s.web_phone_secret', 'is not', null), eb('s.desk_set_secret', 'is not', null)]))
       .execute(),
   );
-  for (const { tenant_id, ext, web_phone_secret, desk_set_secret } of phones) {
+  await sideBySide(phones, async ({ tenant_id, ext, web_phone_secret, desk_set_secret }) => {
     const secret = web_phone_secret ?? desk_set_secret;
-    if (!ext || !secret) continue;
+    if (!ext || !secret) return;
     await provider.provision({
       extensionId: extensionId(tenant_id, ext),
       secret: cipher.decrypt(secret),
       transport: web_phone_secret ? 'webrtc' : 'sip',
     });
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Extension, SwitchEvent, TrunkSettings } from '../cti-provider.ts';
 import { SwitchError } from '../cti-provider.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { APP, AriConnection, AriError, type AriRequest, type Method } from './ari-connection.ts';
 import { type AriChannel, type AriEndpoint, type AriEvent, wantedEvents } from './ari-events.ts';
 import { createEventReader } from './event-reader.ts';
@@ -31,7 +32,7 @@ export interface AsteriskOptions {
 
 /**
  * The connection to one Asterisk, and what it must know of us: which events we want, our extensions and
- * trunks. Up only when all of that is there; pushed again when Asterisk was started anew.
+ * trunks. Pushed again when Asterisk was started anew: up when the trunks are there, extensions follow one by one.
  */
 export class AsteriskLink {
   readonly #ari: AriConnection;
@@ -129,18 +130,23 @@ export class AsteriskLink {
     const info = (await this.#ari.request('GET', 'asterisk/info', { query: { only: 'status' } })) as {
       status: { startup_time: string };
     };
-    if (info.status.startup_time !== this.#startedAt) {
-      const push = (extension: Extension) =>
-        this.#putOrReport(extension.extensionId, extensionObjects(extension, places.mediaAddress));
-      await Promise.all([...this.#extensions.values()].map(push));
-      if (this.#trunks) await this.#pushTrunks(this.#trunks, places.mediaAddress);
-      this.#startedAt = info.status.startup_time;
-    }
+    const anew = info.status.startup_time !== this.#startedAt;
+    if (anew && this.#trunks) await this.#pushTrunks(this.#trunks, places.mediaAddress);
     const waiting = this.#reader.adopt((await this.#ari.request('GET', 'channels')) as AriChannel[]);
     this.#places = places;
     this.#hear({ type: 'up' });
     for (const event of waiting) this.#hear(event);
     for (const event of this.#early.splice(0)) this.#tell(this.#reader.read(event));
+    if (!anew) return;
+    // Thousands of telephones take seconds; calls do not wait for them.
+    await sideBySide([...this.#extensions.keys()], (id) => this.#pushAgain(id, places.mediaAddress));
+    this.#startedAt = info.status.startup_time;
+  }
+
+  /** Unless it was taken away meanwhile. */
+  async #pushAgain(id: string, mediaAddress: string): Promise<void> {
+    const extension = this.#extensions.get(id);
+    if (extension) await this.#putOrReport(id, extensionObjects(extension, mediaAddress));
   }
 
   #tell(event: SwitchEvent | null): void {
