@@ -197,22 +197,22 @@ export function answererScenario(media: Media): string {
 }
 
 /** Registers an account at the switch; another scenario on the same port then answers its calls. */
-export function registerScenario(): string {
+export function registerScenario(account = '[service]', authentication = '[authentication]'): string {
   const register = (authorization: string) => `<send retrans="500"><![CDATA[
       REGISTER sip:[remote_ip]:[remote_port] SIP/2.0
       Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-      From: <sip:[service]@[remote_ip]>;tag=[pid]-[call_number]
-      To: <sip:[service]@[remote_ip]>
+      From: <sip:${account}@[remote_ip]>;tag=[pid]-[call_number]
+      To: <sip:${account}@[remote_ip]>
       Call-ID: [call_id]
       CSeq: [cseq] REGISTER
-      Contact: <sip:[service]@[local_ip]:[local_port]>
+      Contact: <sip:${account}@[local_ip]:[local_port]>
       Expires: 300
       ${authorization}Content-Length: 0
   ]]></send>`;
   return scenario(`
   ${register('')}
   <recv response="401" auth="true"/>
-  ${register('[authentication]\n      ')}
+  ${register(`${authentication}\n      `)}
   <recv response="200"/>`);
 }
 

@@ -9,7 +9,7 @@ export const CARRIER = '127.0.0.2';
 
 export interface Sipp {
   readonly port: number;
-  /** Every SIP message of it so far. */
+  /** Every SIP message of it so far; none where it makes many calls a second. */
   messages(): string;
   /** Settles with its exit code: 0 when the scenario went as written. */
   readonly done: Promise<number | null>;
@@ -28,6 +28,10 @@ export interface SippOptions {
   /** Stops after so many calls. */
   readonly calls?: number;
   readonly password?: string;
+  /** Calls a second; one at a time without it. */
+  readonly rate?: number;
+  /** Lines of fields that the scenario takes one by one: `[field0]` … */
+  readonly fields?: readonly string[];
   /** Sends back whatever audio and keys it gets. */
   readonly echo?: boolean;
 }
@@ -36,9 +40,10 @@ let count = 0;
 
 /** Starts a sipp. It ends with us at the latest: an orphan would keep its port and falsify later runs. */
 export async function startSipp(options: SippOptions): Promise<Sipp> {
-  const { folder, scenario, address = CARRIER, to, service, calls, password } = options;
+  const { folder, scenario, address = CARRIER, to, service, calls, password, rate, fields } = options;
   const name = join(folder, `sipp-${++count}`);
   writeFileSync(`${name}.xml`, scenario);
+  if (fields) writeFileSync(`${name}.csv`, ['SEQUENTIAL', ...fields, ''].join('\n'));
   const port = options.port ?? (await freePort(address));
   const child: ChildProcess = spawn(
     'setpriv',
@@ -46,7 +51,9 @@ export async function startSipp(options: SippOptions): Promise<Sipp> {
       ...['--pdeathsig=KILL', 'sipp'],
       ...(to ? [`127.0.0.1:${to}`] : []),
       ...['-sf', `${name}.xml`, '-i', address, '-mi', address, '-p', String(port), '-nostdin'],
-      ...['-trace_msg', '-message_file', `${name}.messages`, '-trace_err', '-error_file', `${name}.errors`],
+      ...['-trace_err', '-error_file', `${name}.errors`],
+      ...(rate ? ['-r', String(rate)] : ['-trace_msg', '-message_file', `${name}.messages`]),
+      ...(fields ? ['-inf', `${name}.csv`] : []),
       ...(service ? ['-s', service] : []),
       ...(password ? ['-au', service ?? '', '-ap', password] : []),
       ...(calls ? ['-m', String(calls)] : []),

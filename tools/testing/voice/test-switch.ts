@@ -12,6 +12,8 @@ export interface TestSwitch {
   readonly folder: string;
   readonly url: string;
   readonly sipPort: number;
+  /** Asterisk's process of now. */
+  readonly pid: number;
   /** Cuts the connections to its commands. */
   cut(): void;
   /** `kill -9`; it is started again by itself. */
@@ -33,6 +35,9 @@ export async function startTestSwitch(): Promise<TestSwitch> {
     url: url.href,
     cut: () => cable.cut(),
     sipPort: instance.sipPort,
+    get pid() {
+      return asterisk.pid ?? 0;
+    },
     kill: () => asterisk.kill(),
     async stop() {
       cable.close();

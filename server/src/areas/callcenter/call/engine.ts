@@ -2,7 +2,6 @@ import type { TenantTx } from '../../../platform/db/db.ts';
 import { answerQuestion } from '../ivr/answer-question.ts';
 import type { IvrQuestion } from '../ivr/run.ts';
 import { type ArchiveOptions, archiveRecordings } from '../record/archive.ts';
-import { markRegistered } from '../seat/registration.queries.ts';
 import { findCallOfSeat } from '../seat/seat-of-call.ts';
 import { Telephones } from '../seat/telephones.ts';
 import { endWrapUps } from '../seat/wrap-up.ts';
@@ -250,7 +249,7 @@ export class CallEngine {
   }
 
   async #registered(extensionId: string, registered: boolean): Promise<void> {
-    const found = await markRegistered(this.#options.db, extensionId, registered);
+    const found = await this.#telephones.mark(extensionId, registered);
     if (!found || !registered) return;
     const awaiting = this.#keeper.awaiting(extensionId);
     const event = { type: 'agent-back', agentId: found.agentId } as const;
@@ -261,6 +260,7 @@ export class CallEngine {
   async #recover(): Promise<void> {
     await tellSwitchState(this.#options.db, this.#options.provider);
     await this.#takeTrunks();
+    await this.#telephones.count();
     await reconcile(this.#options, this.#keeper);
     await this.#doWhatWaits();
     // Last: there may be thousands.

@@ -1,4 +1,3 @@
-import { setRegistered } from '../seat/registration.queries.ts';
 import type { SwitchSnapshot } from '../switch/cti-provider.ts';
 import type { CallEvent } from './call.machine.ts';
 import { type Command, command, commandsBetween, extensionId, mediaOf, mediaSeen } from './call.media.ts';
@@ -12,7 +11,6 @@ import type { CallKeeper, KeeperOptions } from './call-keeper.ts';
  */
 export async function reconcile({ db, provider }: Pick<KeeperOptions, 'db' | 'provider'>, keeper: CallKeeper): Promise<void> {
   const first = await provider.snapshot();
-  await setRegistered(db, first.extensions);
   const calls = await db.platform(findLiveCalls);
   const channels = new Set<string>();
   for (const { tenantId, id } of calls) {

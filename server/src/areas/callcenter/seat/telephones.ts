@@ -1,18 +1,35 @@
 import type { Refusal } from '../call/call.ts';
 import type { KeeperOptions } from '../call/call-keeper.ts';
 import type { DeskCommand } from '../call/desk-command.ts';
+import { Turns } from '../call/turns.ts';
 import { DeskSets } from '../line/desk-sets.ts';
 import { setDesertedOffline } from './deserted-set.ts';
-import { setRegistered } from './registration.queries.ts';
+import { markRegistered, setRegistered } from './registration.queries.ts';
 import { endLapsedPhones, provisionPhones } from './web-phone.ts';
 
 /** Which telephones the switch lets register: web phones that are on, and sets on desks. */
 export class Telephones {
   readonly #options: Pick<KeeperOptions, 'db' | 'cipher' | 'provider' | 'log'>;
   readonly #deskSets = new DeskSets();
+  readonly #turns = new Turns();
+  #counted: Promise<void> = Promise.resolve();
 
   constructor(options: Pick<KeeperOptions, 'db' | 'cipher' | 'provider' | 'log'>) {
     this.#options = options;
+  }
+
+  /** Notes which are there, by the switch's word of now: what it says of one after that counts more. */
+  count(): Promise<void> {
+    const { db, provider } = this.#options;
+    const told = async () => setRegistered(db, (await provider.snapshot()).extensions);
+    this.#counted = told();
+    return this.#counted;
+  }
+
+  /** Notes that one is there, or no longer. Answers whose it is; null: nobody's. */
+  async mark(extensionId: string, registered: boolean): Promise<Awaited<ReturnType<typeof markRegistered>>> {
+    await this.#counted.catch(() => undefined);
+    return this.#turns.take(extensionId, () => markRegistered(this.#options.db, extensionId, registered));
   }
 
   /** The switch forgot them all, or has a new owner. */
@@ -27,7 +44,7 @@ export class Telephones {
   async changed(): Promise<void> {
     const { db, cipher, provider } = this.#options;
     await this.#deskSets.tell(db, cipher, provider);
-    await setRegistered(db, (await provider.snapshot()).extensions);
+    await this.count();
   }
 
   /** A web phone ends with its session; a set on a desk then has nobody in front of it. */
