@@ -10,7 +10,7 @@ import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { confirmLeave } from '@lianxi/shared/ui/confirm';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FaultList } from './fault-list.tsx';
 import { FlowCanvas, type Trodden } from './flow-canvas.tsx';
 import { useFlowNames } from './flow-names.ts';
@@ -20,6 +20,7 @@ import { Palette } from './palette.tsx';
 import { PublishForm } from './publish-form.tsx';
 import { TrialPanel } from './trial-panel.tsx';
 import { type StoredFlow, useDraft } from './use-draft.ts';
+import { useDrawingKeys } from './use-drawing-keys.ts';
 import { type ShownVersion, VersionPanel } from './version-panel.tsx';
 import './designer.css';
 
@@ -91,18 +92,7 @@ function Drawing({ flow, onClose }: { flow: StoredFlow; onClose: () => void }) {
   };
   const publish = () => (faults.length > 0 ? setAside('faults') : setPublishing(true));
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (!(event.ctrlKey || event.metaKey)) return;
-    const key = event.key.toLowerCase();
-    // Fields undo what is written in them by themselves.
-    const writes = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-    if (key === 's') void save();
-    else if (writes) return;
-    else if (key === 'y' || (key === 'z' && event.shiftKey)) draft.redo();
-    else if (key === 'z') draft.undo();
-    else return;
-    event.preventDefault();
-  }
+  const keys = useDrawingKeys({ save: () => void save(), undo: draft.undo, redo: draft.redo });
 
   const toggle = (what: Aside, text: string) => (
     <Button
@@ -114,8 +104,7 @@ function Drawing({ flow, onClose }: { flow: StoredFlow; onClose: () => void }) {
     </Button>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole drawing, whatever in it has the focus
-    <div className="ivr-designer" onKeyDown={onKeyDown}>
+    <div className="ivr-designer" ref={keys}>
       <header className="ivr-head">
         <Button theme="borderless" onClick={leave}>
           返回
