@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentEvent } from '../kit/events.ts';
+import { agentEvent, defineTopic } from '../kit/events.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { callStation, linkedid } from './call-station.ts';
 import { phoneStatus } from './phone-status.contract.ts';
@@ -58,3 +58,9 @@ export const callChanged = agentEvent('call.changed', callStation);
 
 /** The agent's own phone status or activity changed. */
 export const phoneStatusChanged = agentEvent('phone-status.changed', phoneStatus);
+
+/** Any seat of the tenant changed: read `realtimeStatus/changes`. */
+export const seatsTopic = defineTopic('seats');
+
+/** Any call of the tenant that waits or is under way changed: read `monitoring`. */
+export const callsTopic = defineTopic('calls');

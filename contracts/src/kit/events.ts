@@ -17,6 +17,20 @@ export function agentEvent<T extends z.ZodType>(name: string, payload: T): Event
   return { channel: 'agent', name, payload };
 }
 
+/**
+ * Something that many see, such as all seats of a tenant. Who has it open is told that it changed and reads it anew: too
+ * much for the log of each of them.
+ */
+export interface Topic {
+  /** Small letters and hyphens, at most 20, unique in the product. */
+  readonly topic: string;
+}
+
+/** Declares what pages may watch. */
+export function defineTopic(topic: string): Topic {
+  return { topic };
+}
+
 /** Declares an event between host and remotes. */
 export function portalEvent<T extends z.ZodType>(name: string, payload: T): EventDefinition<T, 'portal'> {
   return { channel: 'portal', name, payload };
@@ -37,6 +51,8 @@ export type AgentFrame =
   | { type: 'offline'; reason: OfflineReason }
   /** What this agent may do or load changed (roles, rights, the tenant's apps): ask for all of it again. */
   | { type: 'rights' }
+  /** Something changed that this connection watches (`watch:<topic>` until `unwatch:<topic>`). */
+  | { type: 'changed'; topic: string }
   | { type: 'heart' }
   /** Answers `ping:<n>` at once, by which the browser measures delay and loss (specification section 9). */
   | { type: 'pong'; n: number };

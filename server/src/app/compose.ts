@@ -36,6 +36,7 @@ import { createProduct } from '../platform/registry/product.ts';
 import { startReleaseService } from '../platform/registry/release-service.ts';
 import { tenantAppRoutes } from '../platform/registry/tenant-app.routes.ts';
 import { ticketRoutes } from '../platform/sockets/ticket.routes.ts';
+import { startTopics } from '../platform/sockets/topics.ts';
 import { taskRoutes } from '../platform/tasks/task.routes.ts';
 import type { Config } from './config.ts';
 import { serveDocs } from './docs.ts';
@@ -68,13 +69,15 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   const cipher = createFieldCipher(await loadSecretKey(config.dataDir, config.secretKey));
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, onFault) : null;
   const bus = await createBus(redis, onFault);
+  const listener = await createListener(config.databaseUrl);
+  const topics = await startTopics({ db: () => db, listener }, onFault);
   const db = createDb({
     connectionString: config.databaseUrl,
     poolSize: config.databasePool,
     append: createAppend(bus.wake),
+    onTopic: topics.changed,
     onFault,
   });
-  const listener = await createListener(config.databaseUrl);
   const principals = await createPrincipals(db, listener);
   const appExpiry = watchAppExpiry(db, principals, onFault);
   const metrics = createMetrics(db);
@@ -90,6 +93,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     listener,
     principals,
     bus,
+    topics,
     redis,
     allowedOrigins,
     mapError,

@@ -18,6 +18,7 @@ import { createOriginCheck } from './sockets/origin.ts';
 import { type Presence, startPresence } from './sockets/presence.ts';
 import { createSessionGuard } from './sockets/session-guard.ts';
 import { createSipProxy, type SipProxy } from './sockets/sip-proxy.ts';
+import type { Topics } from './sockets/topics.ts';
 import { createUpgrades } from './sockets/upgrades.ts';
 
 /** The part of the kernel that lives between calls: sockets, presence, jobs, files. */
@@ -46,6 +47,7 @@ export interface LiveOptions {
   listener: Listener;
   principals: Principals;
   bus: Bus;
+  topics: Topics;
   redis: RedisClientType | null;
   allowedOrigins: readonly string[];
   mapError: ErrorMapper;

@@ -30,6 +30,7 @@ function startChannel(): AgentChannel {
     onEvent: (name, payload) => timeline.push(`${name} ${payload}`),
     onReset: () => timeline.push('reset'),
     onRights: () => timeline.push('rights'),
+    onChanged: (topic) => timeline.push(`changed ${topic}`),
     onPong: (n) => timeline.push(`pong ${n}`),
     onOffline: (reason) => timeline.push(reason),
     now: Date.now,
@@ -69,6 +70,26 @@ test('a cut connection comes back after 5 s and asks for what it missed', async 
   connection(1).onFrame(event(9));
   connection(1).onFrame(ready(9));
   expect(timeline).toEqual(['connecting', 'online', 'reset', 'event 8', 'offline', 'connecting', 'event 9', 'online', 'rights']);
+});
+
+test('what is watched is asked for again by each connection, until nobody watches', async () => {
+  const channel = startChannel();
+  channel.watch('seats');
+  await settle();
+  connection(0).onFrame(ready(1));
+  expect(connection(0).sent).toEqual(['watch:seats']);
+  connection(0).onFrame({ type: 'changed', topic: 'seats' });
+  expect(timeline.at(-1)).toBe('changed seats');
+  connection(0).onClose();
+  await vi.advanceTimersByTimeAsync(5000);
+  connection(1).onFrame(ready(1));
+  expect(connection(1).sent).toEqual(['watch:seats']);
+  channel.unwatch('seats');
+  connection(1).onClose();
+  await vi.advanceTimersByTimeAsync(5000);
+  connection(2).onFrame(ready(1));
+  expect(connection(1).sent.at(-1)).toBe('unwatch:seats');
+  expect(connection(2).sent).toEqual([]);
 });
 
 test('an event that comes twice is heard once', async () => {

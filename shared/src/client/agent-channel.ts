@@ -28,6 +28,8 @@ export interface AgentChannelPorts {
   onReset(): void;
   /** What the agent may do or load changed. */
   onRights(): void;
+  /** Something that is watched changed; also once after each connection: what changed before was not heard. */
+  onChanged(topic: string): void;
   /** An answer to {@link AgentChannel.ping}. */
   onPong(n: number): void;
   /** The session ended elsewhere. */
@@ -41,6 +43,7 @@ export interface AgentChannelPorts {
  */
 export class AgentChannel {
   readonly #ports: AgentChannelPorts;
+  readonly #watched = new Set<string>();
   #lastSeq: number | null = null;
   #wire: Wire | null = null;
   /** Counts connections: what a replaced one still says is not heard. */
@@ -87,6 +90,17 @@ export class AgentChannel {
     return this.#wire !== null;
   }
 
+  /** Wants to hear when a topic changes, in this and every later connection. */
+  watch(topic: string): void {
+    this.#watched.add(topic);
+    this.#wire?.send(`watch:${topic}`);
+  }
+
+  unwatch(topic: string): void {
+    this.#watched.delete(topic);
+    this.#wire?.send(`unwatch:${topic}`);
+  }
+
   async #connect(): Promise<void> {
     this.#attempt += 1;
     const attempt = this.#attempt;
@@ -109,6 +123,7 @@ export class AgentChannel {
     this.#heardAt = this.#ports.now();
     if (frame.type === 'offline') this.#ports.onOffline(frame.reason);
     if (frame.type === 'rights') this.#ports.onRights();
+    if (frame.type === 'changed') this.#ports.onChanged(frame.topic);
     if (frame.type === 'pong') this.#ports.onPong(frame.n);
     if (frame.type === 'ready') this.#ready(frame.seq, frame.reset);
     if (frame.type === 'event') this.#take(frame);
@@ -127,6 +142,7 @@ export class AgentChannel {
 
   #ready(seq: number, reset: boolean): void {
     this.#ports.onStatus('online');
+    for (const topic of this.#watched) this.#wire?.send(`watch:${topic}`);
     // On the first connection, state may have been loaded before the log was heard.
     const unknownPast = reset || this.#lastSeq === null;
     // What is not in the log was not heard while the connection was away.

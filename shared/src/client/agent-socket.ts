@@ -1,5 +1,5 @@
 import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
-import type { AgentFrame, EventDefinition, PayloadOf } from '@lianxi/contracts/kit/events';
+import type { AgentFrame, EventDefinition, PayloadOf, Topic } from '@lianxi/contracts/kit/events';
 import { sessionStore } from '@lianxi/contracts/session/session.store';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -12,6 +12,7 @@ import { endSessionFromSocket } from './session-end.ts';
 
 const statusStore = createStore<{ status: AgentChannelStatus }>()(() => ({ status: 'offline' }));
 const listeners = new Map<string, Set<(payload: unknown) => void>>();
+const topicListeners = new Map<string, Set<() => void>>();
 const resetListeners = new Set<() => void>();
 const rightsListeners = new Set<() => void>();
 const heartListeners = new Set<() => void>([() => channel.beat()]);
@@ -52,6 +53,9 @@ const channel = new AgentChannel({
   },
   onRights: () => {
     for (const handler of rightsListeners) handler();
+  },
+  onChanged: (topic) => {
+    for (const handler of topicListeners.get(topic) ?? []) handler();
   },
   onPong: (n) => network.answered(n),
   onOffline: (reason) => {
@@ -94,6 +98,17 @@ export function onAgentEvent<E extends EventDefinition>(event: E, handler: (payl
   listeners.set(event.name, handlers);
   handlers.add(handler as (payload: unknown) => void);
   return () => handlers.delete(handler as (payload: unknown) => void);
+}
+
+/** Runs whenever what a topic stands for may have changed. Answers the function that stops watching. */
+export function onTopic({ topic }: Topic, handler: () => void): () => void {
+  const handlers = topicListeners.get(topic) ?? new Set();
+  topicListeners.set(topic, handlers.add(handler));
+  if (handlers.size === 1) channel.watch(topic);
+  return () => {
+    handlers.delete(handler);
+    if (handlers.size === 0) channel.unwatch(topic);
+  };
 }
 
 /** Runs when events cannot tell what changed: load state afresh. Also once after the first connection. */

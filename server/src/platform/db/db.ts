@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { EventDefinition, PayloadOf } from '@lianxi/contracts/kit/events';
+import type { EventDefinition, PayloadOf, Topic } from '@lianxi/contracts/kit/events';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, Transaction } from 'kysely';
 import pg from 'pg';
@@ -30,6 +30,8 @@ export interface AppendScope {
 export interface TenantTx extends AppendScope {
   /** Appends an event to the agents' logs in this transaction; sockets are woken after it commits. */
   publish<T extends EventDefinition>(event: T, agentIds: readonly string[], payload: PayloadOf<T>): Promise<void>;
+  /** Open pages that watch a topic read it anew after the commit. */
+  changed(topic: Topic): void;
 }
 
 /** One transaction across tenants, on the few tables that allow it. */
@@ -58,6 +60,8 @@ export interface TenantTxOptions {
 export interface DbOptions {
   connectionString: string;
   append: AppendToAgentLogs;
+  /** Hears after the commit which topics changed (platform/sockets/topics). */
+  onTopic?: (tenantId: number, topic: string) => void;
   /** Connections for tenants' transactions. Default 20; the platform role has a quarter of it. */
   poolSize?: number;
   /** What to do with a fault of an `afterCommit` hook or of an idle connection: the transaction stands. */
@@ -76,7 +80,7 @@ const types = {
  * Opens the two pools. 64-bit integers are read as text, points in time as `Date`, dates as text.
  * A statement may take 30 s, a transaction may idle 60 s.
  */
-export function createDb({ connectionString, append, poolSize = 20, onFault = () => {} }: DbOptions): Db {
+export function createDb({ connectionString, append, onTopic = () => {}, poolSize = 20, onFault = () => {} }: DbOptions): Db {
   const compiler = createCompiler();
   const open = (role: string, max: number) => {
     const pool = new pg.Pool({
@@ -155,7 +159,11 @@ export function createDb({ connectionString, append, poolSize = 20, onFault = ()
           beforeCommit: (run) => hooks.before.push(run),
           afterCommit: (run) => hooks.after.push(run),
         };
-        return fn({ ...scope, publish: (event, agentIds, payload) => append(scope, agentIds, event, payload) });
+        return fn({
+          ...scope,
+          publish: (event, agentIds, payload) => append(scope, agentIds, event, payload),
+          changed: ({ topic }) => scope.afterCommit(() => onTopic(tenantId, topic)),
+        });
       };
       return transact(tenantPool, begin, work, readOnly);
     },

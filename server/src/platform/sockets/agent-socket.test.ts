@@ -13,6 +13,7 @@ import { createOriginCheck } from './origin.ts';
 import { type Presence, startPresence } from './presence.ts';
 import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 import { issueTicket, purgeTickets, redeemTicket, type SocketPurpose } from './ticket.ts';
+import { startTopics, type Topics } from './topics.ts';
 import { createUpgrades } from './upgrades.ts';
 
 const noted = agentEvent('test.noted', z.object({ n: z.number(), text: z.string() }));
@@ -22,6 +23,8 @@ let http: Awaited<ReturnType<typeof startHttp>>;
 let presence: Presence;
 let sessions: SessionGuard;
 let sockets: AgentSockets;
+let topics: Topics;
+let elsewhere: Topics;
 let rightsChanged: (tenantId: number | null) => void;
 const clients: Client[] = [];
 
@@ -32,6 +35,8 @@ beforeAll(async () => {
   presence = await startPresence(kernel.db, onFault);
   sessions = await createSessionGuard(kernel, kernel.listener, onFault);
   const { db, bus, log } = kernel;
+  topics = await startTopics({ db: () => db, listener: kernel.listener }, onFault);
+  elsewhere = await startTopics({ db: () => db, listener: kernel.listener }, onFault);
   const originAllowed = createOriginCheck();
   const principals = {
     onRightsChanged: (run: typeof rightsChanged) => {
@@ -46,6 +51,7 @@ beforeAll(async () => {
     sessions,
     principals,
     originAllowed,
+    topics,
     log,
     sweepMs: 300,
   });
@@ -215,6 +221,25 @@ test('events committed by another process arrive, though its wake-up was lost', 
   const elsewhere = kernel.otherDb(await createBus(null, () => {}));
   await elsewhere.tenant(TENANT, (tenant) => tenant.publish(noted, [who], { n: 1, text: '' }));
   await until(() => seqs(client).length === 1, 8000);
+});
+
+test('who watches a topic is told at once, and of each change in whatever process of their own tenant', async () => {
+  const client = await open(agent(8));
+  const told = () => client.frames.filter((frame) => frame.type === 'changed').length;
+  client.ws.send('watch:seats');
+  await until(() => told() === 1);
+  expect(client.frames.at(-1)).toEqual({ type: 'changed', topic: 'seats' });
+  for (let n = 0; n < 5; n += 1) elsewhere.changed(TENANT, 'seats');
+  elsewhere.changed(OTHER_TENANT, 'seats');
+  topics.changed(TENANT, 'calls');
+  await until(() => told() === 2);
+  client.ws.send('unwatch:seats');
+  client.ws.send('watch:calls');
+  await until(() => told() === 3);
+  elsewhere.changed(TENANT, 'seats');
+  topics.changed(TENANT, 'calls');
+  await until(() => told() === 4);
+  expect(client.frames.at(-1)).toEqual({ type: 'changed', topic: 'calls' });
 });
 
 test('hearts are answered; other texts, bytes and garbage do no harm', async () => {

@@ -10,6 +10,7 @@ import type { Presence, PresenceEntry } from './presence.ts';
 import { createRightsWatch } from './rights-watch.ts';
 import type { SessionGuard, SessionHolder } from './session-guard.ts';
 import { redeemTicket, type TicketHolder } from './ticket.ts';
+import type { Topics } from './topics.ts';
 import type { Upgrade, Upgrades } from './upgrades.ts';
 
 /**
@@ -31,6 +32,7 @@ export interface AgentSocketsOptions {
   sessions: SessionGuard;
   principals: { onRightsChanged(run: (tenantId: number | null) => void): void };
   originAllowed: OriginCheck;
+  topics: Topics;
   log: FastifyBaseLogger;
   /** How often connections are looked over. Default 10 s. */
   sweepMs?: number;
@@ -49,8 +51,8 @@ const MAX_MESSAGES_PER_SWEEP = 200;
 /** Reads of the log at a time, so that ten thousand agents who reconnect leave connections for others. */
 const MAX_READS = 6;
 
-/** `ping:` and nine digits. */
-const LONGEST_MESSAGE = 14;
+/** `unwatch:` and a topic. */
+const LONGEST_MESSAGE = 28;
 
 const HEART = Buffer.from(JSON.stringify({ type: 'heart' } satisfies AgentFrame));
 
@@ -93,7 +95,7 @@ class AgentSocket extends WebSocket implements PresenceEntry, SessionHolder {
 }
 
 export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
-  const { upgrades, db, bus, presence, sessions, principals, originAllowed, log, sweepMs = 10_000 } = options;
+  const { upgrades, db, bus, presence, sessions, principals, originAllowed, topics, log, sweepMs = 10_000 } = options;
   const byAgent = new Map<string, AgentSocket[]>();
   let count = 0;
   let closing = false;
@@ -117,6 +119,8 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
     const text = data.toString();
     if (text === 'heart') socket.send(HEART, { binary: false });
     else if (/^ping:\d{1,9}$/.test(text)) socket.frame({ type: 'pong', n: Number(text.slice(5)) });
+    const [, act, topic] = /^(watch|unwatch):([a-z-]{1,20})$/.exec(text) ?? [];
+    if (act && topic) topics[act as 'watch' | 'unwatch'](socket, topic);
   }
   function onPong(this: WebSocket): void {
     (this as AgentSocket).heardAt = Date.now();
@@ -130,6 +134,7 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
       byAgent.delete(socket.agentId);
       rights.forget(socket.agentId);
     }
+    topics.forget(socket);
     sessions.remove(socket);
     presence.disconnected(socket);
   }

@@ -1,3 +1,4 @@
+import { callsTopic } from '@lianxi/contracts/callcenter/events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
@@ -156,6 +157,7 @@ export class CallKeeper {
     const freed = await this.#seat(tenant, before, made);
     await saveStep(tenant, cipher, made, now);
     await tellDesks(tenant, cipher, before, made, freed);
+    tenant.changed(callsTopic);
     const work = freed.size > 0 || made.facts.some(({ kind }) => kind === 'queued' || kind === 'not-taken');
     tenant.afterCommit(() => {
       this.#note(made.call);

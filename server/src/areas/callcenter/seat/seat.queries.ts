@@ -1,4 +1,4 @@
-import { phoneStatusChanged } from '@lianxi/contracts/callcenter/events';
+import { phoneStatusChanged, seatsTopic } from '@lianxi/contracts/callcenter/events';
 import type { PhoneStatus } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { TenantTx, Tx } from '../../../platform/db/db.ts';
@@ -82,6 +82,7 @@ export async function changeSeat(
   if (status || activity) await writeLog(tx, row);
   const after = await findPhoneStatus(tx, tenantId, agentId);
   await tenant.publish(phoneStatusChanged, [agentId], after);
+  tenant.changed(seatsTopic);
   return after;
 }
 
