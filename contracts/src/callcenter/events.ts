@@ -59,6 +59,21 @@ export const callChanged = agentEvent('call.changed', callStation);
 /** The agent's own phone status or activity changed. */
 export const phoneStatusChanged = agentEvent('phone-status.changed', phoneStatus);
 
+/**
+ * Something that a supervisor should look at (specification sections 6 and 8): `type` 1 a call, 2 an online conversation;
+ * `warning` 1 sensitive word, 2 bad review, 3 first response too late, 4 not answered in time, 5 not closed in time.
+ */
+export const monitorAlert = agentEvent(
+  'monitor.alert',
+  z.object({
+    sessionId: id,
+    type: z.union([z.literal(1), z.literal(2)]),
+    warning: z.int().min(1).max(5),
+    content: z.string(),
+    at: timestamp,
+  }),
+);
+
 /** Any seat of the tenant changed: read `realtimeStatus/changes`. */
 export const seatsTopic = defineTopic('seats');
 

@@ -120,8 +120,10 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   const { read: readReleases, artefacts } = releases;
   const { smtpUrl, mailFrom } = config;
   const messenger = createMessenger({ outboxFolder: join(config.dataDir, 'outbox'), smtpUrl, mailFrom });
+  const portalConfigOf = await readPortalConfig(config.dataDir, releases.keys);
   const kernel: Kernel = {
     ...live,
+    portalConfigOf,
     db,
     listener,
     log: logger,
@@ -165,6 +167,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   await serveDocs(app, endpoints, VERSION);
   const portalConfigOf = await readPortalConfig(config.dataDir, releases.keys);
   await serveStaticFiles(app, { distDir, artefacts, isRevoked: releases.isRevoked, portalConfigOf, db, development });
+  await serveStaticFiles(app, { distDir, artefacts, portalConfigOf, db, development });
   await app.ready();
 
   return {

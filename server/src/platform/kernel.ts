@@ -1,3 +1,4 @@
+import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RegisterVisitorLookup } from './auth/visitor-token.ts';
 import type { FieldCipher } from './crypto/field-cipher.ts';
@@ -26,6 +27,8 @@ export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'presence' | 'job
   /** Who speaks texts; undefined: this machine. */
   readonly ttsUrl: string | undefined;
   readonly cipher: FieldCipher;
+  /** What the deployment set for this host name. */
+  readonly portalConfigOf: (hostname: string) => PortalConfig;
   readonly registerVisitorLookup: RegisterVisitorLookup;
   readonly readCatalogue: ReadCatalogue;
   readonly readReleases: ReadReleases;

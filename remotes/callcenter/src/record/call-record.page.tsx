@@ -9,6 +9,7 @@ import { directionWords } from '../caller/call-outcome.ts';
 import { callerColumns } from './call-columns.tsx';
 import { CallPanel } from './call-panel.tsx';
 import { useCallRows } from './call-rows.ts';
+import { directionOptions } from './direction-options.ts';
 
 const columns: readonly Column<CallRecord>[] = [
   ...callerColumns,
@@ -21,7 +22,6 @@ const columns: readonly Column<CallRecord>[] = [
   { key: 'hasRecording', title: '录音', width: 70, render: ({ hasRecording }) => (hasRecording ? '有' : '—') },
 ];
 
-const directions = (['in', 'out', 'internal'] as const).map((value) => ({ value, text: directionWords[value] }));
 const answers = [
   { value: '1', text: '已接通' },
   { value: '0', text: '未接通' },
@@ -43,7 +43,7 @@ export default function CallRecordPage() {
       filters={
         <FilterBar list={list}>
           <KeywordFilter list={list} name="phone" label="电话号码" />
-          <ChoiceFilter list={list} name="direction" label="方向" none="全部方向" options={directions} />
+          <ChoiceFilter list={list} name="direction" label="方向" none="全部方向" options={directionOptions} />
           <ChoiceFilter list={list} name="answered" label="结果" none="全部结果" options={answers} />
           <PickFilter list={list} name="agentId" label="坐席" none="全部坐席" load={loadAgents} />
           <TimeRangeFilter list={list} label="开始时间" begin="beginTime" end="endTime" />

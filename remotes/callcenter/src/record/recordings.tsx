@@ -14,10 +14,10 @@ export function Recordings({ linkedid }: { linkedid: string }) {
       {!data && !error && <Loading shape="list" rows={1} />}
       {data?.length === 0 && <p className="lx-no-value">没有录音。</p>}
       <ul className="call-recordings">
-        {data?.map(({ fileName, url, seconds }, index) => (
+        {data?.map(({ fileName, url, seconds, pauses }, index) => (
           <li key={fileName}>
             <span>{duration(seconds * 1000)}</span>
-            <SoundPlayer url={url} label={`录音 ${index + 1}`} />
+            <SoundPlayer url={url} label={`录音 ${index + 1}`} pauses={pauses} />
           </li>
         ))}
       </ul>

@@ -1,42 +1,28 @@
+import { seatsTopic } from '@lianxi/contracts/callcenter/events';
 import { realtimeStatus, type Seat, seatChanges } from '@lianxi/contracts/callcenter/supervision.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
-import { useTabVisible } from '@lianxi/shared/portal/tab';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLiveReading } from '../live/use-live-reading.ts';
 import { mergeSeats } from './seat-words.ts';
 
-const PACE_MS = 2000;
+const topics = [seatsTopic];
 
-/** All seats, kept current while the page is in front: after the first load only what changed is fetched. */
+/** All seats: after the first load only what changed is read, whenever the server says that something did. */
 export function useSeatWall(): { seats: readonly Seat[] | undefined; error: unknown; stale: boolean; retry: () => void } {
-  const inFront = useTabVisible();
   const { data, error, refetch } = useCall(realtimeStatus, {}, { gcTime: 0, refetchOnWindowFocus: false });
   const [seats, setSeats] = useState<readonly Seat[]>();
-  const [stale, setStale] = useState(false);
-  useEffect(() => setSeats(data?.seats), [data]);
-
+  const cursor = useRef<string>(undefined);
   useEffect(() => {
-    if (!inFront || !data) return;
-    let { cursor } = data;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const leaving = new AbortController();
-    async function follow() {
-      try {
-        const changes = await call(seatChanges, { query: { cursor } }, { signal: leaving.signal });
-        cursor = changes.cursor;
-        setSeats((before) => before && mergeSeats(before, changes.seats));
-        setStale(false);
-      } catch {
-        if (!leaving.signal.aborted) setStale(true);
-      }
-      if (!leaving.signal.aborted) timer = setTimeout(() => void follow(), PACE_MS);
-    }
-    void follow();
-    return () => {
-      leaving.abort();
-      clearTimeout(timer);
-    };
-  }, [inFront, data]);
+    setSeats(data?.seats);
+    cursor.current = data?.cursor;
+  }, [data]);
+
+  const stale = useLiveReading(topics, data !== undefined, async (signal) => {
+    const changes = await call(seatChanges, { query: { cursor: cursor.current ?? '' } }, { signal });
+    cursor.current = changes.cursor;
+    setSeats((before) => before && mergeSeats(before, changes.seats));
+  });
 
   return { seats, error: seats ? null : error, stale, retry: () => void refetch() };
 }

@@ -23,11 +23,14 @@ import { callerPoolRoutes } from './line/caller-pool.routes.ts';
 import { extensionNumberRoutes } from './line/extension-number.routes.ts';
 import { outboundRouteRoutes } from './line/outbound-route.routes.ts';
 import { statusOptionRoutes } from './line/status-option.routes.ts';
+import { monitoringRoutes } from './monitor/monitoring.routes.ts';
 import { blockedNumberRoutes } from './queue/blocked-number.routes.ts';
 import { hotlineRoutes } from './queue/hotline.routes.ts';
 import { skillGroupRoutes } from './queue/skill-group.routes.ts';
 import { callRecordRoutes } from './record/call-record.routes.ts';
 import { leaveRoutes } from './record/leave.routes.ts';
+import { type PackJob, packJob } from './record/pack-recordings.ts';
+import { recordDownloadRoutes } from './record/record-download.routes.ts';
 import { recordingRoutes } from './record/recording.routes.ts';
 import { recordingRetention } from './record/recording-retention.job.ts';
 import { ctiConfigRoutes } from './seat/cti-config.routes.ts';
@@ -43,6 +46,8 @@ import { attachTrunkTests } from './trunk/trunk-tests.ts';
 /** The call centre: calls, the agents at their telephones, queues. `open` reaches the switch, in the process that owns it. */
 export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
   const owners = new WeakMap<Kernel, Ownership>();
+  // Known once the area is attached, which is before anybody calls.
+  let packing: PackJob;
   return {
     app: 'callcenter',
     routes: [
@@ -61,7 +66,9 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...leaveRoutes,
       ...outboundRouteRoutes,
       ...phoneFaultRoutes,
+      ...monitoringRoutes,
       ...phoneStatusRoutes,
+      ...recordDownloadRoutes(() => packing),
       ...recordingRoutes,
       ...seatWallRoutes,
       ...skillGroupRoutes,
@@ -102,6 +109,8 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       const ownership = new Ownership(kernel, () => open(kernel));
       owners.set(kernel, ownership);
       await ownership.listen();
+      packing = packJob(kernel);
+      await kernel.jobs.register(packing);
       await kernel.jobs.register(recordingRetention);
       await kernel.jobs.schedule(recordingRetention, '30 18 * * *', {});
       kernel.lead({ name: 'voice', onGained: () => ownership.gain(), onLost: () => ownership.lose() });

@@ -7,7 +7,7 @@ beforeAll(async () => {
   await fixture.owner.query(
     `insert into role_permissions (tenant_id, role_id, code)
      select r.tenant_id, r.id, c from roles r, unnest(array['callcenter_seat_spy', 'callcenter_seat_force', 'callcenter_record_control',
-       'callcenter_record_play', 'callcenter_platformcall', 'callcenter_leaves', 'callcenter_monitoring', 'callcenter_seatstatus']) c
+       'callcenter_record_play', 'callcenter_recorddownload', 'callcenter_platformcall', 'callcenter_leaves', 'callcenter_monitoring', 'callcenter_seatstatus']) c
      where r.name = 'monitor'`,
   );
 });
@@ -149,7 +149,7 @@ describe('a supervisor', () => {
     ]);
     const now = (await fixture.ask('monitor', 'GET', '/xmf-call-center/monitoring')).data;
     expect(now).toMatchObject({
-      queues: [{ name: '售后', waiting: 0, talking: 1 }],
+      queues: [{ name: '售后', waiting: 0, waitingSince: null, busy: 1 }],
       calls: [{ linkedid: callId, state: 'talking' }],
     });
     const elsewhere = await fixture.ask('admin175', 'POST', '/xmf-call-center/forceHangup', { linkedid: callId });
@@ -179,6 +179,32 @@ it('a recorded call can be heard by who may, after it', async () => {
   );
   const other = await fixture.ask('admin175', 'GET', '/xmf-call-center/voicefile/play', { fileName: data[0].fileName });
   expect(other.envelope.reason).toBe('call-record.noRecording');
+  const stored = (await fixture.ask('monitor', 'GET', '/xmf-call-center/recordDownload')).data;
+  expect(stored).toMatchObject({
+    total: 1,
+    list: [{ fileName: data[0].fileName, linkedid: callId, callerId: CALLER }],
+  });
+  const fileNames = [data[0].fileName, 'call-0-r1'];
+  await ok(fixture.ask('monitor', 'POST', '/xmf-call-center/recordDownload/pack', { fileNames }));
+  const [task] = await soon(async () => {
+    const { data: tasks } = await fixture.ask('monitor', 'GET', '/xmf-basic-model/task');
+    expect(tasks).toMatchObject([{ state: 'done', message: '共 1 条录音' }]);
+    return tasks;
+  });
+  const zip = await fixture.ask('monitor', 'GET', task.file.url.replace(/^\/api|\?.*/g, ''));
+  expect([zip.status, zip.headers['content-type']]).toEqual([200, 'application/zip']);
+  expect(Number(zip.headers['content-length'])).toBeGreaterThan(stored.list[0].bytes);
+  const tooMany = Array.from({ length: 21 }, (_, n) => `call-${n}-r1`);
+  const refusals = [
+    fixture.ask('monitor', 'POST', '/xmf-call-center/recordDownload/pack', { fileNames: tooMany }),
+    fixture.ask('admin175', 'POST', '/xmf-call-center/recordDownload/pack', { fileNames }),
+    fixture.ask('agent1', 'POST', '/xmf-call-center/recordDownload/pack', { fileNames }),
+  ];
+  expect((await Promise.all(refusals)).map(({ envelope }) => envelope.reason ?? envelope.code)).toEqual([
+    'recording.tooMany',
+    'recording.noneLeft',
+    '4003',
+  ]);
   const detail = await fixture.ask('monitor', 'GET', `/xmf-call-center/callRecord/${callId}`);
   expect(detail.data).toMatchObject({
     answered: true,

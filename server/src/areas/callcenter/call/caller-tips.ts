@@ -1,45 +1,38 @@
+import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { Db } from '../../../platform/db/db.ts';
+import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { tellAgent } from '../seat/agent-event.ts';
 import { showNumber } from './desk.ts';
 import { seesNumbers } from './desk-events.ts';
 import type { DistributorInput } from './distributor.rules.ts';
 
-/** Tells agents who are busy that callers of their groups wait for them: the caller tips of the specification. */
+/**
+ * Tells agents who are busy that callers of their groups wait for them: the caller tips of the specification. Who was
+ * `tipped` and has nobody waiting any more hears of none. Answers who has some now.
+ */
 export async function tellBusyAgents(
   db: Db,
   cipher: FieldCipher,
   tenantId: number,
   { now, waiting, busy }: Pick<DistributorInput, 'now' | 'waiting' | 'busy'>,
-): Promise<void> {
-  if (busy.length === 0 || waiting.length === 0) return;
+  tipped: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const told = new Set<string>();
+  if (waiting.length === 0 && tipped.size === 0) return told;
   await db.tenant(tenantId, async (tenant) => {
+    const callers = waiting.length > 0 && busy.length > 0 ? await findCallers(tenant, waiting) : [];
     const groups = await tenant.tx
       .selectFrom('skill_group_members')
       .select(['agent_id', 'skill_group_id'])
       .where('tenant_id', '=', tenantId)
-      .where('agent_id', 'in', [...busy])
-      .execute();
-    const callers = await tenant.tx
-      .selectFrom('calls as c')
-      .innerJoin('skill_groups as g', (join) =>
-        join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.skill_group_id'),
-      )
-      .select(['c.id', 'c.number', 'c.waiting_since', 'g.id as group_id', 'g.name'])
-      .where('c.tenant_id', '=', tenantId)
-      .where(
-        'c.id',
-        'in',
-        waiting.map(({ callId }) => callId),
-      )
-      .where('c.waiting_since', 'is not', null)
-      .orderBy('c.waiting_since')
+      .where((eb) => eb('agent_id', '=', eb.fn.any(sql<string[]>`${busy}::bigint[]`)))
       .execute();
     const sees = await seesNumbers(tenant.tx, tenantId, busy);
     for (const agentId of busy) {
       const own = new Set(groups.filter((member) => member.agent_id === agentId).map((member) => member.skill_group_id));
       const list = callers.filter((caller) => own.has(caller.group_id));
       if (list.length === 0) continue;
+      told.add(agentId);
       const reader = { cipher, tenantId, whole: sees.has(agentId) };
       await tellAgent(tenant, agentId, 'agent_busy', {
         waiting: list.map(({ id, number, name, waiting_since }) => ({
@@ -50,5 +43,26 @@ export async function tellBusyAgents(
         })),
       });
     }
+    for (const agentId of tipped) if (!told.has(agentId)) await tellAgent(tenant, agentId, 'agent_busy', { waiting: [] });
   });
+  return told;
+}
+
+/** Who waits, longest first, with the group that they wait for. */
+function findCallers({ tx, tenantId }: TenantTx, waiting: DistributorInput['waiting']) {
+  return tx
+    .selectFrom('calls as c')
+    .innerJoin('skill_groups as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.skill_group_id'),
+    )
+    .select(['c.id', 'c.number', 'c.waiting_since', 'g.id as group_id', 'g.name'])
+    .where('c.tenant_id', '=', tenantId)
+    .where(
+      'c.id',
+      'in',
+      waiting.map(({ callId }) => callId),
+    )
+    .where('c.waiting_since', 'is not', null)
+    .orderBy('c.waiting_since')
+    .execute();
 }

@@ -9,8 +9,8 @@ export class Distribution {
   readonly #keeper: CallKeeper;
   /** Tenants at work, and whether it is to run once more. */
   readonly #running = new Map<number, { again: boolean }>();
-  /** Callers of a tenant of whom busy agents know. */
-  readonly #tipped = new Map<number, string>();
+  /** Callers of a tenant of whom busy agents know, and those agents. */
+  readonly #tipped = new Map<number, { callers: string; agents: ReadonlySet<string> }>();
 
   constructor(options: Pick<KeeperOptions, 'db' | 'cipher' | 'log'>, keeper: CallKeeper) {
     this.#options = options;
@@ -60,9 +60,11 @@ export class Distribution {
   async #tip(tenantId: number, input: DistributorInput, offers: readonly Offer[]): Promise<void> {
     const stay = new Set(offers.flatMap(({ callId, agentId }) => (agentId === null ? callId : [])));
     const known = [...stay].sort().join();
-    if ((this.#tipped.get(tenantId) ?? '') === known) return;
-    this.#tipped.set(tenantId, known);
+    const tipped = this.#tipped.get(tenantId) ?? { callers: '', agents: new Set<string>() };
+    if (tipped.callers === known) return;
+    this.#tipped.set(tenantId, { ...tipped, callers: known });
     const waiting = input.waiting.filter(({ callId }) => stay.has(callId));
-    await tellBusyAgents(this.#options.db, this.#options.cipher, tenantId, { ...input, waiting });
+    const agents = await tellBusyAgents(this.#options.db, this.#options.cipher, tenantId, { ...input, waiting }, tipped.agents);
+    this.#tipped.set(tenantId, { callers: known, agents });
   }
 }

@@ -5,6 +5,7 @@ import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { FileReply, SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { callsOf, oneCall } from './call-record.queries.ts';
+import { findPauses, pausesOf } from './pauses.ts';
 
 const PLAY = '/api/xmf-call-center/voicefile/play';
 
@@ -19,11 +20,16 @@ export const recordingRoutes = routes((on) => {
     let recordings = recordingsOf(ctx).where('r.call_id', '=', linkedid);
     if (fileName) recordings = recordings.where('r.name', '=', fileName);
     const rows = await recordings.orderBy('r.began_at').execute();
+    const pauses = await findPauses(ctx, linkedid);
     return rows.map(({ name, seconds, began_at }) => ({
       fileName: name,
       url: `${PLAY}?fileName=${encodeURIComponent(name)}`,
       seconds: seconds ?? 0,
       createTime: began_at.toISOString(),
+      pauses: pausesOf(
+        began_at,
+        pauses.filter((change) => change.recording === name),
+      ),
     }));
   });
 

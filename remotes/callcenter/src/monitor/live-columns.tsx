@@ -1,0 +1,74 @@
+import { ANSWER_WITHIN_SECONDS, type LiveCall, type LiveQueue } from '@lianxi/contracts/callcenter/monitoring.contract';
+import type { Column } from '@lianxi/shared/list/data-table';
+import { LiveStatus } from '@lianxi/shared/ui/live-status';
+import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
+import { directionWords } from '../caller/call-outcome.ts';
+import { Elapsed } from '../live/elapsed.tsx';
+import { liveFaces, liveSince } from './live-words.ts';
+
+const number: Column<LiveCall> = {
+  key: 'callerId',
+  title: '号码',
+  width: 160,
+  render: ({ callerId }) => (callerId ? <PhoneNumber phone={callerId} of="客户" /> : '未知号码'),
+};
+const customer: Column<LiveCall> = {
+  key: 'custName',
+  title: '客户',
+  width: 120,
+  render: ({ custName, vip }) => `${vip ? 'VIP ' : ''}${custName || '—'}`,
+};
+const group: Column<LiveCall> = {
+  key: 'group',
+  title: '技能组',
+  width: 120,
+  render: ({ skillGroupName }) => skillGroupName || '—',
+};
+
+/** What is seen of a queue. Times are counted on the server's clock. */
+export const queueColumns = (skewMs: number): readonly Column<LiveQueue & { id: string }>[] => [
+  { key: 'name', title: '技能组', width: 140, render: ({ name }) => name },
+  { key: 'waiting', title: '排队', width: 60, align: 'right', render: ({ waiting }) => waiting },
+  {
+    key: 'longest',
+    title: '最长等待',
+    width: 100,
+    align: 'right',
+    render: ({ waitingSince }) => <Elapsed since={waitingSince} skewMs={skewMs} late={ANSWER_WITHIN_SECONDS} />,
+  },
+  { key: 'free', title: '空闲', width: 60, align: 'right', render: ({ free }) => free },
+  { key: 'busy', title: '忙碌', width: 60, align: 'right', render: ({ busy }) => busy },
+  { key: 'online', title: '在线', width: 60, align: 'right', render: ({ online }) => online },
+];
+
+/** Who waits, first who is served first. */
+export const waitingColumns = (skewMs: number): readonly Column<LiveCall & { id: string }>[] => [
+  { key: 'position', title: '位置', width: 60, render: ({ position }) => position },
+  number,
+  customer,
+  group,
+  {
+    key: 'waited',
+    title: '等待',
+    width: 110,
+    align: 'right',
+    render: ({ queuedSince }) => <Elapsed since={queuedSince} skewMs={skewMs} late={ANSWER_WITHIN_SECONDS} />,
+  },
+];
+
+/** Calls that are under way. */
+export const callColumns = (skewMs: number): readonly Column<LiveCall & { id: string }>[] => [
+  number,
+  customer,
+  { key: 'state', title: '状态', width: 110, render: (call) => <LiveStatus {...liveFaces[call.state]} /> },
+  { key: 'agents', title: '坐席', width: 140, render: ({ agents }) => agents.map(({ agName }) => agName).join('、') || '—' },
+  { key: 'direction', title: '方向', width: 70, render: ({ direction }) => directionWords[direction] },
+  group,
+  {
+    key: 'since',
+    title: '时长',
+    width: 90,
+    align: 'right',
+    render: (call) => <Elapsed since={liveSince(call)} skewMs={skewMs} />,
+  },
+];

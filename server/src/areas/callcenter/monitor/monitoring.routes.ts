@@ -1,0 +1,10 @@
+import { monitoring } from '@lianxi/contracts/callcenter/monitoring.contract';
+import { routes } from '../../../platform/http/routes.ts';
+import { findLiveCalls, findQueues, findToday } from './monitoring.queries.ts';
+
+export const monitoringRoutes = routes((on) => {
+  on(monitoring, async (ctx) => {
+    const [queues, calls, today] = await Promise.all([findQueues(ctx), findLiveCalls(ctx), findToday(ctx)]);
+    return { queues, calls, today, serverTime: ctx.now.toISOString() };
+  });
+});
