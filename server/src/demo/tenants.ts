@@ -95,6 +95,7 @@ const roles: readonly DemoRole[] = [
       'callcenter_record_play',
       'callcenter_recorddownload',
       'callcenter_loss',
+      'callcenter_silentseat',
       'callcenter_leaves',
       'system_user',
       'basicmodule_operationlog',

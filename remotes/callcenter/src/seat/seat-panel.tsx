@@ -1,36 +1,21 @@
-import { forceStatus, statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
+import { forceStatus } from '@lianxi/contracts/callcenter/phone-status.contract';
 import type { Seat } from '@lianxi/contracts/callcenter/supervision.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
-import { useCall } from '@lianxi/shared/client/use-call';
 import { Can } from '@lianxi/shared/ui/can';
-import { Choice } from '@lianxi/shared/ui/choice';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { ForceHangUp } from '../supervise/force-hang-up.tsx';
 import { Supervision } from '../supervise/supervision.tsx';
 import { seatFace } from './seat-words.ts';
-
-const whole = [
-  { value: '1', text: '在线' },
-  { value: '0', text: '离线' },
-];
+import { StatusChoice } from './status-choice.tsx';
 
 function ForceStatus({ agentId, status }: Pick<Seat, 'agentId' | 'status'>) {
-  const { data: options = [] } = useCall(statusOptions, { query: { setType: '1' } }, { staleTime: 60_000 });
   const set = useAction((next: string) => call(forceStatus, { body: { ids: [agentId], status: next } }), {
     success: '状态已设置',
   });
-  return (
-    <Choice
-      label="设置状态"
-      none="设置状态"
-      options={[...whole, ...options.map(({ name, value }) => ({ value, text: name }))]}
-      value={status}
-      onChange={(next) => next !== undefined && void set.run(next)}
-    />
-  );
+  return <StatusChoice value={status} onChange={(next) => void set.run(next)} />;
 }
 
 /** One seat beside the wall, and what a supervisor can do there. */

@@ -1,39 +1,60 @@
-import { Banner, Input } from '@douyinfe/semi-ui';
+import { Banner, Button, Input } from '@douyinfe/semi-ui';
 import type { Seat } from '@lianxi/contracts/callcenter/supervision.contract';
 import { useLatest } from '@lianxi/shared/list/use-latest';
 import { useAddressValue } from '@lianxi/shared/list/use-list';
+import { Can } from '@lianxi/shared/ui/can';
 import { Choice } from '@lianxi/shared/ui/choice';
 import { Empty, Failure, FilteredEmpty, Loading } from '@lianxi/shared/ui/data-states';
 import { Page } from '@lianxi/shared/ui/page';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { SeatChoice } from './seat-choice.tsx';
 import { SeatPanel } from './seat-panel.tsx';
-import { SeatTile } from './seat-tile.tsx';
-import { seatFace, seatsThat, type WallState, wallStates } from './seat-words.ts';
+import { SeatWall } from './seat-wall.tsx';
+import { departmentsOf, seatFace, seatsThat, type WallState, wallStates } from './seat-words.ts';
 import { useSeatWall } from './use-seat-wall.ts';
-import './seat-wall.css';
 
 function counted(seats: readonly Seat[]): readonly { value: WallState; text: string }[] {
   const states = seats.map((seat) => seatFace(seat).state);
   return wallStates.map(({ value, text }) => ({ value, text: `${text} ${states.filter((state) => state === value).length}` }));
 }
 
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id]);
+}
+
 /** Every seat and what it does now (specification section 2, /callcenter/seatstatus). */
 export default function SeatWallPage() {
   const { seats, error, stale, retry } = useSeatWall();
   const [state, setState] = useAddressValue('state');
+  const [department, setDepartment] = useAddressValue('department');
   const [agentId, open] = useAddressValue('id');
   const [keyword, setKeyword] = useState('');
-  const onOpen = useLatest((id: string) => open(id));
-  const shown = seatsThat(seats ?? [], state, useDeferredValue(keyword));
-  const options = counted(seats ?? []);
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const onPress = useLatest((id: string) => (chosen ? setChosen(toggled(chosen, id)) : open(id)));
+  const words = useDeferredValue(keyword);
+  const shown = useMemo(() => seatsThat(seats ?? [], { state, department, words }), [seats, state, department, words]);
+  const options = useMemo(() => counted(seats ?? []), [seats]);
+  const departments = useMemo(() => departmentsOf(seats ?? []), [seats]);
   const clear = () => {
     setState(undefined);
+    setDepartment(undefined);
     setKeyword('');
   };
   return (
     <Page
       title="坐席状态"
       count={seats && shown.length}
+      actions={
+        <Can code="callcenter_seat_force">
+          {chosen ? (
+            <SeatChoice ids={chosen} shown={shown} onChoose={setChosen} onEnd={() => setChosen(null)} />
+          ) : (
+            <Button disabled={shown.length === 0} onClick={() => setChosen(new Set())}>
+              批量设置
+            </Button>
+          )}
+        </Can>
+      }
       filters={
         <>
           <Input
@@ -52,6 +73,7 @@ export default function SeatWallPage() {
             value={options.find(({ value }) => value === state)?.value}
             onChange={setState}
           />
+          <Choice label="部门" none="全部部门" options={departments} value={department} onChange={setDepartment} />
         </>
       }
     >
@@ -60,11 +82,7 @@ export default function SeatWallPage() {
       {!seats && error === null && <Loading shape="list" rows={12} />}
       {seats?.length === 0 && <Empty title="还没有坐席" words="有分机的用户会显示在这里。" />}
       {seats && seats.length > 0 && shown.length === 0 && <FilteredEmpty onClear={clear} />}
-      <ul className="seat-wall" aria-label="坐席">
-        {shown.map((seat) => (
-          <SeatTile key={seat.agentId} seat={seat} onOpen={onOpen} />
-        ))}
-      </ul>
+      {shown.length > 0 && <SeatWall seats={shown} chosen={chosen} onPress={onPress} />}
       <SeatPanel seat={seats?.find((seat) => seat.agentId === agentId)} onClose={() => open(undefined)} />
     </Page>
   );

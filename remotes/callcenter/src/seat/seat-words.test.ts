@@ -1,6 +1,6 @@
 import type { Seat } from '@lianxi/contracts/callcenter/supervision.contract';
 import { expect, test } from 'vitest';
-import { mergeSeats, seatFace, seatsThat } from './seat-words.ts';
+import { departmentsOf, mergeSeats, seatFace, seatsThat } from './seat-words.ts';
 
 const seat = (agentId: string, more: Partial<Seat> = {}): Seat => ({
   agentId,
@@ -35,11 +35,18 @@ test('a change replaces its seat alone; one that says the same changes nothing',
   expect(mergeSeats(wall, [])).toBe(wall);
 });
 
-test('the wall is narrowed by state and by name, number or extension', () => {
-  const wall = [seat('1', { activity: 'talking' }), seat('2'), seat('3', { agName: 'Ann' })];
-  const ids = (state: string | undefined, keyword: string) => seatsThat(wall, state, keyword).map(({ agentId }) => agentId);
+test('the wall is narrowed by state, department, and by name, number or extension', () => {
+  const wall = [seat('1', { activity: 'talking' }), seat('2'), seat('3', { agName: 'Ann', departName: '一组' })];
+  const ids = (state: string | undefined, words: string, department?: string) =>
+    seatsThat(wall, { state, department, words }).map(({ agentId }) => agentId);
   expect(ids('idle', '')).toEqual(['2', '3']);
   expect(ids(undefined, ' ann ')).toEqual(['3']);
   expect(ids(undefined, '802')).toEqual(['2']);
   expect(ids('talking', 'ann')).toEqual([]);
+  expect(ids('idle', '', '客服组')).toEqual(['2']);
+  expect(
+    departmentsOf(wall)
+      .map(({ value }) => value)
+      .toSorted(),
+  ).toEqual(['一组', '客服组']);
 });

@@ -32,13 +32,23 @@ export const wallStates = [
 ] as const satisfies readonly { value: LiveState; text: string }[];
 export type WallState = (typeof wallStates)[number]['value'];
 
-/** Seats that a state and words leave: part of the name, the number or the extension. */
-export function seatsThat(seats: readonly Seat[], state: string | undefined, keyword: string): readonly Seat[] {
-  const words = keyword.trim().toLowerCase();
+/** Seats that a state, a department and words leave: part of the name, the number or the extension. */
+export function seatsThat(
+  seats: readonly Seat[],
+  { state, department, words }: { state: string | undefined; department: string | undefined; words: string },
+): readonly Seat[] {
+  const wanted = words.trim().toLowerCase();
   return seats.filter((seat) => {
     if (state && seatFace(seat).state !== state) return false;
-    return [seat.agName, seat.agNo, seat.extension ?? '', seat.departName].some((text) => text.toLowerCase().includes(words));
+    if (department && seat.departName !== department) return false;
+    return [seat.agName, seat.agNo, seat.extension ?? '', seat.departName].some((text) => text.toLowerCase().includes(wanted));
   });
+}
+
+/** Departments that seats are of, by name. */
+export function departmentsOf(seats: readonly Seat[]): { value: string; text: string }[] {
+  const names = [...new Set(seats.map(({ departName }) => departName))].sort((a, b) => a.localeCompare(b, 'zh-CN'));
+  return names.map((name) => ({ value: name, text: name }));
 }
 
 /** What changed lies over what was there; who is new comes last. Seats that did not change stay the same objects. */

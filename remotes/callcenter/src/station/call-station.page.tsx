@@ -7,6 +7,7 @@ import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { CallerView } from '../caller/caller-view.tsx';
 import { mergeCalls } from './call-list.ts';
 import { CallRow } from './call-row.tsx';
+import { CallerTips } from './caller-tips.tsx';
 import './call-station.css';
 
 const RECENT = 50;
@@ -23,6 +24,7 @@ export default function CallStationPage() {
   return (
     <div className="station">
       <nav className="station-list" aria-label="通话列表">
+        <CallerTips />
         {shown ? <h2>通话列表</h2> : <h1>呼叫工作台</h1>}
         {error && !data && <Failure what="通话列表" error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading shape="list" rows={8} />}

@@ -24,6 +24,7 @@ import { extensionNumberRoutes } from './line/extension-number.routes.ts';
 import { outboundRouteRoutes } from './line/outbound-route.routes.ts';
 import { statusOptionRoutes } from './line/status-option.routes.ts';
 import { monitoringRoutes } from './monitor/monitoring.routes.ts';
+import { silentSeatRoutes } from './monitor/silent-seat.routes.ts';
 import { blockedNumberRoutes } from './queue/blocked-number.routes.ts';
 import { hotlineRoutes } from './queue/hotline.routes.ts';
 import { skillGroupRoutes } from './queue/skill-group.routes.ts';
@@ -71,6 +72,7 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...recordDownloadRoutes(() => packing),
       ...recordingRoutes,
       ...seatWallRoutes,
+      ...silentSeatRoutes,
       ...skillGroupRoutes,
       ...statusOptionRoutes,
       ...supervisionRoutes,

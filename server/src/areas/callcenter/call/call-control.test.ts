@@ -200,10 +200,10 @@ it('a recorded call can be heard by who may, after it', async () => {
     fixture.ask('admin175', 'POST', '/xmf-call-center/recordDownload/pack', { fileNames }),
     fixture.ask('agent1', 'POST', '/xmf-call-center/recordDownload/pack', { fileNames }),
   ];
-  expect((await Promise.all(refusals)).map(({ envelope }) => envelope.reason ?? envelope.code)).toEqual([
+  expect((await Promise.all(refusals)).map(({ envelope }) => envelope.reason)).toEqual([
     'recording.tooMany',
     'recording.noneLeft',
-    '4003',
+    'common.forbidden',
   ]);
   const detail = await fixture.ask('monitor', 'GET', `/xmf-call-center/callRecord/${callId}`);
   expect(detail.data).toMatchObject({
