@@ -165,9 +165,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   const endpoints = routes.map((route) => route.endpoint);
   serveHealth(app, { db, metrics, principals, draining: () => draining });
   await serveDocs(app, endpoints, VERSION);
-  const portalConfigOf = await readPortalConfig(config.dataDir, releases.keys);
   await serveStaticFiles(app, { distDir, artefacts, isRevoked: releases.isRevoked, portalConfigOf, db, development });
-  await serveStaticFiles(app, { distDir, artefacts, portalConfigOf, db, development });
   await app.ready();
 
   return {

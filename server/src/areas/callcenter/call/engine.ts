@@ -1,7 +1,6 @@
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { answerQuestion } from '../ivr/answer-question.ts';
 import type { IvrQuestion } from '../ivr/run.ts';
-import { DeskSets } from '../line/desk-sets.ts';
 import { WaitAlerts } from '../monitor/wait-alerts.ts';
 import { type ArchiveOptions, archiveRecordings } from '../record/archive.ts';
 import { findCallOfSeat } from '../seat/seat-of-call.ts';
