@@ -9,13 +9,13 @@ import { liveFaces, liveSince } from './live-words.ts';
 const number: Column<LiveCall> = {
   key: 'callerId',
   title: '号码',
-  width: 160,
+  width: 140,
   render: ({ callerId }) => (callerId ? <PhoneNumber phone={callerId} of="客户" /> : '未知号码'),
 };
 const customer: Column<LiveCall> = {
   key: 'custName',
   title: '客户',
-  width: 120,
+  width: 80,
   render: ({ custName, vip }) => `${vip ? 'VIP ' : ''}${custName || '—'}`,
 };
 const group: Column<LiveCall> = {
@@ -27,8 +27,8 @@ const group: Column<LiveCall> = {
 
 /** What is seen of a queue. Times are counted on the server's clock. */
 export const queueColumns = (skewMs: number): readonly Column<LiveQueue & { id: string }>[] => [
-  { key: 'name', title: '技能组', width: 140, render: ({ name }) => name },
-  { key: 'waiting', title: '排队', width: 60, align: 'right', render: ({ waiting }) => waiting },
+  { key: 'name', title: '技能组', width: 116, render: ({ name }) => name },
+  { key: 'waiting', title: '排队', width: 72, align: 'right', render: ({ waiting }) => waiting },
   {
     key: 'longest',
     title: '最长等待',
@@ -36,14 +36,14 @@ export const queueColumns = (skewMs: number): readonly Column<LiveQueue & { id: 
     align: 'right',
     render: ({ waitingSince }) => <Elapsed since={waitingSince} skewMs={skewMs} late={ANSWER_WITHIN_SECONDS} />,
   },
-  { key: 'free', title: '空闲', width: 60, align: 'right', render: ({ free }) => free },
-  { key: 'busy', title: '忙碌', width: 60, align: 'right', render: ({ busy }) => busy },
-  { key: 'online', title: '在线', width: 60, align: 'right', render: ({ online }) => online },
+  { key: 'free', title: '空闲', width: 72, align: 'right', render: ({ free }) => free },
+  { key: 'busy', title: '忙碌', width: 72, align: 'right', render: ({ busy }) => busy },
+  { key: 'online', title: '在线', width: 84, align: 'right', render: ({ online }) => online },
 ];
 
 /** Who waits, first who is served first. */
 export const waitingColumns = (skewMs: number): readonly Column<LiveCall & { id: string }>[] => [
-  { key: 'position', title: '位置', width: 60, render: ({ position }) => position },
+  { key: 'position', title: '位置', width: 56, render: ({ position }) => position },
   number,
   customer,
   group,
@@ -60,9 +60,9 @@ export const waitingColumns = (skewMs: number): readonly Column<LiveCall & { id:
 export const callColumns = (skewMs: number): readonly Column<LiveCall & { id: string }>[] => [
   number,
   customer,
-  { key: 'state', title: '状态', width: 110, render: (call) => <LiveStatus {...liveFaces[call.state]} /> },
-  { key: 'agents', title: '坐席', width: 140, render: ({ agents }) => agents.map(({ agName }) => agName).join('、') || '—' },
-  { key: 'direction', title: '方向', width: 70, render: ({ direction }) => directionWords[direction] },
+  { key: 'state', title: '状态', width: 100, render: (call) => <LiveStatus {...liveFaces[call.state]} /> },
+  { key: 'agents', title: '坐席', width: 90, render: ({ agents }) => agents.map(({ agName }) => agName).join('、') || '—' },
+  { key: 'direction', title: '方向', width: 60, render: ({ direction }) => directionWords[direction] },
   group,
   {
     key: 'since',

@@ -4,6 +4,7 @@ import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
 import { useLatest } from '@lianxi/shared/list/use-latest';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { useEffect } from 'react';
+import './monitor-alert.css';
 
 /** The specification's names of warnings (section 8). */
 const warningWords: Readonly<Record<number, string>> = {
@@ -45,6 +46,8 @@ export default function MonitorAlert() {
             </div>
           ),
           duration: SECONDS,
+          // Above, it would lie over the page's first button.
+          position: 'bottomRight',
           showClose: false,
         });
       }),
