@@ -1,7 +1,7 @@
 import { ANSWER_WITHIN_SECONDS, type LiveCall, type LiveQueue } from '@lianxi/contracts/callcenter/monitoring.contract';
+import { shownNumber } from '@lianxi/contracts/telephony/call-words';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
-import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { directionWords } from '../caller/call-outcome.ts';
 import { Elapsed } from '../live/elapsed.tsx';
 import { liveFaces, liveSince } from './live-words.ts';
@@ -10,7 +10,7 @@ const number: Column<LiveCall> = {
   key: 'callerId',
   title: '号码',
   width: 140,
-  render: ({ callerId }) => (callerId ? <PhoneNumber phone={callerId} of="客户" /> : '未知号码'),
+  render: ({ callerId }) => shownNumber(callerId) || '未知号码',
 };
 const customer: Column<LiveCall> = {
   key: 'custName',
@@ -28,17 +28,17 @@ const group: Column<LiveCall> = {
 /** What is seen of a queue. Times are counted on the server's clock. */
 export const queueColumns = (skewMs: number): readonly Column<LiveQueue & { id: string }>[] => [
   { key: 'name', title: '技能组', width: 116, render: ({ name }) => name },
-  { key: 'waiting', title: '排队', width: 72, align: 'right', render: ({ waiting }) => waiting },
+  { key: 'waiting', title: '排队', width: 64, align: 'right', render: ({ waiting }) => waiting },
   {
     key: 'longest',
     title: '最长等待',
-    width: 100,
+    width: 120,
     align: 'right',
     render: ({ waitingSince }) => <Elapsed since={waitingSince} skewMs={skewMs} late={ANSWER_WITHIN_SECONDS} />,
   },
-  { key: 'free', title: '空闲', width: 72, align: 'right', render: ({ free }) => free },
-  { key: 'busy', title: '忙碌', width: 72, align: 'right', render: ({ busy }) => busy },
-  { key: 'online', title: '在线', width: 84, align: 'right', render: ({ online }) => online },
+  { key: 'free', title: '空闲', width: 64, align: 'right', render: ({ free }) => free },
+  { key: 'busy', title: '忙碌', width: 64, align: 'right', render: ({ busy }) => busy },
+  { key: 'online', title: '在线', width: 104, align: 'right', render: ({ online }) => online },
 ];
 
 /** Who waits, first who is served first. */

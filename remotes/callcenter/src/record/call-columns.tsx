@@ -1,7 +1,7 @@
 import type { CallRecord } from '@lianxi/contracts/callcenter/call-record.contract';
+import { shownNumber } from '@lianxi/contracts/telephony/call-words';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
-import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { outcomeOf } from '../caller/call-outcome.ts';
 
@@ -11,7 +11,8 @@ export const callerColumns: readonly Column<CallRecord>[] = [
     key: 'callerId',
     title: '号码',
     width: 160,
-    render: ({ callerId }) => (callerId ? <PhoneNumber phone={callerId} of="客户" /> : '未知号码'),
+    // It opens the row: a button to copy it would lie within another.
+    render: ({ callerId }) => shownNumber(callerId) || '未知号码',
   },
   { key: 'custName', title: '客户', width: 120, render: ({ custName }) => custName || '—' },
   { key: 'outcome', title: '结果', width: 160, render: (call) => <LiveStatus {...outcomeOf(call)} /> },
