@@ -6,7 +6,7 @@ test('an unknown address leads to 404, and back', async ({ agent }) => {
   await expect(page).toHaveURL(/#\/404/);
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
   await page.getByRole('button', { name: '回到首页' }).click();
-  await expect(page).toHaveURL(/#\/online\/onlineservice\/dialogue/);
+  await expect(page).toHaveURL(/#\/callstation/);
 });
 
 test('/redirect passes on, with the query', async ({ agent }) => {
@@ -18,11 +18,13 @@ test('/redirect passes on, with the query', async ({ agent }) => {
 test('tabs keep what is in them, and close from the keyboard and the menu', async ({ agent }) => {
   const { page } = await agent('agent1017');
   const tabs = page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab');
-  await page.getByRole('navigation').first().getByText('对话记录').click();
+  const menu = page.getByRole('navigation').first();
+  await menu.getByText('在线客服').click();
+  await menu.getByText('对话记录').click();
   await expect(tabs).toHaveCount(2);
   await page.getByRole('textbox', { name: '访客名称或聊天内容' }).fill('退款');
   await tabs.nth(0).click();
-  await expect(page).toHaveURL(/#\/online\/onlineservice\/dialogue/);
+  await expect(page).toHaveURL(/#\/callstation/);
   await tabs.nth(1).click();
   await expect(page.getByRole('textbox', { name: '访客名称或聊天内容' })).toHaveValue('退款');
 
@@ -31,12 +33,13 @@ test('tabs keep what is in them, and close from the keyboard and the menu', asyn
   await expect(tabs).toHaveCount(1);
   await tabs.nth(0).focus();
   await page.keyboard.press('Delete');
-  await expect(page).toHaveURL(/#\/online\/onlineservice\/dialogue/);
+  await expect(page).toHaveURL(/#\/callstation/);
 });
 
 test('a remote that cannot be loaded has a card; the rest works; a retry needs no reload', async ({ context, page, baseURL }) => {
   await context.route(`${baseURL}/r/online/**`, (route) => route.abort());
   await signIn(page, 'agent1018');
+  await page.goto('/#/online/onlineservice/dialogue');
   await expect(page.getByRole('heading', { name: '「在线客服」暂时无法打开' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await context.unroute(`${baseURL}/r/online/**`);

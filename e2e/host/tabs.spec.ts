@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { rewriteRegistry } from '../fixtures/signed-registry.ts';
 import { expect, signIn, test } from '../fixtures/test.ts';
 
-const DIALOGUE = '/online/onlineservice/dialogue';
+/** Where who comes begins. */
+const HOME = '/callstation';
+const HOME_TITLE = '呼叫工作台';
 const RECORD = '/online/dialoguerecord';
 const tabsOf = (page: Page) => page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab');
 
@@ -18,7 +20,7 @@ const declareRoute = (page: Page, path: string, flags: { inAppOnly?: boolean; po
 
 test('close others and close all from the menu; close all leads to the first page', async ({ agent }) => {
   const { page } = await agent('admin');
-  await expect(tabsOf(page)).toHaveText(['在线会话']);
+  await expect(tabsOf(page)).toHaveText([HOME_TITLE]);
   for (const path of [RECORD, '/customer/list', '/system/role']) {
     await page.goto(`/#${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -31,13 +33,13 @@ test('close others and close all from the menu; close all leads to the first pag
   await expect(page).toHaveURL(/#\/customer\/list/);
   await tabs.click({ button: 'right' });
   await page.getByRole('menuitem', { name: '关闭全部' }).click();
-  await expect(page).toHaveURL(new RegExp(`#${DIALOGUE}`));
-  await expect(tabs).toHaveText(['在线会话']);
+  await expect(page).toHaveURL(new RegExp(`#${HOME}`));
+  await expect(tabs).toHaveText([HOME_TITLE]);
 });
 
 test('a tab behind keeps its place; refreshed it begins anew', async ({ agent }) => {
   const { page } = await agent('admin');
-  await expect(tabsOf(page)).toHaveText(['在线会话']);
+  await expect(tabsOf(page)).toHaveText([HOME_TITLE]);
   await page.goto('/#/customer/list?pageSize=100');
   const rows = page.locator('.tab-pane:not(.tab-pane-behind) tbody tr');
   await expect(rows.nth(5)).toBeVisible();
@@ -53,8 +55,8 @@ test('a tab behind keeps its place; refreshed it begins anew', async ({ agent })
   const place = await scrolled();
 
   const tabs = tabsOf(page);
-  await tabs.filter({ hasText: '在线会话' }).click();
-  await expect(page.getByRole('heading', { name: '在线会话' })).toBeVisible();
+  await tabs.filter({ hasText: HOME_TITLE }).click();
+  await expect(page.getByRole('heading', { name: HOME_TITLE })).toBeVisible();
   await tabs.filter({ hasText: '客户列表' }).click();
   await expect.poll(scrolled).toBe(place);
 
@@ -67,26 +69,23 @@ test('a tab behind keeps its place; refreshed it begins anew', async ({ agent })
 test('a title in the address names the tab; of too many pop-ups the oldest goes', async ({ page }) => {
   await declareRoute(page, RECORD, { popUp: true }, { maxPopupTabs: 2 });
   await signIn(page, 'agent1019');
-  await expect(tabsOf(page)).toHaveText(['在线会话']);
+  await expect(tabsOf(page)).toHaveText([HOME_TITLE]);
   for (const title of ['来电 1', '来电 2', '来电 3']) {
     await page.goto(`/#${RECORD}?page-title=${encodeURIComponent(title)}`);
     await expect(page).toHaveTitle(new RegExp(title));
   }
-  await expect(tabsOf(page)).toHaveText(['在线会话', '来电 2', '来电 3']);
+  await expect(tabsOf(page)).toHaveText([HOME_TITLE, '来电 2', '来电 3']);
 });
 
 test('an in-app-only page opens from the menu, not from an address', async ({ page }) => {
   await declareRoute(page, RECORD, { inAppOnly: true });
   await signIn(page, 'agent1022');
-  await page
-    .getByRole('navigation')
-    .first()
-    .getByText('黑名单')
-    .or(page.getByRole('link', { name: '在线会话' }))
-    .first()
-    .click();
+  const group = page.getByRole('navigation').first().getByText('在线客服');
+  await group.click();
+  await page.getByRole('link', { name: '在线会话' }).click();
   await page.goto(`/#${RECORD}`);
-  await expect(page).toHaveURL(new RegExp(`#${DIALOGUE}`));
+  await expect(page).toHaveURL(new RegExp(`#${HOME}`));
+  await group.click();
   await page.getByRole('link', { name: '对话记录' }).click();
   await expect(page.getByRole('heading', { name: '对话记录' })).toBeVisible();
   await tabsOf(page).first().click();
@@ -96,7 +95,7 @@ test('an in-app-only page opens from the menu, not from an address', async ({ pa
 
 test('an unknown address keeps tabs and the open group of the menu', async ({ agent }) => {
   const { page } = await agent('admin');
-  await expect(tabsOf(page)).toHaveText(['在线会话']);
+  await expect(tabsOf(page)).toHaveText([HOME_TITLE]);
   await page.goto('/#/system/role');
   const entry = page.getByRole('link', { name: '部门管理' });
   await expect(entry).toBeVisible();

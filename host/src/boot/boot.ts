@@ -1,5 +1,4 @@
 import { subscribedApps } from '@lianxi/contracts/auth/bought-app.contract';
-
 import { ownButtons, ownPermissions } from '@lianxi/contracts/auth/permission.contract';
 import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
 import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
@@ -44,9 +43,10 @@ async function loadRights(): Promise<Registry> {
     call(subscribedApps),
     readRegistry(),
   ]);
-  const codes = new Set([...permissions.map(({ permissionCode }) => permissionCode), ...buttons]);
-  sessionStore.setState({ authority: [...codes], apps: apps.codes });
   const registry = await withOverrides(released);
+  const codes = new Set([...permissions.map(({ permissionCode }) => permissionCode), ...buttons]);
+  // In one go with the registry: a page that lost its app is not judged by its rights alone in between.
+  sessionStore.setState({ authority: [...codes], apps: apps.codes });
   setRegistry(registry, navigation);
   if (signed) keepRegistry(signed, navigation);
   askAgainUnless(signed !== null);
