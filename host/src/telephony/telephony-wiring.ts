@@ -54,7 +54,7 @@ function makeLink(): PhoneLink {
       await readExtension();
     },
     onPhone: takePhone,
-    onFault: reportFault,
+    onFault: (fault, ms) => void reportFault(fault, ms),
     urgent: () => telephony.state.getState().calls.some(({ isEnd }) => !isEnd),
     visible: () => document.visibilityState === 'visible',
     now: () => performance.now(),
@@ -62,9 +62,9 @@ function makeLink(): PhoneLink {
 }
 
 /** A record that lacks a cause is no reason to disturb the agent. */
-function reportFault(fault: PhoneFault, ms: number): void {
+async function reportFault(fault: PhoneFault, ms: number): Promise<void> {
   const seconds = Math.min(3600, Math.ceil(ms / 1000));
-  void call(reportPhoneFault, { body: { fault, seconds } }).catch(() => undefined);
+  await call(reportPhoneFault, { body: { fault, seconds } }).catch(() => undefined);
 }
 
 function takePhone(phone: WebPhone): void {

@@ -29,13 +29,15 @@ export interface SipPhonePorts {
   onChange(phone: WebPhone): void;
   onChoice(audio: AudioChoice): void;
   /** Calls of the last `ms` were missed because of it. */
-  onFault(fault: PhoneFault, ms: number): void;
+  onFault(fault: PhoneFault, ms: number): Promise<void>;
   /** Somebody else registered this extension: the phone is off. */
   onReplaced(): void;
 }
 
 /** A call that rings here now, and may be gone when the server hears of it. */
 const JUST_NOW_MS = 5000;
+/** A caller does not wait longer for a fault to be written down. */
+const TOLD_WITHIN_MS = 1000;
 
 const microphoneFaults: Partial<Record<MicrophoneState, PhoneFault>> = {
   [microphoneStates.missing]: 'no-microphone',
@@ -94,7 +96,8 @@ export class SipPhone implements OwnedPhone {
       const fault = microphoneFaults[this.#phone.microphone];
       const silent = fault !== undefined;
       if (silent) {
-        this.#ports.onFault(fault, JUST_NOW_MS);
+        // Before the switch hears of it: who looks at the missed call finds why.
+        await Promise.race([this.#ports.onFault(fault, JUST_NOW_MS), new Promise((told) => setTimeout(told, TOLD_WITHIN_MS))]);
         await voice.refuse(refusals.noMicrophone);
       }
       await voice.end();
@@ -140,7 +143,7 @@ export class SipPhone implements OwnedPhone {
         openMicrophone: () => this.#desk.openMicrophone(),
         iceServers: account.iceServers ?? [],
         onRegistered: () => {
-          if (this.#lostAt !== null) this.#ports.onFault('network', performance.now() - this.#lostAt);
+          if (this.#lostAt !== null) void this.#ports.onFault('network', performance.now() - this.#lostAt);
           this.#lostAt = null;
           this.#set({ state: 'registered' });
           registered();
