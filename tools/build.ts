@@ -59,6 +59,9 @@ async function configurationOf(target: string, mode: Mode): Promise<Configuratio
   return target === 'host' ? host() : remote(target);
 }
 
+/** Installed, compiled to be packed, or tests: nothing is built from these. */
+const NO_SOURCE = /node_modules|\/(contracts|shared|release)\/lib\/|\.test\.tsx?$/;
+
 /** A hash over everything that a target is built from, so that an unchanged one is not built again. */
 async function fingerprint(target: string, mode: Mode): Promise<string> {
   const own = { host: 'host', widget: 'remotes/online' }[target] ?? `remotes/${target}`;
@@ -68,7 +71,7 @@ async function fingerprint(target: string, mode: Mode): Promise<string> {
     const files = source.includes('.')
       ? [path]
       : (await readdir(path, { recursive: true, withFileTypes: true }))
-          .filter((file) => file.isFile() && !/node_modules|\.test\.tsx?$/.test(join(file.parentPath, file.name)))
+          .filter((file) => file.isFile() && !NO_SOURCE.test(join(file.parentPath, file.name)))
           .map((file) => join(file.parentPath, file.name))
           .filter((file) => source !== 'tools' || /\/(build|semi)[^/]*$/.test(file))
           .sort();

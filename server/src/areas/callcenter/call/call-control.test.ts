@@ -36,7 +36,7 @@ async function talking() {
   });
   const first = (await fixture.seat('agent1')).call_id === callId;
   const [who, other] = first ? ['agent1', 'agent2'] : ['agent2', 'agent1'];
-  await fixture.simulator.answer(await fixture.channelOf(callId, who));
+  await fixture.pickUp(await fixture.channelOf(callId, who));
   await inMainBridge(callId, 2);
   return { callId, customer, who, other };
 }
@@ -49,7 +49,7 @@ describe('a consultation', () => {
       fixture.ask(who, 'GET', '/xmf-call-center/transfer', { linkedid: callId, to: await extension(other), type: 'consult' }),
     );
     await soon(async () => expect(await fixture.told(other)).toEqual(['tfringing']));
-    await fixture.simulator.answer(await fixture.channelOf(callId, other));
+    await fixture.pickUp(await fixture.channelOf(callId, other));
     await legs(callId, ['customer:up', 'agent:up', 'consulted:up']);
     expect((await fixture.ask(other, 'GET', '/xmf-call-center/sync')).data.calls).toMatchObject([
       { state: 'consulting', flag: 'transfer' },
@@ -85,7 +85,7 @@ it('an agent who reloads the page has the customer again', async () => {
   expect((await fixture.ask(who, 'GET', '/xmf-call-center/sync')).data.calls).toMatchObject([{ state: 'reconnecting' }]);
   await ok(fixture.ask(who, 'PUT', '/xmf-call-center/webphone', { status: '1' }));
   await legs(callId, ['customer:up', 'agent:ringing']);
-  await fixture.simulator.answer(await fixture.channelOf(callId, who));
+  await fixture.pickUp(await fixture.channelOf(callId, who));
   await inMainBridge(callId, 2);
 });
 
@@ -94,7 +94,7 @@ it('a page that is back before the switch missed it has the customer again, and 
   const old = await fixture.channelOf(callId, who);
   await ok(fixture.ask(who, 'PUT', '/xmf-call-center/webphone', { status: '1' }));
   await legs(callId, ['customer:up', 'agent:ringing']);
-  await fixture.simulator.answer(await fixture.channelOf(callId, who));
+  await fixture.pickUp(await fixture.channelOf(callId, who));
   await inMainBridge(callId, 2);
   const { channels } = await fixture.simulator.snapshot();
   expect(channels.map(({ channelId }) => channelId)).not.toContain(old);
@@ -124,7 +124,7 @@ describe('a supervisor', () => {
     const spy = (mode: string) => fixture.ask('monitor', 'GET', '/xmf-call-center/spy', { linkedid: callId, mode });
     await ok(spy('spy'));
     await soon(async () => expect((await fixture.seat('monitor')).call_id).toBe(callId));
-    await fixture.simulator.answer(await fixture.channelOf(callId, 'monitor'));
+    await fixture.pickUp(await fixture.channelOf(callId, 'monitor'));
     await soon(async () => {
       const { bridges } = await fixture.simulator.snapshot();
       expect(bridges.find(({ bridgeId }) => bridgeId === `call-${callId}-w3`)?.channelIds.length).toBe(2);
@@ -230,7 +230,7 @@ it('who may not see numbers sees none, and can dial by the handle', async () => 
   await legs(callId, []);
   const dialled = await fixture.ask(who, 'GET', '/xmf-call-center/makecall', { callerId: call.callerId });
   await soon(async () => expect(await fixture.legs(dialled.data.callId)).toEqual(['agent:ringing']));
-  await fixture.simulator.answer(`call-${dialled.data.callId}-1`);
+  await fixture.pickUp(`call-${dialled.data.callId}-1`);
   await legs(dialled.data.callId, ['agent:up', 'customer:up']);
   expect(fixture.logged.join()).not.toContain(CALLER);
 });

@@ -41,7 +41,7 @@ async function ringing() {
 
 it('mid-call: the two talk on, and what they want of the call is done by the next owner', async () => {
   const { callId, who } = await ringing();
-  await fixture.simulator.answer(await fixture.channelOf(callId, who));
+  await fixture.pickUp(await fixture.channelOf(callId, who));
   await legs(callId, ['customer:up', 'agent:up']);
   await kill(owner);
   // Nobody owns the switch; the wish waits for who comes.
@@ -121,7 +121,7 @@ it('while it rings: who hung up meanwhile is noticed, and nobody is stuck', asyn
 it('while it rings: who answered meanwhile is connected', async () => {
   const { callId, who } = await ringing();
   await kill(owner);
-  await fixture.simulator.answer(await fixture.channelOf(callId, who));
+  await fixture.pickUp(await fixture.channelOf(callId, who));
   await legs(callId, ['customer:up', 'agent:up']);
   await soon(async () => {
     const { bridges } = await fixture.simulator.snapshot();

@@ -30,7 +30,7 @@ async function ringing(): Promise<{ callId: string; customer: string; who: strin
 
 async function talking() {
   const call = await ringing();
-  await fixture.simulator.answer(await fixture.channelOf(call.callId, call.who));
+  await fixture.pickUp(await fixture.channelOf(call.callId, call.who));
   await legs(call.callId, ['customer:up', 'agent:up']);
   await soon(async () => expect(await bridgeOf(call.callId)).toBe(2));
   return call;
@@ -110,7 +110,7 @@ describe('an agent in a call', () => {
     const to = rows[0].ext as string;
     expect((await fixture.ask(who, 'GET', '/xmf-call-center/transfer', { linkedid: callId, to })).envelope.code).toBe('0');
     await soon(async () => expect(await fixture.told(other)).toEqual(['tfringing']));
-    await fixture.simulator.answer(await fixture.channelOf(callId, other));
+    await fixture.pickUp(await fixture.channelOf(callId, other));
     await legs(callId, ['customer:up', 'agent:up']);
     expect(await fixture.seat(other)).toMatchObject({ activity: 'talking', call_id: callId });
     await soon(async () => expect(await fixture.seat(who)).toMatchObject({ activity: 'idle', call_id: null }));
@@ -134,7 +134,7 @@ describe('an outgoing call', () => {
     const { envelope, data } = await dial(CALLER);
     expect(envelope.code).toBe('0');
     await legs(data.callId, ['agent:ringing']);
-    await fixture.simulator.answer(`call-${data.callId}-1`);
+    await fixture.pickUp(`call-${data.callId}-1`);
     await legs(data.callId, ['agent:up', 'customer:up']);
     await soon(async () => expect(await fixture.told('agent1')).toEqual(['dialing', 'answer']));
     fixture.simulator.leave(`call-${data.callId}-1`);
@@ -149,7 +149,7 @@ describe('an outgoing call', () => {
     await fixture.online('agent2');
     const { data } = await dial(callee?.ext ?? '');
     await legs(data.callId, ['agent:ringing']);
-    await fixture.simulator.answer(`call-${data.callId}-1`);
+    await fixture.pickUp(`call-${data.callId}-1`);
     await legs(data.callId, ['agent:up', 'agent:ringing']);
     const other = async (username: string, path: string) => (await fixture.ask(username, 'GET', `/xmf-call-center/${path}`)).data;
     const seen = {
@@ -178,7 +178,7 @@ describe('an outgoing call', () => {
   ])('to a number that ends in %s is missed as %s', async (ending, cause) => {
     const { data } = await dial(`154000${ending.padStart(5, '0')}`);
     await soon(async () => expect(await fixture.legs(data.callId)).toEqual(['agent:ringing']));
-    await fixture.simulator.answer(`call-${data.callId}-1`);
+    await fixture.pickUp(`call-${data.callId}-1`);
     await soon(async () => {
       const { rows } = await fixture.owner.query('select missed_cause from calls where state is null');
       expect(rows).toEqual([{ missed_cause: cause }]);

@@ -59,7 +59,7 @@ it('rings for a caller, and is answered at the set', async () => {
   await status('agent2', '0');
   const customer = fixture.callIn();
   const callId = await newest(['customer:up', 'agent:ringing']);
-  await fixture.simulator.answer(await fixture.channelOf(callId, 'agent1'));
+  await fixture.pickUp(await fixture.channelOf(callId, 'agent1'));
   await newest(['customer:up', 'agent:up']);
   expect(await fixture.seat('agent1')).toMatchObject({ activity: 'talking' });
   fixture.simulator.leave(customer);
@@ -82,7 +82,7 @@ it('dials a colleague, and hands the call on by its own key', async () => {
   fixture.simulator.askTransfer(set, '999');
   fixture.simulator.askTransfer(set, extensions.agent2);
   await newest(['agent:up', 'customer:up', 'target:ringing']);
-  await fixture.simulator.answer(await fixture.channelOf(callId, 'agent2'));
+  await fixture.pickUp(await fixture.channelOf(callId, 'agent2'));
   await newest(['customer:up', 'agent:up']);
   await gone(set);
 

@@ -273,7 +273,7 @@ describe('a caller', () => {
     );
     const { callId, customer } = await comesIn();
     await soon(async () => expect(await fixture.seat('agent1')).toMatchObject({ call_id: callId }));
-    await fixture.simulator.answer(await fixture.channelOf(callId, 'agent1'));
+    await fixture.pickUp(await fixture.channelOf(callId, 'agent1'));
     await soon(async () => expect(await fixture.legs(callId)).toEqual(['customer:up', 'agent:up']));
     const sent = await fixture.ask('agent1', 'GET', '/xmf-call-center/transferApp', {
       linkedid: callId,

@@ -29,7 +29,7 @@ async function called() {
   const { data } = await dial(String(last));
   const callId: string = data.callId;
   await vi.waitFor(async () => expect(await fixture.legs(callId)).toEqual(['agent:ringing']), SOON);
-  await fixture.simulator.answer(await fixture.channelOf(callId, 'agent1'));
+  await fixture.pickUp(await fixture.channelOf(callId, 'agent1'));
   await vi.waitFor(async () => expect(await fixture.legs(callId)).toEqual(['agent:up', 'customer:up']), SOON);
   const legs = await fixture.owner.query(
     `select l.trunk, l.shown, l.cause, c.did from call_legs l join calls c on c.id = l.call_id where call_id = $1 and kind = 'customer' order by no`,
@@ -85,7 +85,7 @@ it('a line that is full is passed by, and the limit counts calls that came in', 
   fixture.callIn();
   await vi.waitFor(async () => expect((await fixture.seat('agent1')).activity).toBe('ringing'), SOON);
   const first = await fixture.newestCall();
-  await fixture.simulator.answer(await fixture.channelOf(first, 'agent1'));
+  await fixture.pickUp(await fixture.channelOf(first, 'agent1'));
   await vi.waitFor(async () => expect((await fixture.seat('agent1')).activity).toBe('talking'), SOON);
   await fixture.ask('agent1', 'GET', '/xmf-call-center/threeway', { linkedid: first, to: CUSTOMER });
   const tried = async () =>

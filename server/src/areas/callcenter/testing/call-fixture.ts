@@ -25,6 +25,8 @@ export interface CallFixture extends ServerFixture {
   online(...usernames: string[]): Promise<void>;
   /** A customer calls the hotline; answers the channel. */
   callIn(number?: string): string;
+  /** Answers a channel, which the switch makes a moment after it is written. */
+  pickUp(channelId: string): Promise<void>;
   /** The newest call's number. */
   newestCall(): Promise<string>;
   ask(username: string, method: string, path: string, given?: Record<string, unknown>): ReturnType<ServerFixture['call']>;
@@ -77,6 +79,7 @@ export async function startCallFixture(): Promise<CallFixture> {
         expect((await fixture.ask(username, 'GET', '/xmf-call-center/setstatus', { status: '1' })).envelope.code).toBe('0');
       }
     },
+    pickUp: (channelId) => vi.waitFor(() => simulator.answer(channelId), SOON),
     callIn: (number = CALLER) => simulator.callIn({ trunk: 'main', did: HOTLINE, caller: { number, name: '' } }),
     async newestCall() {
       const { rows } = await owner.query<{ id: string }>('select max(id)::text as id from calls');

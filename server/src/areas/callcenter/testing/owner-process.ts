@@ -7,6 +7,11 @@ import { SOON } from './call-fixture.ts';
 
 const entry = fileURLToPath(new URL('./call-server.ts', import.meta.url));
 
+/** Connections by which processes ask for the switch. */
+const CANDIDATES = `select a.pid from pg_stat_activity a
+  where a.application_name = 'lianxi leader voice' and a.datname = current_database()`;
+const LOCK_OF_CANDIDATE = `select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory' and l.granted`;
+
 /** A server in a process of its own; it owns the switch once the fixture's was made to let go. `serve` hears its messages. */
 export async function startOwner(
   { owner, databaseUrl, dataDir }: Pick<ServerFixture, 'owner' | 'databaseUrl' | 'dataDir'>,
@@ -38,13 +43,14 @@ export async function startOwner(
     if (!heard.has(word)) throw new Error(`the other server is not yet: ${word}`);
   };
   await vi.waitFor(() => says('ready'), SOON);
+  // The fixture's server is kept from coming back before the child has asked.
+  const own = await vi.waitFor(async () => {
+    const { rows } = await owner.query<{ pid: number }>(`${CANDIDATES} and not exists (${LOCK_OF_CANDIDATE})`);
+    if (rows.length === 0 && !heard.has('owns')) throw new Error('the other server does not ask yet');
+    return rows[0]?.pid ?? null;
+  }, SOON);
   await vi.waitFor(async () => {
-    if (heard.has('owns')) return;
-    await owner.query(
-      `select pg_terminate_backend(a.pid) from pg_stat_activity a join pg_locks l on l.pid = a.pid and l.locktype = 'advisory' and l.granted
-       where a.application_name = 'lianxi leader voice' and a.datname = current_database()`,
-    );
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    if (!heard.has('owns')) await owner.query(`select pg_terminate_backend(pid) from (${CANDIDATES} and a.pid <> $1) others`, [own]);
     says('owns');
   }, SOON);
   return child;
