@@ -20,7 +20,9 @@ export function useDial(onDialled?: () => void): {
   readonly ways: readonly DialWay[];
   readonly dial: Action<[number: string, way: DialWay, answered?: Answered]>;
 } {
-  const extension = useTelephony((state) => state.extension?.extension ?? null);
+  // Null until it is known what the agent has: a button that changes under the pointer is none.
+  const telephone = useTelephony((state) => state.extension);
+  const extension = telephone?.extension ?? null;
   const phone = useTelephony((state) => state.phone);
   const callline = useSession((state) => state.callline);
   const mobileEnabled = useSession((state) => Boolean(state.userinfo?.user_mobile));
@@ -36,7 +38,7 @@ export function useDial(onDialled?: () => void): {
     },
     { failure: '拨号失败', debounce: true },
   );
-  return { ways: dialWays({ extension, mobileEnabled, callline }), dial };
+  return { ways: telephone ? dialWays({ extension, mobileEnabled, callline }) : [], dial };
 }
 
 async function isWorthDialling(number: string): Promise<boolean> {

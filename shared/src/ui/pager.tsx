@@ -42,7 +42,7 @@ export function Pager({
           {index > 0 && page - (pages[index - 1] ?? page) > 1 && <span className="lx-pager-gap">…</span>}
           <button
             type="button"
-            aria-label={`第 ${page} 页`}
+            aria-label={`第 ${grouped.format(page)} 页`}
             aria-current={page === currentPage ? 'page' : undefined}
             onClick={() => onChange(page, pageSize)}
           >
