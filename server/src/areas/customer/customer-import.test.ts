@@ -252,12 +252,15 @@ test('cancelled while it is taken over, nothing of it stays', async () => {
   expect(await total()).toBe(before + 1);
 }, 60_000);
 
-describe('export', () => {
+/** Two jobs, each of which may have to be found again after the cut of the database above: missed after 15 s, looked for every 10 s. */
+const JOB_MS = 30_000;
+
+describe('export', { timeout: 2 * JOB_MS }, () => {
   const exported = async (username: string, filters: object) => {
     const { data } = await as(username, 'POST', `${LIST}/export`, filters);
     const task = async () =>
       (await as(username, 'GET', '/xmf-basic-model/task')).data.find((found: { id: string }) => found.id === data.taskId);
-    await expect.poll(async () => (await task()).state, { timeout: 20_000 }).toMatch(/done|failed/);
+    await expect.poll(async () => (await task()).state, { timeout: JOB_MS }).toMatch(/done|failed/);
     return task();
   };
 

@@ -50,7 +50,8 @@ export async function startOwner(
     return rows[0]?.pid ?? null;
   }, SOON);
   await vi.waitFor(async () => {
-    if (!heard.has('owns')) await owner.query(`select pg_terminate_backend(pid) from (${CANDIDATES} and a.pid <> $1) others`, [own]);
+    if (!heard.has('owns'))
+      await owner.query(`select pg_terminate_backend(pid) from (${CANDIDATES} and a.pid <> $1) others`, [own]);
     says('owns');
   }, SOON);
   return child;
