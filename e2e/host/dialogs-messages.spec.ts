@@ -37,8 +37,7 @@ async function idOf(page: Page): Promise<string> {
 
 test('a notice comes live to its two readers; each reads it for themselves', async ({ agent, baseURL }) => {
   const [first, second] = [(await agent('agent1035')).page, (await agent('agent1036')).page];
-  await expect(bell(first)).toBeVisible();
-  await first.waitForLoadState('networkidle');
+  await expect.poll(() => unread(first)).toBeGreaterThan(0);
   const before = await unread(first);
   const ids = [await idOf(first), await idOf(second)];
   const content = '<p>请在<b>今天</b>完成。</p><script>document.title = "x"</script>';
@@ -93,7 +92,7 @@ test('a strong announcement stands before its reader, live and after the sign-in
   baseURL,
 }) => {
   const { page } = await agent('agent1038');
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: /^(已连接|网络良好)/ })).toBeVisible();
   const ids = [await idOf(page)];
   const to = { kind: 'agents', ids };
   await announce(baseURL, { title: '紧急：系统切换', content: '<p>18:00 前请保存内容。</p>', strong: true, to });
@@ -104,8 +103,9 @@ test('a strong announcement stands before its reader, live and after the sign-in
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: '知道了' }).click();
   await expect(dialog).toBeHidden();
+  const asked = page.waitForResponse('**/api/xmf-basic-model/notice/strong');
   await page.reload();
+  await (await asked).finished();
   await expect(bell(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
   await expect(dialog).toHaveCount(0);
 });
