@@ -1,60 +1,38 @@
 import { Button } from '@douyinfe/semi-ui';
 import { deleteStatusOption, type StatusOption, statusOptionList } from '@lianxi/contracts/callcenter/status-option.contract';
 import { call } from '@lianxi/shared/client/api';
-import { useAction } from '@lianxi/shared/client/use-action';
-import { invalidate } from '@lianxi/shared/client/use-call';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { useList } from '@lianxi/shared/list/use-list';
-import { confirm } from '@lianxi/shared/ui/confirm';
+import { type Removal, useRemoval } from '@lianxi/shared/list/use-removal';
 import { type ReactNode, useMemo, useState } from 'react';
 import { StatusOptionForm } from './status-option.form.tsx';
 import { setTypes } from './status-words.ts';
 
-function columns(remove: (row: StatusOption) => void): Column<StatusOption>[] {
-  return [
-    { key: 'name', title: '状态', width: 200, render: ({ name }) => name },
-    { key: 'setType', title: '用于', width: 120, render: ({ setType }) => setTypes.find(({ value }) => value === setType)?.text },
-    { key: 'value', title: '值', width: 80, align: 'right', render: ({ value }) => value },
-    { key: 'sort', title: '排序', width: 80, align: 'right', render: ({ sort }) => sort },
-    { key: 'enabled', title: '启用', width: 80, render: ({ enabled }) => (enabled ? '是' : '否') },
-    {
-      key: 'actions',
-      title: '操作',
-      width: 90,
-      actions: true,
-      render: (row) => (
-        <span className="lx-row-actions">
-          <button type="button" aria-label={`删除 ${row.name}`} onClick={() => remove(row)}>
-            删除
-          </button>
-        </span>
-      ),
-    },
-  ];
-}
+const columns: readonly Column<StatusOption>[] = [
+  { key: 'name', title: '状态', width: 200, render: ({ name }) => name },
+  { key: 'setType', title: '用于', width: 120, render: ({ setType }) => setTypes.find(({ value }) => value === setType)?.text },
+  { key: 'value', title: '值', width: 80, align: 'right', render: ({ value }) => value },
+  { key: 'sort', title: '排序', width: 80, align: 'right', render: ({ sort }) => sort },
+  { key: 'enabled', title: '启用', width: 80, render: ({ enabled }) => (enabled ? '是' : '否') },
+];
+
+const removal: Removal<StatusOption> = {
+  what: '状态',
+  nameOf: ({ name }) => name,
+  words: () => '已处于该状态的坐席不受影响。',
+  remove: ({ id }) => call(deleteStatusOption, { params: { id } }),
+  list: statusOptionList,
+};
 
 /** What the status drop-downs offer beside online and offline. */
 export function StatusOptionList({ tabs }: { tabs: ReactNode }) {
   const list = useList(statusOptionList);
   const [editing, setEditing] = useState<StatusOption | 'new' | null>(null);
-  const { run: remove } = useAction(
-    async (row: StatusOption) => {
-      await call(deleteStatusOption, { params: { id: row.id } });
-      await invalidate(statusOptionList);
-    },
-    { success: '状态已删除' },
-  );
-  const shown = useMemo(
-    () =>
-      columns((row) => {
-        const question = { title: `删除状态「${row.name}」？`, words: '已处于该状态的坐席不受影响。', act: '删除', danger: true };
-        void confirm(question).then((sure) => sure && remove(row));
-      }),
-    [remove],
-  );
+  const actions = useRemoval(removal);
+  const shown = useMemo(() => [...columns, actions], [actions]);
   const add = (
     <Button theme="solid" onClick={() => setEditing('new')}>
       新建状态

@@ -1,76 +1,53 @@
 import { Button, Tag } from '@douyinfe/semi-ui';
 import { type CallerPool, callerPoolList, deleteCallerPool } from '@lianxi/contracts/callcenter/caller-pool.contract';
 import { call } from '@lianxi/shared/client/api';
-import { useAction } from '@lianxi/shared/client/use-action';
-import { invalidate } from '@lianxi/shared/client/use-call';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { KeywordFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { useList } from '@lianxi/shared/list/use-list';
-import { confirm } from '@lianxi/shared/ui/confirm';
+import { type Removal, useRemoval } from '@lianxi/shared/list/use-removal';
 import { type ReactNode, useMemo, useState } from 'react';
 import { CallerPoolForm } from './caller-pool.form.tsx';
 import { rules, usersInWords } from './pool-words.ts';
 import './caller-pool.css';
 
-function columns(remove: (row: CallerPool) => void): Column<CallerPool>[] {
-  return [
-    {
-      key: 'name',
-      title: '号码池',
-      width: 180,
-      render: ({ name, usual }) => (
-        <>
-          {name}
-          {usual && (
-            <Tag className="pool-usual" size="small" color="blue">
-              默认
-            </Tag>
-          )}
-        </>
-      ),
-    },
-    { key: 'rule', title: '规则', width: 130, render: ({ rule }) => rules.find(({ value }) => value === rule)?.text },
-    { key: 'numbers', title: '号码', width: 260, render: ({ numbers }) => numbers.map(({ did }) => did).join('、') },
-    { key: 'users', title: '使用者', width: 240, render: usersInWords },
-    { key: 'enabled', title: '启用', width: 70, render: ({ enabled }) => (enabled ? '是' : '否') },
-    {
-      key: 'actions',
-      title: '操作',
-      width: 90,
-      actions: true,
-      render: (row) => (
-        <span className="lx-row-actions">
-          <button type="button" aria-label={`删除 ${row.name}`} onClick={() => remove(row)}>
-            删除
-          </button>
-        </span>
-      ),
-    },
-  ];
-}
+const columns: readonly Column<CallerPool>[] = [
+  {
+    key: 'name',
+    title: '号码池',
+    width: 180,
+    render: ({ name, usual }) => (
+      <>
+        {name}
+        {usual && (
+          <Tag className="pool-usual" size="small" color="blue">
+            默认
+          </Tag>
+        )}
+      </>
+    ),
+  },
+  { key: 'rule', title: '规则', width: 130, render: ({ rule }) => rules.find(({ value }) => value === rule)?.text },
+  { key: 'numbers', title: '号码', width: 260, render: ({ numbers }) => numbers.map(({ did }) => did).join('、') },
+  { key: 'users', title: '使用者', width: 240, render: usersInWords },
+  { key: 'enabled', title: '启用', width: 70, render: ({ enabled }) => (enabled ? '是' : '否') },
+];
+
+const removal: Removal<CallerPool> = {
+  what: '号码池',
+  nameOf: ({ name }) => name,
+  words: () => '使用它的坐席和技能组改用默认号码池。',
+  remove: ({ id }) => call(deleteCallerPool, { params: { id } }),
+  list: callerPoolList,
+};
 
 /** Whose number called parties see. */
 export function CallerPoolList({ tabs }: { tabs: ReactNode }) {
   const list = useList(callerPoolList);
   const [editing, setEditing] = useState<CallerPool | 'new' | null>(null);
-  const { run: remove } = useAction(
-    async (row: CallerPool) => {
-      await call(deleteCallerPool, { params: { id: row.id } });
-      await invalidate(callerPoolList);
-    },
-    { success: '号码池已删除' },
-  );
-  const shown = useMemo(
-    () =>
-      columns((row) => {
-        const words = '使用它的坐席和技能组改用默认号码池。';
-        const question = { title: `删除号码池「${row.name}」？`, words, act: '删除', danger: true };
-        void confirm(question).then((sure) => sure && remove(row));
-      }),
-    [remove],
-  );
+  const actions = useRemoval(removal);
+  const shown = useMemo(() => [...columns, actions], [actions]);
   const add = (
     <Button theme="solid" onClick={() => setEditing('new')}>
       新建号码池
