@@ -71,7 +71,7 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('when something breaks', () =>
     const moments = [10, 50, 90, 130, 170, 210, 300, 450];
     const before = Number((await lastCall()) ?? 0);
     const callers = await Promise.all(moments.map((talkMs, i) => office.callIn({ caller: `1540000001${i}`, talkMs })));
-    for (const { done } of callers) expect(await done).toBe(0);
+    for (const { done, messages } of callers) expect(await done, messages()).toBe(0);
     await office.quiet();
     const { rows } = await office.server.owner.query(
       `select ended_by, answered_at is null as missed, missed_cause <> '' as why from calls where id > $1`,

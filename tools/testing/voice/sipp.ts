@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../../server/src/platform/db/free-port.ts';
 
 /** The carrier's address: another than the softphones' and than Asterisk's. */
 export const CARRIER = '127.0.0.2';
@@ -37,6 +37,32 @@ export interface SippOptions {
 }
 
 let count = 0;
+// Below what the system hands out itself: asked for a free port, it may name one that a sipp's media took meanwhile.
+const FIRST_PORT = 10_000;
+const LAST_PORT = 32_000;
+/** SIP, and media with the ports that sipp takes beside it. */
+const PORTS_EACH = 8;
+let nextPort = FIRST_PORT + Math.floor(Math.random() * 2_000) * PORTS_EACH;
+
+/** Ports of which this process has given none to another sipp. */
+async function freePorts(address: string): Promise<number> {
+  for (;;) {
+    const first = nextPort;
+    nextPort = first + PORTS_EACH < LAST_PORT ? first + PORTS_EACH : FIRST_PORT;
+    const free = await Promise.all(Array.from({ length: PORTS_EACH }, (_, i) => isFree(first + i, address)));
+    if (free.every(Boolean)) return first;
+  }
+}
+
+async function isFree(port: number, address: string): Promise<boolean> {
+  const socket = createSocket('udp4');
+  const free = await new Promise<boolean>((settle) => {
+    socket.once('error', () => settle(false));
+    socket.bind(port, address, () => settle(true));
+  });
+  socket.close();
+  return free;
+}
 
 /** Starts a sipp. It ends with us at the latest: an orphan would keep its port and falsify later runs. */
 export async function startSipp(options: SippOptions): Promise<Sipp> {
@@ -44,7 +70,8 @@ export async function startSipp(options: SippOptions): Promise<Sipp> {
   const name = join(folder, `sipp-${++count}`);
   writeFileSync(`${name}.xml`, scenario);
   if (fields) writeFileSync(`${name}.csv`, ['SEQUENTIAL', ...fields, ''].join('\n'));
-  const port = options.port ?? (await freePort(address));
+  const ports = await freePorts(address);
+  const port = options.port ?? ports;
   const child: ChildProcess = spawn(
     'setpriv',
     [
@@ -58,7 +85,7 @@ export async function startSipp(options: SippOptions): Promise<Sipp> {
       ...(password ? ['-au', service ?? '', '-ap', password] : []),
       ...(calls ? ['-m', String(calls)] : []),
       ...(options.echo ? ['-rtp_echo'] : []),
-      ...['-mp', String(await freePort(address)), '-aa'],
+      ...['-mp', String(ports + 2), '-aa'],
     ],
     { stdio: ['ignore', 'ignore', 'ignore'], env: { ...process.env, TERM: 'dumb' } },
   );
