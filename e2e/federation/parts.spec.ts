@@ -25,6 +25,8 @@ test('a part that crashes: the page and the part beside it go on, and a retry br
   const breakIt = () => customer.getByRole('button', { name: '打碎部件' }).click();
   await breakIt();
   await expect(customer.getByText('演练加载失败')).toBeVisible();
+  await expect(customer.getByText('页面运行时出错。')).toBeVisible();
+  await expect(customer.getByText('错误编号')).toBeVisible();
   await expect(customer.getByLabel('演练备注')).toHaveValue('不能丢');
   await expect(customer.getByRole('textbox', { name: '跟进内容' })).toBeEditable();
   await expectSound(page, 'part_crashed');

@@ -8,6 +8,11 @@ import { holdPart, useRegistry } from './registry-store.ts';
 import { failureWords, type RemoteFailure } from './remote-failure.ts';
 import { loadSlot } from './remote-loader.ts';
 
+/** What a part's failure tells the user; the report has the same id. */
+function toTell({ kind, traceId }: RemoteFailure): Error {
+  return Object.assign(new Error(failureWords[kind]), { traceId });
+}
+
 async function loadPart<N extends SlotName>(
   remote: ResolvedRemote,
   name: N,
@@ -15,7 +20,7 @@ async function loadPart<N extends SlotName>(
   again: boolean,
 ): Promise<ComponentType<SlotProps[N]>> {
   const loaded = await loadSlot(remote, name, id, again).catch((failure: RemoteFailure) => {
-    throw new Error(failureWords[failure.kind], { cause: failure });
+    throw toTell(failure);
   });
   // Contracts know no React: what a slot module exports is a component that takes the slot's props.
   const View = loaded as ComponentType<SlotProps[N]>;
@@ -34,7 +39,7 @@ function partOf(remote: ResolvedRemote, name: SlotName, id: string): SlotPart<Sl
     key: `${remote.id}.${id}`,
     remoteName: remote.name,
     load: (again) => loadPart(remote, name, id, again),
-    onCrash: (error) => void noteCrash(remote, error),
+    onCrash: async (error) => toTell(await noteCrash(remote, error)),
   };
   parts.set(key, part);
   return part;

@@ -16,6 +16,8 @@ interface FrameProps<T extends FieldValues> {
   title: string;
   /** The verb on the button. */
   act?: string;
+  /** It takes something away: the button is red. */
+  danger?: boolean;
   /** Called when the user leaves; with unsaved input only after they confirmed it. The page closes after a success by itself. */
   onClose: () => void;
   children: ReactNode;
@@ -23,10 +25,15 @@ interface FrameProps<T extends FieldValues> {
 
 /** A form beside the page, which stays in sight: for records with more than a few fields. Mounted while it is open. */
 export function FormDrawer<T extends FieldValues>({ width = 480, ...frame }: FrameProps<T> & { width?: number }) {
-  const { form, title, act = '保存', onClose, children } = frame;
+  const { form, title, act = '保存', danger, onClose, children } = frame;
   const leave = useLeaving(form, onClose);
   return (
-    <Sheet title={title} width={width} onClose={leave} footer={<Buttons form={form} act={act} onCancel={leave} />}>
+    <Sheet
+      title={title}
+      width={width}
+      onClose={leave}
+      footer={<Buttons form={form} act={act} danger={danger} onCancel={leave} />}
+    >
       <Body form={form}>{children}</Body>
     </Sheet>
   );
@@ -34,7 +41,7 @@ export function FormDrawer<T extends FieldValues>({ width = 480, ...frame }: Fra
 
 /** A form in a dialog: for one to four fields. Mounted while it is open. */
 export function FormModal<T extends FieldValues>({ width = 440, ...frame }: FrameProps<T> & { width?: number }) {
-  const { form, title, act = '保存', onClose, children } = frame;
+  const { form, title, act = '保存', danger, onClose, children } = frame;
   const inFront = useTabVisible();
   const leave = useLeaving(form, onClose);
   return (
@@ -47,7 +54,7 @@ export function FormModal<T extends FieldValues>({ width = 440, ...frame }: Fram
       closable={false}
       maskClosable={false}
       onCancel={leave}
-      footer={<Buttons form={form} act={act} onCancel={leave} />}
+      footer={<Buttons form={form} act={act} danger={danger} onCancel={leave} />}
     >
       <Body form={form}>{children}</Body>
     </Modal>
@@ -63,13 +70,20 @@ function useLeaving<T extends FieldValues>({ dirty, submitting }: ContractForm<T
   };
 }
 
-function Buttons<T extends FieldValues>({ form, act, onCancel }: { form: ContractForm<T>; act: string; onCancel: () => void }) {
+interface ButtonsProps<T extends FieldValues> {
+  form: ContractForm<T>;
+  act: string;
+  danger: boolean | undefined;
+  onCancel: () => void;
+}
+
+function Buttons<T extends FieldValues>({ form, act, danger, onCancel }: ButtonsProps<T>) {
   return (
     <>
       <Button onClick={onCancel} disabled={form.submitting}>
         取消
       </Button>
-      <Button htmlType="submit" form={form.id} theme="solid" loading={form.submitting}>
+      <Button htmlType="submit" form={form.id} theme="solid" type={danger ? 'danger' : 'primary'} loading={form.submitting}>
         {act}
       </Button>
     </>

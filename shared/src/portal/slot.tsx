@@ -9,8 +9,8 @@ export interface SlotPart<N extends SlotName> {
   readonly remoteName: string;
   /** Must stay the same function while the part is the same. `again` after a failure: what is stuck is given up. */
   readonly load: (again: boolean) => Promise<ComponentType<SlotProps[N]>>;
-  /** It broke while it was shown. */
-  readonly onCrash: (error: unknown) => void;
+  /** It broke while it was shown. Answers what to tell the user: its `traceId`, if it has one, is shown. */
+  readonly onCrash: (error: unknown) => Promise<Error>;
 }
 
 /** Which parts this session's remotes have for a slot; the host provides it. */
@@ -65,25 +65,26 @@ function Part<N extends SlotName>({ part, props, small }: { part: SlotPart<N>; p
 interface BoundaryProps {
   remoteName: string;
   small: boolean;
-  onCrash: (error: unknown) => void;
+  onCrash: (error: unknown) => Promise<Error>;
   onRetry: () => void;
   children: ReactNode;
 }
 
-class PartBoundary extends Component<BoundaryProps, { crashed: boolean }> {
-  override state = { crashed: false };
+class PartBoundary extends Component<BoundaryProps, { crashed: boolean; failure: Error | null }> {
+  override state = { crashed: false, failure: null };
 
   static getDerivedStateFromError(): { crashed: boolean } {
     return { crashed: true };
   }
 
   override componentDidCatch(error: unknown): void {
-    this.props.onCrash(error);
+    void this.props.onCrash(error).then((failure) => this.setState({ failure }));
   }
 
   override render(): ReactNode {
     const { remoteName, small, onRetry, children } = this.props;
-    if (!this.state.crashed) return children;
-    return small ? null : <Failure what={remoteName} error={null} onRetry={onRetry} />;
+    const { crashed, failure } = this.state;
+    if (!crashed) return children;
+    return small || !failure ? null : <Failure what={remoteName} error={failure} onRetry={onRetry} />;
   }
 }

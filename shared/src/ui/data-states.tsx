@@ -1,7 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
 import { commonErrors } from '@lianxi/contracts/kit/errors';
 import type { ReactNode } from 'react';
-import { ApiError } from '../client/api-error.ts';
 import { StatePicture, type StatePictureKind } from './state-picture.tsx';
 import { TraceId } from './trace-id.tsx';
 import './data-states.css';
@@ -82,17 +81,20 @@ export function FilteredEmpty({ onClear }: { onClear: () => void }) {
   );
 }
 
+/** An error that the log has under an id. */
+const traceIdOf = (error: unknown) =>
+  error instanceof Error && 'traceId' in error && typeof error.traceId === 'string' ? error.traceId : undefined;
+
 /** Loading failed: what failed, why, how to go on, and the id by which the log finds it. `what` as in 客户列表. */
 export function Failure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
   const message = error instanceof Error ? error.message : commonErrors.internal.text;
-  const traceId = error instanceof ApiError ? error.traceId : undefined;
   return (
     <State
       alert
       picture="failure"
       title={`${what}加载失败`}
       words={message}
-      traceId={traceId}
+      traceId={traceIdOf(error)}
       actions={
         <Button theme="solid" onClick={onRetry}>
           重试

@@ -32,7 +32,7 @@ export function RevokeForm({ remote, version, onClose }: { remote: RemoteDetail;
   const since = eventsSince(remote.events, base);
 
   return (
-    <FormModal form={form} title={`撤回 ${version}`} act="撤回" width={480} onClose={onClose}>
+    <FormModal form={form} title={`撤回 ${version}`} act="撤回" danger width={480} onClose={onClose}>
       {since.length > 0 && <Overtaken title="打开这个窗口后，发布状态有变化" events={since} />}
       <p>{consequence(remote, version)}撤回后不能再发布这个版本。</p>
       <TextAreaField form={form} name="reason" label="原因" placeholder="例如：保存客户时丢失标签" />

@@ -81,7 +81,7 @@ function specOf({ unit }: Measure, values: ReturnType<typeof pointsOf>): ILineCh
     padding: { top: 12, right: 8, bottom: 0, left: 0 },
     invalidType: 'break',
     // A value without neighbours is a point, or it would not be seen.
-    point: { style: { size: 3, lineWidth: 0 } },
+    point: { style: { size: 5, lineWidth: 0 } },
     line: { style: { lineWidth: 2 } },
     axes: [
       { orient: 'left', zero: true, min: 0, nice: true, tick: { tickCount: 4 } },
