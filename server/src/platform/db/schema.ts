@@ -512,6 +512,7 @@ export interface IvrHosts {
 
 export interface IvrPrompts {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   file_save_name: string;
   id: Generated<Int8>;
   name: string;

@@ -47,9 +47,6 @@ function go(draft: Draft, { run, acts }: IvrMove): void {
       case 'ring':
         draft.ring(act.party, 'target', null);
         break;
-      case 'dial':
-        draft.ring({ kind: 'outside', number: act.number, name: '' }, 'target', null);
-        break;
       case 'voicemail':
         draft.prompt('voicemail.wav', 'voicemail', 'hung-up-in-menu');
         break;

@@ -216,9 +216,9 @@ export class CallEngine {
 
   /** Tells a caller's way through a flow what it wants to know; whom it cannot have, it goes on without. */
   async #answer(call: Pick<Call, 'tenantId' | 'id'>, count: number, question: IvrQuestion): Promise<void> {
-    const { db, log } = this.#options;
+    const { log } = this.#options;
     const { tenantId, id } = call;
-    const reply = await answerQuestion(db, call, count, question).catch((error: unknown) => {
+    const reply = await answerQuestion(this.#options, call, count, question).catch((error: unknown) => {
       log.warn({ err: error, callId: id, kind: question.kind }, 'question of a flow');
       return null;
     });

@@ -71,7 +71,7 @@ const usable = {
   skill_groups: sql<boolean>`enabled`,
   agents: sql<boolean>`not disabled and ext is not null`,
   ivr_flows: sql<boolean>`published is not null`,
-  ivr_prompts: sql<boolean>`true`,
+  ivr_prompts: sql<boolean>`deleted_at is null`,
 };
 
 async function found({ tx, tenantId }: Own, table: keyof typeof usable, named: readonly string[]): Promise<Set<string>> {

@@ -120,15 +120,11 @@ class Way implements IvrMove {
         return this.leave('next');
       case 'skillGroup':
       case 'agent':
+      case 'outside':
       case 'http':
       case 'subFlow':
         run.count += 1;
         run.wait = { for: 'reply', until: now + REPLY_MS + (node.type === 'http' ? node.timeoutSeconds * 1000 : 0) };
-        return;
-      case 'outside':
-        this.note('');
-        this.acts.push({ do: 'dial', number: node.number });
-        run.wait = { for: 'answer', until: null };
         return;
       case 'voicemail':
         return this.stop('voicemail');

@@ -20,6 +20,7 @@ export const ivrPromptRoutes = routes((on) => {
       .selectFrom('ivr_prompts')
       .select(columns)
       .where('tenant_id', '=', tenantId)
+      .where('deleted_at', 'is', null)
       .orderBy('id', 'desc')
       .execute();
     return rows.map(toWire);
@@ -62,7 +63,13 @@ export const ivrPromptRoutes = routes((on) => {
     const prompt = await promptOf(ctx, id).forUpdate().executeTakeFirst();
     if (!prompt) throw new CodedError(commonErrors.notFound);
     if (await isSaid(ctx, id)) throw new CodedError(ivrPromptErrors.inUse);
-    await ctx.tx.deleteFrom('ivr_prompts').where('tenant_id', '=', ctx.tenantId).where('id', '=', id).execute();
+    // Its file stays: callers may be in an older version of a flow, which says it.
+    await ctx.tx
+      .updateTable('ivr_prompts')
+      .set({ deleted_at: ctx.now })
+      .where('tenant_id', '=', ctx.tenantId)
+      .where('id', '=', id)
+      .execute();
     ctx.audit({ target: `ivr-prompt:${id}`, before: { name: prompt.name } });
     return null;
   });
@@ -73,7 +80,12 @@ type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 const columns = ['id', 'name', 'seconds', 'created_at'] as const;
 
 function promptOf({ tx, tenantId }: Own, id: string) {
-  return tx.selectFrom('ivr_prompts').select(['name', 'file_save_name']).where('tenant_id', '=', tenantId).where('id', '=', id);
+  return tx
+    .selectFrom('ivr_prompts')
+    .select(['name', 'file_save_name'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
 }
 
 /** By a draft, or by what is published. */

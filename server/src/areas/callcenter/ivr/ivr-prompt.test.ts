@@ -117,6 +117,11 @@ describe('a sound file', () => {
     expect(await reason()).toBe('ivr-prompt.inUse');
     expect((await ask('POST', '/xmf-call-center/ivrFlow/publish', { id, version: 4 })).envelope.code).toBe('0');
     expect((await ask('DELETE', `${PATH}/${data.id}`)).envelope.code).toBe('0');
+    expect((await ask('GET', `${PATH}/${data.id}`)).status).toBe(404);
+    expect((await ask('GET', PATH)).data).not.toContainEqual(data);
+    // Whoever is still in the former version hears it; its name is free again.
+    expect(await createSoundSource(server.server.kernel).find(`ivr/174/${data.id}.wav`)).not.toBeNull();
+    expect((await upload('welcome.wav', wav(1))).envelope.code).toBe('0');
     await save(5, data.id);
     const { envelope } = await ask('POST', '/xmf-call-center/ivrFlow/publish', { id, version: 6 });
     expect(envelope.fields).toEqual([{ path: 'draft.nodes.p', text: '语音文件不存在' }]);

@@ -298,6 +298,43 @@ describe('a caller', () => {
     expect(envelope.code).not.toBe('0');
   });
 
+  it('is sent outside as an agent’s call would go: by the route, over the next line when the first is full', async () => {
+    const { owner } = fixture;
+    await owner.query(`insert into trunks (name, host, port) values ('spare', '127.0.0.9', 5080)`);
+    await owner.query(`update trunks set max_calls = 1 where name = 'main'`);
+    await owner.query(
+      `insert into outbound_routes (tenant_id, name, pattern, act, trunks, strip, prefix, place)
+       values (174, '外地', '154*', 'call', '{main,spare}', 0, '0', 1), (174, '国际', '00*', 'refuse', '{}', 0, '', 2)`,
+    );
+    const reachable = async () => (await owner.query('select from trunks where reachable')).rowCount;
+    await soon(async () => expect(await reachable()).toBe(2));
+    const out = (number: string) =>
+      graphOf(
+        [start, { id: 'out', type: 'outside', number }, bye],
+        [
+          ['start', 'next', 'out'],
+          ['out', 'failed', 'bye'],
+        ],
+      );
+    await lead(await published(out('15400000009'), '外线'));
+    const { callId } = await comesIn();
+    const tried = async () =>
+      (await owner.query(`select trunk, shown, cause from call_legs where call_id = $1 and kind = 'outside' order by no`, [callId]))
+        .rows;
+    await soon(async () =>
+      expect(await tried()).toEqual([
+        { trunk: 'main', shown: HOTLINE, cause: 'line-full' },
+        { trunk: 'spare', shown: HOTLINE, cause: null },
+      ]),
+    );
+    await soon(async () => expect(await fixture.legs(callId)).toEqual(['customer:up', 'agent:up']));
+    await forgetCalls(fixture);
+    await lead(await published(out('0044123456'), '国际'));
+    const refused = await comesIn();
+    await soon(async () => expect(await steps(refused.callId)).toEqual(['start:next', 'out:failed', 'bye:']));
+    await owner.query(`update trunks set max_calls = null; delete from outbound_routes; delete from trunks where name = 'spare'`);
+  });
+
   it('whom the flow’s agent cannot take goes the other way', async () => {
     const agentId = fixture.agentId('agent2');
     const graph = graphOf(

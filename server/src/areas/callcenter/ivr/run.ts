@@ -44,6 +44,7 @@ export type IvrEvent =
 /** What only the world outside of a call knows. */
 export type IvrQuestion =
   | { readonly kind: 'skillGroup' | 'agent' | 'subFlow'; readonly id: string }
+  | { readonly kind: 'outside'; readonly number: string }
   | {
       readonly kind: 'http';
       readonly method: 'GET' | 'POST';
@@ -56,7 +57,7 @@ export type IvrQuestion =
 /** Null: there is none, or it cannot be had now. */
 export type IvrReply =
   | { readonly kind: 'skillGroup'; readonly ticket: QueueTicket }
-  | { readonly kind: 'agent'; readonly party: Party }
+  | { readonly kind: 'agent' | 'outside'; readonly party: Party }
   | { readonly kind: 'subFlow'; readonly flow: IvrFlow }
   | { readonly kind: 'http'; readonly variables: Readonly<Record<string, string>> }
   | null;
@@ -69,7 +70,6 @@ export type IvrAct =
   | { readonly do: 'call-back' }
   | { readonly do: 'queue'; readonly ticket: QueueTicket }
   | { readonly do: 'ring'; readonly party: Party }
-  | { readonly do: 'dial'; readonly number: string }
   | { readonly do: 'voicemail' | 'hang-up' }
   /** A node was left by an outlet, empty where the way ends: kept with the call. Keys are not, they may be a card's. */
   | {
@@ -98,6 +98,7 @@ export function questionOf(run: IvrRun): IvrQuestion | null {
   if (run.wait.for !== 'reply' || !node) return null;
   if (node.type === 'skillGroup') return { kind: 'skillGroup', id: node.skillGroupId };
   if (node.type === 'agent') return { kind: 'agent', id: node.agentId };
+  if (node.type === 'outside') return { kind: 'outside', number: node.number };
   if (node.type === 'subFlow') return { kind: 'subFlow', id: node.flowId };
   if (node.type !== 'http') return null;
   const { method, url, body, timeoutSeconds, fields } = node;

@@ -16,10 +16,10 @@ export interface Plan {
 }
 
 /**
- * Plans a call to outside. `agentId`: who calls; their pool comes before that of their skill group and the tenant's
- * usual one, the route's before all. `takeTurn` false: only looks, so a rotating pool stays where it is.
+ * Plans a call to outside. `agentId`: who calls, null a voice menu; their pool comes before that of their skill group and
+ * the tenant's usual one, the route's before all. `takeTurn` false: only looks, so a rotating pool stays where it is.
  */
-export async function planCall(reader: Reader, agentId: string, number: string, takeTurn: boolean): Promise<Plan> {
+export async function planCall(reader: Reader, agentId: string | null, number: string, takeTurn: boolean): Promise<Plan> {
   const route = (await findRoutes(reader)).find(({ pattern }) => fits(pattern, number)) ?? null;
   if (route?.act === 'refuse') return { route, refused: true, dialled: number, caller: null, lines: [] };
   const caller = await findCaller(reader, { agentId, number, poolId: route?.poolId ?? null, takeTurn });
@@ -54,7 +54,7 @@ async function findTrunks({ tx, tenantId }: Reader, shown: string): Promise<Trun
 }
 
 interface Asked {
-  agentId: string;
+  agentId: string | null;
   number: string;
   poolId: string | null;
   takeTurn: boolean;
