@@ -77,5 +77,8 @@ export const monitorAlert = agentEvent(
 /** Any seat of the tenant changed: read `realtimeStatus/changes`. */
 export const seatsTopic = defineTopic('seats');
 
+/** A line's state, or the lines themselves changed: read `line` or `trunk`. Told to every tenant. */
+export const linesTopic = defineTopic('lines');
+
 /** Any call of the tenant that waits or is under way changed: read `monitoring`. */
 export const callsTopic = defineTopic('calls');

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
+import { id } from '../kit/ids.ts';
 import { dialledNumber } from './call.contract.ts';
 
 export const trunkErrors = defineErrors('trunk', {
@@ -9,6 +10,7 @@ export const trunkErrors = defineErrors('trunk', {
   inUse: { kind: 'conflict', text: '有热线使用该线路，不能删除，可以停用' },
   noSecret: { kind: 'invalid', text: '请输入注册密码', field: 'secret' },
   badNumber: { kind: 'invalid', text: '电话号码格式有误', field: 'number' },
+  unknownTenant: { kind: 'invalid', text: '企业不存在', field: 'tenantIds' },
   untested: { kind: 'unavailable', text: '电话服务没有回应，测试未完成' },
 });
 
@@ -53,6 +55,8 @@ export const trunkFields = z.object({
   codecs: z.array(z.enum(['ulaw', 'alaw', 'g722', 'opus'])).min(1, '至少选择一种编码'),
   /** Where no route names lines: the smaller, the earlier. */
   priority: z.number().int().min(1).max(100),
+  /** Whose calls may go out over it; none: everybody's. Calls that come in are of whom their number is. */
+  tenantIds: z.array(id).max(1000),
   /** Calls at the same time, both ways; null: as many as there are. */
   maxCalls: z.number().int().min(1).max(10_000).nullable(),
   enabled: z.boolean(),
@@ -64,6 +68,8 @@ export const trunk = trunkFields.extend({
   hasSecret: z.boolean(),
   /** Whether it answers OPTIONS; known within some 5 s. */
   reachable: z.boolean(),
+  /** With its carrier; null: it has no account, or nobody looked yet. Known within some 10 s. */
+  registered: z.boolean().nullable(),
   /** Calls on it now. */
   calls: z.number().int(),
   version: z.number().int(),
@@ -138,7 +144,32 @@ export const testTrunk = endpoint({
   errors: [trunkErrors.untested, trunkErrors.badNumber],
 });
 
-/** The installation's lines as a tenant may know them. */
+/** Asks the line's other side now (SIP OPTIONS), and whether it is registered. Calls nobody; waits some 3 s at most. */
+export const checkTrunk = endpoint({
+  method: 'POST',
+  path: '/xmf-call-center/trunk/check',
+  summary: '检测线路',
+  access,
+  body: z.object({ name: trunkName }),
+  reply: z.object({
+    reachable: z.boolean(),
+    /** Milliseconds until its answer; null: there came none. */
+    ms: z.number().nullable(),
+    registered: z.boolean().nullable(),
+  }),
+  errors: [trunkErrors.untested],
+});
+
+/** To whom a line can be given. */
+export const trunkTenants = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/trunk/tenants',
+  summary: '可使用线路的企业',
+  access,
+  reply: z.array(z.object({ id, name: z.string() })),
+});
+
+/** The lines over which a tenant's calls may go, as it may know them; `reachable`: carries calls now. */
 export const lineList = endpoint({
   method: 'GET',
   path: '/xmf-call-center/line',

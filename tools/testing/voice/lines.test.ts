@@ -64,6 +64,7 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('lines', () => {
     fromAddresses: [SECOND],
     codecs: ['ulaw'],
     priority: 9,
+    tenantIds: [],
     maxCalls: null,
     enabled: true,
   };
@@ -128,5 +129,18 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('lines', () => {
       /ringing|answered/,
     );
     await soon(async () => expect((await world.provider.snapshot()).channels).toEqual([]));
+  });
+
+  test('a check says at once whether the carrier answers', async () => {
+    const check = (name: string) => ask('operator', 'POST', '/trunk/check', { name });
+    const { reachable: there, ms } = await check('second');
+    expect(there).toBe(true);
+    expect(ms).toBeGreaterThan(0);
+    await second.end();
+    expect(await check('second')).toEqual({ reachable: false, ms: null, registered: null });
+    // A carrier that answers no REGISTER.
+    const account = { ...line, name: 'third', port: world.carrier.port, host: CARRIER, fromAddresses: [] };
+    await ask('operator', 'POST', '/trunk', { ...account, username: 'lianxi', secret: 'secret' });
+    await soon(async () => expect((await check('third')).registered).toBe(false));
   });
 });

@@ -1,4 +1,4 @@
-import type { testTrunk } from '@lianxi/contracts/callcenter/trunk.contract';
+import type { checkTrunk, testTrunk } from '@lianxi/contracts/callcenter/trunk.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 
 const words: Record<string, string> = {
@@ -15,6 +15,14 @@ const words: Record<string, string> = {
   refused: '交换机拒绝了呼叫',
   down: '交换机没有回应',
 };
+
+/** What the other side of a line said to OPTIONS, and its carrier to the registration. */
+export function answerInWords({ reachable, ms, registered }: ReplyOf<typeof checkTrunk>): string {
+  if (!reachable) return '没有应答，线路不通';
+  const took = ms === null ? '' : `，用时${ms < 1 ? '不到 1' : ` ${Math.round(ms)}`} 毫秒`;
+  const account = registered === null ? '' : registered ? '，已注册' : '，未注册：运营商没有接受账号';
+  return `有应答${took}${account}`;
+}
 
 /** What came of a test, with the carrier's own code where it gave one. */
 export function outcomeInWords({ outcome, sipCode, ms }: ReplyOf<typeof testTrunk>): string {

@@ -1,5 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import { deleteTrunk, type Trunk, trunkList } from '@lianxi/contracts/callcenter/trunk.contract';
+import { checkTrunk, deleteTrunk, type Trunk, trunkList } from '@lianxi/contracts/callcenter/trunk.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate } from '@lianxi/shared/client/use-call';
@@ -7,18 +7,23 @@ import { DataTable } from '@lianxi/shared/list/data-table';
 import { confirm } from '@lianxi/shared/ui/confirm';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { Page } from '@lianxi/shared/ui/page';
+import { toastProblem, toastSuccess } from '@lianxi/shared/ui/toast';
 import { type ReactNode, useMemo, useState } from 'react';
+import { answerInWords } from './test-words.ts';
 import { TrunkForm } from './trunk.form.tsx';
 import { trunkColumns } from './trunk-columns.tsx';
 import { TrunkTestForm } from './trunk-test.form.tsx';
 import { useLiveList } from './use-live-list.ts';
+
+/** Calls on the lines are counted as often; their states are pushed. */
+const COUNT_MS = 10_000;
 
 /** What lies over the list. */
 type Over = { kind: 'form'; trunk: Trunk | null } | { kind: 'test'; trunk: Trunk };
 
 /** The installation's lines, for the platform's staff. */
 export function TrunkList({ tabs }: { tabs: ReactNode }) {
-  const { data, error, refetch } = useLiveList(trunkList);
+  const { data, error, refetch } = useLiveList(trunkList, COUNT_MS);
   const [over, setOver] = useState<Over>();
   const close = () => setOver(undefined);
   const { run: remove } = useAction(
@@ -28,9 +33,16 @@ export function TrunkList({ tabs }: { tabs: ReactNode }) {
     },
     { success: '线路已删除' },
   );
+  const { run: check } = useAction(async ({ id }: Trunk) => {
+    const answer = await call(checkTrunk, { body: { name: id } });
+    const tell = answer.reachable && answer.registered !== false ? toastSuccess : toastProblem;
+    tell(`${id}：${answerInWords(answer)}`);
+    await invalidate(trunkList);
+  });
   const columns = useMemo(
     () =>
       trunkColumns({
+        onCheck: (trunk) => void check(trunk),
         onTest: (trunk) => setOver({ kind: 'test', trunk }),
         onDelete: (trunk) => {
           const words = '所有企业的外呼不再经过它，正在进行的通话不受影响。';
@@ -38,7 +50,7 @@ export function TrunkList({ tabs }: { tabs: ReactNode }) {
           void confirm(question).then((sure) => sure && remove(trunk));
         },
       }),
-    [remove],
+    [check, remove],
   );
   const add = (
     <Button theme="solid" onClick={() => setOver({ kind: 'form', trunk: null })}>

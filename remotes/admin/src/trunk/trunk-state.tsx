@@ -1,7 +1,16 @@
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 
-/** Whether a line carries calls now. */
-export function TrunkState({ enabled = true, reachable }: { enabled?: boolean; reachable: boolean }) {
+/** Whether a line carries calls now. `registered`: with its carrier, null where it does not have to. */
+export function TrunkState({
+  enabled = true,
+  reachable,
+  registered = null,
+}: {
+  enabled?: boolean;
+  reachable: boolean;
+  registered?: boolean | null;
+}) {
   if (!enabled) return <LiveStatus state="offline" text="已停用" />;
-  return <LiveStatus state={reachable ? 'idle' : 'busy'} text={reachable ? '正常' : '不通'} />;
+  if (!reachable) return <LiveStatus state="busy" text="不通" />;
+  return registered === false ? <LiveStatus state="busy" text="未注册" /> : <LiveStatus state="idle" text="正常" />;
 }

@@ -1,9 +1,17 @@
-import { createTrunk, type Trunk, trunkForm, trunkList, updateTrunk } from '@lianxi/contracts/callcenter/trunk.contract';
+import {
+  createTrunk,
+  type Trunk,
+  trunkForm,
+  trunkList,
+  trunkTenants,
+  updateTrunk,
+} from '@lianxi/contracts/callcenter/trunk.contract';
 import { commonErrors } from '@lianxi/contracts/kit/errors';
 import { call } from '@lianxi/shared/client/api';
-import { invalidate } from '@lianxi/shared/client/use-call';
+import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { NumberField, SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
+import { PickManyField } from '@lianxi/shared/form/pick-fields';
 import { SecretField } from '@lianxi/shared/form/secret-field';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
@@ -20,6 +28,7 @@ const blank = {
   fromAddresses: [],
   codecs: ['alaw' as const, 'ulaw' as const],
   priority: 5,
+  tenantIds: [],
   maxCalls: null,
   enabled: true,
 };
@@ -31,6 +40,8 @@ const fieldsOf = (trunk: Trunk) => ({ ...trunk, name: trunk.id, secret: null });
 export function TrunkForm({ trunk, onClose }: { trunk: Trunk | null; onClose: () => void }) {
   // What is stored as far as this form knows: an update names its version.
   const stored = useRef(trunk);
+  const { data: tenants = [] } = useCall(trunkTenants, {});
+  const options = tenants.map(({ id, name }) => ({ value: id, text: name, note: id }));
   const form = useForm(trunkForm, {
     initial: trunk ? fieldsOf(trunk) : blank,
     submit: async (fields) => {
@@ -82,6 +93,15 @@ export function TrunkForm({ trunk, onClose }: { trunk: Trunk | null; onClose: ()
         min={1}
         max={10_000}
         hint="呼入和呼出合计，不填为不限；占满时外呼改走下一条线路。"
+      />
+      <PickManyField
+        form={form}
+        name="tenantIds"
+        label="使用企业"
+        none="全部企业"
+        hint="只有这些企业的呼出可以走该线路；呼入按号码归属。"
+        load={(keyword) => Promise.resolve(options.filter(({ text, note }) => `${text} ${note}`.includes(keyword)))}
+        chosen={options}
       />
       <SwitchField form={form} name="enabled" label="启用" />
     </FormDrawer>

@@ -1,12 +1,15 @@
+import { linesTopic } from '@lianxi/contracts/callcenter/events';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import { onTopic } from '@lianxi/shared/client/agent-socket';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { useTabVisible } from '@lianxi/shared/portal/tab';
+import { useEffect } from 'react';
 
-/** The switch asks its carriers as often. */
-const POLL_MS = 5000;
-
-/** Lines as they are, while somebody looks at them. */
-export function useLiveList<E extends Endpoint>(endpoint: E) {
+/** Lines as they are, while somebody looks at them: read anew when the server says that they changed, and each `pollMs`. */
+export function useLiveList<E extends Endpoint>(endpoint: E, pollMs: number | false = false) {
   const visible = useTabVisible();
-  return useCall(endpoint, {} as never, { refetchInterval: visible ? POLL_MS : false });
+  const list = useCall(endpoint, {} as never, { refetchInterval: visible && pollMs });
+  const { refetch } = list;
+  useEffect(() => (visible ? onTopic(linesTopic, () => void refetch()) : undefined), [visible, refetch]);
+  return list;
 }

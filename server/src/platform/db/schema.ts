@@ -900,7 +900,9 @@ export interface Trunks {
   port: number;
   priority: Generated<number>;
   reachable: Generated<boolean>;
+  registered: boolean | null;
   secret: Buffer | null;
+  tenant_ids: Generated<number[]>;
   username: string | null;
   version: Generated<number>;
 }
@@ -908,7 +910,7 @@ export interface Trunks {
 export interface TrunkTests {
   asked_at: Generated<Timestamp>;
   id: Generated<Int8>;
-  number: Buffer;
+  number: Buffer | null;
   outcome: string | null;
   sip_code: number | null;
   took_ms: number | null;

@@ -49,7 +49,6 @@ export class CallEngine {
 
   constructor(options: EngineOptions) {
     this.#options = options;
-    this.#tester = new LineTester(options);
     this.#keeper = new CallKeeper({
       ...options,
       lines: this.#load,
@@ -58,6 +57,7 @@ export class CallEngine {
     });
     this.#distribution = new Distribution(options, this.#keeper);
     this.#lines = new Lines(options);
+    this.#tester = new LineTester(options, this.#lines);
     this.#sets = new DeskSetCalls(options, this.#keeper);
     this.#telephones = new Telephones(options);
     this.#waitAlerts = new WaitAlerts(options.db);
@@ -290,6 +290,7 @@ export class CallEngine {
       for (const tenantId of waiting) this.#distribution.wake(tenantId);
       await this.#waitAlerts.look(waiting);
     });
+    if (this.#options.provider.up) await this.#alone('lines', () => this.#lines.look());
     await this.#alone('telephones', () => this.#telephones.end());
     await this.#alone('recordings', () => archiveRecordings(this.#options));
   }

@@ -31,6 +31,36 @@ export async function readLimits(db: Db): Promise<Map<string, number | null>> {
   return new Map(rows.map(({ name, max_calls }) => [name, max_calls]));
 }
 
-export async function noteTrunk(db: Db, name: string, reachable: boolean): Promise<void> {
-  await db.platform(({ tx }) => tx.updateTable('trunks').set({ reachable }).where('name', '=', name).execute());
+/** False: it was known. */
+export async function noteTrunk(db: Db, name: string, reachable: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db.platform(({ tx }) =>
+    tx
+      .updateTable('trunks')
+      .set({ reachable })
+      .where('name', '=', name)
+      .where('reachable', 'is distinct from', reachable)
+      .executeTakeFirst(),
+  );
+  return numUpdatedRows > 0n;
+}
+
+/** Notes who is registered now; whoever is not named has no account. False: all of it was known. */
+export async function noteRegistrations(
+  db: Db,
+  registrations: readonly { trunk: string; registered: boolean }[],
+): Promise<boolean> {
+  const names = registrations.map(({ trunk }) => trunk);
+  const states = registrations.map(({ registered }) => registered);
+  const { numAffectedRows = 0n } = await db.platform(({ tx }) =>
+    sql`
+      update trunks t set registered = now.registered
+      from trunks o left join unnest(${names}::text[], ${states}::boolean[]) as now (name, registered) on now.name = o.name
+      where o.name = t.name and t.registered is distinct from now.registered`.execute(tx),
+  );
+  return numAffectedRows > 0n;
+}
+
+export async function findTenants(db: Db): Promise<number[]> {
+  const rows = await db.platform(({ tx }) => tx.selectFrom('tenants').select('id').where('disabled', '=', false).execute());
+  return rows.map(({ id }) => id);
 }

@@ -319,8 +319,11 @@ describe('a caller', () => {
     await lead(await published(out('15400000009'), '外线'));
     const { callId } = await comesIn();
     const tried = async () =>
-      (await owner.query(`select trunk, shown, cause from call_legs where call_id = $1 and kind = 'outside' order by no`, [callId]))
-        .rows;
+      (
+        await owner.query(`select trunk, shown, cause from call_legs where call_id = $1 and kind = 'outside' order by no`, [
+          callId,
+        ])
+      ).rows;
     await soon(async () =>
       expect(await tried()).toEqual([
         { trunk: 'main', shown: HOTLINE, cause: 'line-full' },

@@ -2,6 +2,7 @@ import type { OutboundRoute, outboundRouteFields } from '@lianxi/contracts/callc
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { usableBy } from './usable-line.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof outboundRouteFields>;
@@ -61,11 +62,11 @@ export async function sortRoutes({ tx, tenantId }: Own, ids: readonly string[]):
 }
 
 /** Lines that can be named. */
-export async function findLines({ tx }: Pick<Own, 'tx'>): Promise<{ id: string; carrier: string; reachable: boolean }[]> {
+export async function findLines({ tx, tenantId }: Own): Promise<{ id: string; carrier: string; reachable: boolean }[]> {
   return tx
     .selectFrom('trunks')
-    .select(['name as id', 'carrier', 'reachable'])
-    .where('enabled', '=', true)
+    .select(['name as id', 'carrier', sql<boolean>`reachable and registered is not false`.as('reachable')])
+    .where(usableBy(tenantId))
     .orderBy('priority')
     .orderBy('name')
     .execute();

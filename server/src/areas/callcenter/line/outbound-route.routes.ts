@@ -74,7 +74,7 @@ export const outboundRouteRoutes = routes((on) => {
 });
 
 /** Each line that is named must be one that carries calls. */
-async function requireLines(reader: Pick<TenantTx, 'tx'>, names: readonly string[]): Promise<void> {
+async function requireLines(reader: Pick<TenantTx, 'tx' | 'tenantId'>, names: readonly string[]): Promise<void> {
   const known = new Set((await findLines(reader)).map(({ id }) => id));
   if (names.some((name) => !known.has(name))) throw refusedAt(outboundRouteErrors.unknownTrunk);
 }

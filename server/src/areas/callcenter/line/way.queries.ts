@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { usableBy } from './usable-line.ts';
 import { dialled, fits, linesFor, type Pool, type Route, shownOf, type Trunk, type Way } from './way.rules.ts';
 
 type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
@@ -44,12 +45,12 @@ async function findRoutes({ tx, tenantId }: Reader): Promise<Route[]> {
   return rows as Route[];
 }
 
-/** By priority; without a route, a number's own line comes first. */
+/** Those that the tenant may use, by priority; without a route, a number's own line comes first. */
 async function findTrunks({ tx, tenantId }: Reader, shown: string): Promise<Trunk[]> {
   const { rows } = await sql<Trunk>`
-    select t.name, t.reachable from trunks t
-    left join hotlines h on h.tenant_id = ${tenantId} and h.did = ${shown} and h.trunk = t.name
-    where t.enabled order by h.id is null, t.priority, t.name`.execute(tx);
+    select trunks.name, trunks.reachable and trunks.registered is not false as reachable from trunks
+    left join hotlines h on h.tenant_id = ${tenantId} and h.did = ${shown} and h.trunk = trunks.name
+    where ${usableBy(tenantId)} order by h.id is null, trunks.priority, trunks.name`.execute(tx);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import type { Hotlines } from '../../../platform/db/schema.ts';
+import { usableBy } from '../line/usable-line.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof hotlineFields>;
@@ -38,7 +39,7 @@ export async function findOwnHotline({ tx, tenantId }: Own, id: string): Promise
 
 /** A new hotline calls out by the installation's first line. */
 export async function insertHotline({ tx, tenantId }: Own, fields: Fields): Promise<string> {
-  const trunk = await tx.selectFrom('trunks').select('name').where('enabled', '=', true).orderBy('name').executeTakeFirst();
+  const trunk = await tx.selectFrom('trunks').select('name').where(usableBy(tenantId)).orderBy('name').executeTakeFirst();
   const { id } = await tx
     .insertInto('hotlines')
     .values({ tenant_id: tenantId, trunk: trunk?.name ?? null, ...toRow(fields) })

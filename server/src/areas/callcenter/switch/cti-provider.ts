@@ -62,6 +62,10 @@ export interface CtiProvider {
   unprovision(extensionId: string): Promise<void>;
   /** Trunks as configured; replaces all former ones. */
   configureTrunks(trunks: readonly TrunkSettings[]): Promise<void>;
+  /** Asks a trunk's other side now (SIP OPTIONS), and waits for its answer some seconds. */
+  probeTrunk(trunk: string): Promise<TrunkAnswer>;
+  /** Of the trunks that register with their carrier. No event tells of a change. */
+  registrations(): Promise<readonly { readonly trunk: string; readonly registered: boolean }[]>;
   close(): Promise<void>;
 }
 
@@ -129,6 +133,12 @@ export interface TrunkSettings {
   /** Only calls from these addresses are taken as this trunk's. */
   readonly fromAddresses: readonly string[];
   readonly codecs: readonly string[];
+}
+
+/** Milliseconds from OPTIONS to its answer; null where there came none. */
+export interface TrunkAnswer {
+  readonly reachable: boolean;
+  readonly ms: number | null;
 }
 
 /** Why a leg ended, from the SIP code where there is one (design: telephony, "Causes"). */

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import type { TrunkTests } from '../../../platform/db/schema.ts';
+import type { Lines } from '../call/lines.ts';
 import { type CtiProvider, SwitchError, type SwitchEvent } from '../switch/cti-provider.ts';
 import { testSignals } from './trunk-tests.ts';
 
@@ -12,14 +14,16 @@ interface Options {
   readonly provider: CtiProvider;
 }
 
-/** Tries lines for staff, in the process that owns the switch: rings a number and lets it go once it rings. */
+/** Tries lines for staff, in the process that owns the switch: asks the other side, or rings a number and lets it go once it rings. */
 export class LineTester {
   readonly #options: Options;
+  readonly #lines: Pick<Lines, 'lookNow'>;
   /** Tests under way by their channel, and since when. */
   readonly #running = new Map<string, { id: string; since: number }>();
 
-  constructor(options: Options) {
+  constructor(options: Options, lines: Pick<Lines, 'lookNow'>) {
     this.#options = options;
+    this.#lines = lines;
   }
 
   async run(id: string): Promise<void> {
@@ -34,6 +38,7 @@ export class LineTester {
         .executeTakeFirst(),
     );
     if (!test) return;
+    if (test.number === null) return this.#probe(id, test.name);
     // Of no call: the next owner ends it, should this one die.
     const channelId = `call-0-t${id}`;
     this.#running.set(channelId, { id, since: Date.now() });
@@ -62,11 +67,25 @@ export class LineTester {
     const test = this.#running.get(channelId);
     if (!test) return;
     this.#running.delete(channelId);
-    await db.platform(async ({ tx }) => {
-      const took_ms = Date.now() - test.since;
-      await tx.updateTable('trunk_tests').set({ outcome, sip_code: sipCode, took_ms }).where('id', '=', test.id).execute();
-      await sql`select pg_notify(${testSignals.done}, ${test.id})`.execute(tx);
-    });
+    await noteOutcome(db, test.id, { outcome, sip_code: sipCode, took_ms: Date.now() - test.since });
     await provider.hangUp(channelId, 'normal');
   }
+
+  async #probe(id: string, trunk: string): Promise<void> {
+    const { db, provider } = this.#options;
+    const answer = await provider.probeTrunk(trunk).catch((error: unknown) => {
+      // The switch has no such line: it is switched off.
+      if (error instanceof SwitchError && error.reason === 'refused') return { reachable: false, ms: null };
+      throw error;
+    });
+    await this.#lines.lookNow();
+    await noteOutcome(db, id, { outcome: answer.reachable ? 'reachable' : 'unreachable', took_ms: answer.ms });
+  }
+}
+
+async function noteOutcome(db: Db, id: string, outcome: Updateable<TrunkTests>): Promise<void> {
+  await db.platform(async ({ tx }) => {
+    await tx.updateTable('trunk_tests').set(outcome).where('id', '=', id).execute();
+    await sql`select pg_notify(${testSignals.done}, ${id})`.execute(tx);
+  });
 }

@@ -22,6 +22,7 @@ const line = (more = {}) => ({
   fromAddresses: ['192.0.2.7', '198.51.100.0/24'],
   codecs: ['alaw', 'ulaw'],
   priority: 3,
+  tenantIds: [],
   maxCalls: 30,
   enabled: true,
   ...more,
@@ -33,6 +34,11 @@ it('a new line is reachable at once; its secret is kept and not told', async () 
     const { data } = await ask('GET');
     expect(data[0]).toMatchObject({ id: 'unicom', hasSecret: true, reachable: true, calls: 0, maxCalls: 30, version: 1 });
   }, SOON);
+  const { data: answer } = await ask('POST', '/check', { name: 'unicom' });
+  expect(answer).toEqual({ reachable: true, ms: 1, registered: true });
+  expect((await ask('GET')).data[0]).toMatchObject({ registered: true });
+  expect((await ask('POST', '/check', { name: 'nobody' })).status).toBe(404);
+  expect((await ask('POST', '/check', { name: 'unicom' }, 'admin')).status).toBe(403);
   expect((await ask('GET')).text).not.toContain('the-secret');
   const { rows } = await fixture.owner.query(`select encode(secret, 'escape') as secret from trunks where name = 'unicom'`);
   expect(rows[0].secret).not.toContain('the-secret');
@@ -61,6 +67,7 @@ it('what makes no sense is refused at its field', async () => {
   expect(await refused({ name: 'b', codecs: [] })).toEqual(['codecs']);
   expect(await refused({ name: 'b', secret: null })).toEqual(['secret']);
   expect(await refused({ name: 'b', username: 'a b' })).toEqual(['username']);
+  expect(await refused({ name: 'b', tenantIds: ['99'] })).toEqual(['tenantIds']);
 });
 
 it('administrators of tenants see lines, and change none', async () => {
@@ -69,6 +76,20 @@ it('administrators of tenants see lines, and change none', async () => {
   const { data, text } = await fixture.ask('admin', 'GET', '/xmf-call-center/line');
   expect(data).toMatchObject([{ id: 'unicom', carrier: '中国联通' }, { id: 'main' }]);
   expect(text).not.toContain('sip.example.com');
+});
+
+it('a line that is given to another tenant carries no calls of this one, and is not seen here', async () => {
+  expect((await ask('GET', '/tenants')).data).toContainEqual({ id: '175', name: expect.any(String) });
+  const { name: _, ...rest } = line({ secret: null });
+  const give = (tenantIds: string[], version: number) => ask('PUT', '', { ...rest, tenantIds, name: 'unicom', version });
+  expect((await give(['175'], 2)).envelope.code).toBe('0');
+  const lines = async (who: string) =>
+    (await fixture.ask(who, 'GET', '/xmf-call-center/line')).data.map(({ id }: { id: string }) => id);
+  expect(await lines('admin')).toEqual(['main']);
+  const plan = async () => (await fixture.ask('admin', 'GET', '/xmf-call-center/outboundRoute/try', { number: '10086' })).data;
+  expect((await plan()).lines).toEqual([{ name: 'main', reachable: true }]);
+  expect((await give(['174', '175'], 3)).envelope.code).toBe('0');
+  expect(await lines('admin')).toEqual(['unicom', 'main']);
 });
 
 it.each([
@@ -83,7 +104,7 @@ it.each([
 
 it('a test call over a line that the switch does not have says so', async () => {
   const { name: _, ...rest } = line({ secret: null, enabled: false });
-  expect((await ask('PUT', '', { ...rest, name: 'unicom', version: 2 })).envelope.code).toBe('0');
+  expect((await ask('PUT', '', { ...rest, name: 'unicom', version: 4 })).envelope.code).toBe('0');
   await vi.waitFor(async () => {
     expect((await ask('POST', '/test', { name: 'unicom', number: '10086' })).data.outcome).toBe('not-registered');
   }, SOON);

@@ -12,7 +12,7 @@ const WAIT_MS = 12_000;
 interface Outcome {
   outcome: string;
   sipCode: number | null;
-  ms: number;
+  ms: number | null;
 }
 
 /** Where any server process asks the owner of the switch to try a line, and waits for what came of it. */
@@ -31,13 +31,13 @@ class TrunkTests {
     await this.#kernel.listener.listen(testSignals.done, (id) => this.#waiting.get(id)?.(), wakeAll);
   }
 
-  async run(trunk: string, number: string): Promise<Outcome> {
+  async run(trunk: string, number: string | null): Promise<Outcome> {
     const { db, cipher } = this.#kernel;
     const { promise, resolve } = Promise.withResolvers<void>();
     const id = await db.platform(async ({ tx }) => {
       const row = await tx
         .insertInto('trunk_tests')
-        .values({ trunk, number: cipher.encrypt(number) })
+        .values({ trunk, number: number === null ? null : cipher.encrypt(number) })
         .returning('id')
         .executeTakeFirstOrThrow();
       this.#waiting.set(row.id, resolve);
@@ -57,7 +57,7 @@ class TrunkTests {
       tx.deleteFrom('trunk_tests').where('id', '=', id).returning(['outcome', 'sip_code', 'took_ms']).executeTakeFirst(),
     );
     if (!row || row.outcome === null) throw new CodedError(trunkErrors.untested);
-    return { outcome: row.outcome, sipCode: row.sip_code, ms: row.took_ms ?? 0 };
+    return { outcome: row.outcome, sipCode: row.sip_code, ms: row.took_ms };
   }
 }
 
@@ -69,8 +69,8 @@ export async function attachTrunkTests(kernel: Kernel): Promise<void> {
   tests.set(kernel, own);
 }
 
-/** Tries a line. Throws when the owner of the switch does not say what came of it. */
-export function runTrunkTest(kernel: Kernel, trunk: string, number: string): Promise<Outcome> {
+/** Tries a line: rings a number over it, or with null asks its other side alone. Throws when the owner of the switch does not say what came of it. */
+export function runTrunkTest(kernel: Kernel, trunk: string, number: string | null): Promise<Outcome> {
   const own = tests.get(kernel);
   if (!own) throw new Error('Tests of lines are not attached to this kernel');
   return own.run(trunk, number);

@@ -10,12 +10,18 @@ export async function listTrunks({ tx }: PlatformTx, name?: string): Promise<Tru
   let trunks = tx
     .selectFrom('trunks as t')
     .select(['t.name as id', 't.carrier', 't.host', 't.port', 't.username', 't.from_addresses as fromAddresses', 't.codecs'])
-    .select(['t.priority', 't.max_calls as maxCalls', 't.enabled', 't.reachable', 't.version'])
+    .select(['t.priority', 't.max_calls as maxCalls', 't.enabled', 't.reachable', 't.registered', 't.version'])
+    .select(sql<string[]>`t.tenant_ids::text[]`.as('tenantIds'))
     .select(sql<boolean>`t.secret is not null`.as('hasSecret'))
     .select(sql<number>`(select count(*)::int from call_legs l where l.trunk = t.name and l.ended_at is null)`.as('calls'));
   if (name !== undefined) trunks = trunks.where('t.name', '=', name);
   const rows = await trunks.orderBy('t.priority').orderBy('t.name').execute();
-  return rows.map((row) => ({ ...row, codecs: row.codecs as Trunk['codecs'], reachable: row.reachable && row.enabled }));
+  return rows.map((row) => ({
+    ...row,
+    codecs: row.codecs as Trunk['codecs'],
+    reachable: row.reachable && row.enabled,
+    registered: row.username !== null && row.enabled ? row.registered : null,
+  }));
 }
 
 export async function insertTrunk({ tx }: PlatformTx, name: string, fields: Fields, secret: Buffer | null): Promise<boolean> {
@@ -44,6 +50,12 @@ export async function replaceTrunk(
   return numUpdatedRows > 0n;
 }
 
+/** Tenants to which a line can be given, by their numbers. */
+export async function listTenants({ tx }: PlatformTx): Promise<{ id: string; name: string }[]> {
+  const rows = await tx.selectFrom('tenants').select(['id', 'name']).where('disabled', '=', false).orderBy('id').execute();
+  return rows.map(({ id, name }) => ({ id: String(id), name }));
+}
+
 /** Is it the line of a hotline? */
 export async function isTrunkUsed({ tx }: PlatformTx, name: string): Promise<boolean> {
   return (await tx.selectFrom('hotlines').select('id').where('trunk', '=', name).limit(1).executeTakeFirst()) !== undefined;
@@ -53,6 +65,6 @@ export async function removeTrunk({ tx }: PlatformTx, name: string): Promise<voi
   await tx.deleteFrom('trunks').where('name', '=', name).execute();
 }
 
-function toRow({ fromAddresses, maxCalls, ...fields }: Fields) {
-  return { ...fields, from_addresses: fromAddresses, max_calls: maxCalls };
+function toRow({ fromAddresses, maxCalls, tenantIds, ...fields }: Fields) {
+  return { ...fields, from_addresses: fromAddresses, max_calls: maxCalls, tenant_ids: tenantIds.map(Number) };
 }

@@ -1,10 +1,12 @@
 import {
+  checkTrunk,
   createTrunk,
   deleteTrunk,
   type Trunk,
   testTrunk,
   trunkErrors,
   trunkList,
+  trunkTenants,
   updateTrunk,
 } from '@lianxi/contracts/callcenter/trunk.contract';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
@@ -12,14 +14,17 @@ import { CodedError, commonErrors, type ErrorDefinition } from '@lianxi/contract
 import { writeOperation } from '../../../platform/audit/operation-log.ts';
 import type { AuditDetail, OperatorContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
-import { insertTrunk, isTrunkUsed, listTrunks, removeTrunk, replaceTrunk } from './trunk.queries.ts';
+import { insertTrunk, isTrunkUsed, listTenants, listTrunks, removeTrunk, replaceTrunk } from './trunk.queries.ts';
 import { runTrunkTest } from './trunk-tests.ts';
 
 /** The installation's lines, for platform staff. */
 export const trunkRoutes = routes((on) => {
   on(trunkList, ({ db }) => db.platform((platform) => listTrunks(platform)));
 
+  on(trunkTenants, ({ db }) => db.platform((platform) => listTenants(platform)));
+
   on(createTrunk, async (ctx) => {
+    await requireTenants(ctx, ctx.body.tenantIds);
     const { name, secret, ...fields } = ctx.body;
     if (fields.username !== null && !secret) throw refusedAt(trunkErrors.noSecret);
     const cipherText = fields.username !== null && secret ? ctx.kernel.cipher.encrypt(secret) : null;
@@ -30,6 +35,7 @@ export const trunkRoutes = routes((on) => {
   });
 
   on(updateTrunk, async (ctx) => {
+    await requireTenants(ctx, ctx.body.tenantIds);
     const { name, secret, version, ...fields } = ctx.body;
     const before = await ctx.db.platform(async (platform) => {
       const [known] = await listTrunks(platform, name);
@@ -64,11 +70,26 @@ export const trunkRoutes = routes((on) => {
     if (!known) throw new CodedError(commonErrors.notFound);
     const outcome = await runTrunkTest(ctx.kernel, name, number);
     await log(ctx, testTrunk, { target: `trunk:${name}`, after: { outcome: outcome.outcome, sipCode: outcome.sipCode } });
-    return outcome;
+    return { ...outcome, ms: outcome.ms ?? 0 };
+  });
+
+  on(checkTrunk, async (ctx) => {
+    const { name } = ctx.body;
+    const [known] = await ctx.db.platform((platform) => listTrunks(platform, name));
+    if (!known) throw new CodedError(commonErrors.notFound);
+    const { outcome, ms } = await runTrunkTest(ctx.kernel, name, null);
+    const [now] = await ctx.db.platform((platform) => listTrunks(platform, name));
+    return { reachable: outcome === 'reachable', ms, registered: now?.registered ?? null };
   });
 });
 
-function settingsOf({ id: _id, hasSecret: _hasSecret, reachable: _reachable, calls: _calls, ...settings }: Trunk) {
+async function requireTenants({ db }: OperatorContext<Endpoint>, ids: readonly string[]): Promise<void> {
+  const known = new Set((await db.platform((platform) => listTenants(platform))).map(({ id }) => id));
+  if (ids.some((id) => !known.has(id))) throw refusedAt(trunkErrors.unknownTenant);
+}
+
+function settingsOf(trunk: Trunk) {
+  const { id: _id, hasSecret: _hasSecret, reachable: _reachable, registered: _registered, calls: _calls, ...settings } = trunk;
   return settings;
 }
 

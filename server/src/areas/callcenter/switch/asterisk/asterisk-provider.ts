@@ -3,9 +3,11 @@ import { APP, AriError, type AriRequest } from './ari-connection.ts';
 import type { AriBridge, AriChannel, AriEndpoint } from './ari-events.ts';
 import { callerIdText, dialString, legVariables, mediaOf } from './ari-words.ts';
 import { AsteriskLink, type AsteriskOptions } from './asterisk-link.ts';
+import { Manager } from './manager.ts';
 import { ownerOf } from './provisioning.ts';
 import { Recorder } from './recorder.ts';
 import { createSupply } from './sound-supply.ts';
+import { probeTrunk, readRegistrations } from './trunk-states.ts';
 
 const channel = (id: string, rest = '') => `channels/${encodeURIComponent(id)}${rest}`;
 const bridge = (id: string, rest = '') => `bridges/${encodeURIComponent(id)}${rest}`;
@@ -13,7 +15,8 @@ const bridge = (id: string, rest = '') => `bridges/${encodeURIComponent(id)}${re
 /** Asterisk behind ARI. Connects by itself, for as long as it takes. */
 export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
   const link = new AsteriskLink(options);
-  const recorder = new Recorder(options.url);
+  const manager = new Manager(options.url);
+  const recorder = new Recorder(options.url, manager);
   const supply = options.sounds && createSupply(options.sounds);
 
   /**
@@ -145,6 +148,8 @@ export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
     provision: (extension) => link.provision(extension),
     unprovision: (extensionId) => link.unprovision(extensionId),
     configureTrunks: (trunks) => link.configureTrunks(trunks),
+    probeTrunk: (trunk) => probeTrunk(manager, trunk),
+    registrations: () => readRegistrations(manager),
     close: () => link.close(),
   };
 }

@@ -12,6 +12,8 @@ export type Objects = { readonly [K in Kind]?: Fields | null };
 /** Trunks and extensions are endpoints of one namespace; an extension's id never begins like this. */
 const TRUNK = 'trunk-';
 const TRUNK_PROBE_SECONDS = 5;
+/** Longer for an answer to OPTIONS, and the trunk is away. */
+export const TRUNK_ANSWER_SECONDS = 2;
 const DESK_SET_PROBE_SECONDS = 30;
 /** A leg without audio is ended: its network is gone. Browsers always send; others may save what is silence. On hold there may be none for a while. */
 const SILENT_BROWSER_SECONDS = 10;
@@ -73,7 +75,7 @@ export function trunkObjects(trunk: TrunkSettings, mediaAddress: string): Object
           max_retries: '100000',
         }
       : null,
-    aor: { contact: server, qualify_frequency: String(TRUNK_PROBE_SECONDS), qualify_timeout: '2' },
+    aor: { contact: server, qualify_frequency: String(TRUNK_PROBE_SECONDS), qualify_timeout: String(TRUNK_ANSWER_SECONDS) },
     endpoint: {
       ...endpointFields(mediaAddress),
       context: 'trunk',

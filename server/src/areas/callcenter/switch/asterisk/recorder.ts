@@ -1,25 +1,20 @@
 import { Readable } from 'node:stream';
 import { SwitchError } from '../cti-provider.ts';
 import { wavHeader } from '../wav.ts';
-
-const REQUEST_LIMIT_MS = 10_000;
+import type { Manager, ManagerFields } from './manager.ts';
 
 /**
  * Recordings. MixMonitor costs half of what ARI's own recording costs, but ARI cannot start it: it is
- * reached through the manager interface, over the same HTTP port.
+ * reached through the manager.
  */
 export class Recorder {
-  readonly #origin: string;
-  readonly #user: string;
-  readonly #secret: string;
-  #cookie = '';
+  readonly #url: URL;
+  readonly #manager: Manager;
 
   /** `url`: http://user:password@host:port */
-  constructor(url: string) {
-    const { origin, username, password } = new URL(url);
-    this.#origin = origin;
-    this.#user = username;
-    this.#secret = password;
+  constructor(url: string, manager: Manager) {
+    this.#url = new URL(url);
+    this.#manager = manager;
   }
 
   /** `folder`: of the recordings, as Asterisk sees it. */
@@ -38,8 +33,11 @@ export class Recorder {
 
   /** A recording of either kind as WAV; null when there is none. */
   async open(name: string): Promise<Readable | null> {
-    const file = await this.#fetch(`/ari/recordings/stored/${encodeURIComponent(name)}/file`, {
-      headers: { authorization: `Basic ${Buffer.from(`${this.#user}:${this.#secret}`).toString('base64')}` },
+    const { origin, username, password } = this.#url;
+    const file = await fetch(`${origin}/ari/recordings/stored/${encodeURIComponent(name)}/file`, {
+      headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
+    }).catch((cause: unknown) => {
+      throw new SwitchError('down', { cause });
     });
     if (file.status === 404 || !file.body) return null;
     if (!file.ok) throw new SwitchError('refused', { cause: new Error(`recording ${name}: HTTP ${file.status}`) });
@@ -47,41 +45,9 @@ export class Recorder {
     return Readable.from(withHeader(file.body, Number(file.headers.get('content-length'))), { objectMode: false });
   }
 
-  async #manage(action: Readonly<Record<string, string>>): Promise<void> {
-    let reply = await this.#ask(action);
-    if (/^Message: (Permission denied|Authentication Required)/im.test(reply)) {
-      await this.#signIn();
-      reply = await this.#ask(action);
-    }
-    if (/^Response: Success/m.test(reply)) return;
-    throw new SwitchError(/No such channel/.test(reply) ? 'gone' : 'refused', { cause: new Error(reply.trim()) });
+  async #manage(action: ManagerFields): Promise<void> {
+    await this.#manager.act(action);
   }
-
-  async #signIn(): Promise<void> {
-    const reply = await this.#fetch('/rawman', post({ Action: 'Login', Username: this.#user, Secret: this.#secret }));
-    this.#cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
-    await reply.text();
-  }
-
-  async #ask(action: Readonly<Record<string, string>>): Promise<string> {
-    const { headers, ...rest } = post(action);
-    return (await this.#fetch('/rawman', { ...rest, headers: { ...headers, cookie: this.#cookie } })).text();
-  }
-
-  #fetch(path: string, init: RequestInit): Promise<Response> {
-    return fetch(`${this.#origin}${path}`, init).catch((cause: unknown) => {
-      throw new SwitchError('down', { cause });
-    });
-  }
-}
-
-function post(fields: Readonly<Record<string, string>>) {
-  return {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-    signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
-  };
 }
 
 async function* withHeader(samples: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {

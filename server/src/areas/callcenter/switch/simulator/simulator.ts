@@ -8,6 +8,7 @@ import {
   type SwitchEvent,
   type SwitchSnapshot,
   type SwitchTarget,
+  type TrunkAnswer,
   type TrunkSettings,
 } from '../cti-provider.ts';
 import { SimulatedBridges } from './simulated-bridges.ts';
@@ -33,7 +34,7 @@ export class Simulator implements CtiProvider {
   readonly #playbacks: SimulatedPlaybacks;
   readonly #recordings = new SimulatedRecordings((name, seconds) => this.#tell({ type: 'recording-ended', name, seconds }));
   readonly #extensions = new Set<string>();
-  #trunks = new Set<string>();
+  #trunks = new Map<string, TrunkSettings>();
   #up = true;
   #incoming = 0;
   #hear: (event: SwitchEvent) => void = () => undefined;
@@ -64,7 +65,7 @@ export class Simulator implements CtiProvider {
       channels: this.#legs.list(),
       bridges: this.#bridges.list(),
       extensions: [...this.#extensions].map((extensionId) => ({ extensionId, registered: true })),
-      trunks: [...this.#trunks].map((trunk) => ({ trunk, reachable: true })),
+      trunks: [...this.#trunks.keys()].map((trunk) => ({ trunk, reachable: true })),
     };
   }
 
@@ -200,8 +201,17 @@ export class Simulator implements CtiProvider {
   }
 
   async configureTrunks(trunks: readonly TrunkSettings[]): Promise<void> {
-    this.#trunks = new Set(trunks.map(({ name }) => name));
-    for (const trunk of this.#trunks) this.#tell({ type: 'trunk', trunk, reachable: true });
+    this.#trunks = new Map(trunks.map((trunk) => [trunk.name, trunk]));
+    for (const trunk of this.#trunks.keys()) this.#tell({ type: 'trunk', trunk, reachable: true });
+  }
+
+  async probeTrunk(trunk: string): Promise<TrunkAnswer> {
+    const known = this.#trunks.has(trunk);
+    return { reachable: known, ms: known ? 1 : null };
+  }
+
+  async registrations(): Promise<{ trunk: string; registered: boolean }[]> {
+    return [...this.#trunks].flatMap(([trunk, { account }]) => (account ? [{ trunk, registered: true }] : []));
   }
 
   async close(): Promise<void> {
