@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
+import { workingHours } from '../kit/working-hours.ts';
 
 export const hotlineErrors = defineErrors('hotline', {
   duplicate: { kind: 'conflict', text: '该热线号码已存在', field: 'did' },
@@ -23,16 +24,8 @@ export const hotlineFields = z.object({
   ivrFlowId: id.nullable(),
   /** Shown as the caller of outbound calls. */
   outbound: z.boolean(),
-  /** Minutes of the day, by weekday from Monday 1; none: always. Outside of them callers hear so and may leave a message. */
-  workingHours: z
-    .array(
-      z.object({
-        day: z.number().int().min(1).max(7),
-        from: z.number().int().min(0).max(1440),
-        to: z.number().int().min(0).max(1440),
-      }),
-    )
-    .max(50),
+  /** Outside of them callers hear so and may leave a message. */
+  workingHours,
   voicemail: z.boolean(),
   enabled: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id } from '../kit/ids.ts';
+import { workingHours } from '../kit/working-hours.ts';
 
 /** Ids of nodes are the designer's: unique within a flow. */
 const nodeId = z.string().regex(/^[\w-]{1,40}$/, '节点编号格式有误');
@@ -20,7 +21,6 @@ const prompts = z.array(ivrPrompt).max(10);
 export const ivrKey = z.enum(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#']);
 const seconds = (most: number) => z.number().int().min(1).max(most);
 const repeats = z.number().int().min(0).max(5);
-const minute = z.number().int().min(0).max(1440);
 const common = {
   id: nodeId,
   name: z.string().trim().max(30),
@@ -60,7 +60,7 @@ export const ivrNode = z.discriminatedUnion('type', [
   z.object({
     ...common,
     type: z.literal('time'),
-    hours: z.array(z.object({ day: z.number().int().min(1).max(7), from: minute, to: minute })).max(50),
+    hours: workingHours,
     holidays: z.array(z.iso.date('日期格式有误')).max(200),
   }),
   z.object({

@@ -9,6 +9,9 @@ export const conversationErrors = defineErrors('conversation', {
   notFound: { kind: 'not-found', text: '会话不存在' },
   closed: { kind: 'conflict', text: '会话已结束' },
   notYours: { kind: 'forbidden', text: '该会话由其他坐席接待' },
+  closedHours: { kind: 'conflict', text: '当前不在服务时间，请留言' },
+  queueFull: { kind: 'conflict', text: '排队人数较多，请留言或稍后再来' },
+  unknownGroup: { kind: 'invalid', text: '咨询类型不存在' },
 });
 
 /** `queued`: waits for an agent. `active`: one agent owns it. `closed`: over, read-only. */
@@ -31,6 +34,13 @@ export const conversation = z.object({
   customerId: id.nullable(),
   agentId: id.nullable(),
   agentName: z.string().nullable(),
+  /** Whom the visitor waits for, or was served by; null: any agent. */
+  chatGroupId: id.nullable(),
+  chatGroupName: z.string().nullable(),
+  /** 1: a customer who is served before all others. */
+  priority: z.number().int(),
+  /** Since when the visitor waits for an answer; null once the agent wrote. */
+  waitingSince: timestamp.nullable(),
   /** Title and address of the page on which the visitor opened the chat. */
   pageTitle: z.string(),
   pageUrl: z.string(),

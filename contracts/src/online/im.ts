@@ -17,6 +17,14 @@ export const VISITOR_NAMESPACE = '/im/visitor';
 /** Reconnect settings (specification section 9). */
 export const CHAT_RECONNECT = { attempts: 100, delayMs: 1000, maxDelayMs: 30_000 } as const;
 
+/** `place` counts from 1; `estimatedSeconds` from how fast the queue moved lately, null when that tells nothing. */
+export const queuePlace = z.object({
+  recordId: id,
+  place: z.number().int().min(1),
+  estimatedSeconds: z.number().int().min(0).nullable(),
+});
+export type QueuePlace = z.output<typeof queuePlace>;
+
 /** What the two sides send; each is answered by an acknowledgement with the envelope. */
 export const imCommands = {
   /** Appends a message. The same `clientMsgId` again answers with the message already stored. */
@@ -37,9 +45,11 @@ export const imCommands = {
   'conversation.current': { input: z.object({}), reply: conversation.nullable() },
   /** Visitor only: opens a conversation, or answers with the one that is open. */
   'conversation.start': {
-    input: z.object({ pageTitle: z.string().max(200), pageUrl: z.string().max(2000) }),
+    input: z.object({ pageTitle: z.string().max(200), pageUrl: z.string().max(2000), chatGroupId: id.optional() }),
     reply: conversation,
   },
+  /** Visitor only: where the conversation stands in its queue; null once it waits no more. */
+  'queue.place': { input: z.object({ recordId: id }), reply: queuePlace.nullable() },
   /** Visitor only: ends the open conversation. */
   'conversation.end': { input: z.object({ recordId: id }), reply: conversation },
 } as const;
@@ -58,6 +68,8 @@ export interface ImServerEvents {
   typing: (update: { recordId: string; by: 'agent' | 'visitor'; on: boolean }) => void;
   /** State or owner changed. */
   conversation: (update: Conversation) => void;
+  /** To the visitor, whenever their place in the queue changes. */
+  queue: (update: QueuePlace) => void;
   /** The session ended; the server closes the socket. */
   offline: (reason: OfflineReason) => void;
 }

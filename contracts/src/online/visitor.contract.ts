@@ -32,6 +32,10 @@ export const visitorSession = endpoint({
     visitorId: id,
     visitorName: z.string(),
     site: z.object({ title: z.string(), welcome: z.string(), accent: z.string() }),
+    /** Is somebody received now who chooses no group? */
+    open: z.boolean(),
+    /** What the visitor may choose before they chat. */
+    groups: z.array(z.object({ id, name: z.string(), open: z.boolean() })),
   }),
   errors: [visitorErrors.noSite, visitorErrors.badOrigin, visitorErrors.blocked],
 });

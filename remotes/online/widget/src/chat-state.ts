@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import type { QueuePlace } from '@lianxi/contracts/online/im';
 import type { Mark } from '../../src/chat-log/entries.ts';
 import { emptyLog, type MessageLog } from '../../src/chat-log/message-log.ts';
 import type { OutboxItem } from '../../src/chat-log/outbox.ts';
@@ -14,6 +15,8 @@ export interface ChatState {
   site: VisitorSession['site'] | null;
   link: LinkStatus;
   conversation: Conversation | null;
+  /** Where a waiting conversation stands. */
+  place: QueuePlace | null;
   /** The first answer about the visitor's conversation has come: before it, nobody knows whether there is a history. */
   synced: boolean;
   /** Conversations that ended while this page was open. */
@@ -30,6 +33,7 @@ export const initialState: ChatState = {
   site: null,
   link: 'connecting',
   conversation: null,
+  place: null,
   synced: false,
   earlier: [],
   log: emptyLog(),
@@ -52,4 +56,13 @@ export function markOf(message: ChatMessage, conversation: Conversation | null):
   if (conversation?.id !== message.recordId) return 'sent';
   if (message.seq <= conversation.receipts.agentRead) return 'read';
   return message.seq <= conversation.receipts.agentDelivered ? 'delivered' : 'sent';
+}
+
+/** What a waiting visitor reads: how many are served before, and for how long that may take. */
+export function placeInWords(place: QueuePlace | null): string {
+  if (!place) return '正在为您接入客服，可以先留言';
+  const ahead = place.place === 1 ? '您是下一位' : `前面还有 ${place.place - 1} 位`;
+  if (place.estimatedSeconds === null) return ahead;
+  const minutes = Math.ceil(place.estimatedSeconds / 60);
+  return `${ahead}，预计等待${minutes > 1 ? `约 ${minutes} 分钟` : '不到 1 分钟'}`;
 }

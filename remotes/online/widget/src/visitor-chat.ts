@@ -150,6 +150,9 @@ export class VisitorChat {
           if (by === 'agent' && recordId === this.value.conversation?.id) this.showTyping(on);
         },
         conversation: (update) => this.adopt(update),
+        queue: (place) => {
+          if (place.recordId === this.value.conversation?.id) this.set({ place });
+        },
         offline: () => {},
       },
     });
@@ -165,6 +168,7 @@ export class VisitorChat {
       this.reported = { delivered: 0, read: 0 };
       if (current) this.adopt(current);
       await this.sync();
+      if (current?.state === 'queued') this.set({ place: await connection.send('queue.place', { recordId: current.id }) });
       this.set({ synced: true });
       this.outbox.restore();
       this.outbox.start();
@@ -213,7 +217,12 @@ export class VisitorChat {
     if (same && update.lastSeq < conversation.lastSeq) return;
     if (same && conversation.state === 'closed' && update.state !== 'closed') return;
     this.readUpTo = Math.max(this.readUpTo, update.receipts.visitorRead);
-    this.set({ conversation: update, agentTyping: update.state === 'active' && this.value.agentTyping });
+    const waits = update.state === 'queued';
+    this.set({
+      conversation: update,
+      agentTyping: update.state === 'active' && this.value.agentTyping,
+      place: waits && same ? this.value.place : null,
+    });
     this.keeper.keep({ open: update.state !== 'closed' });
     this.report();
     if (!same || update.lastSeq > endOf(this.value.log)) void this.sync();

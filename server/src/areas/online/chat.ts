@@ -3,10 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db, TenantTx } from '../../platform/db/db.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import { findCurrentConversation } from './conversation.queries.ts';
-import { type Closer, closeConversation, startConversation } from './conversation-lifecycle.ts';
+import { type Beginning, type Closer, closeConversation, startConversation } from './conversation-lifecycle.ts';
 import { FanOut, type Rooms } from './fan-out.ts';
 import { MessageWriter } from './message-writer.ts';
 import { PartyCache } from './party-cache.ts';
+import { QueuePlaces } from './queue-places.ts';
 import { Routing } from './routing.ts';
 
 export interface ChatOptions {
@@ -22,6 +23,7 @@ export class Chat {
   readonly fanOut: FanOut;
   readonly writer: MessageWriter;
   readonly routing: Routing;
+  readonly places: QueuePlaces;
   readonly parties: PartyCache;
 
   constructor({ db, log, agents, visitors }: ChatOptions) {
@@ -29,11 +31,12 @@ export class Chat {
     this.fanOut = new FanOut(agents, visitors);
     this.writer = new MessageWriter({ db, onCommitted: (_tenantId, news) => this.fanOut.news(news) });
     this.parties = new PartyCache(db);
-    this.routing = new Routing({ db, fanOut: this.fanOut, log });
+    this.places = new QueuePlaces(db, this.fanOut, log);
+    this.routing = new Routing({ db, fanOut: this.fanOut, places: this.places, log });
   }
 
   /** Opens the visitor's conversation and looks for an agent; answers what came of it. */
-  async start(tenantId: number, visitorId: string, page: { pageTitle: string; pageUrl: string }): Promise<Conversation> {
+  async start(tenantId: number, visitorId: string, page: Beginning): Promise<Conversation> {
     const { conversation, change } = await this.db.tenant(tenantId, (tenant) => startConversation(tenant, visitorId, page));
     if (!change) return conversation;
     this.fanOut.changed(change);
@@ -56,6 +59,7 @@ export class Chat {
 
   async stop(): Promise<void> {
     await this.routing.stop();
+    await this.places.drained();
     await this.writer.drained();
   }
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { TenantTx, Tx } from '../../platform/db/db.ts';
 import { findConversation, findCurrentConversation } from './conversation.queries.ts';
 import type { ConversationChange } from './fan-out.ts';
+import { admit } from './reception/door.ts';
 import { searchWords } from './search-words.ts';
 import { appendSystemMessages, systemTexts } from './system-messages.ts';
 
@@ -14,18 +15,31 @@ export interface Transition {
   change: ConversationChange | null;
 }
 
+/** Where a visitor begins, and whom they chose to talk with. */
+export interface Beginning {
+  pageTitle: string;
+  pageUrl: string;
+  chatGroupId?: string | undefined;
+}
+
 /**
  * Opens the visitor's conversation and puts it into the queue, or answers the one that is open. The
  * partial unique index decides between two that start at once.
+ * @throws CodedError as the door does
  */
 export async function startConversation(
   { tx, tenantId }: TenantTx,
   visitorId: string,
-  page: { pageTitle: string; pageUrl: string },
+  { pageTitle, pageUrl, chatGroupId }: Beginning,
 ): Promise<Transition> {
+  const current = await findCurrentConversation(tx, tenantId, visitorId);
+  if (current && current.state !== 'closed') return { conversation: current, change: null };
+  const admission = await admit({ tx, tenantId }, visitorId, chatGroupId, new Date());
   const { rows } = await sql<{ id: string }>`
-    insert into conversations (tenant_id, visitor_id, visitor_name, page_title, page_url)
-    select tenant_id, id, name, ${withoutNul(page.pageTitle)}, ${withoutNul(page.pageUrl)}
+    insert into conversations
+      (tenant_id, visitor_id, visitor_name, page_title, page_url, chat_group_id, priority, preferred_agent_id)
+    select tenant_id, id, name, ${withoutNul(pageTitle)}, ${withoutNul(pageUrl)},
+      ${admission.chatGroupId}::bigint, ${admission.priority}::int, ${admission.preferredAgentId}::bigint
     from visitors where tenant_id = ${tenantId} and id = ${visitorId}
     on conflict (tenant_id, visitor_id) where state <> 'closed' do nothing
     returning id`.execute(tx);
@@ -41,7 +55,7 @@ export async function startConversation(
 }
 
 /** Who ends a conversation. */
-export type Closer = { side: 'agent'; id: string } | { side: 'visitor'; id: string };
+export type Closer = { side: 'agent'; id: string } | { side: 'visitor'; id: string } | { side: 'system' };
 
 /**
  * Ends a conversation and frees its agent's place. Closing a closed one again answers the same.
@@ -75,6 +89,7 @@ export async function closeConversation(
         state: 'closed',
         closed_at: sql<Date>`now()`,
         closed_by: by.side,
+        waiting_since: null,
         search: sql<string>`array_to_tsvector(${words}::text[])`,
       })
       .where('tenant_id', '=', tenantId)

@@ -14,11 +14,13 @@ function selectConversations(tx: Tx, tenantId: number) {
     .selectFrom('conversations as c')
     .innerJoin('visitors as v', (join) => join.onRef('v.tenant_id', '=', 'c.tenant_id').onRef('v.id', '=', 'c.visitor_id'))
     .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.id', '=', 'c.agent_id'))
+    .leftJoin('chat_groups as g', (join) => join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.chat_group_id'))
     .leftJoin('messages as m', (join) =>
       join.onRef('m.tenant_id', '=', 'c.tenant_id').onRef('m.conversation_id', '=', 'c.id').onRef('m.seq', '=', 'c.last_seq'),
     )
     .where('c.tenant_id', '=', tenantId)
     .select(['c.id', 'c.state', 'c.visitor_id', 'c.visitor_name', 'v.customer_id', 'c.agent_id', 'a.name as agent_name'])
+    .select(['c.chat_group_id', 'g.name as chat_group_name', 'c.priority', 'c.waiting_since'])
     .select(['c.page_title', 'c.page_url', 'c.created_at', 'c.assigned_at', 'c.first_reply_at', 'c.closed_at', 'c.closed_by'])
     .select(['c.last_seq', 'c.agent_delivered', 'c.agent_read', 'c.visitor_delivered', 'c.visitor_read'])
     .select(['m.client_msg_id', 'm.author', 'm.author_id', 'm.author_name', 'm.type', 'm.body', 'm.created_at as sent_at']);
@@ -36,6 +38,10 @@ function toConversation(row: ConversationRow): Conversation {
     customerId: row.customer_id,
     agentId: row.agent_id,
     agentName: row.agent_name,
+    chatGroupId: row.chat_group_id,
+    chatGroupName: row.chat_group_name,
+    priority: row.priority,
+    waitingSince: row.waiting_since?.toISOString() ?? null,
     pageTitle: row.page_title,
     pageUrl: row.page_url,
     createTime: row.created_at.toISOString(),

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
-import type { ImServerEvents } from '@lianxi/contracts/online/im';
+import type { ImServerEvents, QueuePlace } from '@lianxi/contracts/online/im';
 import type { LogNews } from './message-writer.ts';
 
 /** The two who talk in a conversation. */
@@ -61,6 +61,10 @@ export class FanOut {
       this.#agents.to(agentRoom(formerAgentId)).emit('conversation', conversation);
     }
     this.#visitors.to(visitorRoom(conversation.visitorId)).emit('conversation', forVisitor(conversation));
+  }
+
+  place(visitorId: string, place: QueuePlace): void {
+    this.#visitors.to(visitorRoom(visitorId)).emit('queue', place);
   }
 
   /** Lost when a client is slow: the next one tells the same. */

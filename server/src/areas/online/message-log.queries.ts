@@ -16,6 +16,8 @@ export interface LockedConversation {
   lastSeq: number;
   receipts: Receipts;
   replied: boolean;
+  /** Since when the visitor waits for an answer, ISO 8601; null once the agent wrote. */
+  waitingSince: string | null;
   changed: boolean;
 }
 
@@ -27,7 +29,7 @@ export async function lockConversations(
 ): Promise<Map<string, LockedConversation>> {
   const { rows } = await sql<LockedRow>`
     select id, state, agent_id, visitor_id, visitor_name, last_seq, first_reply_at is not null as replied,
-      agent_delivered, agent_read, visitor_delivered, visitor_read
+      waiting_since, agent_delivered, agent_read, visitor_delivered, visitor_read
     from conversations
     where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])
     order by id
@@ -49,6 +51,7 @@ export async function lockConversations(
           visitorRead: row.visitor_read,
         },
         replied: row.replied,
+        waitingSince: row.waiting_since?.toISOString() ?? null,
         changed: false,
       },
     ]),
@@ -63,6 +66,7 @@ interface LockedRow {
   visitor_name: string;
   last_seq: number;
   replied: boolean;
+  waiting_since: Date | null;
   agent_delivered: number;
   agent_read: number;
   visitor_delivered: number;
@@ -110,12 +114,14 @@ export async function saveBatch(
     update conversations c set
       last_seq = n.last_seq,
       first_reply_at = case when n.replied then coalesce(c.first_reply_at, now()) end,
+      waiting_since = n.waiting_since,
       agent_delivered = n.agent_delivered, agent_read = n.agent_read,
       visitor_delivered = n.visitor_delivered, visitor_read = n.visitor_read
     from unnest(
       ${column((c) => c.id)}::bigint[], ${column((c) => c.lastSeq)}::int[], ${column((c) => c.replied)}::bool[],
+      ${column((c) => c.waitingSince)}::timestamptz[],
       ${column((c) => c.receipts.agentDelivered)}::int[], ${column((c) => c.receipts.agentRead)}::int[],
       ${column((c) => c.receipts.visitorDelivered)}::int[], ${column((c) => c.receipts.visitorRead)}::int[])
-      as n (id, last_seq, replied, agent_delivered, agent_read, visitor_delivered, visitor_read)
+      as n (id, last_seq, replied, waiting_since, agent_delivered, agent_read, visitor_delivered, visitor_read)
     where c.tenant_id = ${tenantId} and c.id = n.id`.execute(tx);
 }

@@ -153,6 +153,8 @@ class Draft {
     conversation.lastSeq += 1;
     conversation.replied ||= by.side === 'agent';
     conversation.changed = true;
+    const createTime = new Date().toISOString();
+    conversation.waitingSince = by.side === 'agent' ? null : (conversation.waitingSince ?? createTime);
     const message: ChatMessage = {
       recordId: conversation.id,
       seq: conversation.lastSeq,
@@ -162,7 +164,7 @@ class Draft {
       callType: by.side,
       msgType: content.type,
       message: content.body,
-      createTime: new Date().toISOString(),
+      createTime,
     };
     this.#known.set(key, message);
     this.fresh.push(message);

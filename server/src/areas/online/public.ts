@@ -1,4 +1,6 @@
 import { blacklistEntryErrors } from '@lianxi/contracts/online/blacklist-entry.contract';
+import { chatGroupErrors } from '@lianxi/contracts/online/chat-group.contract';
+import { chatSettingErrors } from '@lianxi/contracts/online/chat-setting.contract';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import type { Area } from '../../platform/area.ts';
 import { blacklistEntryRoutes } from './blacklist-entry.routes.ts';
@@ -6,6 +8,8 @@ import { attachChat, Chat, chatOf } from './chat.ts';
 import { conversationRoutes } from './conversation.routes.ts';
 import { serveAgents } from './im-agent.ts';
 import { serveVisitors } from './im-visitor.ts';
+import { chatGroupRoutes } from './reception/chat-group.routes.ts';
+import { chatSettingRoutes } from './reception/chat-setting.routes.ts';
 import { textStatusRoutes } from './text-status.routes.ts';
 import { lookUpVisitor } from './visitor.queries.ts';
 import { visitorRoutes } from './visitor.routes.ts';
@@ -15,9 +19,20 @@ export { searchWords } from './search-words.ts';
 /** Online chat: visitors of a tenant's pages, and the agents who answer them. */
 export const online: Area = {
   app: 'online',
-  routes: [...blacklistEntryRoutes, ...conversationRoutes, ...textStatusRoutes, ...visitorRoutes],
+  routes: [
+    ...blacklistEntryRoutes,
+    ...chatGroupRoutes,
+    ...chatSettingRoutes,
+    ...conversationRoutes,
+    ...textStatusRoutes,
+    ...visitorRoutes,
+  ],
   constraints: {
     blacklist_entries_visitor_id_key: blacklistEntryErrors.duplicate,
+    chat_groups_name_key: chatGroupErrors.duplicate,
+    chat_groups_overflow_fkey: chatGroupErrors.unknownGroup,
+    chat_group_members_agent_fkey: chatGroupErrors.unknownAgent,
+    chat_settings_group_fkey: chatSettingErrors.unknownGroup,
     messages_conversation_fkey: conversationErrors.notFound,
   },
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PlatformTx, Tx } from '../../platform/db/db.ts';
-import type { Candidate, Decision } from './routing.rules.ts';
+import type { Candidate, Decision, Waiting } from './routing.rules.ts';
 
 /** Any number: names the routing of a tenant among advisory locks. */
 const ROUTING_LOCK = 7_117_420;
@@ -10,51 +10,102 @@ export async function lockRouting(tx: Tx, tenantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ROUTING_LOCK}::int, ${tenantId}::int)`.execute(tx);
 }
 
-/**
- * The oldest conversations that wait, locked. Locked in the order of ids, as the message writer does, and
- * waited for instead of skipped: a row is locked because its visitor is writing, not because another
- * process routes it, and a skipped one would keep waiting beside a free agent.
- */
-export async function lockWaiting(tx: Tx, tenantId: number, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string; queued_at: Date }>`
-    select id, queued_at from conversations
-    where tenant_id = ${tenantId} and state = 'queued' and id in (
-      select id from conversations where tenant_id = ${tenantId} and state = 'queued' order by queued_at, id limit ${limit})
-    order by id
-    for no key update`.execute(tx);
-  return rows.sort((a, b) => a.queued_at.getTime() - b.queued_at.getTime() || Number(a.id) - Number(b.id)).map((row) => row.id);
-}
+/** An agent takes conversations who is online, reachable on the chat socket and below their capacity. */
+const takes = sql`s.status = '1' and s.active < s.capacity and exists (
+  select from reachable_agents r where r.tenant_id = s.tenant_id and r.agent_id = s.agent_id and r.kind = 'chat')`;
 
-/** Agents who are online, reachable on the chat socket and below their capacity; locked in the order of their ids. */
-export async function lockCandidates(tx: Tx, tenantId: number): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    select s.agent_id as "agentId", a.name as "agentName", s.active, s.capacity, s.idle_since as "idleSince"
+/** Groups that have an agent who takes conversations; null when nobody at all does. */
+export async function findServedGroups(tx: Tx, tenantId: number): Promise<string[] | null> {
+  const { rows } = await sql<{ takers: number; groups: string[] }>`
+    select count(distinct s.agent_id)::int as takers,
+      coalesce(array_agg(distinct m.chat_group_id) filter (where m.chat_group_id is not null), '{}') as groups
     from agent_text_status s
     join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id and not a.disabled
-    where s.tenant_id = ${tenantId} and s.status = '1' and s.active < s.capacity and exists (
-      select from reachable_agents r where r.tenant_id = s.tenant_id and r.agent_id = s.agent_id and r.kind = 'chat')
+    left join chat_group_members m on m.tenant_id = s.tenant_id and m.agent_id = s.agent_id
+    where s.tenant_id = ${tenantId} and ${takes}`.execute(tx);
+  const [row] = rows;
+  return row && row.takers > 0 ? row.groups : null;
+}
+
+/** Which groups a conversation asks now: its own, after a while the one that helps out; none when its own is gone. */
+const askedGroups = sql`case
+  when g.id is null or not g.enabled then '{}'::bigint[]
+  when o.enabled and c.queued_at <= now() - make_interval(secs => g.overflow_seconds) then array[g.id, o.id]
+  else array[g.id] end`;
+
+const withGroups = sql`
+  left join chat_groups g on g.tenant_id = c.tenant_id and g.id = c.chat_group_id
+  left join chat_groups o on o.tenant_id = g.tenant_id and o.id = g.overflow_group_id`;
+
+const waitingColumns = sql`c.id as "conversationId", ${askedGroups} as "groupIds", c.priority,
+  coalesce(g.priority, 5) as "groupPriority", c.queued_at as "queuedAt", c.preferred_agent_id as "preferredAgentId",
+  c.avoid_agent_id as "avoidAgentId"`;
+
+/**
+ * The most urgent conversations that wait for anybody or for one of the served groups, locked. Locked in the order of
+ * ids, as the message writer does, and waited for instead of skipped: a row is locked because its visitor is writing, not
+ * because another process routes it, and a skipped one would keep waiting beside a free agent.
+ */
+export async function lockWaiting(tx: Tx, tenantId: number, served: readonly string[], limit: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select asked.* from conversations c
+    join (
+      select ${waitingColumns} from conversations c ${withGroups}
+      where c.tenant_id = ${tenantId} and c.state = 'queued'
+        and (${askedGroups} = '{}' or ${askedGroups} && ${served}::bigint[])
+      order by c.priority desc, coalesce(g.priority, 5) desc, c.queued_at, c.id limit ${limit}
+    ) asked on asked."conversationId" = c.id
+    where c.tenant_id = ${tenantId} and c.state = 'queued'
+    order by c.id
+    for no key update of c`.execute(tx);
+  return rows;
+}
+
+/** Agents who take conversations, with what they know; locked in the order of their ids. */
+export async function lockCandidates(tx: Tx, tenantId: number): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select s.agent_id as "agentId", a.name as "agentName", s.active, s.capacity, s.idle_since as "idleSince",
+      coalesce((select jsonb_object_agg(m.chat_group_id, m.proficiency) from chat_group_members m
+        where m.tenant_id = s.tenant_id and m.agent_id = s.agent_id), '{}') as skills
+    from agent_text_status s
+    join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id and not a.disabled
+    where s.tenant_id = ${tenantId} and ${takes}
     order by s.agent_id
     for no key update of s`.execute(tx);
   return rows;
 }
 
-/** Makes decisions true: conversations get their agents, agents' loads grow, and why is written down. */
-export async function saveAssignments(tx: Tx, tenantId: number, decisions: readonly Decision[]): Promise<void> {
-  const ids = decisions.map((d) => d.conversationId);
-  const agentIds = decisions.map((d) => d.agentId);
-  await sql`
-    update conversations c set state = 'active', agent_id = n.agent_id, assigned_at = now()
-    from unnest(${ids}::bigint[], ${agentIds}::bigint[]) as n (id, agent_id)
-    where c.tenant_id = ${tenantId} and c.id = n.id`.execute(tx);
-  await sql`
-    update agent_text_status s set active = s.active + n.more, idle_since = now(), unreachable_since = null
-    from (select agent_id, count(*)::int as more from unnest(${agentIds}::bigint[]) as a (agent_id) group by agent_id) n
-    where s.tenant_id = ${tenantId} and s.agent_id = n.agent_id`.execute(tx);
-  await sql`
-    insert into routing_decisions (tenant_id, conversation_id, agent_id, reason, candidates)
-    select ${tenantId}, id, agent_id, 'least-loaded', candidates::jsonb
-    from unnest(${ids}::bigint[], ${agentIds}::bigint[], ${decisions.map((d) => JSON.stringify(d.candidates))}::text[])
-      as n (id, agent_id, candidates)`.execute(tx);
+/** A conversation that an agent holds and may lose. */
+export interface Held extends Waiting {
+  agentId: string;
+}
+
+/**
+ * Conversations whose agent has been unreachable for too long and whose visitor waits for an answer. Locked in the
+ * order of ids.
+ */
+export async function lockStranded(tx: Tx, tenantId: number, afterSeconds: number): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select ${waitingColumns}, c.agent_id as "agentId" from conversations c ${withGroups}
+    where c.tenant_id = ${tenantId} and c.state = 'active' and c.waiting_since is not null
+      and c.agent_id in (
+        select agent_id from agent_text_status
+        where tenant_id = ${tenantId} and active > 0 and unreachable_since < now() - make_interval(secs => ${afterSeconds}))
+    order by c.id
+    for no key update of c`.execute(tx);
+  return rows;
+}
+
+/** Conversations whose visitor has waited too long for their agent's answer. Their agent is not asked again. */
+export async function lockUnanswered(tx: Tx, tenantId: number, afterSeconds: number, limit: number): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select ${waitingColumns}, c.agent_id as "agentId" from conversations c ${withGroups}
+    where c.tenant_id = ${tenantId} and c.state = 'active'
+      and greatest(c.waiting_since, c.assigned_at) < now() - make_interval(secs => ${afterSeconds})
+      and c.waiting_since is not null
+    order by c.id limit ${limit}
+    for no key update of c`.execute(tx);
+  return rows.map((row) => ({ ...row, avoidAgentId: row.agentId }));
 }
 
 /** Notes since when agents who take or hold conversations have had no chat socket. */
@@ -71,50 +122,16 @@ export async function markUnreachable(tx: Tx, tenantId: number): Promise<void> {
   );
 }
 
-export interface Stranded {
-  id: string;
-  agentId: string;
-}
-
-/**
- * Conversations whose agent has been unreachable for too long and whose visitor waits for an answer: the
- * newest message of a person is the visitor's, or nobody has written yet. Locked in the order of ids.
- */
-export async function lockStranded(tx: Tx, tenantId: number, afterSeconds: number): Promise<Stranded[]> {
-  const { rows } = await sql<Stranded>`
-    select c.id, c.agent_id as "agentId"
-    from conversations c
-    where c.tenant_id = ${tenantId} and c.state = 'active'
-      and c.agent_id in (
-        select agent_id from agent_text_status
-        where tenant_id = ${tenantId} and active > 0 and unreachable_since < now() - make_interval(secs => ${afterSeconds}))
-      and 'agent' is distinct from (
-        select m.author from messages m
-        where m.tenant_id = ${tenantId} and m.conversation_id = c.id and m.author <> 'system'
-        order by m.seq desc limit 1)
-    order by c.id
-    for no key update`.execute(tx);
-  return rows;
-}
-
-/** Takes conversations from their agents and puts them back where they stood in the queue. */
-export async function saveReleases(tx: Tx, tenantId: number, stranded: readonly Stranded[]): Promise<void> {
-  const ids = stranded.map((s) => s.id);
-  const agentIds = stranded.map((s) => s.agentId);
-  await sql`
-    update conversations set state = 'queued', agent_id = null, assigned_at = null
-    where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(tx);
-  await sql`
-    select from agent_text_status where tenant_id = ${tenantId} and agent_id = any(${agentIds}::bigint[])
-    order by agent_id for no key update`.execute(tx);
-  await sql`
-    update agent_text_status s set active = s.active - n.fewer, idle_since = now()
-    from (select agent_id, count(*)::int as fewer from unnest(${agentIds}::bigint[]) as a (agent_id) group by agent_id) n
-    where s.tenant_id = ${tenantId} and s.agent_id = n.agent_id`.execute(tx);
-  await sql`
-    insert into routing_decisions (tenant_id, conversation_id, reason, candidates)
-    select ${tenantId}, id, 'agent-unreachable', jsonb_build_array(jsonb_build_object('agentId', agent_id::text))
-    from unnest(${ids}::bigint[], ${agentIds}::bigint[]) as n (id, agent_id)`.execute(tx);
+/** Conversations of which nothing is to come, locked: their agent wrote last, and the visitor was silent for long. */
+export async function lockSilent(tx: Tx, tenantId: number, afterMinutes: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from conversations c
+    join messages m on m.tenant_id = c.tenant_id and m.conversation_id = c.id and m.seq = c.last_seq
+    where c.tenant_id = ${tenantId} and c.state = 'active' and c.waiting_since is null
+      and m.created_at < now() - make_interval(mins => ${afterMinutes})
+    order by c.id limit ${limit}
+    for no key update of c`.execute(tx);
+  return rows.map((row) => row.id);
 }
 
 /** Tenants in which somebody waits, or an agent holds conversations and may have gone. */
@@ -124,4 +141,14 @@ export async function findTenantsToRoute({ tx }: PlatformTx): Promise<number[]> 
     union
     select tenant_id from agent_text_status where active > 0`.execute(tx);
   return rows.map((row) => row.tenant_id);
+}
+
+/** Why a conversation went to whom, or (no agent) back into the queue. */
+export interface RecordedDecision {
+  conversationId: string;
+  agentId: string | null;
+  reason: Decision['reason'] | 'agent-unreachable' | 'agent-away' | 'transferred' | 'taken-over';
+  /** What the conversation asked for, as far as it mattered. */
+  request: object;
+  candidates: readonly object[];
 }

@@ -222,7 +222,13 @@ describe('an agent who is gone', () => {
   /** Sweeps once to notice who is gone, and once to act on it. */
   async function sweepTwice(afterSeconds: number): Promise<void> {
     const { chat } = process();
-    const routing = new Routing({ db: kernel.db, fanOut: chat.fanOut, log: kernel.log, releaseAfterSeconds: afterSeconds });
+    const routing = new Routing({
+      db: kernel.db,
+      fanOut: chat.fanOut,
+      log: kernel.log,
+      places: chat.places,
+      releaseAfterSeconds: afterSeconds,
+    });
     await routing.sweep();
     await new Promise((resolve) => setTimeout(resolve, 20));
     await routing.sweep();

@@ -1,25 +1,19 @@
-import { conversationAssigned, conversationReleased } from '@lianxi/contracts/online/events';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db, TenantTx } from '../../platform/db/db.ts';
-import { findConversations } from './conversation.queries.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { FanOut } from './fan-out.ts';
 import { GroupCommit } from './group-commit.ts';
-import {
-  findTenantsToRoute,
-  lockCandidates,
-  lockRouting,
-  lockStranded,
-  lockWaiting,
-  markUnreachable,
-  saveAssignments,
-  saveReleases,
-} from './routing.queries.ts';
-import { decide } from './routing.rules.ts';
-import { appendSystemMessages, systemTexts } from './system-messages.ts';
+import { saveAssignments, saveDecisions } from './hand-over.queries.ts';
+import type { QueuePlaces } from './queue-places.ts';
+import { findServedGroups, findTenantsToRoute, lockCandidates, lockRouting, lockWaiting } from './routing.queries.ts';
+import { decide, requestOf } from './routing.rules.ts';
+import { systemTexts } from './system-messages.ts';
+import { tellOwners } from './tell-owners.ts';
+import { closeSilent, passOnUnanswered, releaseStranded } from './upkeep.ts';
 
 export interface RoutingOptions {
   db: Db;
   fanOut: FanOut;
+  places: QueuePlaces;
   log: FastifyBaseLogger;
   /** How often the leading process sweeps. */
   sweepMs?: number;
@@ -80,6 +74,7 @@ export class Routing {
     if (!runs) {
       const write = async (asked: readonly null[]) => {
         while (await this.#assign(tenantId));
+        this.#options.places.tell(tenantId);
         return asked.map(() => ({ ok: true as const, result: null }));
       };
       runs = new GroupCommit({ write, isItemsFault: () => false, gatherMs: 0, maxBatch: 10_000, maxWaiting: 100_000 });
@@ -90,61 +85,42 @@ export class Routing {
     });
   }
 
-  /** Takes conversations from agents who are gone, and assigns whatever waits. */
+  /** Takes conversations from agents who are gone or silent, ends those that are over, and assigns whatever waits. */
   async sweep(): Promise<void> {
-    const { db } = this.#options;
+    const { db, fanOut, releaseAfterSeconds = 60 } = this.#options;
     for (const tenantId of await db.platform(findTenantsToRoute)) {
-      await db.tenant(tenantId, (tenant) => this.#release(tenant));
+      await db.tenant(tenantId, (tenant) => releaseStranded(tenant, fanOut, releaseAfterSeconds));
+      await db.tenant(tenantId, (tenant) => passOnUnanswered(tenant, fanOut));
+      await db.tenant(tenantId, (tenant) => closeSilent(tenant, fanOut));
       await this.wake(tenantId);
     }
   }
 
   /** Assigns a page of the queue. Answers whether there may be more to assign. */
   #assign(tenantId: number): Promise<boolean> {
-    return this.#options.db.tenant(tenantId, async ({ tx, publish, afterCommit }) => {
+    return this.#options.db.tenant(tenantId, async (tenant) => {
+      const { tx } = tenant;
       await lockRouting(tx, tenantId);
-      const waiting = await lockWaiting(tx, tenantId, PAGE);
+      const served = await findServedGroups(tx, tenantId);
+      if (served === null) return false;
+      const waiting = await lockWaiting(tx, tenantId, served, PAGE);
       if (waiting.length === 0) return false;
       const decisions = decide(waiting, await lockCandidates(tx, tenantId), new Date());
       if (decisions.length === 0) return false;
 
       await saveAssignments(tx, tenantId, decisions);
-      const messages = await appendSystemMessages(
+      const asked = new Map(waiting.map((each) => [each.conversationId, requestOf(each)]));
+      await saveDecisions(
         tx,
         tenantId,
-        decisions.map(({ conversationId, agentName }) => ({ conversationId, text: systemTexts.assigned(agentName) })),
+        decisions.map((decision) => ({ ...decision, request: asked.get(decision.conversationId) ?? {} })),
       );
-      const conversations = await findConversations(tx, tenantId, waiting.slice(0, decisions.length));
-      for (const conversation of conversations) {
-        if (conversation.agentId) await publish(conversationAssigned, [conversation.agentId], conversation);
-        const said = messages.filter((message) => message.recordId === conversation.id);
-        afterCommit(() => this.#options.fanOut.changed({ conversation, messages: said }));
-      }
-      return decisions.length === PAGE;
+      const changes = decisions.map(({ conversationId, agentName }) => ({
+        conversationId,
+        text: systemTexts.assigned(agentName),
+      }));
+      await tellOwners(tenant, this.#options.fanOut, changes);
+      return waiting.length === PAGE;
     });
-  }
-
-  async #release({ tx, tenantId, publish, afterCommit }: TenantTx): Promise<void> {
-    await lockRouting(tx, tenantId);
-    await markUnreachable(tx, tenantId);
-    const stranded = await lockStranded(tx, tenantId, this.#options.releaseAfterSeconds ?? 60);
-    if (stranded.length === 0) return;
-    await saveReleases(tx, tenantId, stranded);
-    const messages = await appendSystemMessages(
-      tx,
-      tenantId,
-      stranded.map(({ id }) => ({ conversationId: id, text: systemTexts.released })),
-    );
-    const conversations = await findConversations(
-      tx,
-      tenantId,
-      stranded.map(({ id }) => id),
-    );
-    for (const { id, agentId } of stranded) {
-      await publish(conversationReleased, [agentId], { id });
-      const conversation = conversations.find((found) => found.id === id);
-      const said = messages.filter((message) => message.recordId === id);
-      if (conversation) afterCommit(() => this.#options.fanOut.changed({ conversation, messages: said, formerAgentId: agentId }));
-    }
   }
 }

@@ -8,6 +8,7 @@ export const systemTexts = {
   started: '访客进入会话，正在分配客服',
   assigned: (agentName: string) => `客服 ${agentName} 为您服务`,
   released: '客服暂时离开，正在重新分配客服',
+  passedOn: (agentName: string) => `客服暂时离开，由客服 ${agentName} 继续为您服务`,
   closed: { agent: '客服已结束会话', visitor: '访客已结束会话', system: '会话已自动结束' },
 } as const;
 

@@ -7,12 +7,13 @@ import { routes } from '../../platform/http/routes.ts';
 import { isBlacklisted } from './blacklist-entry.queries.ts';
 import { withoutNul } from './conversation-lifecycle.ts';
 import { mayVisitorSee } from './pictures.ts';
+import { findEntrances } from './reception/door.ts';
 import { createVisitor, findSite, resumeVisitor } from './visitor.queries.ts';
 
 export const visitorRoutes = routes((on) => {
   on(
     visitorSession,
-    async ({ db, body, headers }) =>
+    async ({ db, body, headers, now }) =>
       db.tenant(body.tenantId, async ({ tx, tenantId }) => {
         const { title, welcome, accent } = await findSite(tx, tenantId, { origin: headers.origin, host: headers.host });
         const name = body.name && withoutNul(body.name);
@@ -20,7 +21,8 @@ export const visitorRoutes = routes((on) => {
         if (known && (await isBlacklisted({ tx, tenantId }, known.visitorId))) throw new CodedError(visitorErrors.blocked);
         const visitor = known ?? (await createVisitor(tx, tenantId, name));
         const { token: visitorToken, visitorId, name: visitorName } = visitor;
-        return { visitorToken, visitorId, visitorName, site: { title, welcome, accent } };
+        const entrances = await findEntrances({ tx, tenantId }, now);
+        return { visitorToken, visitorId, visitorName, site: { title, welcome, accent }, ...entrances };
       }),
     { crossOrigin: true },
   );

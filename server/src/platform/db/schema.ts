@@ -273,6 +273,41 @@ export interface Calls {
   waiting_since: Timestamp | null;
 }
 
+export interface ChatGroupMembers {
+  agent_id: Int8;
+  chat_group_id: Int8;
+  proficiency: Generated<number>;
+  tenant_id: number;
+}
+
+export interface ChatGroups {
+  choosable: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  overflow_group_id: Int8 | null;
+  overflow_seconds: Generated<number>;
+  priority: Generated<number>;
+  queue_limit: Generated<number>;
+  tenant_id: number;
+  version: Generated<number>;
+  working_hours: Generated<Json>;
+}
+
+export interface ChatSettings {
+  affinity_days: Generated<number>;
+  away_seconds: Generated<number>;
+  chat_group_id: Int8 | null;
+  queue_limit: Generated<number>;
+  silent_minutes: Generated<number>;
+  starts_per_hour: Generated<number>;
+  tenant_id: number;
+  version: Generated<number>;
+  vip_label_ids: Generated<ArrayType<Int8>>;
+  working_hours: Generated<Json>;
+}
+
 export interface CheckCodes {
   code_hash: Buffer;
   expires_at: Generated<Timestamp>;
@@ -284,7 +319,9 @@ export interface Conversations {
   agent_id: Int8 | null;
   agent_read: Generated<number>;
   assigned_at: Timestamp | null;
+  avoid_agent_id: Int8 | null;
   channel: Generated<string>;
+  chat_group_id: Int8 | null;
   closed_at: Timestamp | null;
   closed_by: string | null;
   created_at: Generated<Timestamp>;
@@ -293,6 +330,8 @@ export interface Conversations {
   last_seq: Generated<number>;
   page_title: Generated<string>;
   page_url: Generated<string>;
+  preferred_agent_id: Int8 | null;
+  priority: Generated<number>;
   queued_at: Generated<Timestamp>;
   search: string | null;
   state: Generated<string>;
@@ -301,6 +340,7 @@ export interface Conversations {
   visitor_id: Int8;
   visitor_name: string;
   visitor_read: Generated<number>;
+  waiting_since: Generated<Timestamp | null>;
 }
 
 export interface CtiConfigs {
@@ -753,6 +793,7 @@ export interface RoutingDecisions {
   decided_at: Generated<Timestamp>;
   id: Generated<Int8>;
   reason: string;
+  request: Generated<Json>;
   tenant_id: number;
 }
 
@@ -947,6 +988,9 @@ export interface DB {
   caller_pool_users: CallerPoolUsers;
   caller_pools: CallerPools;
   calls: Calls;
+  chat_group_members: ChatGroupMembers;
+  chat_groups: ChatGroups;
+  chat_settings: ChatSettings;
   check_codes: CheckCodes;
   conversations: Conversations;
   cti_configs: CtiConfigs;

@@ -1,5 +1,5 @@
 import { pictureProblem, transferredFiles } from '../../../src/chat-log/picture-check.ts';
-import type { ChatState } from '../chat-state.ts';
+import { type ChatState, placeInWords } from '../chat-state.ts';
 import type { Pictures } from '../pictures.ts';
 import type { VisitorChat } from '../visitor-chat.ts';
 import { composer } from './composer.ts';
@@ -23,7 +23,7 @@ function subtitle(state: ChatState): string {
   const { conversation, phase } = state;
   if (phase === 'turned-away') return '暂时无法咨询';
   if (conversation?.state === 'active') return `${conversation.agentName ?? '客服'} 正在为您服务`;
-  if (conversation?.state === 'queued') return '正在为您接入客服，可以先留言';
+  if (conversation?.state === 'queued') return placeInWords(state.place);
   if (conversation?.state === 'closed') return '会话已结束';
   return '有问题随时问我们';
 }

@@ -1,3 +1,4 @@
+import { isOpen, type WorkingHours } from '@lianxi/contracts/kit/working-hours';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
 import { customerOfNumber } from '../../customer/public.ts';
@@ -5,7 +6,6 @@ import { findPublishedFlow } from '../ivr/ivr-flow.queries.ts';
 import { findCtiConfig } from '../seat/cti-config.queries.ts';
 import type { CallSettings, QueueTicket } from './call.ts';
 import type { Entry } from './open-call.ts';
-import { isOpen, type WorkingHours } from './working-hours.ts';
 
 type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 

@@ -1,5 +1,5 @@
 import type { IvrNode, IvrPrompt } from '@lianxi/contracts/callcenter/ivr-graph';
-import { chinaClock, isOpen } from '../call/working-hours.ts';
+import { chinaClock, isOpen } from '@lianxi/contracts/kit/working-hours';
 import { fill, type IvrAct, type IvrEvent, type IvrFlow, type IvrReply, type IvrRun, nodeOf } from './run.ts';
 
 /** Nodes without a key of the caller's, and flows in flows: no published flow comes near, a forged one ends there. */

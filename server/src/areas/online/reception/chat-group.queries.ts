@@ -1,0 +1,136 @@
+import type { ChatGroup, chatGroupFields } from '@lianxi/contracts/online/chat-group.contract';
+import { type Selectable, sql } from 'kysely';
+import type * as z from 'zod';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import type { ChatGroups } from '../../../platform/db/schema.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+type Fields = z.output<typeof chatGroupFields>;
+
+/** One page, newest first, with how many belong to each. */
+export async function listChatGroups(
+  { tx, tenantId }: Own,
+  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
+) {
+  let groups = tx.selectFrom('chat_groups as g').where('g.tenant_id', '=', tenantId);
+  if (keyword) groups = groups.where(sql<boolean>`strpos(lower(g.name), ${keyword.toLowerCase()}) > 0`);
+  const rows = await groups
+    .selectAll('g')
+    .select((eb) =>
+      eb
+        .selectFrom('chat_group_members as m')
+        .select((m) => m.fn.countAll<string>().as('n'))
+        .where('m.tenant_id', '=', tenantId)
+        .whereRef('m.chat_group_id', '=', 'g.id')
+        .as('members'),
+    )
+    .orderBy('g.id', 'desc')
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
+    .execute();
+  const { total } = await groups.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  return { list: rows.map((row) => ({ ...toWire(row), memberCount: Number(row.members) })), total: Number(total) };
+}
+
+export async function findChatGroup({ tx, tenantId }: Own, id: string): Promise<ChatGroup | null> {
+  const row = await tx
+    .selectFrom('chat_groups')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const members = await tx
+    .selectFrom('chat_group_members as m')
+    .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'm.tenant_id').onRef('a.id', '=', 'm.agent_id'))
+    .select(['m.agent_id as agentId', 'a.name as agName', 'm.proficiency'])
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.chat_group_id', '=', id)
+    .orderBy('a.ag_no')
+    .execute();
+  return { ...toWire(row), members };
+}
+
+export async function insertChatGroup(own: Own, fields: Fields): Promise<string> {
+  const { id } = await own.tx
+    .insertInto('chat_groups')
+    .values({ tenant_id: own.tenantId, ...toRow(fields) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeMembers(own, id, fields.members);
+  return id;
+}
+
+/** False when the group is gone or was changed since `version`. */
+export async function replaceChatGroup(own: Own, id: string, version: number, fields: Fields): Promise<boolean> {
+  const { numUpdatedRows } = await own.tx
+    .updateTable('chat_groups')
+    .set({ ...toRow(fields), version: version + 1 })
+    .where('tenant_id', '=', own.tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await own.tx.deleteFrom('chat_group_members').where('tenant_id', '=', own.tenantId).where('chat_group_id', '=', id).execute();
+  await writeMembers(own, id, fields.members);
+  return true;
+}
+
+/** Does anybody wait for it, or do settings or another group lead there? */
+export async function isChatGroupUsed({ tx, tenantId }: Own, id: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from chat_settings where tenant_id = ${tenantId} and chat_group_id = ${id})
+      or exists (select from chat_groups where tenant_id = ${tenantId} and overflow_group_id = ${id})
+      or exists (select from conversations where tenant_id = ${tenantId} and state = 'queued' and chat_group_id = ${id})
+      as used`.execute(tx);
+  return rows[0]?.used ?? false;
+}
+
+/** False when there is none. */
+export async function removeChatGroup({ tx, tenantId }: Own, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('chat_groups')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+async function writeMembers({ tx, tenantId }: Own, id: string, members: Fields['members']): Promise<void> {
+  if (members.length === 0) return;
+  await tx
+    .insertInto('chat_group_members')
+    .values(
+      members.map(({ agentId, proficiency }) => ({ tenant_id: tenantId, chat_group_id: id, agent_id: agentId, proficiency })),
+    )
+    .execute();
+}
+
+function toRow(fields: Fields) {
+  return {
+    name: fields.name,
+    priority: fields.priority,
+    overflow_seconds: fields.overflowSeconds,
+    overflow_group_id: fields.overflowGroupId,
+    queue_limit: fields.queueLimit,
+    working_hours: JSON.stringify(fields.workingHours),
+    choosable: fields.choosable,
+    enabled: fields.enabled,
+  };
+}
+
+function toWire(row: Selectable<ChatGroups>) {
+  return {
+    id: row.id,
+    name: row.name,
+    priority: row.priority,
+    overflowSeconds: row.overflow_seconds,
+    overflowGroupId: row.overflow_group_id,
+    queueLimit: row.queue_limit,
+    workingHours: row.working_hours as unknown as Fields['workingHours'],
+    choosable: row.choosable,
+    enabled: row.enabled,
+    createTime: row.created_at.toISOString(),
+    version: row.version,
+  };
+}

@@ -1,0 +1,58 @@
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import {
+  chatGroupErrors,
+  chatGroupList,
+  createChatGroup,
+  deleteChatGroup,
+  readChatGroup,
+  updateChatGroup,
+} from '@lianxi/contracts/online/chat-group.contract';
+import { routes } from '../../../platform/http/routes.ts';
+import { chatOf } from '../chat.ts';
+import {
+  findChatGroup,
+  insertChatGroup,
+  isChatGroupUsed,
+  listChatGroups,
+  removeChatGroup,
+  replaceChatGroup,
+} from './chat-group.queries.ts';
+
+export const chatGroupRoutes = routes((on) => {
+  on(chatGroupList, async (ctx) => {
+    const { currentPage, pageSize } = ctx.query;
+    return { ...(await listChatGroups(ctx, ctx.query)), currentPage, pageSize };
+  });
+
+  on(readChatGroup, async (ctx) => {
+    const found = await findChatGroup(ctx, ctx.params.id);
+    if (!found) throw new CodedError(commonErrors.notFound);
+    return found;
+  });
+
+  on(createChatGroup, async (ctx) => {
+    const id = await insertChatGroup(ctx, ctx.body);
+    ctx.audit({ target: `chat-group:${id}`, after: ctx.body });
+    return { id };
+  });
+
+  on(updateChatGroup, async (ctx) => {
+    const { id, version, ...fields } = ctx.body;
+    if (fields.overflowGroupId === id) throw new CodedError(chatGroupErrors.unknownGroup);
+    const before = await findChatGroup(ctx, id);
+    if (!before) throw new CodedError(commonErrors.notFound);
+    if (!(await replaceChatGroup(ctx, id, version, fields))) throw new CodedError(chatGroupErrors.changed);
+    ctx.audit({ target: `chat-group:${id}`, before, after: fields });
+    // New members may have places for who waits.
+    ctx.afterCommit(() => void chatOf(ctx.kernel).routing.wake(ctx.tenantId));
+    return null;
+  });
+
+  on(deleteChatGroup, async (ctx) => {
+    const before = await findChatGroup(ctx, ctx.params.id);
+    if (before && (await isChatGroupUsed(ctx, before.id))) throw new CodedError(chatGroupErrors.inUse);
+    if (!before || !(await removeChatGroup(ctx, ctx.params.id))) throw new CodedError(commonErrors.notFound);
+    ctx.audit({ target: `chat-group:${ctx.params.id}`, before });
+    return null;
+  });
+});

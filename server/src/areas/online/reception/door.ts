@@ -1,0 +1,109 @@
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { isOpen, type WorkingHours } from '@lianxi/contracts/kit/working-hours';
+import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { wearsLabel } from '../../customer/public.ts';
+import { type ChatSetting, findChatSetting } from './chat-setting.queries.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+/** How a new conversation is received. */
+export interface Admission {
+  chatGroupId: string | null;
+  priority: 0 | 1;
+  preferredAgentId: string | null;
+}
+
+/** A group as a visitor meets it, or the tenant as a whole (`id` null). */
+interface Entrance {
+  id: string | null;
+  workingHours: WorkingHours;
+  queueLimit: number;
+}
+
+/**
+ * Decides whether and how a visitor's new conversation is received: the group that they chose, or else the tenant's.
+ * The limit of a queue is looked at without a lock: two visitors who come at once may both be the last one.
+ * @throws CodedError conversation.unknownGroup, conversation.closedHours, conversation.queueFull, common.tooMany
+ */
+export async function admit(own: Own, visitorId: string, chosen: string | undefined, now: Date): Promise<Admission> {
+  const setting = await findChatSetting(own);
+  const entrance = await findEntrance(own, setting, chosen);
+  if (!isOpen(entrance.workingHours, now.getTime())) throw new CodedError(conversationErrors.closedHours);
+  const { begun, customerId, preferredAgentId } = await lookBack(own, visitorId, setting.affinityDays);
+  if (begun >= setting.startsPerHour) throw new CodedError(commonErrors.tooMany);
+  if (await isFull(own, entrance)) throw new CodedError(conversationErrors.queueFull);
+  const vip = customerId !== null && (await wearsLabel(own, customerId, setting.vipLabelIds));
+  return { chatGroupId: entrance.id, priority: vip ? 1 : 0, preferredAgentId };
+}
+
+/** Is anybody received who chooses no group, and what may visitors choose? */
+export async function findEntrances({ tx, tenantId }: Own, now: Date) {
+  const setting = await findChatSetting({ tx, tenantId });
+  const groups = await tx
+    .selectFrom('chat_groups')
+    .select(['id', 'name', 'working_hours', 'choosable'])
+    .where('tenant_id', '=', tenantId)
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .execute();
+  const openNow = (hours: unknown) => isOpen(hours as WorkingHours, now.getTime());
+  const usual = groups.find(({ id }) => id === setting.chatGroupId);
+  return {
+    open: openNow(usual?.working_hours ?? setting.workingHours),
+    groups: groups
+      .filter(({ choosable }) => choosable)
+      .map(({ id, name, working_hours }) => ({ id, name, open: openNow(working_hours) })),
+  };
+}
+
+async function findEntrance({ tx, tenantId }: Own, setting: ChatSetting, chosen: string | undefined): Promise<Entrance> {
+  const id = chosen ?? setting.chatGroupId;
+  const group =
+    id === null
+      ? undefined
+      : await tx
+          .selectFrom('chat_groups')
+          .select(['id', 'working_hours', 'queue_limit', 'choosable'])
+          .where('tenant_id', '=', tenantId)
+          .where('id', '=', id)
+          .where('enabled', '=', true)
+          .executeTakeFirst();
+  if (chosen !== undefined && !group?.choosable) throw new CodedError(conversationErrors.unknownGroup);
+  if (!group) return { id: null, workingHours: setting.workingHours, queueLimit: setting.queueLimit };
+  return { id: group.id, workingHours: group.working_hours as unknown as WorkingHours, queueLimit: group.queue_limit };
+}
+
+/** What the visitor did before: conversations begun within the hour, and who served them last. */
+async function lookBack({ tx, tenantId }: Own, visitorId: string, affinityDays: number) {
+  const { rows } = await sql<{ begun: number; customerId: string | null; preferredAgentId: string | null }>`
+    select v.customer_id as "customerId",
+      (select count(*)::int from conversations c
+       where c.tenant_id = v.tenant_id and c.visitor_id = v.id and c.created_at > now() - interval '1 hour') as begun,
+      (select c.agent_id from conversations c
+       where c.tenant_id = v.tenant_id and c.visitor_id = v.id and c.agent_id is not null
+         and c.closed_at > now() - make_interval(days => ${affinityDays})
+       order by c.id desc limit 1) as "preferredAgentId"
+    from visitors v where v.tenant_id = ${tenantId} and v.id = ${visitorId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new CodedError(conversationErrors.notFound);
+  return row;
+}
+
+/** Do so many wait already as may, and has nobody a free place? */
+async function isFull({ tx, tenantId }: Own, { id, queueLimit }: Entrance): Promise<boolean> {
+  const { rows } = await sql<{ full: boolean }>`
+    select (
+      select count(*) from conversations
+      where tenant_id = ${tenantId} and state = 'queued' and chat_group_id is not distinct from ${id}::bigint
+    ) >= ${queueLimit} and not exists (
+      select from agent_text_status s
+      where s.tenant_id = ${tenantId} and s.status = '1' and s.active < s.capacity
+        and exists (select from reachable_agents r where r.tenant_id = s.tenant_id and r.agent_id = s.agent_id and r.kind = 'chat')
+        and (${id}::bigint is null or exists (
+          select from chat_group_members m
+          where m.tenant_id = s.tenant_id and m.chat_group_id = ${id}::bigint and m.agent_id = s.agent_id))
+    ) as full`.execute(tx);
+  return rows[0]?.full ?? false;
+}

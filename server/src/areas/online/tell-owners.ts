@@ -1,0 +1,32 @@
+import { conversationAssigned, conversationReleased } from '@lianxi/contracts/online/events';
+import type { TenantTx } from '../../platform/db/db.ts';
+import { findConversations } from './conversation.queries.ts';
+import type { FanOut } from './fan-out.ts';
+import { appendSystemMessages } from './system-messages.ts';
+
+/** A conversation that changed hands, and what both sides read of it. */
+export interface ChangeOfHands {
+  conversationId: string;
+  text: string;
+  /** Who had it until now. */
+  formerAgentId?: string;
+}
+
+/** Says so in each conversation, and after commit tells its visitor, who has it now and who had it. */
+export async function tellOwners(
+  { tx, tenantId, publish, afterCommit }: TenantTx,
+  fanOut: FanOut,
+  changes: readonly ChangeOfHands[],
+): Promise<void> {
+  const messages = await appendSystemMessages(tx, tenantId, changes);
+  const ids = changes.map(({ conversationId }) => conversationId);
+  const conversations = new Map((await findConversations(tx, tenantId, ids)).map((found) => [found.id, found]));
+  for (const { conversationId, formerAgentId } of changes) {
+    const conversation = conversations.get(conversationId);
+    if (!conversation) continue;
+    if (formerAgentId) await publish(conversationReleased, [formerAgentId], { id: conversationId });
+    if (conversation.agentId) await publish(conversationAssigned, [conversation.agentId], conversation);
+    const said = messages.filter((message) => message.recordId === conversationId);
+    afterCommit(() => fanOut.changed({ conversation, messages: said, ...(formerAgentId && { formerAgentId }) }));
+  }
+}
