@@ -25,7 +25,7 @@ export const chatSettingFields = z.object({
   silentMinutes: z.number().int().min(0).max(1440),
   /** Conversations that one visitor may begin within an hour. */
   startsPerHour: z.number().int().min(1).max(100),
-  /** Customers with one of these labels are served before all others. */
+  /** Customers of the level VIP, or with one of these labels, are served before all others. */
   vipLabelIds: z.array(id).max(50),
 });
 export type ChatSettingFields = z.output<typeof chatSettingFields>;

@@ -11,8 +11,8 @@ import { labelRoutes } from './label.routes.ts';
 import { trajectoryRoutes } from './trajectory.routes.ts';
 
 export { customerOfNumber } from './customer-of-number.ts';
-export { wearsLabel } from './label-wearer.ts';
 export { insertCustomers, type NewCustomer } from './new-customer.ts';
+export { isPreferredCustomer } from './preferred-customer.ts';
 export { type NewTrajectoryEntry, writeTrajectory } from './trajectory.queries.ts';
 export { allotmentText, labelText } from './trajectory.rules.ts';
 

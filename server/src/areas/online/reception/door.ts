@@ -3,7 +3,7 @@ import { isOpen, type WorkingHours } from '@lianxi/contracts/kit/working-hours';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
-import { wearsLabel } from '../../customer/public.ts';
+import { isPreferredCustomer } from '../../customer/public.ts';
 import { type ChatSetting, findChatSetting } from './chat-setting.queries.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
@@ -34,7 +34,7 @@ export async function admit(own: Own, visitorId: string, chosen: string | undefi
   const { begun, customerId, preferredAgentId } = await lookBack(own, visitorId, setting.affinityDays);
   if (begun >= setting.startsPerHour) throw new CodedError(commonErrors.tooMany);
   if (await isFull(own, entrance)) throw new CodedError(conversationErrors.queueFull);
-  const vip = customerId !== null && (await wearsLabel(own, customerId, setting.vipLabelIds));
+  const vip = customerId !== null && (await isPreferredCustomer(own, customerId, setting.vipLabelIds));
   return { chatGroupId: entrance.id, priority: vip ? 1 : 0, preferredAgentId };
 }
 

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
+
+let server: ServerFixture;
+beforeAll(async () => {
+  server = await startServer();
+  await server.owner.query(
+    `insert into role_permissions (tenant_id, role_id, code) select tenant_id, id, 'online_setting' from roles where name = 'monitor'`,
+  );
+});
+afterAll(() => server.end());
+
+const PATH = '/xmf-online-services/skills';
+const SETTING = '/xmf-online-services/setting/reception';
+const call = async (method: string, path: string, username: string, body?: unknown, query?: Record<string, string>) =>
+  server.call(method, path, { token: await server.token(username), ...(body ? { body } : {}), ...(query ? { query } : {}) });
+const fields = (more: object = {}) => ({
+  ...{ name: '售前', priority: 5, overflowSeconds: 60, overflowGroupId: null, queueLimit: 50, workingHours: [] },
+  ...{ choosable: true, enabled: true, members: [{ agentId: server.agentId('agent1'), proficiency: 7 }] },
+  ...more,
+});
+
+describe('chat groups', () => {
+  it('are made, read, changed and deleted, which the operation log tells', async () => {
+    const made = await call('POST', PATH, 'monitor', fields());
+    expect(made.status).toBe(200);
+    const { id } = made.data;
+    const { data: read } = await call('GET', `${PATH}/${id}`, 'monitor');
+    expect(read).toMatchObject({ ...fields(), version: 1, members: [{ agentId: server.agentId('agent1'), proficiency: 7 }] });
+    const changed = fields({ name: '售前咨询', members: [], workingHours: [{ day: 1, from: 540, to: 1080 }] });
+    expect((await call('PUT', PATH, 'monitor', { ...changed, id, version: 1 })).status).toBe(200);
+    expect((await call('PUT', PATH, 'monitor', { ...changed, id, version: 1 })).envelope.reason).toBe('chat-group.changed');
+    const { data: list } = await call('GET', PATH, 'monitor', undefined, { keyword: '售前咨' });
+    expect(list).toMatchObject({ total: 1, list: [{ id, memberCount: 0, workingHours: [{ day: 1, from: 540, to: 1080 }] }] });
+    expect((await call('DELETE', `${PATH}/${id}`, 'monitor')).status).toBe(200);
+    expect((await call('GET', `${PATH}/${id}`, 'monitor')).status).toBe(404);
+    const { rows } = await server.owner.query('select count(*)::int as n from operation_log where target = $1', [
+      `chat-group:${id}`,
+    ]);
+    expect(rows[0].n).toBe(3);
+  });
+
+  it.each([
+    ['the same name', { name: '重名' }, 'chat-group.duplicate'],
+    ['no name', { name: ' ' }, 'common.invalid'],
+    [
+      'an agent of another tenant',
+      { members: () => [{ agentId: server.agentId('agent175'), proficiency: 1 }] },
+      'chat-group.unknownAgent',
+    ],
+    [
+      'an agent twice',
+      { members: () => [1, 2].map((proficiency) => ({ agentId: server.agentId('agent1'), proficiency })) },
+      'common.invalid',
+    ],
+    ['a group that is not there', { overflowGroupId: '999999' }, 'chat-group.unknownGroup'],
+    ['hours beyond the day', { workingHours: [{ day: 8, from: 0, to: 1 }] }, 'common.invalid'],
+    ['a limit below none', { queueLimit: -1 }, 'common.invalid'],
+  ])('are refused with %s, and nothing changes', async (_what, wrong, reason) => {
+    await call('POST', PATH, 'admin', fields({ name: '重名' }));
+    const before = (await call('GET', PATH, 'admin')).data;
+    const more = Object.fromEntries(
+      Object.entries({ name: '新组', ...wrong }).map(([k, v]) => [k, typeof v === 'function' ? v() : v]),
+    );
+    const reply = await call('POST', PATH, 'admin', fields(more));
+    expect([reply.status >= 400 && reply.status < 500, reply.envelope.reason]).toEqual([true, reason]);
+    expect((await call('GET', PATH, 'admin')).data).toEqual(before);
+  });
+
+  it('are kept while something leads there, and never lead to themselves', async () => {
+    const { id } = (await call('POST', PATH, 'admin', fields({ name: '被使用' }))).data;
+    const { id: other } = (await call('POST', PATH, 'admin', fields({ name: '溢出者', overflowGroupId: id }))).data;
+    expect((await call('DELETE', `${PATH}/${id}`, 'admin')).envelope.reason).toBe('chat-group.inUse');
+    const itself = fields({ name: '溢出者', overflowGroupId: other, id: other, version: 1 });
+    expect((await call('PUT', PATH, 'admin', itself)).envelope.reason).toBe('chat-group.unknownGroup');
+    expect((await call('DELETE', `${PATH}/${other}`, 'admin')).status).toBe(200);
+    expect((await call('DELETE', `${PATH}/${id}`, 'admin')).status).toBe(200);
+  });
+
+  it('belong to their tenant and to who holds the right', async () => {
+    const { id } = (await call('POST', PATH, 'admin', fields({ name: '本企业' }))).data;
+    expect((await call('GET', `${PATH}/${id}`, 'admin175')).status).toBe(404);
+    expect((await call('DELETE', `${PATH}/${id}`, 'admin175')).status).toBe(404);
+    expect((await call('PUT', PATH, 'admin175', { ...fields({ name: '抢', members: [] }), id, version: 1 })).status).toBe(404);
+    expect((await call('GET', PATH, 'admin175')).data.total).toBe(0);
+    for (const [method, path] of [
+      ['GET', PATH],
+      ['GET', SETTING],
+    ] as const) {
+      expect((await call(method, path, 'agent1')).status).toBe(403);
+      expect((await server.call(method, path)).status).toBe(401);
+    }
+  });
+});
+
+describe('how visitors are received', () => {
+  it('has defaults, is changed by one at a time, and stays within the tenant', async () => {
+    const { version, ...usual } = (await call('GET', SETTING, 'monitor')).data;
+    expect({ version, ...usual }).toMatchObject({
+      version: 0,
+      affinityDays: 7,
+      awaySeconds: 180,
+      silentMinutes: 30,
+      queueLimit: 200,
+    });
+    const both = [1, 2].map((n) => call('PUT', SETTING, 'monitor', { ...usual, affinityDays: n, version }));
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await call('GET', SETTING, 'monitor')).data.version).toBe(1);
+    expect((await call('GET', SETTING, 'admin175')).data.version).toBe(0);
+    const unknown = await call('PUT', SETTING, 'monitor', { ...usual, chatGroupId: '999999', version: 1 });
+    expect(unknown.envelope.reason).toBe('chat-setting.unknownGroup');
+    const { id } = (await call('POST', PATH, 'admin175', fields({ name: '他家', members: [] }))).data;
+    const foreign = await call('PUT', SETTING, 'monitor', { ...usual, chatGroupId: id, version: 1 });
+    expect(foreign.envelope.reason).toBe('chat-setting.unknownGroup');
+    expect((await call('PUT', SETTING, 'monitor', { ...usual, startsPerHour: 0, version: 1 })).status).toBe(400);
+  });
+});
