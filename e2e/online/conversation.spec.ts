@@ -85,15 +85,58 @@ test('a picture reaches the other side, and a wrong file is refused', async ({ a
   await desk(page).row('看看这张图').click();
 
   const choosing = shop.waitForEvent('filechooser');
-  await widget(shop).panel.getByRole('button', { name: '发送图片' }).click();
+  await widget(shop).panel.getByRole('button', { name: '发送文件' }).click();
   await (await choosing).setFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: await shop.screenshot() });
   await shop.getByRole('dialog', { name: '发送图片' }).getByRole('button', { name: '发送' }).click();
   await expect(desk(page).history.getByRole('img')).toBeVisible();
 
   const again = shop.waitForEvent('filechooser');
-  await widget(shop).panel.getByRole('button', { name: '发送图片' }).click();
-  await (await again).setFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await widget(shop).panel.getByRole('button', { name: '发送文件' }).click();
+  await (await again).setFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(widget(shop).panel.getByText('上传图片只能是 JPG、GIF、BMP、PNG 格式!')).toBeVisible();
+
+  const document = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '发送文件' }).click();
+  await (await document).setFiles({ name: '安装说明.txt', mimeType: 'text/plain', buffer: Buffer.from('拧紧螺丝') });
+  await page.getByRole('dialog').getByRole('button', { name: '发送' }).click();
+  const saving = shop.waitForEvent('download');
+  await widget(shop).panel.getByRole('button', { name: '下载 安装说明.txt' }).click();
+  expect((await saving).suggestedFilename()).toBe('安装说明.txt');
+  await desk(page).end();
+  await desk(page).goOffline();
+});
+
+test('what was taken back is gone on both sides, a quote shows what it answers, a note stays inside', async ({
+  agent,
+  visitor,
+}) => {
+  const { page } = await agent('agent1028');
+  await desk(page).goOnline();
+  const { page: shop } = await visitor();
+  await widget(shop).open();
+  await widget(shop).say('能开发票吗');
+  await desk(page).row('能开发票吗').click();
+  await desk(page).reply('不能开');
+  await expect(widget(shop).message('不能开')).toBeVisible();
+  await desk(page).message('不能开').hover();
+  await page.getByRole('button', { name: '撤回' }).click();
+  await expect(desk(page).history.getByText('你 撤回了一条消息')).toBeVisible();
+  await expect(widget(shop).message('不能开')).toHaveCount(0);
+  await expect(widget(shop).panel.getByText(/撤回了一条消息/)).toBeVisible();
+
+  await desk(page).message('能开发票吗').hover();
+  await page.getByRole('button', { name: '引用' }).first().click();
+  await desk(page).reply('可以开');
+  await expect(widget(shop).panel.getByText(/^访客\d+：能开发票吗$/)).toBeVisible();
+
+  await page.getByRole('button', { name: '内部备注' }).click();
+  await page.getByRole('textbox', { name: '备注内容' }).fill('财务要求先核对抬头');
+  await page.keyboard.press('Enter');
+  await expect(desk(page).message('财务要求先核对抬头')).toBeVisible();
+  await page.getByRole('button', { name: '内部备注' }).click();
+  await desk(page).reply('请告诉我抬头');
+  await expect(widget(shop).message('请告诉我抬头')).toBeVisible();
+  await expect(shop.getByText('财务要求先核对抬头')).toHaveCount(0);
   await desk(page).end();
   await desk(page).goOffline();
 });

@@ -6,7 +6,6 @@ import { id } from '../kit/ids.ts';
 export const fileErrors = defineErrors('file', {
   tooLarge: { kind: 'too-large', text: '单个文件大小不可超过100M!' },
   missing: { kind: 'invalid', text: '上传失败' },
-  badType: { kind: 'invalid', text: '上传图片只能是 JPG、GIF、BMP、PNG 格式!' },
   badContent: { kind: 'invalid', text: '文件内容与格式不符' },
 });
 

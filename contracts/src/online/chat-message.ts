@@ -1,11 +1,52 @@
 import * as z from 'zod';
+import { defineErrors } from '../kit/errors.ts';
 import { clientId, id, timestamp } from '../kit/ids.ts';
 
-/** `text`: the message is the text. `image`: it is the `fileSaveName` of an uploaded picture. `system`: written by the platform. */
-export const messageType = z.enum(['text', 'image', 'system']);
+export const messageErrors = defineErrors('message', {
+  noQuote: { kind: 'invalid', text: '引用的消息不存在' },
+  notRecallable: { kind: 'forbidden', text: '只能撤回自己发送的消息' },
+  recallTooLate: { kind: 'conflict', text: '发送超过 2 分钟的消息不能撤回' },
+  recalled: { kind: 'conflict', text: '消息已撤回' },
+});
+
+/** Uploaded content: `message` is the file's `fileSaveName`. */
+export const attachmentType = z.enum(['image', 'file', 'audio', 'video']);
+export type AttachmentType = z.output<typeof attachmentType>;
+
+/**
+ * `text`, `note`: the message is the text; a note stays between agents. `card`: a link with a title, the message is its
+ * address. `recall`: takes the message `refSeq` back. `system`: written by the platform. `hidden`: what a visitor gets
+ * in the place of a note, so that the numbers of their log have no gap.
+ */
+export const messageType = z.enum(['text', ...attachmentType.options, 'card', 'note', 'recall', 'system', 'hidden']);
 
 /** Who wrote it. */
 export const messageAuthor = z.enum(['visitor', 'agent', 'system']);
+
+/** Longest text of one message, in UTF-16 units. */
+export const MESSAGE_MAX_LENGTH = 4000;
+
+/** How long after sending a message may be taken back. */
+export const RECALL_LIMIT_MS = 2 * 60_000;
+
+/** What the receiver of an attachment is told before fetching it; read from the stored file, not from its sender. */
+export const attachedFile = z.object({ fileName: z.string(), size: z.number().int(), contentType: z.string() });
+
+/** A link as a small picture of words. */
+export const messageCard = z.object({
+  title: z.string().trim().min(1).max(100),
+  summary: z.string().trim().max(300),
+});
+
+/** An earlier message of the same conversation as it is now; `message` is empty once it was recalled, and cut at 120 units. */
+export const quotedMessage = z.object({
+  seq: z.number().int().min(1),
+  userName: z.string(),
+  msgType: messageType,
+  message: z.string(),
+  fileName: z.string().optional(),
+});
+export type QuotedMessage = z.output<typeof quotedMessage>;
 
 /**
  * One line of a conversation (specification section 3, online chat message). `seq` counts from 1
@@ -21,19 +62,35 @@ export const chatMessage = z.object({
   msgType: messageType,
   message: z.string(),
   createTime: timestamp,
+  /** Of attachments. */
+  file: attachedFile.optional(),
+  /** Of cards. */
+  card: messageCard.optional(),
+  /** The message that this one answers. */
+  quote: quotedMessage.optional(),
+  /** Of a recall: which message it takes back. */
+  refSeq: z.number().int().min(1).optional(),
+  /** Only agents get it: a note, or the recall of one. */
+  internal: z.literal(true).optional(),
+  /** Taken back: `message` is empty, and file and card are gone. */
+  recalled: z.literal(true).optional(),
 });
 export type ChatMessage = z.output<typeof chatMessage>;
-
-/** Longest text of one message, in UTF-16 units. */
-export const MESSAGE_MAX_LENGTH = 4000;
 
 /** What a client sends. `clientMsgId` is made once per message and repeated on every retry. */
 export const outgoingMessage = z
   .object({
     recordId: id,
     clientMsgId: clientId,
-    msgType: z.enum(['text', 'image']),
+    msgType: z.enum(['text', ...attachmentType.options, 'card', 'note']),
     message: z.string().min(1).max(MESSAGE_MAX_LENGTH),
+    card: messageCard.optional(),
+    quoteSeq: z.number().int().min(1).optional(),
   })
-  .refine((m) => m.msgType !== 'text' || m.message.trim() !== '', '消息不能为空');
+  .refine((m) => !['text', 'note'].includes(m.msgType) || m.message.trim() !== '', '消息不能为空')
+  .refine((m) => (m.msgType === 'card') === (m.card !== undefined), '卡片需要标题')
+  .refine((m) => m.msgType !== 'card' || /^https?:\/\/\S+$/.test(m.message), '卡片的链接不正确');
 export type OutgoingMessage = z.output<typeof outgoingMessage>;
+
+/** Takes a message back: its author may, for two minutes. Answers with the line of the log that says so. */
+export const recallRequest = z.object({ recordId: id, clientMsgId: clientId, seq: z.number().int().min(1) });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Envelope } from '../kit/envelope.ts';
 import type { OfflineReason } from '../kit/events.ts';
 import { id } from '../kit/ids.ts';
-import { type ChatMessage, chatMessage, outgoingMessage } from './chat-message.ts';
+import { type ChatMessage, chatMessage, outgoingMessage, recallRequest } from './chat-message.ts';
 import { type Conversation, conversation, receipts } from './conversation.contract.ts';
 
 /**
@@ -29,6 +29,8 @@ export type QueuePlace = z.output<typeof queuePlace>;
 export const imCommands = {
   /** Appends a message. The same `clientMsgId` again answers with the message already stored. */
   'message.send': { input: outgoingMessage, reply: chatMessage },
+  /** Takes a message of the caller's own back. */
+  'message.recall': { input: recallRequest, reply: chatMessage },
   /** Messages after `afterSeq`, at most 200 at a time, ascending; `lastSeq` tells whether to ask again. */
   'message.sync': {
     input: z.object({ recordId: id, afterSeq: z.number().int().min(0) }),

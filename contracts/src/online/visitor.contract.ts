@@ -3,16 +3,13 @@ import { fileErrors, storedFile } from '../basic-model/file.contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { DEFAULT_TENANT_ID, id, tenantId } from '../kit/ids.ts';
+import { attachmentErrors, attachmentLimits } from './attachment.ts';
 
 export const visitorErrors = defineErrors('visitor', {
   noSite: { kind: 'not-found', text: '在线客服未开通' },
   badOrigin: { kind: 'forbidden', text: '该网站未授权使用在线客服' },
   blocked: { kind: 'forbidden', text: '您暂时无法使用在线咨询' },
-  imageTooLarge: { kind: 'too-large', text: '单个文件大小不可超过10M!' },
 });
-
-/** Largest picture that a visitor may send: 10 MB. */
-export const VISITOR_IMAGE_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /** Opens or resumes a visitor's identity. The token is kept by the widget and is the visitor's only credential. */
 export const visitorSession = endpoint({
@@ -40,24 +37,31 @@ export const visitorSession = endpoint({
   errors: [visitorErrors.noSite, visitorErrors.badOrigin, visitorErrors.blocked],
 });
 
-/** A picture for the visitor's conversation: JPG, GIF, BMP or PNG by content. */
+/** A file for the visitor's conversation: something that may be sent as one of the attachments, by its content. */
 export const visitorUpload = endpoint({
   method: 'POST',
   path: '/xmf-online-services/visitor/upload',
-  summary: '访客上传图片',
+  summary: '访客上传文件',
   access: 'visitor',
   bodyKind: 'multipart',
-  bodyLimit: VISITOR_IMAGE_LIMIT_BYTES,
+  bodyLimit: attachmentLimits.file,
   timeoutMs: 180_000,
   reply: storedFile,
-  errors: [visitorErrors.imageTooLarge, visitorErrors.badOrigin, fileErrors.missing, fileErrors.badType, fileErrors.badContent],
+  errors: [
+    visitorErrors.badOrigin,
+    fileErrors.missing,
+    fileErrors.badContent,
+    attachmentErrors.badFile,
+    attachmentErrors.fileTooLarge,
+    attachmentErrors.imageTooLarge,
+  ],
 });
 
-/** A picture of the visitor's own conversations. */
+/** A file of the visitor's own conversations. */
 export const visitorFile = endpoint({
   method: 'GET',
   path: '/xmf-online-services/visitor/file/{fileSaveName}',
-  summary: '访客查看图片',
+  summary: '访客查看文件',
   access: 'visitor',
   params: z.object({ fileSaveName: z.string().regex(/^[\w-]{22,64}$/) }),
   replyKind: 'file',

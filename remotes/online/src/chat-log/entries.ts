@@ -25,8 +25,13 @@ export interface MessageEntry {
   key: string;
   own: boolean;
   author: string;
-  msgType: 'text' | 'image';
+  msgType: OutboxItem['msgType'];
   message: string;
+  file: ChatMessage['file'];
+  card: ChatMessage['card'];
+  quote: ChatMessage['quote'];
+  /** Its number, once it is stored. */
+  seq: number | null;
   time: string;
   /** Of own messages. */
   mark: Mark | null;
@@ -53,21 +58,27 @@ type Row = Exclude<Entry, { kind: 'day' }>;
 /** Messages of one author within this time stand together. */
 const RUN_MS = 3 * 60_000;
 
-function fromMessage(message: ChatMessage, { side, markOf }: EntrySource): Row {
+/** Its row; null for what only tells of another message, and for what the reader may not know. */
+function fromMessage(message: ChatMessage, { side, markOf }: EntrySource): Row | null {
   const key = `${message.recordId}.${message.seq}`;
-  if (message.callType === 'system' || message.msgType === 'system') {
-    return { kind: 'notice', key, text: message.message, time: message.createTime };
-  }
+  const { msgType, createTime: time } = message;
+  if (msgType === 'recall' || msgType === 'hidden') return null;
+  if (message.callType === 'system' || msgType === 'system') return { kind: 'notice', key, text: message.message, time };
   const own = message.callType === side;
+  if (message.recalled) return { kind: 'notice', key, text: `${own ? '你' : message.userName} 撤回了一条消息`, time };
   return {
     kind: 'message',
     key: own ? message.clientMsgId : key,
     own,
     author: message.userName,
-    msgType: message.msgType,
+    msgType,
     message: message.message,
-    time: message.createTime,
-    mark: own ? markOf(message) : null,
+    file: message.file,
+    card: message.card,
+    quote: message.quote,
+    seq: message.seq,
+    time,
+    mark: own && !message.internal ? markOf(message) : null,
     refusal: null,
     progress: 1,
     clientMsgId: message.clientMsgId,
@@ -77,8 +88,9 @@ function fromMessage(message: ChatMessage, { side, markOf }: EntrySource): Row {
 }
 
 function fromItem(item: OutboxItem): MessageEntry {
-  const { clientMsgId, msgType, message, createTime, state, refusal, progress } = item;
-  const content = { msgType, message, time: createTime, mark: state, refusal, progress, clientMsgId };
+  const { clientMsgId, msgType, message, file, card, quote, createTime, state, refusal, progress } = item;
+  const said = { msgType, message, file, card, quote, seq: null };
+  const content = { ...said, time: createTime, mark: state, refusal, progress, clientMsgId };
   return { kind: 'message', key: clientMsgId, own: true, author: '我', ...content, first: true, last: true };
 }
 
@@ -92,7 +104,7 @@ function joins(a: MessageEntry, b: MessageEntry): boolean {
 /** The rows of a conversation: what is stored, then what is on its way, with days between. */
 export function entriesOf(source: EntrySource, now: Date): Entry[] {
   const stored = new Set(source.messages.map((message) => message.clientMsgId));
-  const rows: Row[] = source.messages.map((message) => fromMessage(message, source));
+  const rows = source.messages.map((message) => fromMessage(message, source)).filter((row) => row !== null);
   for (const item of source.pending) if (!stored.has(item.clientMsgId)) rows.push(fromItem(item));
 
   const entries: Entry[] = [];

@@ -1,50 +1,23 @@
-import { downloadFile } from '@lianxi/contracts/basic-model/file.contract';
-import { AuthedImage } from '@lianxi/shared/ui/authed-image';
-import { memo, useEffect, useState } from 'react';
+import IconCopy from '@douyinfe/semi-icons/lib/es/icons/IconCopy';
+import IconQuote from '@douyinfe/semi-icons/lib/es/icons/IconQuote';
+import IconUndo from '@douyinfe/semi-icons/lib/es/icons/IconUndo';
+import { RECALL_LIMIT_MS } from '@lianxi/contracts/online/chat-message';
+import { memo } from 'react';
 import { clockTime, fullTime } from './chat-time.ts';
 import { type MessageEntry, markWords } from './entries.ts';
-import { textParts } from './links.ts';
+import { MessageBody } from './message-body.tsx';
 
-interface Props {
-  entry: MessageEntry;
-  onRetry?: ((clientMsgId: string) => void) | undefined;
-  onDrop?: ((clientMsgId: string) => void) | undefined;
-  fileOf?: ((clientMsgId: string) => File | undefined) | undefined;
+/** What may be done with messages where they are shown; nothing of it in a record. */
+export interface BubbleActs {
+  /** Sends a refused message again. */
+  onRetry?: (clientMsgId: string) => void;
+  onDrop?: (clientMsgId: string) => void;
+  /** Of a file that is being uploaded. */
+  fileOf?: (clientMsgId: string) => File | undefined;
+  onQuote?: (entry: MessageEntry) => void;
+  onRecall?: (entry: MessageEntry) => void;
 }
-
-function Text({ text }: { text: string }) {
-  return textParts(text).map((part, index) =>
-    part.link ? (
-      <a key={index} href={part.text} target="_blank" rel="noopener noreferrer nofollow">
-        {part.text}
-      </a>
-    ) : (
-      part.text
-    ),
-  );
-}
-
-/** A picture that has not left yet, from the agent's own disk. */
-function Preview({ file, progress, uploading }: { file: File; progress: number; uploading: boolean }) {
-  const [source, setSource] = useState<string>();
-  useEffect(() => {
-    const address = URL.createObjectURL(file);
-    setSource(address);
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
-  return (
-    <span className="bubble-preview">
-      <img src={source} alt="待发送的图片" />
-      {uploading && <progress value={progress} aria-label="上传进度" />}
-    </span>
-  );
-}
-
-function Picture({ entry, file }: { entry: MessageEntry; file: File | undefined }) {
-  if (file) return <Preview file={file} progress={entry.progress} uploading={entry.mark === 'uploading'} />;
-  const url = `/api${downloadFile.path.replace('{fileSaveName}', encodeURIComponent(entry.message))}`;
-  return <AuthedImage url={url} alt={`${entry.author}发送的图片`} />;
-}
+type Props = { entry: MessageEntry } & BubbleActs;
 
 function Meta({ entry, onRetry, onDrop }: Props) {
   const { mark, clientMsgId, refusal, time, last } = entry;
@@ -70,9 +43,33 @@ function Meta({ entry, onRetry, onDrop }: Props) {
   );
 }
 
+/** Shown while the pointer is over a message or the focus within it. */
+function Tools({ entry, onQuote, onRecall }: Props) {
+  const { own, seq, msgType, message, time } = entry;
+  if (seq === null || !onQuote) return null;
+  const recallable = own && Date.now() - Date.parse(time) < RECALL_LIMIT_MS;
+  return (
+    <span className="bubble-tools">
+      <button type="button" aria-label="引用" title="引用" onClick={() => onQuote(entry)}>
+        <IconQuote size="small" aria-hidden />
+      </button>
+      {(msgType === 'text' || msgType === 'note') && (
+        <button type="button" aria-label="复制" title="复制" onClick={() => void navigator.clipboard?.writeText(message)}>
+          <IconCopy size="small" aria-hidden />
+        </button>
+      )}
+      {recallable && onRecall && (
+        <button type="button" aria-label="撤回" title="撤回（2 分钟内）" onClick={() => onRecall(entry)}>
+          <IconUndo size="small" aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}
+
 /** One message of either side, with its time and how far it has come. */
-export const MessageBubble = memo(function MessageBubble({ entry, onRetry, onDrop, fileOf }: Props) {
-  const { own, first, author, msgType, message, mark } = entry;
+export const MessageBubble = memo(function MessageBubble({ entry, fileOf, ...acts }: Props) {
+  const { own, first, author, msgType, mark } = entry;
   return (
     <div className={`bubble-line${own ? ' bubble-own' : ''}${first ? ' bubble-first' : ''}`}>
       {!own && (
@@ -82,14 +79,11 @@ export const MessageBubble = memo(function MessageBubble({ entry, onRetry, onDro
       )}
       <div className="bubble-stack">
         {first && !own && <p className="bubble-author">{author}</p>}
-        <div className={msgType === 'image' ? 'bubble bubble-picture' : 'bubble'} data-mark={mark ?? undefined}>
-          {msgType === 'image' ? (
-            <Picture entry={entry} file={mark === null ? undefined : fileOf?.(entry.clientMsgId)} />
-          ) : (
-            <Text text={message} />
-          )}
+        <div className={`bubble bubble-${msgType}`} data-mark={mark ?? undefined}>
+          <MessageBody entry={entry} file={mark === null ? undefined : fileOf?.(entry.clientMsgId)} />
+          <Tools entry={entry} {...acts} />
         </div>
-        <Meta entry={entry} onRetry={onRetry} onDrop={onDrop} />
+        <Meta entry={entry} {...acts} />
       </div>
     </div>
   );

@@ -4,13 +4,13 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { fullTime } from './chat-time.ts';
 import type { Entry } from './entries.ts';
-import { MessageBubble } from './message-bubble.tsx';
+import { type BubbleActs, MessageBubble } from './message-bubble.tsx';
 import './message-history.css';
 
 /** How far from the end still counts as reading along, and from the start as wanting more. */
 const NEAR_END_PX = 60;
 const NEAR_START_PX = 400;
-const estimates = { day: 40, notice: 36, message: 64, image: 200 };
+const estimates = { day: 40, notice: 36, message: 64, image: 200, file: 84, card: 110 };
 
 /**
  * A day stands in the row of its first message: rows keep their keys when older ones are put in front,
@@ -37,11 +37,12 @@ function rowsOf(entries: readonly Entry[]): Row[] {
 function estimate(row: Row | undefined): number {
   if (!row) return estimates.message;
   const { entry, day } = row;
-  const size = entry.kind === 'message' && entry.msgType === 'image' ? estimates.image : estimates[entry.kind];
+  const kind = entry.kind === 'message' && entry.msgType in estimates ? entry.msgType : entry.kind;
+  const size = estimates[kind as keyof typeof estimates];
   return day ? size + estimates.day : size;
 }
 
-interface Props {
+interface Props extends BubbleActs {
   /** Keep it the same while nothing changed. */
   entries: readonly Entry[];
   hasOlder: boolean;
@@ -49,16 +50,12 @@ interface Props {
   onOlder: () => void;
   /** Tells whether the newest message is in sight. */
   onAtEnd?: (atEnd: boolean) => void;
-  onRetry?: (clientMsgId: string) => void;
-  onDrop?: (clientMsgId: string) => void;
-  /** Of a picture that is being uploaded. */
-  fileOf?: (clientMsgId: string) => File | undefined;
   /** After the last message, for example that somebody is writing. */
   after?: ReactNode;
 }
 
 /** A conversation from its end backwards: only the rows in sight exist, older ones come on scrolling up. Give it a key by conversation. */
-export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtEnd, after, ...bubble }: Props) {
+export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtEnd, after, ...acts }: Props) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const rows = useMemo(() => rowsOf(entries), [entries]);
@@ -138,7 +135,7 @@ export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtE
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {row.day && <p className="history-day">{row.day}</p>}
-                <HistoryRow entry={row.entry} {...bubble} />
+                <HistoryRow entry={row.entry} {...acts} />
               </div>
             );
           })}
@@ -154,10 +151,8 @@ export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtE
   );
 }
 
-type RowProps = { entry: Row['entry'] } & Pick<Props, 'onRetry' | 'onDrop' | 'fileOf'>;
-
-function HistoryRow({ entry, ...bubble }: RowProps) {
-  if (entry.kind === 'message') return <MessageBubble entry={entry} {...bubble} />;
+function HistoryRow({ entry, ...acts }: { entry: Row['entry'] } & BubbleActs) {
+  if (entry.kind === 'message') return <MessageBubble entry={entry} {...acts} />;
   return (
     <p className="history-notice" title={fullTime(entry.time)}>
       {entry.text}

@@ -36,7 +36,8 @@ export function append(log: MessageLog, incoming: readonly ChatMessage[]): Messa
   const ahead = [...waiting.values()].sort((a, b) => a.seq - b.seq);
   let joined = 0;
   while (ahead[joined]?.seq === end + joined + 1) joined += 1;
-  return { base: log.base, messages: [...log.messages, ...ahead.slice(0, joined)], ahead: ahead.slice(joined) };
+  const messages = [...log.messages, ...ahead.slice(0, joined)];
+  return { base: log.base, messages: takeBack(messages, recallsOf(ahead.slice(0, joined))), ahead: ahead.slice(joined) };
 }
 
 /** Puts older history in front. Only the run that ends at `base` fits; anything else is left out. */
@@ -46,5 +47,31 @@ export function prepend(log: MessageLog, older: readonly ChatMessage[]): Message
   while (first > 0 && sorted[first - 1]?.seq === log.base - (sorted.length - first)) first -= 1;
   const fitting = sorted.slice(first);
   if (fitting.length === 0) return log;
-  return { base: log.base - fitting.length, messages: [...fitting, ...log.messages], ahead: log.ahead };
+  // They may have been read before what took one of them back.
+  const earlier = takeBack(fitting, recallsOf(log.messages));
+  return { base: log.base - fitting.length, messages: [...earlier, ...log.messages], ahead: log.ahead };
+}
+
+/** Did a person say this to the other side? Notes, recalls and what was taken back are no part of the talk. */
+export function isSaid({ callType, msgType, internal, recalled }: ChatMessage): boolean {
+  return callType !== 'system' && msgType !== 'recall' && !internal && !recalled;
+}
+
+function recallsOf(messages: readonly ChatMessage[]): Set<number> {
+  return new Set(messages.flatMap(({ msgType, refSeq }) => (msgType === 'recall' && refSeq ? [refSeq] : [])));
+}
+
+/** Empties messages that were taken back, and the quotes of them. */
+function takeBack(messages: ChatMessage[], recalled: ReadonlySet<number>): ChatMessage[] {
+  if (recalled.size === 0) return messages;
+  return messages.map((message) => {
+    if (recalled.has(message.seq) && !message.recalled) {
+      const { file: _file, card: _card, quote: _quote, ...rest } = message;
+      return { ...rest, message: '', recalled: true };
+    }
+    const { quote } = message;
+    if (!quote || !recalled.has(quote.seq)) return message;
+    const { fileName: _name, ...words } = quote;
+    return { ...message, quote: { ...words, message: '' } };
+  });
 }

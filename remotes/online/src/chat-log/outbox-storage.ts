@@ -3,6 +3,8 @@ import type { OutboxItem } from './outbox.ts';
 /** The three calls of `Storage` that the outbox needs. */
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
+const kinds = ['text', 'image', 'file', 'audio', 'video', 'card', 'note'] satisfies OutboxItem['msgType'][];
+
 function isItem(value: unknown): value is OutboxItem {
   if (typeof value !== 'object' || value === null) return false;
   const item = value as Partial<Record<keyof OutboxItem, unknown>>;
@@ -11,7 +13,7 @@ function isItem(value: unknown): value is OutboxItem {
     typeof item.message === 'string' &&
     typeof item.createTime === 'string' &&
     (item.recordId === null || typeof item.recordId === 'string') &&
-    (item.msgType === 'text' || item.msgType === 'image') &&
+    kinds.some((kind) => kind === item.msgType) &&
     (item.state === 'waiting' || item.state === 'refused')
   );
 }

@@ -160,7 +160,7 @@ describe('outbox', () => {
       return 'picture-name';
     });
     outbox.start();
-    const { clientMsgId } = outbox.addPicture('5', new File(['x'], 'x.png'));
+    const { clientMsgId } = outbox.addFile('5', 'image', new File(['x'], 'x.png'));
     await vi.waitFor(() => expect(outbox.items[0]).toMatchObject({ state: 'refused', refusal: '上传失败' }));
     fail = false;
     outbox.retry(clientMsgId);

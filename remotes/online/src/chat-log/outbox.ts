@@ -1,14 +1,23 @@
-import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import type { AttachmentType, ChatMessage, OutgoingMessage, QuotedMessage } from '@lianxi/contracts/online/chat-message';
 import { newClientMessageId } from './client-message-id.ts';
 
+/** What is to be said. */
+export interface OutboxContent {
+  readonly msgType: OutgoingMessage['msgType'];
+  /** The text, the card's address, or the uploaded file's `fileSaveName`; that is empty while it uploads. */
+  readonly message: string;
+  readonly card?: OutgoingMessage['card'];
+  /** The message that it answers, as its writer saw it. */
+  readonly quote?: QuotedMessage;
+  /** Of an attachment. */
+  readonly file?: NonNullable<ChatMessage['file']>;
+}
+
 /** A message that its writer sees but the server has not acknowledged. */
-export interface OutboxItem {
+export interface OutboxItem extends OutboxContent {
   readonly clientMsgId: string;
   /** Null until there is a conversation: a visitor's first words open one. */
   readonly recordId: string | null;
-  readonly msgType: 'text' | 'image';
-  /** The text, or the picture's `fileSaveName`; empty while it uploads. */
-  readonly message: string;
   readonly createTime: string;
   /** `uploading` lives in memory only, `waiting` is kept until acknowledged, `refused` until retried or dropped. */
   readonly state: 'uploading' | 'waiting' | 'refused';
@@ -16,6 +25,16 @@ export interface OutboxItem {
   readonly refusal: string | null;
   /** Of an upload, 0 to 1. */
   readonly progress: number;
+}
+
+function newItem(recordId: string | null, content: OutboxContent, state: OutboxItem['state']): OutboxItem {
+  const createTime = new Date().toISOString();
+  return { ...content, clientMsgId: newClientMessageId(), recordId, createTime, state, refusal: null, progress: 0 };
+}
+
+/** The command that sends an item. */
+export function outgoing({ clientMsgId, msgType, message, card, quote }: OutboxItem, recordId: string): OutgoingMessage {
+  return { recordId, clientMsgId, msgType, message, ...(card && { card }), ...(quote && { quoteSeq: quote.seq }) };
 }
 
 /** What became of one attempt. `again`: the server could not take it now, try after so many milliseconds. */
@@ -60,7 +79,7 @@ export class Outbox {
     return this.list;
   }
 
-  /** The picture that is being uploaded, for its preview. */
+  /** The file that is being uploaded, for its preview. */
   fileOf(clientMsgId: string): File | undefined {
     return this.files.get(clientMsgId);
   }
@@ -85,7 +104,11 @@ export class Outbox {
   }
 
   addText(recordId: string | null, text: string): OutboxItem {
-    const item = this.newItem(recordId, 'text', text, 'waiting');
+    return this.add(recordId, { msgType: 'text', message: text });
+  }
+
+  add(recordId: string | null, content: OutboxContent): OutboxItem {
+    const item = newItem(recordId, content, 'waiting');
     this.ports.keep(item);
     this.list = [...this.list, item];
     this.ports.changed();
@@ -93,12 +116,13 @@ export class Outbox {
     return item;
   }
 
-  addPicture(recordId: string | null, file: File): OutboxItem {
-    const item = this.newItem(recordId, 'image', '', 'uploading');
+  addFile(recordId: string | null, msgType: AttachmentType, file: File): OutboxItem {
+    const facts = { fileName: file.name, size: file.size, contentType: file.type };
+    const item = newItem(recordId, { msgType, message: '', file: facts }, 'uploading');
     this.files.set(item.clientMsgId, file);
     this.list = [...this.list, item];
     this.ports.changed();
-    void this.uploadPicture(item.clientMsgId, file);
+    void this.upload(item.clientMsgId, file);
     return item;
   }
 
@@ -108,7 +132,7 @@ export class Outbox {
     const file = this.files.get(clientMsgId);
     if (item.message === '' && file) {
       this.change(clientMsgId, { state: 'uploading', refusal: null, progress: 0 });
-      void this.uploadPicture(clientMsgId, file);
+      void this.upload(clientMsgId, file);
       return;
     }
     this.change(clientMsgId, { state: 'waiting', refusal: null });
@@ -126,11 +150,6 @@ export class Outbox {
     const gone = this.list.filter((item) => arrived.has(item.clientMsgId));
     for (const item of gone) this.remove(item.clientMsgId);
     if (gone.length > 0) this.ports.changed();
-  }
-
-  private newItem(recordId: string | null, msgType: 'text' | 'image', message: string, state: OutboxItem['state']): OutboxItem {
-    const createTime = new Date().toISOString();
-    return { clientMsgId: newClientMessageId(), recordId, msgType, message, createTime, state, refusal: null, progress: 0 };
   }
 
   private find(clientMsgId: string): OutboxItem | undefined {
@@ -152,7 +171,7 @@ export class Outbox {
     this.ports.forget(clientMsgId);
   }
 
-  private async uploadPicture(clientMsgId: string, file: File): Promise<void> {
+  private async upload(clientMsgId: string, file: File): Promise<void> {
     try {
       const saved = await this.ports.upload(file, (progress) => this.change(clientMsgId, { progress }));
       // Its place is where its upload ended: text written meanwhile has not waited for it.

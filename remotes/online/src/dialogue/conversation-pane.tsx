@@ -1,13 +1,15 @@
+import type { QuotedMessage } from '@lianxi/contracts/online/chat-message';
 import { Loading } from '@lianxi/shared/ui/data-states';
+import { toastError } from '@lianxi/shared/ui/toast';
 import { type DragEvent, useCallback, useEffect, useMemo, useState } from 'react';
-import { entriesOf } from '../chat-log/entries.ts';
+import { type CheckedFile, transferredFiles } from '../chat-log/attachment-check.ts';
+import { entriesOf, type MessageEntry } from '../chat-log/entries.ts';
 import { MessageHistory } from '../chat-log/message-history.tsx';
-import { transferredFiles } from '../chat-log/picture-check.ts';
-import { Composer, checkedPictures } from './composer.tsx';
+import { Composer } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { type Dialogue, isComplete } from './dialogue-state.ts';
+import { checkedFiles, FileSheet } from './file-sheet.tsx';
 import { markOf } from './marks.ts';
-import { PictureSheet } from './picture-sheet.tsx';
 import { useDesk, useDeskState, usePending } from './use-desk.ts';
 import { useReading } from './use-reading.ts';
 
@@ -37,24 +39,35 @@ function useEntries(dialogue: Dialogue) {
   }, [log.messages, pending, id, receipts]);
 }
 
+/** Only stored messages offer to be quoted. */
+function quoteOf({ seq, author, own, msgType, message, file }: MessageEntry): QuotedMessage {
+  const words = { seq: seq ?? 0, userName: own ? '我' : author, msgType, message: file ? '' : message.slice(0, 120) };
+  return { ...words, ...(file && { fileName: file.fileName }) };
+}
+
 function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
-  const { store, outbox } = useDesk();
+  const desk = useDesk();
+  const { store, outbox } = desk;
   const { conversation, over, visitorTyping, log, loadingOlder } = dialogue;
   const { id } = conversation;
   const entries = useEntries(dialogue);
-  const [pictures, setPictures] = useState<readonly File[]>([]);
+  const [files, setFiles] = useState<readonly CheckedFile[]>([]);
+  const [quote, setQuote] = useState<QuotedMessage | null>(null);
   const [dragging, setDragging] = useState(false);
   const onAtEnd = useReading();
-  const offer = useCallback((files: File[]) => void checkedPictures(files).then(setPictures), []);
+  const offer = useCallback((chosen: File[]) => void checkedFiles(chosen).then(setFiles), []);
   const retry = useCallback((clientMsgId: string) => outbox.retry(clientMsgId), [outbox]);
   const drop = useCallback((clientMsgId: string) => outbox.drop(clientMsgId), [outbox]);
   const fileOf = useCallback((clientMsgId: string) => outbox.fileOf(clientMsgId), [outbox]);
-  const sendPictures = () => {
-    for (const file of pictures) outbox.addPicture(id, file);
-    setPictures([]);
+  const answer = useCallback((entry: MessageEntry) => setQuote(quoteOf(entry)), []);
+  const unquote = useCallback(() => setQuote(null), []);
+  const recall = useCallback(({ seq }: MessageEntry) => void desk.recall(id, seq ?? 0).catch(toastError), [desk, id]);
+  const sendFiles = () => {
+    for (const { file, type } of files) outbox.addFile(id, type, file);
+    setFiles([]);
   };
   useEffect(() => {
-    if (over) setPictures([]);
+    if (over) setFiles([]);
   }, [over]);
 
   const dropTarget = {
@@ -89,16 +102,17 @@ function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
           onRetry={retry}
           onDrop={drop}
           fileOf={fileOf}
+          {...(!over && { onQuote: answer, onRecall: recall })}
           after={visitorTyping && <p className="bubble-typing">{conversation.visitorName} 正在输入…</p>}
         />
       )}
       {over ? (
         <p className="chat-over">{conversation.state === 'closed' ? '会话已结束，不能再发送消息' : '该会话已不在您名下'}</p>
       ) : (
-        <Composer recordId={id} onPictures={offer} />
+        <Composer recordId={id} quote={quote} onUnquote={unquote} onFiles={offer} />
       )}
-      {dragging && <div className="chat-drop">松开发送图片</div>}
-      <PictureSheet files={pictures} onSend={sendPictures} onCancel={() => setPictures([])} />
+      {dragging && <div className="chat-drop">松开发送文件</div>}
+      <FileSheet files={files} onSend={sendFiles} onCancel={() => setFiles([])} />
     </div>
   );
 }

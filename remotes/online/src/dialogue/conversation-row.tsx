@@ -1,6 +1,7 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
 import { memo } from 'react';
 import { clockTime, fullTime, shortDuration } from '../chat-log/chat-time.ts';
+import { previewOf } from '../chat-log/preview.ts';
 import { type Dialogue, lastSaid, unreadOf, waitingSince } from './dialogue-state.ts';
 import { hasDraft } from './drafts.ts';
 
@@ -10,7 +11,7 @@ const LATE_MS = 60_000;
 function preview(dialogue: Dialogue): string {
   const said = lastSaid(dialogue);
   if (!said) return '新会话';
-  const text = said.msgType === 'image' ? '[图片]' : said.message;
+  const text = previewOf(said);
   return said.callType === 'agent' ? `我：${text}` : text;
 }
 

@@ -9,7 +9,8 @@ import { call, uploadFile } from '@lianxi/shared/client/api';
 import { ApiError } from '@lianxi/shared/client/api-error';
 import { chat, onChat, onChatOnline } from '@lianxi/shared/client/chat-socket';
 import { onSessionEnded } from '@lianxi/shared/client/session-end';
-import { type Delivery, Outbox, type OutboxItem } from '../chat-log/outbox.ts';
+import { newClientMessageId } from '../chat-log/client-message-id.ts';
+import { type Delivery, Outbox, type OutboxItem, outgoing } from '../chat-log/outbox.ts';
 import { outboxStorage } from '../chat-log/outbox-storage.ts';
 import { DialogueStore } from './dialogue-store.ts';
 import { tellUnseen } from './unseen.ts';
@@ -80,6 +81,11 @@ export class Desk {
     return () => this.outboxListeners.delete(listener);
   };
 
+  /** Takes a message of this agent's back. Throws `ApiError`. */
+  async recall(recordId: string, seq: number): Promise<void> {
+    this.store.message(await chat.send('message.recall', { recordId, clientMsgId: newClientMessageId(), seq }));
+  }
+
   close(): void {
     for (const stop of this.leave) stop();
     this.outbox.close();
@@ -91,10 +97,11 @@ export class Desk {
   }
 }
 
-async function deliver({ recordId, clientMsgId, msgType, message }: OutboxItem): Promise<Delivery> {
+async function deliver(item: OutboxItem): Promise<Delivery> {
+  const { recordId } = item;
   if (recordId === null) return { kind: 'refused', text: '会话不存在' };
   try {
-    return { kind: 'stored', message: await chat.send('message.send', { recordId, clientMsgId, msgType, message }) };
+    return { kind: 'stored', message: await chat.send('message.send', outgoing(item, recordId)) };
   } catch (error) {
     if (error instanceof ApiError && !laterCodes.includes(error.code)) return { kind: 'refused', text: error.message };
     return { kind: 'again', afterMs: RETRY_MS };

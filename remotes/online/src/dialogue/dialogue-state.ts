@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
-import { append, emptyLog, endOf, type MessageLog } from '../chat-log/message-log.ts';
+import { append, emptyLog, endOf, isSaid, type MessageLog } from '../chat-log/message-log.ts';
 
 /** A conversation on the desk. */
 export interface Dialogue {
@@ -92,14 +92,14 @@ export function unreadOf({ log, conversation, readUpTo }: Dialogue): number {
   const read = Math.max(readUpTo, conversation.receipts.agentRead);
   let unread = Math.max(0, log.base - read);
   for (const message of log.messages) {
-    if (message.seq > read && message.callType === 'visitor') unread += 1;
+    if (message.seq > read && message.callType === 'visitor' && isSaid(message)) unread += 1;
   }
   return unread;
 }
 
 /** The newest message of a person, as far as it is loaded; lines of the platform say nothing of the talk. */
 export function lastSaid({ log, conversation }: Dialogue): ChatMessage | null {
-  return log.messages.findLast((message) => message.callType !== 'system') ?? conversation.lastMessage;
+  return log.messages.findLast(isSaid) ?? conversation.lastMessage;
 }
 
 /** Since when the visitor waits for an answer; null when the agent had the last word. */
@@ -108,10 +108,12 @@ export function waitingSince({ log, conversation, over }: Dialogue): string | nu
   let since: string | null = null;
   for (let index = log.messages.length - 1; index >= 0; index -= 1) {
     const message = log.messages[index];
-    if (message?.callType === 'agent') return since;
-    if (message?.callType === 'visitor') since = message.createTime;
+    if (!message || !isSaid(message)) continue;
+    if (message.callType === 'agent') return since;
+    since = message.createTime;
   }
-  return since ?? (conversation.lastMessage?.callType === 'visitor' ? conversation.lastMessage.createTime : null);
+  const { lastMessage } = conversation;
+  return since ?? (lastMessage?.callType === 'visitor' && isSaid(lastMessage) ? lastMessage.createTime : null);
 }
 
 function lastTime({ conversation }: Dialogue): string {

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import type { ImReply, ImServerEvents } from '@lianxi/contracts/online/im';
-import { endOf, hasGap, prepend } from '../chat-log/message-log.ts';
+import { endOf, hasGap, isSaid, prepend } from '../chat-log/message-log.ts';
 import {
   type DeskState,
   type Dialogue,
@@ -125,7 +125,7 @@ export class DialogueStore {
     this.put(message.callType === 'visitor' ? { ...next, visitorTyping: false } : next);
     if (hasGap(next.log)) void this.sync(message.recordId);
     this.report(message.recordId);
-    if (message.callType === 'visitor' && !this.isRead(message.recordId)) this.ports.unseen(message);
+    if (message.callType === 'visitor' && isSaid(message) && !this.isRead(message.recordId)) this.ports.unseen(message);
   }
 
   receipts({ recordId, receipts }: Update<'receipts'>): void {

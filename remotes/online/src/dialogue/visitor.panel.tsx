@@ -5,6 +5,7 @@ import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { previewOf } from '../chat-log/preview.ts';
 import { useDialogue } from './use-desk.ts';
 import './visitor-panel.css';
 
@@ -56,7 +57,7 @@ function PastConversations({ visitorId, conversationId }: { visitorId: string; c
               <RelativeTime at={other.createTime} />
               <span>{other.agentName ?? '未接待'}</span>
             </span>
-            <span>{other.lastMessage?.msgType === 'image' ? '[图片]' : (other.lastMessage?.message ?? '没有消息')}</span>
+            <span>{other.lastMessage ? previewOf(other.lastMessage) : '没有消息'}</span>
           </button>
         </li>
       ))}

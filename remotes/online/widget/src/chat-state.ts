@@ -2,7 +2,7 @@ import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import type { QueuePlace } from '@lianxi/contracts/online/im';
 import type { Mark } from '../../src/chat-log/entries.ts';
-import { emptyLog, type MessageLog } from '../../src/chat-log/message-log.ts';
+import { emptyLog, isSaid, type MessageLog } from '../../src/chat-log/message-log.ts';
 import type { OutboxItem } from '../../src/chat-log/outbox.ts';
 import type { LinkStatus } from './connection.ts';
 import type { VisitorSession } from './http.ts';
@@ -46,7 +46,7 @@ export const initialState: ChatState = {
 export function countUnread(log: MessageLog, readUpTo: number): number {
   let unread = 0;
   for (const message of log.messages) {
-    if (message.callType === 'agent' && message.seq > readUpTo) unread += 1;
+    if (message.callType === 'agent' && message.seq > readUpTo && isSaid(message)) unread += 1;
   }
   return unread;
 }

@@ -1,11 +1,11 @@
 import { UPLOAD_LIMIT_BYTES } from '@lianxi/contracts/basic-model/file.contract';
 import { DEFAULT_TENANT_ID } from '@lianxi/contracts/kit/ids';
+import { attachmentLimits } from '@lianxi/contracts/online/attachment';
 import { MESSAGE_MAX_LENGTH } from '@lianxi/contracts/online/chat-message';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { CHAT_RECONNECT, VISITOR_NAMESPACE } from '@lianxi/contracts/online/im';
-import { VISITOR_IMAGE_LIMIT_BYTES, visitorSession, visitorUpload } from '@lianxi/contracts/online/visitor.contract';
+import { visitorSession, visitorUpload } from '@lianxi/contracts/online/visitor.contract';
 import { expect, test } from 'vitest';
-import { PICTURE_LIMIT_BYTES } from '../../src/chat-log/picture-check.ts';
 import * as widget from './constants.ts';
 
 test('the widget repeats the values of the contracts', () => {
@@ -17,9 +17,8 @@ test('the widget repeats the values of the contracts', () => {
   expect(widget.UPLOAD_TIMEOUT_MS).toBe(visitorUpload.timeoutMs);
 });
 
-test('one limit for the pictures of both sides', () => {
-  expect(PICTURE_LIMIT_BYTES).toBe(VISITOR_IMAGE_LIMIT_BYTES);
-  expect(PICTURE_LIMIT_BYTES).toBeLessThan(UPLOAD_LIMIT_BYTES);
+test('whatever may be sent, an agent may upload', () => {
+  expect(Math.max(...Object.values(attachmentLimits))).toBeLessThan(UPLOAD_LIMIT_BYTES);
 });
 
 test('the reasons on which the widget acts are the words of the contracts', () => {

@@ -45,8 +45,8 @@ export async function openSession(origin: string, body: SessionRequest): Promise
   return unwrap((await response.json()) as Envelope<VisitorSession>);
 }
 
-/** Sends one picture; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, since fetch has no upload progress. */
-export function uploadPicture(
+/** Sends one file; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, since fetch has no upload progress. */
+export function uploadAttachment(
   origin: string,
   token: string,
   file: File,
@@ -74,13 +74,13 @@ export function uploadPicture(
   });
 }
 
-/** The bytes of a picture of the visitor's conversations. */
-export async function fetchPicture(origin: string, token: string, fileSaveName: string): Promise<Blob> {
+/** The bytes of a file of the visitor's conversations. */
+export async function fetchAttachment(origin: string, token: string, fileSaveName: string): Promise<Blob> {
   const response = await fetch(`${origin}${SERVICE}/file/${encodeURIComponent(fileSaveName)}`, {
     headers: { authorization: `Bearer ${token}` },
     credentials: 'omit',
     signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
   });
-  if (!response.ok) throw new Error('图片加载失败');
+  if (!response.ok) throw new Error('加载失败');
   return response.blob();
 }

@@ -1,7 +1,7 @@
-import { fetchPicture } from './http.ts';
+import { fetchAttachment } from './http.ts';
 import type { VisitorIdentity } from './identity.ts';
 
-/** Pictures as blob addresses, fetched once with the visitor's token: an <img> could not send it. */
+/** Pictures, sound and film as blob addresses, fetched once with the visitor's token: an <img> could not send it. */
 export class Pictures {
   private readonly identity: VisitorIdentity;
   private readonly addresses = new Map<string, Promise<string>>();
@@ -11,11 +11,11 @@ export class Pictures {
     this.identity = identity;
   }
 
-  /** The address of a stored picture. A failed load is forgotten, so that the next call tries again. */
+  /** The address of a stored file. A failed load is forgotten, so that the next call tries again. */
   address(fileSaveName: string): Promise<string> {
     const known = this.addresses.get(fileSaveName);
     if (known) return known;
-    const loading = fetchPicture(this.identity.origin, this.identity.token, fileSaveName).then((blob) =>
+    const loading = fetchAttachment(this.identity.origin, this.identity.token, fileSaveName).then((blob) =>
       URL.createObjectURL(blob),
     );
     this.addresses.set(fileSaveName, loading);

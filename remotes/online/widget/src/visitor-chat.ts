@@ -1,12 +1,13 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import type { CheckedFile } from '../../src/chat-log/attachment-check.ts';
 import { append, emptyLog, endOf, hasGap } from '../../src/chat-log/message-log.ts';
-import { type Delivery, Outbox, type OutboxItem } from '../../src/chat-log/outbox.ts';
+import { type Delivery, Outbox, type OutboxItem, outgoing } from '../../src/chat-log/outbox.ts';
 import { outboxStorage } from '../../src/chat-log/outbox-storage.ts';
 import { type ChatState, countUnread, initialState } from './chat-state.ts';
 import { Connection } from './connection.ts';
 import { CLOSED_REASON, NOT_FOUND_REASON } from './constants.ts';
-import { isPassing, Refusal, uploadPicture } from './http.ts';
+import { isPassing, Refusal, uploadAttachment } from './http.ts';
 import type { VisitorIdentity } from './identity.ts';
 import { type Keeper, localKeyStore } from './keeper.ts';
 
@@ -38,7 +39,8 @@ export class VisitorChat {
       // One lane, whatever the conversation: the visitor's words stay in order when one ends and the next begins.
       lane: () => '',
       deliver: (item) => this.deliver(item),
-      upload: async (file, onProgress) => (await uploadPicture(identity.origin, identity.token, file, onProgress)).fileSaveName,
+      upload: async (file, onProgress) =>
+        (await uploadAttachment(identity.origin, identity.token, file, onProgress)).fileSaveName,
       stored: (message) => this.take([message]),
       changed: () => this.set({ pending: this.outbox.items }),
     });
@@ -82,8 +84,8 @@ export class VisitorChat {
     this.hurry();
   }
 
-  sendPicture(file: File): void {
-    this.outbox.addPicture(null, file);
+  sendFile({ file, type }: CheckedFile): void {
+    this.outbox.addFile(null, type, file);
     this.hurry();
   }
 
@@ -260,8 +262,7 @@ export class VisitorChat {
     if (!connection) return { kind: 'again', afterMs: RETRY_MS };
     try {
       if (item.recordId === null) return { kind: 'again', afterMs: 0, recordId: await this.openConversation(connection) };
-      const { recordId, clientMsgId, msgType, message } = item;
-      return { kind: 'stored', message: await connection.send('message.send', { recordId, clientMsgId, msgType, message }) };
+      return { kind: 'stored', message: await connection.send('message.send', outgoing(item, item.recordId)) };
     } catch (error) {
       if (!(error instanceof Refusal) || isPassing(error)) return { kind: 'again', afterMs: RETRY_MS };
       if (error.reason === CLOSED_REASON) return this.deliverAnew(item, 0);

@@ -120,7 +120,8 @@ async function readTexts(tx: Tx, tenantId: number, conversationId: string): Prom
     .select('body')
     .where('tenant_id', '=', tenantId)
     .where('conversation_id', '=', conversationId)
-    .where('type', '=', 'text')
+    .where('type', 'in', ['text', 'note'])
+    .where('recalled', '=', false)
     .orderBy('seq', 'desc')
     .limit(MAX_SEARCHED_MESSAGES)
     .execute();

@@ -1,12 +1,10 @@
-import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { Conversations, DB, Messages } from '../../platform/db/schema.ts';
+import type { Conversations, DB } from '../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../platform/permissions/scope.ts';
+import { toMessage } from './message-row.ts';
 import { searchQuery } from './search-words.ts';
-
-type MessageRow = Omit<Selectable<Messages>, 'tenant_id'>;
 
 /** Conversations as the wire shows them, with the agent's name and the newest message. */
 function selectConversations(tx: Tx, tenantId: number) {
@@ -23,7 +21,8 @@ function selectConversations(tx: Tx, tenantId: number) {
     .select(['c.chat_group_id', 'g.name as chat_group_name', 'c.priority', 'c.waiting_since'])
     .select(['c.page_title', 'c.page_url', 'c.created_at', 'c.assigned_at', 'c.first_reply_at', 'c.closed_at', 'c.closed_by'])
     .select(['c.last_seq', 'c.agent_delivered', 'c.agent_read', 'c.visitor_delivered', 'c.visitor_read'])
-    .select(['m.client_msg_id', 'm.author', 'm.author_id', 'm.author_name', 'm.type', 'm.body', 'm.created_at as sent_at']);
+    .select(['m.client_msg_id', 'm.author', 'm.author_id', 'm.author_name', 'm.type', 'm.body', 'm.created_at as sent_at'])
+    .select(['m.ref_seq', 'm.detail', 'm.internal', 'm.recalled']);
 }
 
 type ConversationRow = Awaited<ReturnType<ReturnType<typeof selectConversations>['execute']>>[number];
@@ -60,27 +59,14 @@ function toConversation(row: ConversationRow): Conversation {
   };
 }
 
-function toLastMessage({ id, last_seq, client_msg_id, author, author_id, author_name, type, body, sent_at }: ConversationRow) {
+function toLastMessage(row: ConversationRow) {
+  const { client_msg_id, author, author_name, type, body, sent_at, internal, recalled } = row;
   // The outer join gives all of them or none.
   if (client_msg_id === null || author === null || author_name === null || type === null || body === null || !sent_at)
     return null;
-  const message = { conversation_id: id, seq: last_seq, client_msg_id, author, author_id, author_name, type, body };
-  return toMessage({ ...message, created_at: sent_at });
-}
-
-/** A row of the message log as the wire shows it. */
-export function toMessage(row: MessageRow): ChatMessage {
-  return {
-    recordId: row.conversation_id,
-    seq: row.seq,
-    clientMsgId: row.client_msg_id,
-    userId: row.author_id ?? 'system',
-    userName: row.author_name,
-    callType: row.author as ChatMessage['callType'],
-    msgType: row.type as ChatMessage['msgType'],
-    message: row.body,
-    createTime: row.created_at.toISOString(),
-  };
+  const said = { client_msg_id, author, author_name, type, body, internal: internal === true, recalled: recalled === true };
+  const { id: conversation_id, last_seq: seq, author_id, ref_seq, detail } = row;
+  return toMessage({ ...said, conversation_id, seq, author_id, ref_seq, detail, created_at: sent_at });
 }
 
 /** Conversations by id, in no particular order. */
@@ -185,35 +171,12 @@ function contains(eb: ConversationColumns, tenantId: number, keyword: string) {
     .selectFrom('messages')
     .where('messages.tenant_id', '=', tenantId)
     .whereRef('messages.conversation_id', '=', 'c.id')
-    .where('messages.type', '=', 'text')
+    .where('messages.type', 'in', ['text', 'note'])
+    .where('messages.recalled', '=', false)
     .where('messages.body', 'ilike', pattern)
     .select('messages.seq');
   return eb.and([
     sql<boolean>`c.id in (select conversations_with_words(${query}::tsquery))`,
     eb.or([eb('c.visitor_name', 'ilike', pattern), eb.exists(message)]),
   ]);
-}
-
-/** Messages after `afterSeq`, or else the newest below `beforeSeq` (of all, when absent); ascending. */
-export async function readMessages(
-  tx: Tx,
-  tenantId: number,
-  conversationId: string,
-  { afterSeq, beforeSeq, limit }: { afterSeq?: number | undefined; beforeSeq?: number | undefined; limit: number },
-): Promise<ChatMessage[]> {
-  const messages = tx
-    .selectFrom('messages')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('conversation_id', '=', conversationId)
-    .limit(limit);
-  if (afterSeq !== undefined) {
-    const rows = await messages.where('seq', '>', afterSeq).orderBy('seq').execute();
-    return rows.map(toMessage);
-  }
-  const rows = await messages
-    .$if(beforeSeq !== undefined, (query) => query.where('seq', '<', beforeSeq ?? 0))
-    .orderBy('seq', 'desc')
-    .execute();
-  return rows.map(toMessage).reverse();
 }

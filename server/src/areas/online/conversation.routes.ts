@@ -10,7 +10,8 @@ import {
 import type { SignedInContext } from '../../platform/http/context.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { chatOf } from './chat.ts';
-import { findConversation, findHeldConversations, findRecords, isWithinScope, readMessages } from './conversation.queries.ts';
+import { findConversation, findHeldConversations, findRecords, isWithinScope } from './conversation.queries.ts';
+import { readMessages } from './message-log.queries.ts';
 
 export const conversationRoutes = routes((on) => {
   on(myConversations, ({ tx, tenantId, principal }) => findHeldConversations(tx, tenantId, principal.agentId));

@@ -1,7 +1,8 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import type { ImServerEvents, QueuePlace } from '@lianxi/contracts/online/im';
-import type { LogNews } from './message-writer.ts';
+import type { LogNews } from './message-draft.ts';
+import { messageForVisitor } from './message-row.ts';
 
 /** The two who talk in a conversation. */
 export interface Parties {
@@ -46,16 +47,14 @@ export class FanOut {
   /** Messages and receipts of a committed batch. The sender's socket has its acknowledgement and is left out. */
   news(news: readonly LogNews[]): void {
     for (const { conversation, messages, receipts } of news) {
-      for (const { message, socketId = '' } of messages) {
-        for (const room of this.#rooms(conversation)) room.except(socketId).emit('message', message);
-      }
+      for (const { message, socketId = '' } of messages) this.#say(conversation, message, socketId);
       if (!receipts) continue;
       for (const room of this.#rooms(conversation)) room.emit('receipts', { recordId: conversation.id, receipts });
     }
   }
 
   changed({ conversation, messages, formerAgentId }: ConversationChange): void {
-    for (const room of this.#rooms(conversation)) for (const message of messages) room.emit('message', message);
+    for (const message of messages) this.#say(conversation, message, '');
     if (conversation.agentId) this.#agents.to(agentRoom(conversation.agentId)).emit('conversation', conversation);
     if (formerAgentId && formerAgentId !== conversation.agentId) {
       this.#agents.to(agentRoom(formerAgentId)).emit('conversation', conversation);
@@ -73,6 +72,11 @@ export class FanOut {
     else if (agentId) this.#agents.to(agentRoom(agentId)).volatile.emit('typing', { recordId, by, on });
   }
 
+  #say({ agentId, visitorId }: Parties, message: ChatMessage, exceptSocketId: string): void {
+    if (agentId) this.#agents.to(agentRoom(agentId)).except(exceptSocketId).emit('message', message);
+    this.#visitors.to(visitorRoom(visitorId)).except(exceptSocketId).emit('message', messageForVisitor(message));
+  }
+
   #rooms({ agentId, visitorId }: Parties): Emitter[] {
     const visitor = this.#visitors.to(visitorRoom(visitorId));
     return agentId ? [this.#agents.to(agentRoom(agentId)), visitor] : [visitor];
@@ -87,7 +91,8 @@ export function visitorRoom(visitorId: string): string {
   return `visitor:${visitorId}`;
 }
 
-/** A conversation as its visitor sees it: which customer the tenant takes them for is not theirs to know. */
+/** A conversation as its visitor sees it: which customer the tenant takes them for is not theirs to know, nor what agents note. */
 export function forVisitor(conversation: Conversation): Conversation {
-  return { ...conversation, customerId: null };
+  const { lastMessage } = conversation;
+  return { ...conversation, customerId: null, lastMessage: lastMessage && messageForVisitor(lastMessage) };
 }

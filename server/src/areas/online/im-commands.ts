@@ -1,12 +1,15 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { attachmentType } from '@lianxi/contracts/online/chat-message';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { type ImCommandName, type ImInput, type ImReply, imCommands } from '@lianxi/contracts/online/im';
 import type { Kernel } from '../../platform/kernel.ts';
+import { keepAttachment } from './attachments.ts';
 import type { Chat } from './chat.ts';
-import { findConversation, readMessages } from './conversation.queries.ts';
+import { findConversation } from './conversation.queries.ts';
 import { forVisitor } from './fan-out.ts';
-import type { Party } from './message-writer.ts';
-import { keepPicture } from './pictures.ts';
+import type { NewMessage, Party } from './message-draft.ts';
+import { readMessages } from './message-log.queries.ts';
+import { messageForVisitor } from './message-row.ts';
 
 /** Answers a command of a socket: {@link bindTalk} and the namespaces say which. */
 export type Bind = <N extends ImCommandName>(name: N, handler: (input: ImInput<N>) => Promise<ImReply<N>>) => void;
@@ -26,14 +29,25 @@ export interface Talker {
 
 /** What both sides of a conversation may do. */
 export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, socketId, party }: Talker): void {
-  bind('message.send', async ({ recordId, clientMsgId, msgType, message }) => {
-    // PostgreSQL holds no NUL in a text.
-    if (message.includes('\0')) throw new CodedError(commonErrors.invalid);
+  bind('message.send', async (sent) => {
+    const { recordId, clientMsgId, msgType, message, quoteSeq: refSeq } = sent;
     const by = party();
-    if (msgType === 'image') await kernel.db.tenant(tenantId, (tenant) => keepPicture(tenant, kernel.files, message, by));
+    if (!mayWrite(by, msgType) || hasNul(sent)) throw new CodedError(commonErrors.invalid);
     // Half of a surrogate pair would be stored as another character than the sender is told.
-    const content = { kind: 'message', clientMsgId, type: msgType, body: message.toWellFormed() } as const;
+    const body = message.toWellFormed();
+    const content: NewMessage = { kind: 'message', clientMsgId, type: msgType, body, refSeq };
+    if (sent.card) content.detail = { title: sent.card.title.toWellFormed(), summary: sent.card.summary.toWellFormed() };
+    const attached = attachmentType.safeParse(msgType);
+    if (attached.success) {
+      const file = { type: attached.data, fileSaveName: message, by };
+      content.detail = await kernel.db.tenant(tenantId, (tenant) => keepAttachment(tenant, kernel.files, file));
+    }
     return chat.writer.append(tenantId, { conversationId: recordId, by, socketId, content });
+  });
+
+  bind('message.recall', ({ recordId, clientMsgId, seq }) => {
+    const content = { kind: 'message', clientMsgId, type: 'recall', body: '', refSeq: seq } as const;
+    return chat.writer.append(tenantId, { conversationId: recordId, by: party(), socketId, content });
   });
 
   bind('receipt', ({ recordId, kind, seq }) =>
@@ -48,8 +62,9 @@ export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, soc
       if (by.side === 'agent' && found.agentId !== by.id) throw new CodedError(conversationErrors.notYours);
       const messages = await readMessages(tx, tenantId, recordId, { afterSeq, limit: SYNC_PAGE });
       const lastSeq = Math.max(found.lastSeq, messages.at(-1)?.seq ?? 0);
-      const conversation = by.side === 'visitor' ? forVisitor(found) : found;
-      return { messages, lastSeq, receipts: found.receipts, conversation };
+      const { receipts } = found;
+      if (by.side === 'agent') return { messages, lastSeq, receipts, conversation: found };
+      return { messages: messages.map(messageForVisitor), lastSeq, receipts, conversation: forVisitor(found) };
     }),
   );
 
@@ -60,6 +75,16 @@ export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, soc
     if (parties && mine) chat.fanOut.typing(recordId, parties, by.side, on);
     return null;
   });
+}
+
+/** Notes and cards are the agents'. */
+function mayWrite(by: Party, msgType: ImInput<'message.send'>['msgType']): boolean {
+  return by.side === 'agent' || (msgType !== 'note' && msgType !== 'card');
+}
+
+/** PostgreSQL holds no NUL in a text. */
+function hasNul({ message, card }: ImInput<'message.send'>): boolean {
+  return [message, card?.title, card?.summary].some((text) => text?.includes('\0'));
 }
 
 /** Most messages in one answer to `message.sync`. */

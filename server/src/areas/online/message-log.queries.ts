@@ -2,7 +2,7 @@ import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import { toMessage } from './conversation.queries.ts';
+import { type MessageRow, toMessage } from './message-row.ts';
 
 export type Receipts = Conversation['receipts'];
 
@@ -83,33 +83,85 @@ export async function findMessages(
   sent: readonly { conversationId: string; clientMsgId: string }[],
 ): Promise<ChatMessage[]> {
   if (sent.length === 0) return [];
-  const { rows } = await sql<Parameters<typeof toMessage>[0]>`
-    select m.*
+  const { rows } = await sql<MessageRow>`
+    select ${withQuoted}
     from unnest(${sent.map((s) => s.conversationId)}::bigint[], ${sent.map((s) => s.clientMsgId)}::text[])
       as sent (conversation_id, client_msg_id)
     join messages m on m.tenant_id = ${tenantId}
-      and m.conversation_id = sent.conversation_id and m.client_msg_id = sent.client_msg_id`.execute(tx);
+      and m.conversation_id = sent.conversation_id and m.client_msg_id = sent.client_msg_id
+    ${quotedBeside}`.execute(tx);
   return rows.map(toMessage);
 }
 
-/** Inserts the new messages and saves the conversations that changed, in one statement. */
-export async function saveBatch(
+/** What {@link toMessage} reads of the message that a row quotes. */
+const withQuoted = sql`m.*, q.author_name as quoted_name, q.type as quoted_type, q.body as quoted_body,
+  q.detail as quoted_detail, q.recalled as quoted_recalled`;
+const quotedBeside = sql`left join messages q on m.type <> 'recall'
+  and q.tenant_id = m.tenant_id and q.conversation_id = m.conversation_id and q.seq = m.ref_seq`;
+
+/** Messages by their numbers: what a batch quotes or takes back. */
+export async function findReferred(
   tx: Tx,
   tenantId: number,
-  fresh: readonly ChatMessage[],
-  changed: readonly LockedConversation[],
-): Promise<void> {
+  wanted: readonly { conversationId: string; seq: number }[],
+): Promise<ChatMessage[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<MessageRow>`
+    select m.* from messages m
+    where m.tenant_id = ${tenantId} and (m.conversation_id, m.seq) in (
+      select * from unnest(${wanted.map((w) => w.conversationId)}::bigint[], ${wanted.map((w) => w.seq)}::int[]))`.execute(tx);
+  return rows.map(toMessage);
+}
+
+/** Messages after `afterSeq`, or else the newest below `beforeSeq` (of all, when absent); ascending. */
+export async function readMessages(
+  tx: Tx,
+  tenantId: number,
+  conversationId: string,
+  { afterSeq, beforeSeq, limit }: { afterSeq?: number | undefined; beforeSeq?: number | undefined; limit: number },
+): Promise<ChatMessage[]> {
+  const forward = afterSeq !== undefined;
+  const { rows } = await sql<MessageRow>`
+    select ${withQuoted} from messages m ${quotedBeside}
+    where m.tenant_id = ${tenantId} and m.conversation_id = ${conversationId}
+      and m.seq > ${afterSeq ?? 0} and m.seq < ${beforeSeq ?? MAX_SEQ}
+    order by m.seq ${forward ? sql`asc` : sql`desc`}
+    limit ${limit}`.execute(tx);
+  const messages = rows.map(toMessage);
+  return forward ? messages : messages.reverse();
+}
+
+/** Above every number of a conversation. */
+const MAX_SEQ = 2_147_483_647;
+
+/** A message to be inserted. */
+export type FreshMessage = MessageRow & { author_id: string };
+
+/** A batch that was decided: what is new, what was taken back, which conversations changed. */
+export interface Decided {
+  readonly fresh: readonly FreshMessage[];
+  readonly recalls: readonly { conversationId: string; seq: number }[];
+  changed(): readonly LockedConversation[];
+}
+
+/** Inserts the new messages and saves the conversations that changed, in one statement; then what was taken back, if any. */
+export async function saveBatch(tx: Tx, tenantId: number, batch: Decided): Promise<void> {
+  const { fresh, recalls } = batch;
+  const changed = batch.changed();
   if (changed.length === 0) return;
   const column = <T>(pick: (conversation: LockedConversation) => T) => changed.map(pick);
-  const field = <T>(pick: (message: ChatMessage) => T) => fresh.map(pick);
+  const field = <T>(pick: (message: FreshMessage) => T) => fresh.map(pick);
   await sql`
     with fresh as (
       insert into messages
-        (tenant_id, conversation_id, seq, client_msg_id, author, author_id, author_name, type, body, created_at)
+        (tenant_id, conversation_id, seq, client_msg_id, author, author_id, author_name, type, body, created_at,
+          ref_seq, detail, internal)
       select ${tenantId}, * from unnest(
-        ${field((m) => m.recordId)}::bigint[], ${field((m) => m.seq)}::int[], ${field((m) => m.clientMsgId)}::text[],
-        ${field((m) => m.callType)}::text[], ${field((m) => m.userId)}::bigint[], ${field((m) => m.userName)}::text[],
-        ${field((m) => m.msgType)}::text[], ${field((m) => m.message)}::text[], ${field((m) => m.createTime)}::timestamptz[])
+        ${field((m) => m.conversation_id)}::bigint[], ${field((m) => m.seq)}::int[], ${field((m) => m.client_msg_id)}::text[],
+        ${field((m) => m.author)}::text[], ${field((m) => m.author_id)}::bigint[], ${field((m) => m.author_name)}::text[],
+        ${field((m) => m.type)}::text[], ${field((m) => m.body)}::text[], ${field((m) => m.created_at)}::timestamptz[],
+        ${field((m) => m.ref_seq)}::int[], ${field((m) => m.detail && JSON.stringify(m.detail))}::jsonb[],
+        ${field((m) => m.internal)}::bool[])
     )
     update conversations c set
       last_seq = n.last_seq,
@@ -124,4 +176,9 @@ export async function saveBatch(
       ${column((c) => c.receipts.visitorDelivered)}::int[], ${column((c) => c.receipts.visitorRead)}::int[])
       as n (id, last_seq, replied, waiting_since, agent_delivered, agent_read, visitor_delivered, visitor_read)
     where c.tenant_id = ${tenantId} and c.id = n.id`.execute(tx);
+  if (recalls.length === 0) return;
+  await sql`
+    update messages set recalled = true
+    where tenant_id = ${tenantId} and (conversation_id, seq) in (
+      select * from unnest(${recalls.map((r) => r.conversationId)}::bigint[], ${recalls.map((r) => r.seq)}::int[]))`.execute(tx);
 }

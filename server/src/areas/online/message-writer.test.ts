@@ -1,7 +1,8 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OTHER_TENANT, TENANT } from '../../platform/testing/kernel-fixture.ts';
-import { type LogEntry, type LogNews, MessageWriter, type NewMessage, type Party } from './message-writer.ts';
+import type { LogEntry, LogNews, NewMessage, Party } from './message-draft.ts';
+import { MessageWriter } from './message-writer.ts';
 import { type ChatFixture, startChatFixture } from './testing/chat-fixture.ts';
 
 let chat: ChatFixture;

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import { toMessage } from './conversation.queries.ts';
+import { type MessageRow, toMessage } from './message-row.ts';
 
 /** What the platform says in a conversation; both sides read it. */
 export const systemTexts = {
@@ -22,7 +22,7 @@ export async function appendSystemMessages(
   entries: readonly { conversationId: string; text: string }[],
 ): Promise<ChatMessage[]> {
   if (entries.length === 0) return [];
-  const { rows } = await sql<Parameters<typeof toMessage>[0]>`
+  const { rows } = await sql<MessageRow>`
     with numbered as (
       update conversations c set last_seq = c.last_seq + 1
       from unnest(${entries.map((e) => e.conversationId)}::bigint[], ${entries.map((e) => e.text)}::text[]) as n (id, body)

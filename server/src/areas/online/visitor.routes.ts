@@ -1,12 +1,12 @@
 import { fileErrors } from '@lianxi/contracts/basic-model/file.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { attachmentProblem, attachmentTypeOf } from '@lianxi/contracts/online/attachment';
 import { visitorErrors, visitorFile, visitorSession, visitorUpload } from '@lianxi/contracts/online/visitor.contract';
-import { isChatImage } from '../../platform/files/content-type.ts';
 import type { VisitorContext } from '../../platform/http/context.ts';
 import { routes } from '../../platform/http/routes.ts';
+import { mayVisitorSee } from './attachments.ts';
 import { isBlacklisted } from './blacklist-entry.queries.ts';
 import { withoutNul } from './conversation-lifecycle.ts';
-import { mayVisitorSee } from './pictures.ts';
 import { findEntrances } from './reception/door.ts';
 import { createVisitor, findSite, resumeVisitor } from './visitor.queries.ts';
 
@@ -35,7 +35,9 @@ export const visitorRoutes = routes((on) => {
     return ctx.kernel.files.store(ctx, upload, uploader, {
       url: (fileSaveName) => visitorFile.path.replace('{fileSaveName}', fileSaveName),
       accept: (contentType) => {
-        if (!isChatImage(contentType)) throw new CodedError(fileErrors.badType);
+        const type = attachmentTypeOf({ name: upload.fileName, type: contentType });
+        const problem = attachmentProblem(type, { ...upload, contentType });
+        if (problem) throw new CodedError(problem);
       },
     });
   });

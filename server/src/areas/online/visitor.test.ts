@@ -1,3 +1,5 @@
+import { attachmentLimits } from '@lianxi/contracts/online/attachment';
+import type { AttachmentType } from '@lianxi/contracts/online/chat-message';
 import { AGENT_NAMESPACE, VISITOR_NAMESPACE } from '@lianxi/contracts/online/im';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatServer, startChatServer } from './testing/chat-server.ts';
@@ -78,6 +80,8 @@ describe('the namespace of agents', () => {
 });
 
 describe('a picture', () => {
+  /** The head of a Windows program. */
+  const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]);
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -95,17 +99,26 @@ describe('a picture', () => {
   const fetchFile = (token: string, fileSaveName: string) =>
     server.call('GET', `/xmf-online-services/visitor/file/${fileSaveName}`, { token });
 
-  it('is what it says, small enough, and a picture', async () => {
+  it('is what it says, small enough, and nothing that would run', async () => {
     const { token } = await server.visitor();
     expect(await upload(token, png, '照片.png')).toMatchObject({
       status: 200,
       envelope: { data: { contentType: 'image/png', fileName: '照片.png' } },
     });
     expect((await upload(token, Buffer.from('hello'), 'a.png')).envelope.reason).toBe('file.badContent');
-    expect((await upload(token, Buffer.from('%PDF-1.7\n'), 'a.pdf')).envelope.reason).toBe('file.badType');
+    expect((await upload(token, Buffer.from('%PDF-1.7\n'), 'a.pdf')).status).toBe(200);
+    for (const name of ['setup.exe', 'page.html', 'picture.svg', 'no-extension']) {
+      expect((await upload(token, Buffer.from('MZ'), name)).envelope.reason, name).toBe('attachment.badFile');
+    }
+    expect((await upload(token, program, 'notes.txt')).envelope.reason).toBe('attachment.badFile');
     expect((await upload(token, Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]), 'big.png')).envelope.reason).toBe(
-      'visitor.imageTooLarge',
+      'attachment.imageTooLarge',
     );
+    const body = { method: 'POST', headers: { authorization: `Bearer ${token}` } };
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(attachmentLimits.file + 70_000)]), 'a.zip');
+    const fat = await fetch(`${server.url}/api/xmf-online-services/visitor/upload`, { ...body, body: form });
+    expect(await fat.json()).toMatchObject({ reason: 'attachment.fileTooLarge', message: '单个文件大小不可超过50M!' });
     expect((await upload('x'.repeat(43), png, 'a.png')).status).toBe(401);
   });
 
@@ -114,18 +127,25 @@ describe('a picture', () => {
     const visitor = await server.visitor();
     const stranger = await server.visitor();
     const { id: recordId } = await visitor.client.command('conversation.start', { pageTitle: '', pageUrl: '' });
-    const send = (client: typeof agent, message: string) =>
-      client.command('message.send', { recordId, clientMsgId: crypto.randomUUID(), msgType: 'image', message });
+    const send = (client: typeof agent, message: string, msgType: AttachmentType = 'image') =>
+      client.command('message.send', { recordId, clientMsgId: crypto.randomUUID(), msgType, message });
 
     const theirs = (await upload(visitor.token, png, 'a.png')).envelope.data.fileSaveName as string;
     const ours = (await upload(await server.token('agent1'), png, 'b.png', '/xmf-basic-model/commonfile/upload')).envelope.data
       .fileSaveName as string;
     expect((await fetchFile(visitor.token, ours)).status).toBe(404);
     expect(await send(visitor.client, theirs)).toMatchObject({ msgType: 'image', message: theirs });
-    await send(agent, ours);
-    await expect(send(visitor.client, ours)).rejects.toThrow('file.badType');
-    await expect(send(agent, theirs)).rejects.toThrow('file.badType');
-    await expect(send(visitor.client, 'x'.repeat(32))).rejects.toThrow('file.badType');
+    const shown = await send(agent, ours);
+    await expect(send(visitor.client, ours)).rejects.toThrow('file.missing');
+    await expect(send(agent, theirs)).rejects.toThrow('file.missing');
+    await expect(send(visitor.client, 'x'.repeat(32))).rejects.toThrow('file.missing');
+    const pdf = (await upload(visitor.token, Buffer.from('%PDF-1.7\n'), '合同.pdf')).envelope.data.fileSaveName as string;
+    await expect(send(visitor.client, pdf)).rejects.toThrow('attachment.badImage');
+    await expect(send(visitor.client, pdf, 'video')).rejects.toThrow('attachment.badVideo');
+    await expect(send(visitor.client, pdf, 'audio')).rejects.toThrow('attachment.badAudio');
+    const contract = await send(visitor.client, pdf, 'file');
+    expect(contract.file).toEqual({ fileName: '合同.pdf', size: 9, contentType: 'application/pdf' });
+    expect((await fetchFile(visitor.token, pdf)).headers['content-disposition']).toMatch(/^attachment/);
 
     expect((await fetchFile(visitor.token, ours)).headers['content-type']).toBe('image/png');
     expect((await fetchFile(visitor.token, theirs)).status).toBe(200);
@@ -136,6 +156,8 @@ describe('a picture', () => {
     expect((await download('agent1')).status).toBe(200);
     expect((await download('agent175')).status).toBe(404);
     const { rows } = await server.owner.query('select count(*)::int as n from files where kept_at is not null');
-    expect(rows[0].n).toBe(2);
+    expect(rows[0].n).toBe(3);
+    await agent.command('message.recall', { recordId, clientMsgId: crypto.randomUUID(), seq: shown.seq });
+    expect((await fetchFile(visitor.token, ours)).status).toBe(404);
   });
 });

@@ -586,6 +586,10 @@ export interface Messages {
   client_msg_id: string;
   conversation_id: Int8;
   created_at: Generated<Timestamp>;
+  detail: Json | null;
+  internal: Generated<boolean>;
+  recalled: Generated<boolean>;
+  ref_seq: number | null;
   seq: number;
   tenant_id: number;
   type: string;

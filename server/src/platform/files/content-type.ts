@@ -18,6 +18,14 @@ const promised: Readonly<Record<string, readonly RegExp[]>> = {
   '.xlsx': [/spreadsheetml/, /^application\/zip$/],
   '.doc': [/^application\/x-cfb$/],
   '.xls': [/^application\/x-cfb$/],
+  '.pptx': [/presentationml/, /^application\/zip$/],
+  '.ppt': [/^application\/x-cfb$/],
+  '.zip': [/^application\/zip$/, /openxmlformats/],
+  '.rar': [/^application\/x-rar-compressed$/],
+  '.7z': [/^application\/x-7z-compressed$/],
+  '.mov': [/^video\//],
+  '.webm': [/^video\/webm$/],
+  '.m4a': [/^audio\//, /^video\/mp4$/],
 };
 
 /** What a browser may open within a page: no markup, no script. SVG is markup. */
@@ -35,9 +43,4 @@ export function contentTypeOf({ fileName, contentType }: Pick<UploadedFile, 'fil
 
 export function mayShowInline(contentType: string): boolean {
   return inline.test(contentType);
-}
-
-/** JPG, GIF, BMP or PNG (specification section 5, chat images). */
-export function isChatImage(contentType: string): boolean {
-  return /^image\/(jpeg|png|apng|gif|bmp)$/.test(contentType);
 }

@@ -1,4 +1,5 @@
-import { PICTURE_ACCEPT, transferredFiles } from '../../../src/chat-log/picture-check.ts';
+import { ATTACHMENT_ACCEPT } from '@lianxi/contracts/online/attachment';
+import { transferredFiles } from '../../../src/chat-log/attachment-check.ts';
 import { MESSAGE_MAX_LENGTH } from '../constants.ts';
 import { h, icon, setAttribute, setText, show } from './dom.ts';
 import { icons } from './icons.ts';
@@ -21,7 +22,7 @@ export interface Composer {
   setClosed(closed: boolean): void;
 }
 
-/** Where the visitor writes: Enter sends, Shift+Enter makes a line, pictures come by button or paste. */
+/** Where the visitor writes: Enter sends, Shift+Enter makes a line, files come by button or paste. */
 export function composer(ports: ComposerPorts): Composer {
   let saidAt = 0;
   let stop: ReturnType<typeof setTimeout> | undefined;
@@ -40,10 +41,10 @@ export function composer(ports: ComposerPorts): Composer {
 
   const picker = h('input', {
     type: 'file',
-    accept: PICTURE_ACCEPT,
+    accept: ATTACHMENT_ACCEPT,
     multiple: true,
     hidden: true,
-    'aria-label': '选择图片',
+    'aria-label': '选择文件',
     onchange: () => {
       ports.files([...(picker.files ?? [])]);
       picker.value = '';
@@ -55,11 +56,11 @@ export function composer(ports: ComposerPorts): Composer {
   const choose = h('button', {
     type: 'button',
     class: 'tool',
-    'aria-label': '发送图片',
-    title: '发送图片',
+    'aria-label': '发送文件',
+    title: '发送图片、语音、视频或文件',
     onclick: () => picker.click(),
   });
-  choose.append(icon(icons.picture));
+  choose.append(icon(icons.clip));
 
   const fit = () => {
     const { length } = text.value;

@@ -1,28 +1,16 @@
 import { clockTime, fullTime } from '../../../src/chat-log/chat-time.ts';
 import { type Entry, type MessageEntry, markWords } from '../../../src/chat-log/entries.ts';
-import { textParts } from '../../../src/chat-log/links.ts';
 import { h, setAttribute, setText } from './dom.ts';
+import { type BodyPorts, writeBody } from './message-body.ts';
 
-export interface RowPorts {
+export interface RowPorts extends BodyPorts {
   retry(clientMsgId: string): void;
   drop(clientMsgId: string): void;
-  /** Where a picture can be shown from: at once, or when it has been fetched. */
-  picture(entry: MessageEntry): string | Promise<string>;
-  view(address: string): void;
-  /** A picture has got its size: the list may have to follow. */
-  grown(): void;
 }
 
 export interface Row {
   readonly element: HTMLElement;
   update(entry: Entry): void;
-}
-
-/** Text with its web addresses made into links; everything else stays text. */
-function linked(text: string): (Node | string)[] {
-  return textParts(text).map((part) =>
-    part.link ? h('a', { href: part.text, target: '_blank', rel: 'noopener noreferrer nofollow' }, part.text) : part.text,
-  );
 }
 
 function plainRow(className: string): Row {
@@ -43,8 +31,8 @@ function messageRow(entry: MessageEntry, ports: RowPorts): Row {
   const face = h('div', { class: 'dot', 'aria-hidden': 'true' }, entry.author.slice(0, 1));
   const element = h('div', { class: 'line' }, ...(entry.own ? [stack] : [face, stack]));
   const progress = h('i');
-  if (entry.msgType === 'text') bubble.append(...linked(entry.message));
-  else void showPicture(entry, bubble, progress, ports);
+  const bar = h('div', { class: 'bar', hidden: entry.mark !== 'uploading' }, progress);
+  writeBody(bubble, entry, bar, ports);
 
   const update = (now: Entry) => {
     if (now.kind !== 'message') return;
@@ -52,8 +40,7 @@ function messageRow(entry: MessageEntry, ports: RowPorts): Row {
     name.hidden = !now.first;
     setAttribute(bubble, 'data-mark', now.mark);
     progress.style.width = `${Math.round(now.progress * 100)}%`;
-    const bar = progress.parentElement;
-    if (bar) bar.hidden = now.mark !== 'uploading';
+    bar.hidden = now.mark !== 'uploading';
     writeMeta(meta, now, ports);
   };
   return { element, update };
@@ -75,21 +62,6 @@ function writeMeta(meta: HTMLElement, entry: MessageEntry, ports: RowPorts): voi
     h('button', { type: 'button', onclick: () => ports.retry(entry.clientMsgId) }, '重试'),
     h('button', { type: 'button', onclick: () => ports.drop(entry.clientMsgId) }, '删除'),
   );
-}
-
-async function showPicture(entry: MessageEntry, bubble: HTMLElement, progress: HTMLElement, ports: RowPorts): Promise<void> {
-  bubble.replaceChildren('加载中...');
-  try {
-    const found = ports.picture(entry);
-    const address = typeof found === 'string' ? found : await found;
-    const img = h('img', { alt: entry.own ? '我发送的图片' : `${entry.author} 发送的图片`, src: address, onload: ports.grown });
-    const open = h('button', { type: 'button', 'aria-label': '查看大图', onclick: () => ports.view(address) }, img);
-    bubble.classList.remove('empty');
-    bubble.replaceChildren(open, h('div', { class: 'bar', hidden: entry.mark !== 'uploading' }, progress));
-  } catch {
-    const again = () => void showPicture(entry, bubble, progress, ports);
-    bubble.replaceChildren(h('button', { type: 'button', onclick: again }, '图片加载失败，点击重试'));
-  }
 }
 
 /** The element of one entry of the list; `update` follows its state. */

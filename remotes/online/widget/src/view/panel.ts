@@ -1,4 +1,4 @@
-import { pictureProblem, transferredFiles } from '../../../src/chat-log/picture-check.ts';
+import { type CheckedFile, checkFile, transferredFiles } from '../../../src/chat-log/attachment-check.ts';
 import { type ChatState, placeInWords } from '../chat-state.ts';
 import type { Pictures } from '../pictures.ts';
 import type { VisitorChat } from '../visitor-chat.ts';
@@ -6,12 +6,12 @@ import { composer } from './composer.ts';
 import { h, icon, setAttribute, setText, show } from './dom.ts';
 import { icons } from './icons.ts';
 import { messageList } from './message-list.ts';
-import { endSheet, pictureSheet, trapTab, viewer } from './sheets.ts';
+import { endSheet, fileSheet, trapTab, viewer } from './sheets.ts';
 
 /** A connection that is back within this time is not worth a word. */
 const STRIP_DELAY_MS = 1500;
 const NOTE_SHOWN_MS = 5000;
-const PICTURES_AT_ONCE = 9;
+const FILES_AT_ONCE = 9;
 
 export interface Panel {
   readonly element: HTMLElement;
@@ -69,7 +69,7 @@ export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, 
       retry: (id) => chat.retry(id),
       drop: (id) => chat.drop(id),
       view: (address) => viewer(element, address),
-      picture: (entry) => {
+      file: (entry) => {
         const file = chat.fileOf(entry.clientMsgId);
         if (file) return pictures.preview(entry.clientMsgId, file);
         return pictures.previewOf(entry.clientMsgId) ?? pictures.address(entry.message);
@@ -84,15 +84,15 @@ export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, 
   newest.append(icon(icons.down), '最新消息');
 
   const takeFiles = async (files: File[]) => {
-    const fine: File[] = [];
-    for (const file of files.slice(0, PICTURES_AT_ONCE)) {
-      const problem = await pictureProblem(file);
-      if (problem) say(problem);
-      else fine.push(file);
+    const fine: CheckedFile[] = [];
+    for (const file of files.slice(0, FILES_AT_ONCE)) {
+      const checked = await checkFile(file);
+      if (checked.problem) say(checked.problem);
+      else fine.push(checked);
     }
     if (fine.length === 0) return;
-    pictureSheet(element, fine, () => {
-      for (const file of fine) chat.sendPicture(file);
+    fileSheet(element, fine, () => {
+      for (const file of fine) chat.sendFile(file);
       list.toEnd();
       write.focus();
     });
@@ -111,7 +111,7 @@ export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, 
   });
   write.element.append(newest);
 
-  const drop = h('div', { class: 'drop', hidden: true }, '松开发送图片');
+  const drop = h('div', { class: 'drop', hidden: true }, '松开发送文件');
   const element = h(
     'section',
     {

@@ -1,3 +1,5 @@
+import { isSaid } from '../../../src/chat-log/message-log.ts';
+import { previewOf } from '../../../src/chat-log/preview.ts';
 import type { ChatState } from '../chat-state.ts';
 import type { Pictures } from '../pictures.ts';
 import type { VisitorChat } from '../visitor-chat.ts';
@@ -96,11 +98,11 @@ export function mount(
   let peeked = 0;
   let peekTimer: ReturnType<typeof setTimeout> | undefined;
   const showPeek = (state: ChatState) => {
-    const last = state.log.messages.at(-1);
+    const last = state.log.messages.findLast(isSaid);
     if (expanded || state.unread === 0 || last?.callType !== 'agent' || last.seq <= peeked) return;
     peeked = last.seq;
     setText(peekName, last.userName);
-    setText(peekText, last.msgType === 'image' ? '[图片]' : last.message);
+    setText(peekText, previewOf(last));
     show(peek, true);
     clearTimeout(peekTimer);
     peekTimer = setTimeout(() => show(peek, false), PEEK_SHOWN_MS);

@@ -1,3 +1,5 @@
+import type { CheckedFile } from '../../../src/chat-log/attachment-check.ts';
+import { fileSize } from '../../../src/chat-log/preview.ts';
 import { h, icon } from './dom.ts';
 import { icons } from './icons.ts';
 
@@ -58,23 +60,27 @@ export function endSheet(parent: HTMLElement, confirmed: () => void): void {
   const close = overlay(parent, h('div', { class: 'veil' }, sheet), cancel);
 }
 
-/** Shows pictures before they are sent. */
-export function pictureSheet(parent: HTMLElement, files: readonly File[], confirmed: () => void): void {
-  const addresses = files.map((file) => URL.createObjectURL(file));
+/** Shows files before they are sent: pictures as they are, the rest by name. */
+export function fileSheet(parent: HTMLElement, files: readonly CheckedFile[], confirmed: () => void): void {
+  const addresses = files.map(({ file, type }) => (type === 'image' ? URL.createObjectURL(file) : null));
   const done = () => {
     close();
-    for (const address of addresses) URL.revokeObjectURL(address);
+    for (const address of addresses) if (address) URL.revokeObjectURL(address);
   };
-  const thumbs = addresses.map((src, index) => h('img', { src, alt: files[index]?.name ?? '图片' }));
+  const thumbs = files.map(({ file }, index) => {
+    const src = addresses[index];
+    return src ? h('img', { src, alt: file.name }) : h('span', { class: 'doc' }, h('b', {}, file.name), fileSize(file.size));
+  });
+  const title = addresses.includes(null) ? '发送文件' : '发送图片';
   const send = h(
     'button',
     { type: 'button', class: 'solid', onclick: closing(done, confirmed) },
-    files.length > 1 ? `发送 ${files.length} 张` : '发送',
+    files.length > 1 ? `发送 ${files.length} 个` : '发送',
   );
   const sheet = h(
     'div',
-    { class: 'sheet', role: 'dialog', 'aria-modal': 'true', 'aria-label': '发送图片' },
-    h('h3', {}, '发送图片'),
+    { class: 'sheet', role: 'dialog', 'aria-modal': 'true', 'aria-label': title },
+    h('h3', {}, title),
     h('div', { class: files.length > 1 ? 'thumbs' : 'thumbs one' }, ...thumbs),
     h('div', { class: 'row' }, h('button', { type: 'button', class: 'plain', onclick: done }, '取消'), send),
   );

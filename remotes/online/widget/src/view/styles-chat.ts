@@ -27,6 +27,15 @@ export const chatStyles = `
 .shot.empty { width: 160px; height: 120px; display: grid; place-items: center; color: var(--soft); font-size: 12px; }
 .shot .bar { position: absolute; left: 8px; right: 8px; bottom: 8px; height: 4px; border-radius: 2px; background: rgb(255 255 255 / 70%); overflow: hidden; }
 .shot .bar i { display: block; height: 100%; background: var(--accent); transition: width .15s; }
+.quote { margin: -2px 0 4px; padding-left: 8px; border-left: 2px solid currentcolor; opacity: .75; font-size: 12px; line-height: 18px; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
+.doc, .card { display: grid; gap: 2px; min-width: 160px; text-align: left; color: inherit; }
+.doc b, .card b { font-weight: 600; overflow-wrap: anywhere; }
+.doc small, .card small, .card span { font-size: 12px; line-height: 18px; opacity: .75; }
+.bubble .card { text-decoration: none; }
+.card small { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.play audio { width: 232px; max-width: 100%; } .play video { display: block; width: 260px; max-width: 100%; max-height: 300px; }
+.bubble > .bar { height: 4px; margin-top: 6px; border-radius: 2px; background: rgb(127 127 127 / 30%); overflow: hidden; }
+.bubble > .bar i { display: block; height: 100%; background: currentcolor; }
 .meta { display: flex; align-items: center; gap: 6px; margin: 3px 2px 0; font-size: 11.5px; line-height: 16px; color: var(--faint); font-variant-numeric: tabular-nums; }
 .meta.error { color: var(--danger); flex-wrap: wrap; justify-content: flex-end; text-align: right; }
 .meta.error button { font-weight: 600; padding: 2px 4px; text-decoration: underline; text-underline-offset: 2px; }

@@ -1,19 +1,28 @@
 import { fileErrors } from '@lianxi/contracts/basic-model/file.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
+import { attachmentProblem } from '@lianxi/contracts/online/attachment';
+import type { AttachmentType, ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { TenantTx } from '../../platform/db/db.ts';
-import { isChatImage } from '../../platform/files/content-type.ts';
 import type { FileShelf } from '../../platform/files/files.ts';
-import type { Party } from './message-writer.ts';
+import type { Party } from './message-draft.ts';
 
 /**
- * Lets a message show a picture: it must be one that the message's own sender uploaded. From now on it is kept.
- * @throws CodedError file.badType for anything else
+ * Lets a message carry a file: it must be one that the message's own sender uploaded, of the kind that the message
+ * says, by its content. From now on it is kept. Answers what its reader is told of it.
+ * @throws CodedError file.missing, attachment.*
  */
-export async function keepPicture(tenant: TenantTx, files: FileShelf, fileSaveName: string, by: Party): Promise<void> {
+export async function keepAttachment(
+  tenant: TenantTx,
+  files: FileShelf,
+  { type, fileSaveName, by }: { type: AttachmentType; fileSaveName: string; by: Party },
+): Promise<NonNullable<ChatMessage['file']>> {
   const file = await files.locate(tenant, fileSaveName);
-  const own = file?.uploader.kind === by.side && file.uploader.id === by.id;
-  if (!own || !isChatImage(file.contentType)) throw new CodedError(fileErrors.badType);
+  if (file?.uploader.kind !== by.side || file.uploader.id !== by.id) throw new CodedError(fileErrors.missing);
+  const { fileName, size, contentType } = file;
+  const problem = attachmentProblem(type, file);
+  if (problem) throw new CodedError(problem);
   await files.keep(tenant, [fileSaveName]);
+  return { fileName, size, contentType };
 }
 
 /** Did the visitor upload this file, or does one of their conversations show it? */
@@ -30,7 +39,8 @@ export async function mayVisitorSee(
     )
     .select('m.seq')
     .where('m.tenant_id', '=', tenantId)
-    .where('m.type', '=', 'image')
+    .where('m.type', 'in', ['image', 'file', 'audio', 'video'])
+    .where('m.recalled', '=', false)
     .where('m.body', '=', file.fileSaveName)
     .where('c.visitor_id', '=', visitorId)
     .executeTakeFirst();

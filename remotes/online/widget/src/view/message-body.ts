@@ -1,0 +1,83 @@
+import type { MessageEntry } from '../../../src/chat-log/entries.ts';
+import { textParts } from '../../../src/chat-log/links.ts';
+import { fileSize, quoteText } from '../../../src/chat-log/preview.ts';
+import { h } from './dom.ts';
+
+export interface BodyPorts {
+  /** Where a file can be shown from: at once, or when it has been fetched. */
+  file(entry: MessageEntry): string | Promise<string>;
+  /** Shows a picture large. */
+  view(address: string): void;
+  /** Something has got its size: the list may have to follow. */
+  grown(): void;
+}
+
+/** Fills a bubble with what a message says or carries. `bar`: how much of an upload has left. */
+export function writeBody(bubble: HTMLElement, entry: MessageEntry, bar: HTMLElement, ports: BodyPorts): void {
+  const { msgType, message, quote } = entry;
+  if (msgType === 'image') return void showPicture(entry, bubble, bar, ports);
+  if (quote) bubble.append(h('div', { class: 'quote' }, `${quote.userName}：${quoteText(quote)}`));
+  if (msgType === 'text') bubble.append(...linked(message));
+  else if (msgType === 'card') bubble.append(cardLink(entry));
+  else if (msgType === 'audio' || msgType === 'video') bubble.append(player(entry, msgType, ports), bar);
+  else bubble.append(documentRow(entry, ports), bar);
+}
+
+/** Text with its web addresses made into links; everything else stays text. */
+function linked(text: string): (Node | string)[] {
+  return textParts(text).map((part) =>
+    part.link ? h('a', { href: part.text, target: '_blank', rel: 'noopener noreferrer nofollow' }, part.text) : part.text,
+  );
+}
+
+function cardLink({ message, card }: MessageEntry): HTMLElement {
+  const link = h('a', { class: 'card', href: message, target: '_blank', rel: 'noopener noreferrer nofollow' });
+  link.append(h('b', {}, card?.title ?? message), h('span', {}, card?.summary ?? ''), h('small', {}, message));
+  return link;
+}
+
+function documentRow(entry: MessageEntry, ports: BodyPorts): HTMLElement {
+  const name = entry.file?.fileName ?? '文件';
+  const size = h('small', {}, fileSize(entry.file?.size ?? 0));
+  const save = async () => {
+    try {
+      h('a', { href: await ports.file(entry), download: name }).click();
+    } catch {
+      size.textContent = '下载失败，点击重试';
+    }
+  };
+  return h('button', { type: 'button', class: 'doc', title: `下载 ${name}`, onclick: () => void save() }, h('b', {}, name), size);
+}
+
+/** The bytes come when somebody wants to hear or see them. */
+function player(entry: MessageEntry, kind: 'audio' | 'video', ports: BodyPorts): HTMLElement {
+  const what = kind === 'audio' ? '语音' : '视频';
+  const box = h('div', { class: 'play' });
+  const play = h('button', { type: 'button', class: 'doc', onclick: () => void load() }, `▶ 播放${what}`);
+  const load = async () => {
+    play.textContent = '加载中...';
+    try {
+      const src = await ports.file(entry);
+      box.replaceChildren(h(kind, { src, controls: true, autoplay: true, 'aria-label': what, onloadedmetadata: ports.grown }));
+    } catch {
+      play.textContent = '加载失败，点击重试';
+    }
+  };
+  box.append(play);
+  return box;
+}
+
+async function showPicture(entry: MessageEntry, bubble: HTMLElement, bar: HTMLElement, ports: BodyPorts): Promise<void> {
+  bubble.replaceChildren('加载中...');
+  try {
+    const found = ports.file(entry);
+    const address = typeof found === 'string' ? found : await found;
+    const img = h('img', { alt: entry.own ? '我发送的图片' : `${entry.author} 发送的图片`, src: address, onload: ports.grown });
+    const open = h('button', { type: 'button', 'aria-label': '查看大图', onclick: () => ports.view(address) }, img);
+    bubble.classList.remove('empty');
+    bubble.replaceChildren(open, bar);
+  } catch {
+    const again = () => void showPicture(entry, bubble, bar, ports);
+    bubble.replaceChildren(h('button', { type: 'button', onclick: again }, '图片加载失败，点击重试'));
+  }
+}
