@@ -65,7 +65,10 @@ function fromMessage(message: ChatMessage, { side, markOf }: EntrySource): Row |
   if (msgType === 'recall' || msgType === 'hidden') return null;
   if (message.callType === 'system' || msgType === 'system') return { kind: 'notice', key, text: message.message, time };
   const own = message.callType === side;
-  if (message.recalled) return { kind: 'notice', key, text: `${own ? '你' : message.userName} 撤回了一条消息`, time };
+  if (message.recalled) {
+    // Another key than the message's: a row of another kind takes its place.
+    return { kind: 'notice', key: `${key}.recalled`, text: `${own ? '你' : message.userName} 撤回了一条消息`, time };
+  }
   return {
     kind: 'message',
     key: own ? message.clientMsgId : key,

@@ -11,7 +11,7 @@ import { textParts } from './links.ts';
 import { fileSize, quoteText } from './preview.ts';
 
 function Text({ text }: { text: string }) {
-  return textParts(text).map((part, index) =>
+  const parts = textParts(text).map((part, index) =>
     part.link ? (
       <a key={index} href={part.text} target="_blank" rel="noopener noreferrer nofollow">
         {part.text}
@@ -20,6 +20,7 @@ function Text({ text }: { text: string }) {
       part.text
     ),
   );
+  return <span>{parts}</span>;
 }
 
 function addressOf(fileSaveName: string): string {

@@ -46,7 +46,9 @@ function documentRow(entry: MessageEntry, ports: BodyPorts): HTMLElement {
       size.textContent = '下载失败，点击重试';
     }
   };
-  return h('button', { type: 'button', class: 'doc', title: `下载 ${name}`, onclick: () => void save() }, h('b', {}, name), size);
+  const label = `下载 ${name}`;
+  const act = { type: 'button', class: 'doc', 'aria-label': label, title: label, onclick: () => void save() } as const;
+  return h('button', act, h('b', {}, name), size);
 }
 
 /** The bytes come when somebody wants to hear or see them. */
