@@ -1,12 +1,21 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { id } from '../kit/ids.ts';
+import { defineErrors } from '../kit/errors.ts';
+import { id, timestamp } from '../kit/ids.ts';
 
-/** Text status: '1' online (takes new conversations), '0' offline (specification section 4). */
+export const textStatusErrors = defineErrors('text-status', {
+  unknown: { kind: 'invalid', text: '状态不存在或已停用' },
+  notYours: { kind: 'forbidden', text: '只能设置自己的状态' },
+});
+
+/** '1' online (takes new conversations), '0' offline, else the value of a status option of set type 2 (specification section 4). */
 export const textStatus = z.object({
   agentId: id,
-  onlineServiceStatus: z.enum(['0', '1']),
+  onlineServiceStatus: z.string(),
   onlineServiceStatusName: z.string(),
+  statusSince: timestamp,
+  /** `forced`: a supervisor set it; empty: the agent. */
+  reason: z.enum(['', 'forced']),
   /** Conversations held now, and the most that routing gives. */
   active: z.number().int(),
   capacity: z.number().int(),
@@ -15,28 +24,44 @@ export const textStatus = z.object({
 });
 export type TextStatus = z.output<typeof textStatus>;
 
+const access = { code: 'online_dialogue' };
+
 export const myTextStatus = endpoint({
   method: 'GET',
   path: '/xmf-online-services/agents/textStatus',
   summary: '我的文本状态',
-  access: { code: 'online_dialogue' },
+  access,
   reply: textStatus,
 });
 
-/** Starts to take conversations; waiting visitors are assigned oldest first. */
+/** Starts to take conversations; waiting visitors are assigned oldest first. `agentid`: the caller. */
 export const textOnline = endpoint({
   method: 'PUT',
   path: '/xmf-online-services/agents/textOnline',
   summary: '文本上线',
-  access: { code: 'online_dialogue' },
+  access,
+  body: z.object({ agentid: id.optional() }),
   reply: textStatus,
+  errors: [textStatusErrors.notYours],
 });
 
-/** Takes no new conversations; those held stay. */
+/** Takes no new conversations; those held stay. `statusId` names the option that the caller chose, none: offline. */
 export const textOffline = endpoint({
   method: 'PUT',
   path: '/xmf-online-services/agents/textOffline',
   summary: '文本离线',
-  access: { code: 'online_dialogue' },
+  access,
+  body: z.object({ agentid: id.optional(), statusId: id.optional(), statusName: z.string().max(50).optional() }),
   reply: textStatus,
+  errors: [textStatusErrors.unknown, textStatusErrors.notYours],
+});
+
+/** Skill groups that have nobody online but this agent: the page names them before the agent goes offline. */
+export const lastInGroup = endpoint({
+  method: 'GET',
+  path: '/xmf-online-services/agents/lastInGroup',
+  summary: '技能组最后在线坐席检查',
+  access,
+  query: z.object({ agentId: id.optional() }),
+  reply: z.object({ agentList: z.array(z.object({ skillId: id, skillName: z.string() })) }),
 });

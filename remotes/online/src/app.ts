@@ -5,6 +5,8 @@ export default defineRemote({
   routes: {
     '/online/blacklist': () => import('./blacklist-entry/blacklist-entry.page.tsx'),
     '/online/onlineservice/dialogue': () => import('./dialogue/dialogue.page.tsx'),
+    '/online/seatstatus': () => import('./seat/chat-seat.page.tsx'),
+    '/online/setting': () => import('./setting/setting.page.tsx'),
     '/online/dialoguerecord': () => import('./dialogue-record/dialogue-record.page.tsx'),
   },
   slots: [{ name: 'dialogue.side-panel', id: 'visitor', load: () => import('./dialogue/visitor.panel.tsx') }],

@@ -12,7 +12,7 @@ import { useList } from '@lianxi/shared/list/use-list';
 import { type Removal, useRemoval } from '@lianxi/shared/list/use-removal';
 import { type ReactNode, useMemo, useState } from 'react';
 import { HotlineForm } from './hotline.form.tsx';
-import { hoursInWords } from './working-hours.ts';
+import { hoursInWords } from '@lianxi/shared/form/working-hours';
 
 const MOST = 1000;
 

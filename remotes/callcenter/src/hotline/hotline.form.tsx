@@ -12,11 +12,11 @@ import { SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
 import { PickField } from '@lianxi/shared/form/pick-fields';
 import { useForm } from '@lianxi/shared/form/use-form';
+import { WorkingHoursField } from '@lianxi/shared/form/working-hours-field';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useRef } from 'react';
 import { loadPublishedFlows } from '../ivr/flow-names.ts';
 import { loadSkillGroups } from '../skill-group/load-skill-groups.ts';
-import { WorkingHoursField } from './working-hours-field.tsx';
 
 const blank = {
   did: '',
@@ -75,7 +75,7 @@ export function HotlineForm({
         hint="进入语音菜单的来电由流程决定去向。"
       />
       <PickField form={form} name="skillGroupId" label="技能组" none="不接入技能组" load={loadSkillGroups} chosen={chosen} />
-      <WorkingHoursField form={form} />
+      <WorkingHoursField form={form} name="workingHours" label="工作时间" hint="没有时段时全天接听。" />
       <SwitchField form={form} name="voicemail" label="可以留言" hint="非工作时间和排队超时后，客户可以留言。" />
       <SwitchField form={form} name="outbound" label="外呼显示此号码" />
       <SwitchField form={form} name="enabled" label="启用" />

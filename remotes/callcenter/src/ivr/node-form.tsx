@@ -1,7 +1,7 @@
 import { Button } from '@douyinfe/semi-ui';
 import { type IvrGraph, type IvrNode, ivrKey, outletsOf } from '@lianxi/contracts/callcenter/ivr-graph';
 import type { IvrFault } from '@lianxi/contracts/callcenter/ivr-rules';
-import { WorkingSpans } from '../hotline/working-hours-field.tsx';
+import { WorkingSpans } from '@lianxi/shared/form/working-hours-field';
 import { loadSkillGroups } from '../skill-group/load-skill-groups.ts';
 import { type FlowNames, loadPublishedFlows, operatorNames, outletName } from './flow-names.ts';
 import { changeNode, connect, remove } from './graph-edit.ts';

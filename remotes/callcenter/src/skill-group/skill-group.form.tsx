@@ -10,12 +10,12 @@ import { call } from '@lianxi/shared/client/api';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { ChoiceField, NumberField, SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
+import { MembersField } from '@lianxi/shared/form/members-field';
 import { PickField } from '@lianxi/shared/form/pick-fields';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useRef } from 'react';
 import { loadSkillGroups } from './load-skill-groups.ts';
-import { MembersField } from './members-field.tsx';
 
 const blank = {
   name: '',
@@ -66,7 +66,7 @@ export function SkillGroupForm({ group, onClose }: { group: SkillGroup | null; o
   return (
     <FormDrawer form={form} title={group ? '编辑技能组' : '新建技能组'} onClose={onClose}>
       <TextField form={form} name="name" label="技能组名称" />
-      <MembersField form={form} known={known} />
+      <MembersField form={form} name="members" label="成员" hint="熟练度 1 最低，10 最高；来电先给熟练的坐席。" known={known} />
       <NumberField form={form} name="priority" label="优先级" min={1} max={10} hint="10 最高，先于其他技能组接听。" />
       <NumberField form={form} name="maxWaitSeconds" label="最长排队" suffix="秒" min={10} max={3600} />
       <ChoiceField form={form} name="overflow" label="排队超时后" options={overflows} />

@@ -3,7 +3,7 @@ import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ConversationRow } from './conversation-row.tsx';
 import { sortDialogues } from './dialogue-state.ts';
-import { TextStatusBar, useTextStatus } from './text-status-bar.tsx';
+import { ONLINE, TextStatusBar, useTextStatus } from './text-status-bar.tsx';
 import { useDesk, useDeskState } from './use-desk.ts';
 
 const CLOCK_MS = 1000;
@@ -19,15 +19,15 @@ function useClock(): number {
 }
 
 function NoConversation() {
-  const { status, switching, turn } = useTextStatus();
+  const { status, switching, choose } = useTextStatus();
   if (!status) return null;
   if (status.onlineServiceStatus === '1') return <Empty title="暂无会话" words="有访客咨询时会自动出现在这里，无需刷新。" />;
   const online = (
-    <Button theme="solid" loading={switching} onClick={() => void turn(true)}>
+    <Button theme="solid" loading={switching} onClick={() => void choose(ONLINE)}>
       上线接待
     </Button>
   );
-  return <Empty title="您当前离线" words="上线后，系统会把排队的访客分配给您。" action={online} />;
+  return <Empty title={`您当前${status.onlineServiceStatusName}`} words="上线后，系统会把排队的访客分配给您。" action={online} />;
 }
 
 /** Left pane: own status, and the conversations by urgency. */

@@ -1,14 +1,23 @@
 import IconMute from '@douyinfe/semi-icons/lib/es/icons/IconMute';
 import IconVolume2 from '@douyinfe/semi-icons/lib/es/icons/IconVolume2';
-import { Button, Switch, Tooltip } from '@douyinfe/semi-ui';
+import { Button, Tooltip } from '@douyinfe/semi-ui';
+import { statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { textStatusChanged } from '@lianxi/contracts/online/events';
-import { myTextStatus, type TextStatus, textOffline, textOnline } from '@lianxi/contracts/online/text-status.contract';
+import {
+  lastInGroup,
+  myTextStatus,
+  type TextStatus,
+  textOffline,
+  textOnline,
+} from '@lianxi/contracts/online/text-status.contract';
 import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
 import { call } from '@lianxi/shared/client/api';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { callKey, useCall } from '@lianxi/shared/client/use-call';
 import { useTabVisible } from '@lianxi/shared/portal/tab';
-import { LiveStatus } from '@lianxi/shared/ui/live-status';
+import { Choice } from '@lianxi/shared/ui/choice';
+import { confirm } from '@lianxi/shared/ui/confirm';
+import { type LiveState, LiveStatus } from '@lianxi/shared/ui/live-status';
 import { toastError } from '@lianxi/shared/ui/toast';
 import { useEffect, useState } from 'react';
 import { countHeld } from './dialogue-state.ts';
@@ -18,34 +27,60 @@ import { useDeskState } from './use-desk.ts';
 /** The queue is the whole tenant's: no event tells its every change. */
 const QUEUE_POLL_MS = 10_000;
 
+/** The status in which conversations are taken. */
+export const ONLINE = '1';
+const OFFLINE = '0';
+
 const remember = (status: TextStatus) => queryClient.setQueryData(callKey(myTextStatus, {}), status);
+
+/** Asks an agent who is online whether their skill groups may be left without anybody (specification section 4). */
+async function mayLeave(status: TextStatus | undefined): Promise<boolean> {
+  if (status?.onlineServiceStatus !== ONLINE) return true;
+  const { agentList } = await call(lastInGroup, { query: {} });
+  if (agentList.length === 0) return true;
+  const names = agentList.map(({ skillName }) => skillName).join('、');
+  const words = `您是以下技能组最后一位在线坐席：${names}。离开后将没有坐席接待客户。`;
+  return confirm({ title: '确定离开吗？', words, act: '确定离开', danger: true });
+}
 
 /** The agent's own text status, followed live. */
 export function useTextStatus() {
   const visible = useTabVisible();
   const { data } = useCall(myTextStatus, {}, { refetchInterval: visible ? QUEUE_POLL_MS : false });
+  const { data: options = [] } = useCall(statusOptions, { query: { setType: '2' } }, { staleTime: 60_000 });
   const [switching, setSwitching] = useState(false);
   useEffect(() => onAgentEvent(textStatusChanged, remember), []);
-  const turn = async (on: boolean) => {
+  const choose = async (value: string) => {
     setSwitching(true);
     try {
-      remember(await call(on ? textOnline : textOffline));
+      if (value === ONLINE) remember(await call(textOnline, { body: {} }));
+      else if (await mayLeave(data)) {
+        const option = options.find((each) => each.value === value);
+        remember(await call(textOffline, { body: option ? { statusId: option.id, statusName: option.name } : {} }));
+      }
     } catch (error) {
       toastError(error);
     } finally {
       setSwitching(false);
     }
   };
-  return { status: data, switching, turn };
+  const choices = [
+    { value: ONLINE, text: '在线' },
+    ...options.map(({ value, name }) => ({ value, text: name })),
+    { value: OFFLINE, text: '离线' },
+  ];
+  return { status: data, switching, choose, choices };
 }
+
+const faces: Record<string, LiveState> = { [ONLINE]: 'idle', [OFFLINE]: 'offline' };
 
 /** Online or not, how many are held of how many, and who waits. */
 export function TextStatusBar() {
-  const { status, switching, turn } = useTextStatus();
+  const { status, choose, choices } = useTextStatus();
   const [sound, setSoundOn] = useState(isSoundOn);
   // The desk knows sooner than the next poll.
   const held = useDeskState(countHeld);
-  const online = status?.onlineServiceStatus === '1';
+  const face = faces[status?.onlineServiceStatus ?? OFFLINE] ?? 'busy';
   const toggleSound = () => {
     setSound(!sound);
     setSoundOn(!sound);
@@ -53,15 +88,14 @@ export function TextStatusBar() {
   return (
     <header className="chat-status">
       <div className="chat-status-row">
-        <Switch
-          size="small"
-          aria-label="接收新会话"
-          checked={online}
-          loading={switching}
-          disabled={!status}
-          onChange={(on) => void turn(on)}
+        <LiveStatus state={face} text={status?.onlineServiceStatusName ?? '离线'} />
+        <Choice
+          label="文本状态"
+          none="选择状态"
+          options={choices}
+          value={status?.onlineServiceStatus}
+          onChange={(value) => value !== undefined && void choose(value)}
         />
-        <LiveStatus state={online ? 'idle' : 'offline'} text={status?.onlineServiceStatusName ?? '离线'} />
         <Tooltip content={sound ? '关闭消息提示音' : '打开消息提示音'}>
           {/* Semi's Tooltip needs an element to point at, and Button gives it none; only the button is a stop of the tab key. */}
           <span className="chat-sound" tabIndex={-1}>

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startChatServer();
   agent = await server.agent('agent1');
   colleague = await server.agent('agent2');
-  await server.call('PUT', '/xmf-online-services/agents/textOffline', { token: await server.token('agent2') });
+  await server.call('PUT', '/xmf-online-services/agents/textOffline', { token: await server.token('agent2'), body: {} });
 });
 afterAll(() => server.end());
 beforeEach(() => {
@@ -178,7 +178,11 @@ describe('records', () => {
 
 describe('the text status', () => {
   it('is the caller’s own, tells their load, and needs the right', async () => {
-    const own = async (username: string, method: string, path: string) => api(username, method, `/agents/${path}`);
+    const own = async (username: string, method: string, path: string) =>
+      server.call(method, `/xmf-online-services/agents/${path}`, {
+        token: await server.token(username),
+        ...(method === 'PUT' ? { body: {} } : {}),
+      });
     const before = (await own('agent1', 'GET', 'textStatus')).data;
     expect(before).toMatchObject({
       agentId: server.agentId('agent1'),

@@ -10,7 +10,8 @@ import { serveAgents } from './im-agent.ts';
 import { serveVisitors } from './im-visitor.ts';
 import { chatGroupRoutes } from './reception/chat-group.routes.ts';
 import { chatSettingRoutes } from './reception/chat-setting.routes.ts';
-import { textStatusRoutes } from './text-status.routes.ts';
+import { chatSeatRoutes } from './seat/chat-seat.routes.ts';
+import { textStatusRoutes } from './seat/text-status.routes.ts';
 import { lookUpVisitor } from './visitor.queries.ts';
 import { visitorRoutes } from './visitor.routes.ts';
 
@@ -22,6 +23,7 @@ export const online: Area = {
   routes: [
     ...blacklistEntryRoutes,
     ...chatGroupRoutes,
+    ...chatSeatRoutes,
     ...chatSettingRoutes,
     ...conversationRoutes,
     ...textStatusRoutes,

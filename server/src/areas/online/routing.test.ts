@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_TENANT, TENANT } from '../../platform/testing/kernel-fixture.ts';
 import { Chat } from './chat.ts';
 import { Routing } from './routing.ts';
+import { offline, online, setTextStatus } from './seat/text-status.queries.ts';
 import { type ChatFixture, recordingRooms, startChatFixture } from './testing/chat-fixture.ts';
-import { setTextStatus } from './text-status.queries.ts';
 
 /** Long enough for a machine that does other things as well. */
 const SOON = { timeout: 5000 };
@@ -165,7 +165,7 @@ describe('many at once, on two server processes', () => {
           });
         await say(1);
         if (n % 10 === 0) {
-          await kernel.db.tenant(TENANT, (tenant) => setTextStatus(tenant, crowd[n % 8] ?? '', n % 20 === 0 ? '0' : '1'));
+          await kernel.db.tenant(TENANT, (tenant) => setTextStatus(tenant, crowd[n % 8] ?? '', n % 20 === 0 ? offline : online));
           await chat.routing.wake(TENANT);
         }
         const state = async () => {

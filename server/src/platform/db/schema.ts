@@ -118,10 +118,24 @@ export interface AgentTextStatus {
   active: Generated<number>;
   agent_id: Int8;
   capacity: Generated<number>;
+  changed_at: Generated<Timestamp>;
   idle_since: Generated<Timestamp>;
+  reason: Generated<string>;
   status: Generated<string>;
+  status_name: Generated<string>;
+  status_since: Generated<Timestamp>;
   tenant_id: number;
   unreachable_since: Timestamp | null;
+}
+
+export interface AgentTextStatusLog {
+  agent_id: Int8;
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  reason: string;
+  status: string;
+  status_name: string;
+  tenant_id: number;
 }
 
 export interface AuthSessions {
@@ -980,6 +994,7 @@ export interface DB {
   agent_roles: AgentRoles;
   agent_status_log: AgentStatusLog;
   agent_text_status: AgentTextStatus;
+  agent_text_status_log: AgentTextStatusLog;
   agents: Agents;
   auth_sessions: AuthSessions;
   blacklist_entries: BlacklistEntries;

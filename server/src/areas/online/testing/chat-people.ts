@@ -52,7 +52,7 @@ export function agentClient(nextUrl: () => string, tenantId: number, agentId: st
 }
 
 export async function goOnline(url: string, token: string): Promise<void> {
-  await callServer(url, textOnline, undefined, token);
+  await callServer(url, textOnline, {}, token);
 }
 
 /** A client of a new visitor. */

@@ -59,7 +59,7 @@ export async function startChatServer(): Promise<ChatServer> {
     },
     async agent(username, tenantId = 174) {
       const userid = fixture.agentId(username);
-      await fixture.call('PUT', '/xmf-online-services/agents/textOnline', { token: await fixture.token(username) });
+      await fixture.call('PUT', '/xmf-online-services/agents/textOnline', { token: await fixture.token(username), body: {} });
       return connect(
         new ChatClient(username, async () => ({
           url: url + AGENT_NAMESPACE,

@@ -1,21 +1,18 @@
 import { InputNumber } from '@douyinfe/semi-ui';
-import type { skillGroupFields } from '@lianxi/contracts/callcenter/skill-group.contract';
-import { loadAgents } from '@lianxi/shared/client/load-options';
-import { type BoundControl, Field } from '@lianxi/shared/form/field';
-import type { useForm } from '@lianxi/shared/form/use-form';
-import { Picker } from '@lianxi/shared/ui/picker';
-import type { PickerOption } from '@lianxi/shared/ui/picker-options';
 import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { loadAgents } from '../client/load-options.ts';
+import { Picker } from '../ui/picker.tsx';
+import type { PickerOption } from '../ui/picker-options.tsx';
+import { Field, type FieldProps } from './field.tsx';
 import './members-field.css';
 
 type Members = { agentId: string; proficiency: number }[];
 
 const USUAL = 5;
 
-type GroupForm = ReturnType<typeof useForm<typeof skillGroupFields>>;
-
 /** Who answers for the group, and how well each knows it. `known` names those who do already. */
-export function MembersField({ form, known }: { form: GroupForm; known: readonly PickerOption[] }) {
+export function MembersField<T extends FieldValues>({ known, ...field }: FieldProps<T> & { known: readonly PickerOption[] }) {
   const [met, setMet] = useState<readonly PickerOption[]>(known);
   const load = async (keyword: string, signal: AbortSignal) => {
     const found = await loadAgents(keyword, signal);
@@ -24,12 +21,12 @@ export function MembersField({ form, known }: { form: GroupForm; known: readonly
   };
   const nameOf = (id: string) => met.find(({ value }) => value === id)?.text ?? id;
   return (
-    <Field form={form} name="members" label="成员" hint="熟练度 1 最低，10 最高；来电先给熟练的坐席。">
-      {({ value, onChange, id, describedBy, invalid }: BoundControl<Members>) => (
+    <Field<T, Members> {...field}>
+      {({ value, onChange, id, describedBy, invalid }) => (
         <div className="skill-members">
           <Picker
             id={id}
-            label="成员"
+            label={field.label}
             none="没有成员"
             many
             load={load}

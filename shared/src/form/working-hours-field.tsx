@@ -1,19 +1,17 @@
 import { Button } from '@douyinfe/semi-ui';
-import type { hotlineFields } from '@lianxi/contracts/callcenter/hotline.contract';
-import { type BoundControl, Field } from '@lianxi/shared/form/field';
-import type { useForm } from '@lianxi/shared/form/use-form';
-import { clockOf, dayWords, minuteOf, type WorkingHours } from './working-hours.ts';
+import type { WorkingHours } from '@lianxi/contracts/kit/working-hours';
+import type { FieldValues } from 'react-hook-form';
+import { Field, type FieldProps } from './field.tsx';
+import { clockOf, dayWords, minuteOf } from './working-hours.ts';
 import './working-hours-field.css';
 
 const FIRST = { day: 1, from: 540, to: 1080 };
 
-type HotlineForm = ReturnType<typeof useForm<typeof hotlineFields>>;
-
-/** When calls are taken: spans of weekdays; none is always. */
-export function WorkingHoursField({ form }: { form: HotlineForm }) {
+/** When customers are received: spans of weekdays; none is always. */
+export function WorkingHoursField<T extends FieldValues>(field: FieldProps<T>) {
   return (
-    <Field form={form} name="workingHours" label="工作时间" hint="没有时段时全天接听。" group>
-      {({ value, onChange }: BoundControl<WorkingHours>) => <WorkingSpans value={value} onChange={onChange} />}
+    <Field<T, WorkingHours> {...field} group>
+      {({ value, onChange }) => <WorkingSpans value={value} onChange={onChange} />}
     </Field>
   );
 }

@@ -1,8 +1,7 @@
-import type { Hotline } from '@lianxi/contracts/callcenter/hotline.contract';
-
-export type WorkingHours = Hotline['workingHours'];
+import type { WorkingHours } from '@lianxi/contracts/kit/working-hours';
 
 const MINUTES_OF_DAY = 1440;
+/** Weekdays from Monday. */
 export const dayWords = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const;
 
 /** `HH:MM` of a minute of the day; its last minute stands for the end, which a clock cannot show. */

@@ -1,0 +1,101 @@
+import { textStatusChanged } from '@lianxi/contracts/online/events';
+import type { TextStatus } from '@lianxi/contracts/online/text-status.contract';
+import { sql } from 'kysely';
+import type { TenantTx, Tx } from '../../../platform/db/db.ts';
+
+/** A status that an agent may have: '1', '0' or an option's value, with its name. */
+export interface ChosenStatus {
+  value: string;
+  name: string;
+}
+
+export const online: ChosenStatus = { value: '1', name: '在线' };
+export const offline: ChosenStatus = { value: '0', name: '离线' };
+
+/** Conversations at once until a supervisor says otherwise; the column's default. */
+const DEFAULT_CAPACITY = 5;
+
+/** A status that the drop-down offers, by its value or its id; null: there is none. */
+export async function findTextOption(
+  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
+  asked: { value: string } | { id: string },
+): Promise<ChosenStatus | null> {
+  if ('value' in asked && asked.value === online.value) return online;
+  if ('value' in asked && asked.value === offline.value) return offline;
+  const options = tx
+    .selectFrom('status_options')
+    .select(['value', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('set_type', '=', '2')
+    .where('enabled', '=', true);
+  const chosen = 'id' in asked ? options.where('id', '=', asked.id) : options.where('value', '=', asked.value);
+  return (await chosen.executeTakeFirst()) ?? null;
+}
+
+/** An agent's text status; one who never went online is offline. */
+export async function findTextStatus(tx: Tx, tenantId: number, agentId: string): Promise<TextStatus> {
+  const row = await tx
+    .selectFrom('agents as a')
+    .leftJoin('agent_text_status as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'))
+    .select(['s.status', 's.status_name', 's.status_since', 's.reason', 's.active', 's.capacity', 'a.created_at'])
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.id', '=', agentId)
+    .executeTakeFirstOrThrow();
+  const { queued } = await tx
+    .selectFrom('conversations')
+    .select((eb) => eb.fn.countAll<string>().as('queued'))
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  return {
+    agentId,
+    onlineServiceStatus: row.status ?? offline.value,
+    onlineServiceStatusName: row.status_name ?? offline.name,
+    statusSince: (row.status_since ?? row.created_at).toISOString(),
+    reason: (row.reason ?? '') as TextStatus['reason'],
+    active: row.active ?? 0,
+    capacity: row.capacity ?? DEFAULT_CAPACITY,
+    queued: Number(queued),
+  };
+}
+
+/** Sets an agent's text status, writes it into the history and tells the agent's tabs. Setting what is set changes nothing. */
+export async function setTextStatus(
+  { tx, tenantId, publish }: TenantTx,
+  agentId: string,
+  { value, name }: ChosenStatus,
+  reason: TextStatus['reason'] = '',
+): Promise<TextStatus> {
+  const { numAffectedRows } = await sql`
+    with changed as (
+      insert into agent_text_status as s (tenant_id, agent_id, status, status_name, reason, capacity)
+      values (${tenantId}, ${agentId}, ${value}, ${name}, ${reason}, ${DEFAULT_CAPACITY})
+      on conflict (tenant_id, agent_id) do update set status = excluded.status, status_name = excluded.status_name,
+        status_since = now(), reason = excluded.reason, idle_since = now(), unreachable_since = null
+        where s.status <> excluded.status
+      returning agent_id
+    )
+    insert into agent_text_status_log (tenant_id, agent_id, status, status_name, reason)
+    select ${tenantId}, agent_id, ${value}, ${name}, ${reason} from changed`.execute(tx);
+  const after = await findTextStatus(tx, tenantId, agentId);
+  if (numAffectedRows) await publish(textStatusChanged, [agentId], after);
+  return after;
+}
+
+/** Groups in which nobody else is online. */
+export async function findGroupsWithoutOthers(
+  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
+  agentId: string,
+): Promise<{ skillId: string; skillName: string }[]> {
+  const { rows } = await sql<{ skillId: string; skillName: string }>`
+    select g.id as "skillId", g.name as "skillName"
+    from chat_group_members own
+    join chat_groups g on g.tenant_id = own.tenant_id and g.id = own.chat_group_id and g.enabled
+    where own.tenant_id = ${tenantId} and own.agent_id = ${agentId} and not exists (
+      select from chat_group_members m
+      join agent_text_status s on s.tenant_id = m.tenant_id and s.agent_id = m.agent_id and s.status = '1'
+      join agents a on a.tenant_id = m.tenant_id and a.id = m.agent_id and not a.disabled
+      where m.tenant_id = ${tenantId} and m.chat_group_id = g.id and m.agent_id <> ${agentId})
+    order by g.name`.execute(tx);
+  return rows;
+}
