@@ -60,6 +60,9 @@ export const forceTextStatus = endpoint({
   errors: [textStatusErrors.unknown],
 });
 
+/** How many conversations an agent holds at once. */
+export const chatCapacity = z.object({ capacity: z.number().int().min(0).max(100) });
+
 /** Sets how many conversations agents hold at once, within the caller's data scope. Nobody loses what they hold. */
 export const setChatCapacity = endpoint({
   method: 'PUT',
@@ -67,6 +70,6 @@ export const setChatCapacity = endpoint({
   summary: '设置接待上限',
   access: force,
   dataScope: 'online_seatstatus',
-  body: z.object({ ids, capacity: z.number().int().min(0).max(100) }),
+  body: chatCapacity.extend({ ids }),
   reply: z.object({ changed: z.number().int() }),
 });

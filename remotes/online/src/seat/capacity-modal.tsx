@@ -1,16 +1,13 @@
-import { setChatCapacity } from '@lianxi/contracts/online/chat-seat.contract';
+import { chatCapacity, setChatCapacity } from '@lianxi/contracts/online/chat-seat.contract';
 import { call } from '@lianxi/shared/client/api';
 import { NumberField } from '@lianxi/shared/form/fields';
 import { FormModal } from '@lianxi/shared/form/form-frame';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
-import * as z from 'zod';
-
-const fields = z.object({ capacity: z.number().int().min(0).max(100) });
 
 /** How many conversations the chosen agents hold at once. Mounted while it is open. */
 export function CapacityModal({ ids, onClose }: { ids: readonly string[]; onClose: (done: boolean) => void }) {
-  const form = useForm(fields, {
+  const form = useForm(chatCapacity, {
     initial: { capacity: 5 },
     submit: async ({ capacity }) => {
       await call(setChatCapacity, { body: { ids: [...ids], capacity } });
