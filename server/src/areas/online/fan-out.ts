@@ -94,5 +94,5 @@ export function visitorRoom(visitorId: string): string {
 /** A conversation as its visitor sees it: which customer the tenant takes them for is not theirs to know, nor what agents note. */
 export function forVisitor(conversation: Conversation): Conversation {
   const { lastMessage } = conversation;
-  return { ...conversation, customerId: null, lastMessage: lastMessage && messageForVisitor(lastMessage) };
+  return { ...conversation, customerId: null, priority: 0, lastMessage: lastMessage && messageForVisitor(lastMessage) };
 }

@@ -9,7 +9,6 @@ import type { Chat } from './chat.ts';
 import { findCurrentConversation } from './conversation.queries.ts';
 import { forVisitor, type Rooms, visitorRoom } from './fan-out.ts';
 import { binder, bindTalk } from './im-commands.ts';
-import { findPlaces } from './queue-places.ts';
 import { findSite, lookUpVisitor } from './visitor.queries.ts';
 
 /** The namespace of the widget. The visitor's token opens it, on a page that the tenant allowed. */
@@ -32,11 +31,7 @@ export function serveVisitors(kernel: Kernel, chat: () => Chat): Rooms {
       if (blocked) throw new CodedError(visitorErrors.blocked);
       return forVisitor(await chat().start(tenantId, visitorId, page));
     });
-    bind('queue.place', async ({ recordId }) => {
-      const places = await kernel.db.tenant(tenantId, findPlaces);
-      const own = places.find((place) => place.recordId === recordId && place.visitorId === visitorId);
-      return own ? { recordId, place: own.place, estimatedSeconds: own.estimatedSeconds } : null;
-    });
+    bind('queue.place', ({ recordId }) => chat().places.placeOf(tenantId, visitorId, recordId));
     bind('conversation.end', async ({ recordId }) =>
       forVisitor(await kernel.db.tenant(tenantId, (tenant) => chat().close(tenant, recordId, party))),
     );

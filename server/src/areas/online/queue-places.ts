@@ -5,7 +5,7 @@ import type { Db, TenantTx } from '../../platform/db/db.ts';
 import type { FanOut } from './fan-out.ts';
 
 /** A waiting conversation, and where it stands among those of its group. */
-export interface PlaceInQueue extends QueuePlace {
+interface PlaceInQueue extends QueuePlace {
   visitorId: string;
 }
 
@@ -13,7 +13,7 @@ export interface PlaceInQueue extends QueuePlace {
 const PACE_OF = 20;
 
 /** Everybody who waits. The pace is how often the group's last conversations were assigned; from fewer than three it tells nothing. */
-export async function findPlaces({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>): Promise<PlaceInQueue[]> {
+async function findPlaces({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>): Promise<PlaceInQueue[]> {
   const { rows } = await sql<PlaceInQueue>`
     with waiting as (
       select id, visitor_id, chat_group_id,
@@ -45,6 +45,7 @@ export class QueuePlaces {
   readonly #fanOut: FanOut;
   readonly #log: FastifyBaseLogger;
   readonly #rounds = new Map<number, Round>();
+  readonly #looks = new Map<number, Promise<PlaceInQueue[]>>();
   /** By tenant, the place last told of each conversation. */
   readonly #told = new Map<number, Map<string, number>>();
 
@@ -64,6 +65,17 @@ export class QueuePlaces {
     const round: Round = { again: false, done: Promise.resolve() };
     this.#rounds.set(tenantId, round);
     round.done = this.#run(tenantId, round);
+  }
+
+  /** Where a visitor's conversation stands now; null: it does not wait. Who ask at once share one look. */
+  async placeOf(tenantId: number, visitorId: string, recordId: string): Promise<QueuePlace | null> {
+    let look = this.#looks.get(tenantId);
+    if (!look) {
+      look = this.#db.tenant(tenantId, findPlaces).finally(() => this.#looks.delete(tenantId));
+      this.#looks.set(tenantId, look);
+    }
+    const own = (await look).find((place) => place.recordId === recordId && place.visitorId === visitorId);
+    return own ? { recordId, place: own.place, estimatedSeconds: own.estimatedSeconds } : null;
   }
 
   async drained(): Promise<void> {
