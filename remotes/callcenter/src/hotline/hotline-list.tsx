@@ -4,6 +4,7 @@ import { ivrFlowList } from '@lianxi/contracts/callcenter/ivr-flow.contract';
 import { skillGroupList } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
+import { hoursInWords } from '@lianxi/shared/form/working-hours';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { KeywordFilter } from '@lianxi/shared/list/filters';
@@ -12,7 +13,6 @@ import { useList } from '@lianxi/shared/list/use-list';
 import { type Removal, useRemoval } from '@lianxi/shared/list/use-removal';
 import { type ReactNode, useMemo, useState } from 'react';
 import { HotlineForm } from './hotline.form.tsx';
-import { hoursInWords } from '@lianxi/shared/form/working-hours';
 
 const MOST = 1000;
 

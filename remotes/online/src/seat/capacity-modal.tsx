@@ -17,7 +17,15 @@ export function CapacityModal({ ids, onClose }: { ids: readonly string[]; onClos
   });
   return (
     <FormModal form={form} title={`设置 ${ids.length} 位坐席的接待上限`} onClose={() => onClose(false)}>
-      <NumberField form={form} name="capacity" label="接待上限" suffix="个会话" min={0} max={100} hint="正在接待的会话不受影响。" />
+      <NumberField
+        form={form}
+        name="capacity"
+        label="接待上限"
+        suffix="个会话"
+        min={0}
+        max={100}
+        hint="正在接待的会话不受影响。"
+      />
     </FormModal>
   );
 }

@@ -26,7 +26,13 @@ const columns: readonly Column<Row>[] = [
   { key: 'skills', title: '技能组', width: 200, render: ({ skills }) => skills.join('、') || '—' },
   { key: 'status', title: '状态', width: 120, render: (seat) => <LiveStatus {...seatFace(seat)} /> },
   { key: 'statusSince', title: '状态开始', width: 120, render: ({ statusSince }) => <RelativeTime at={statusSince} /> },
-  { key: 'active', title: '接待 / 上限', width: 110, align: 'right', render: ({ active, capacity }) => `${active} / ${capacity}` },
+  {
+    key: 'active',
+    title: '接待 / 上限',
+    width: 110,
+    align: 'right',
+    render: ({ active, capacity }) => `${active} / ${capacity}`,
+  },
 ];
 
 /** Sets the status of the chosen seats. */

@@ -70,7 +70,13 @@ export function ChatGroupForm({
   return (
     <FormDrawer form={form} title={group ? '编辑技能组' : '新建技能组'} onClose={onClose}>
       <TextField form={form} name="name" label="技能组名称" hint="访客选择咨询类型时会看到。" />
-      <MembersField form={form} name="members" label="成员" known={known} hint="熟练度 1 最低，10 最高；同样空闲时先分配给熟练的坐席。" />
+      <MembersField
+        form={form}
+        name="members"
+        label="成员"
+        known={known}
+        hint="熟练度 1 最低，10 最高；同样空闲时先分配给熟练的坐席。"
+      />
       <NumberField form={form} name="priority" label="优先级" min={1} max={10} hint="10 最高，坐席空出来时先接待。" />
       <PickField
         form={form}

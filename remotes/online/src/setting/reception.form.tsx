@@ -1,6 +1,6 @@
 import { labelList } from '@lianxi/contracts/customer/label.contract';
-import { chatSettingFields, readChatSetting, updateChatSetting } from '@lianxi/contracts/online/chat-setting.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import { chatSettingFields, readChatSetting, updateChatSetting } from '@lianxi/contracts/online/chat-setting.contract';
 import { call } from '@lianxi/shared/client/api';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { NumberField } from '@lianxi/shared/form/fields';
@@ -61,7 +61,15 @@ function ReceptionForm({
       />
       <WorkingHoursField form={form} name="workingHours" label="服务时间" hint="没有默认技能组时使用；没有时段时全天接待。" />
       <NumberField form={form} name="queueLimit" label="排队上限" suffix="人" min={0} max={1000} hint="没有默认技能组时使用。" />
-      <NumberField form={form} name="affinityDays" label="优先分配给上次的坐席" suffix="天内" min={0} max={90} hint="0 表示不优先。" />
+      <NumberField
+        form={form}
+        name="affinityDays"
+        label="优先分配给上次的坐席"
+        suffix="天内"
+        min={0}
+        max={90}
+        hint="0 表示不优先。"
+      />
       <NumberField
         form={form}
         name="awaySeconds"
