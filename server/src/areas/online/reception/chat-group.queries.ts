@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import type { ChatGroups } from '../../../platform/db/schema.ts';
+import { touchSeats } from '../seat/text-status.queries.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof chatGroupFields>;
@@ -58,6 +59,7 @@ export async function insertChatGroup(own: Own, fields: Fields): Promise<string>
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeMembers(own, id, fields.members);
+  await touchSeats(own, idsOf(fields.members));
   return id;
 }
 
@@ -71,8 +73,14 @@ export async function replaceChatGroup(own: Own, id: string, version: number, fi
     .where('version', '=', version)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await own.tx.deleteFrom('chat_group_members').where('tenant_id', '=', own.tenantId).where('chat_group_id', '=', id).execute();
+  const gone = await own.tx
+    .deleteFrom('chat_group_members')
+    .where('tenant_id', '=', own.tenantId)
+    .where('chat_group_id', '=', id)
+    .returning('agent_id')
+    .execute();
   await writeMembers(own, id, fields.members);
+  await touchSeats(own, [...idsOf(fields.members), ...gone.map(({ agent_id }) => agent_id)]);
   return true;
 }
 
@@ -87,12 +95,23 @@ export async function isChatGroupUsed({ tx, tenantId }: Own, id: string): Promis
 }
 
 /** False when there is none. */
-export async function removeChatGroup({ tx, tenantId }: Own, id: string): Promise<boolean> {
+export async function removeChatGroup(own: Own, id: string): Promise<boolean> {
+  const { tx, tenantId } = own;
+  const members = await tx
+    .selectFrom('chat_group_members')
+    .select('agent_id')
+    .where('tenant_id', '=', tenantId)
+    .where('chat_group_id', '=', id)
+    .execute();
   const { numDeletedRows } = await tx
     .deleteFrom('chat_groups')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
+  await touchSeats(
+    own,
+    members.map(({ agent_id }) => agent_id),
+  );
   return numDeletedRows > 0n;
 }
 
@@ -105,6 +124,8 @@ async function writeMembers({ tx, tenantId }: Own, id: string, members: Fields['
     )
     .execute();
 }
+
+const idsOf = (members: Fields['members']) => members.map(({ agentId }) => agentId);
 
 function toRow(fields: Fields) {
   return {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startChatServer();
   await server.owner.query(
     `insert into role_permissions (tenant_id, role_id, code)
-     select tenant_id, id, code from roles, unnest(array['online_seatstatus', 'online_seat_force']) code where name = 'monitor'`,
+     select tenant_id, id, code from roles, unnest(array['online_seatstatus', 'online_seat_force', 'online_setting']) code where name = 'monitor'`,
   );
   const { rows } = await server.owner.query<{ id: string; set_type: string }>(
     `insert into status_options (tenant_id, set_type, name, value)
@@ -139,6 +139,27 @@ describe('the wall of seats', () => {
     );
     expect((await call('GET', 'seatStatus', 'agent1')).status).toBe(403);
     expect((await call('GET', 'seatStatus/changes', 'monitor', undefined, { cursor: 'x' })).status).toBe(400);
+  });
+
+  it('shows who joined a skill group or left it', async () => {
+    const token = await server.token('monitor');
+    const members = (...names: string[]) => names.map((name) => ({ agentId: server.agentId(name), proficiency: 5 }));
+    const fields = { name: '新组', priority: 5, overflowSeconds: 0, overflowGroupId: null, queueLimit: 5, workingHours: [] };
+    const group = { ...fields, choosable: true, enabled: true };
+    const path = '/xmf-online-services/skills';
+    const skillsSince = async (cursor: string, name: string) => {
+      const { data } = await call('GET', 'seatStatus/changes', 'monitor', undefined, { cursor });
+      return data.seats.find(({ agentId }: ChatSeat) => agentId === server.agentId(name))?.skills;
+    };
+    const { id } = (await server.call('POST', path, { token, body: { ...group, members: members('agent1') } })).data;
+    const before = new Date().toISOString();
+    const body = { ...group, id, version: 1, members: members('agent2') };
+    expect((await server.call('PUT', path, { token, body })).envelope.code).toBe('0');
+    expect(await skillsSince(before, 'agent1')).not.toContain('新组');
+    expect(await skillsSince(before, 'agent2')).toContain('新组');
+    const later = new Date().toISOString();
+    expect((await server.call('DELETE', `${path}/${id}`, { token })).envelope.code).toBe('0');
+    expect(await skillsSince(later, 'agent2')).not.toContain('新组');
   });
 
   it('sets the status of others, who hear of it, and the places that they have', async () => {

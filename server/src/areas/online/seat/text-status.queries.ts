@@ -99,3 +99,14 @@ export async function findGroupsWithoutOthers(
     order by g.name`.execute(tx);
   return rows;
 }
+
+/** The wall of seats sees these agents again: their groups changed. Locked in the order of ids, as routing does. */
+export async function touchSeats(
+  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
+  agentIds: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into agent_text_status (tenant_id, agent_id, capacity)
+    select distinct ${tenantId}::int, id, ${DEFAULT_CAPACITY}::int from unnest(${[...agentIds]}::bigint[]) as n (id) order by id
+    on conflict (tenant_id, agent_id) do update set agent_id = excluded.agent_id`.execute(tx);
+}
