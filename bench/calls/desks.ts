@@ -22,6 +22,8 @@ export interface Desks {
   readonly carrierPort: number;
   /** So many calls of so long, so many a second, with audio both ways; `true` when each went as it should. */
   call(load: { number: string; floor?: boolean; rate: number; calls: number; talkMs: number }): Promise<boolean>;
+  /** One call; answers when its INVITE was sent, in milliseconds since 1970, once the call is over. */
+  invite(call: { number: string; caller: string; talkMs: number }): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -59,6 +61,13 @@ export async function openDesks(count: number): Promise<Desks> {
       const address = floor ? FLOOR_CALLER : CARRIER;
       const sipp = await startSipp({ folder, scenario, address, to: sipPort, service: number, rate, calls });
       return (await sipp.done) === 0;
+    },
+    async invite({ number, caller, talkMs }) {
+      const scenario = callerScenario({ caller, tone, talkMs });
+      const sipp = await startSipp({ folder, scenario, to: sipPort, service: number, calls: 1 });
+      if ((await sipp.done) !== 0) throw new Error(`the call failed\n${sipp.messages()}`);
+      const [, day, time] = /(\d{4}-\d\d-\d\d)\s+(\d\d:\d\d:\d\d\.\d+)\s+UDP message sent/.exec(sipp.messages()) ?? [];
+      return new Date(`${day}T${time}`).getTime();
     },
     async stop() {
       await Promise.all([line, sets].map((sipp) => sipp.end()));

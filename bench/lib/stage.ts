@@ -29,12 +29,13 @@ export const goals = {
 
 /**
  * Builds what has changed and starts the product on a copy of it, which later builds leave alone. `prepare`
- * adds files to the copy before the server starts.
+ * adds files to the copy before the server starts; `settings` are the server's.
  */
 export async function withStage<T>(
   { folder, log }: { folder: string; log(line: string): void },
   prepare: (stage: { hostFolder: string }) => Promise<void>,
   run: (stage: Stage) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<T> {
   log('building');
   await buildAll();
@@ -44,7 +45,7 @@ export async function withStage<T>(
   const hostFolder = join(dist, 'host');
   await prepare({ hostFolder });
   log('starting the product with its demo');
-  const portal = await startPortal({ DIST_DIR: dist, PUBLIC_RATE_PER_MINUTE: '0' });
+  const portal = await startPortal({ DIST_DIR: dist, PUBLIC_RATE_PER_MINUTE: '0', ...settings });
   try {
     const browser = await openBrowser();
     try {
@@ -58,7 +59,7 @@ export async function withStage<T>(
 }
 
 /** Signs in at the sign-in page that is open, as fast as a password manager. */
-export async function signIn({ page }: WatchedPage, username: string): Promise<void> {
+export async function signIn({ page }: Pick<WatchedPage, 'page'>, username: string): Promise<void> {
   await page.getByLabel('用户名').fill(username);
   await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: '登录' }).click();
