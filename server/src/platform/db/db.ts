@@ -21,7 +21,10 @@ export type AppendToAgentLogs = <T extends EventDefinition>(
 export interface AppendScope {
   readonly tx: Tx;
   readonly tenantId: number;
-  /** Runs after the handler, still inside the transaction. */
+  /**
+   * Runs after the handler, still inside the transaction. The commit travels with the queries that it sends before it waits:
+   * it must not wait for one to send the next.
+   */
   beforeCommit(run: () => Promise<void>): void;
   afterCommit(run: () => void | Promise<void>): void;
 }
@@ -42,9 +45,9 @@ export interface PlatformTx {
 
 export interface Db {
   /** Runs `fn` in a transaction of one tenant. Rolls back when it throws. Queries sent together travel together. */
-  tenant<T>(tenantId: number, fn: (tenant: TenantTx) => Promise<T>, options?: TenantTxOptions): Promise<T>;
+  tenant<T>(tenantId: number, fn: (tenant: TenantTx) => Promise<T>, options?: TxOptions): Promise<T>;
   /** Runs `fn` in a transaction of the platform role: sign-in, token look-up, jobs. */
-  platform<T>(fn: (platform: PlatformTx) => Promise<T>): Promise<T>;
+  platform<T>(fn: (platform: PlatformTx) => Promise<T>, options?: TxOptions): Promise<T>;
   /** Answers within `timeoutMs` whether the database takes queries. */
   ping(timeoutMs: number): Promise<boolean>;
   /** Connections in use, idle and queued for, of both roles. */
@@ -52,7 +55,7 @@ export interface Db {
   close(): Promise<void>;
 }
 
-export interface TenantTxOptions {
+export interface TxOptions {
   /** The database refuses writes, and nobody waits for the commit. */
   readonly readOnly?: boolean;
 }
@@ -118,15 +121,21 @@ export function createDb({ connectionString, append, onTopic = () => {}, poolSiz
       const begun = client.query(begin);
       begun.catch(() => {});
       result = await fn(compiler.on(client), hooks);
-      for (const hook of hooks.before) await hook();
-      await begun;
+      holdWrites(client);
+      const last = Promise.all(hooks.before.map((hook) => hook()));
+      const committed = commit(client);
+      committed.catch(() => {});
       if (readOnly) {
-        void commit(client).then(
+        await begun;
+        void committed.then(
           () => client.release(),
           () => client.release(true),
         );
       } else {
-        await commit(client);
+        // What failed first says why.
+        await last;
+        await begun;
+        await committed;
       }
     } catch (error) {
       // A client that cannot roll back is broken: it is thrown away.
@@ -167,7 +176,10 @@ export function createDb({ connectionString, append, onTopic = () => {}, poolSiz
       };
       return transact(tenantPool, begin, work, readOnly);
     },
-    platform: (fn) => transact(platformPool, 'begin', (tx, hooks) => fn({ tx, afterCommit: (run) => hooks.after.push(run) })),
+    platform(fn, { readOnly = false } = {}) {
+      const begin = `begin${readOnly ? ' read only' : ''}`;
+      return transact(platformPool, begin, (tx, hooks) => fn({ tx, afterCommit: (run) => hooks.after.push(run) }), readOnly);
+    },
     async ping(timeoutMs) {
       const late = new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false).unref());
       const answer = platformPool.query('select 1').then(
@@ -192,7 +204,7 @@ export function createDb({ connectionString, append, onTopic = () => {}, poolSiz
   };
 }
 
-/** Keeps what is sent until the running code waits: the first queries of a transaction cost one system call. */
+/** Keeps what is sent until the running code waits: the first queries of a transaction, and the last, cost one system call. */
 function holdWrites(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();

@@ -8,9 +8,9 @@ import { freeSeat, reserveSeat, seatTalks } from '../seat/seat-of-call.ts';
 import { type CtiProvider, SwitchError } from '../switch/cti-provider.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
 import { type Command, extensionId } from './call.media.ts';
-import { findLiveCalls, lockCall, saveStep } from './call.store.ts';
+import { findLiveCalls, isStale, type KeptCall, NOTHING_KEPT, readCall, saveStep, waitingSince } from './call.store.ts';
 import { agentsOf, type Call, type Fact, type LegEndCause, legOfAgent, type Refusal } from './call.ts';
-import { tellDesks } from './desk-events.ts';
+import { readDesks, tellDesks } from './desk-events.ts';
 import type { LineLoad } from './line-load.ts';
 import { Turns } from './turns.ts';
 
@@ -31,13 +31,16 @@ type Alongside = (tenant: TenantTx, refused: Refusal | null) => Promise<void>;
 
 /**
  * Takes calls from step to step: one at a time per call, each in a transaction of its own (row, legs, events, agents'
- * states, what their pages are told), and when that is committed the orders go to the switch.
+ * states, what their pages are told), and when that is committed the orders go to the switch. Calls are kept at hand; the
+ * database refuses a step from anything but the state in the call's row.
  */
 export class CallKeeper {
   readonly #options: KeeperOptions;
   readonly #turns = new Turns();
-  /** Living calls of which this process has heard, and their tenants. */
-  readonly #tenants = new Map<string, number>();
+  /** Living calls of which this process has heard, as they were last committed. */
+  readonly #live = new Map<string, KeptCall>();
+  /** Those of a tenant who wait for an offer. */
+  readonly #waiting = new Map<number, Set<string>>();
   /** Channels that came in from outside keep the switch's names. */
   readonly #incoming = new Map<string, string>();
   /** Extensions whose return a call waits for. */
@@ -60,8 +63,12 @@ export class CallKeeper {
   /** The living call that a channel, a playback or a recording of the switch belongs to. */
   callOf(name: string): { id: string; tenantId: number } | null {
     const id = /^call-(\d+)-/.exec(name)?.[1] ?? this.#incoming.get(name);
-    const tenantId = id === undefined ? undefined : this.#tenants.get(id);
-    return id !== undefined && tenantId !== undefined ? { id, tenantId } : null;
+    return (id === undefined ? undefined : this.#live.get(id)?.call) ?? null;
+  }
+
+  /** Does a caller of the tenant wait for an offer? */
+  isWaitedIn(tenantId: number): boolean {
+    return this.#waiting.has(tenantId);
   }
 
   /** Does a key that is pressed in this call mean anything? */
@@ -82,7 +89,7 @@ export class CallKeeper {
       try {
         const made = await this.#options.db.tenant(tenantId, async (tenant) => {
           const first = await make(tenant);
-          if (first) await this.#save(tenant, null, first, new Date());
+          if (first) await this.#save(tenant, null, NOTHING_KEPT, first, new Date());
           return first;
         });
         if (made) await this.#carryOut(made);
@@ -95,7 +102,7 @@ export class CallKeeper {
   }
 
   /** Lets something happen to a call. Answers why not, or null. */
-  send(tenantId: number, callId: string, event: CallEvent, alongside: Alongside = async () => {}): Promise<Refusal | null> {
+  send(tenantId: number, callId: string, event: CallEvent, alongside?: Alongside): Promise<Refusal | null> {
     return this.#turns.take(callId, async () => {
       const outcome = await this.#transact(tenantId, callId, event, alongside);
       if ('refused' in outcome) return outcome.refused;
@@ -108,19 +115,16 @@ export class CallKeeper {
   look(tenantId: number, callId: string, see: (call: Call) => Promise<void>): Promise<void> {
     return this.#turns.take(callId, async () => {
       const { db, cipher } = this.#options;
-      const call = await db.tenant(tenantId, (tenant) => lockCall(tenant, cipher, callId));
-      if (!call) return;
-      this.#note(call);
-      await see(call);
+      const kept = await db.tenant(tenantId, (tenant) => readCall(tenant, cipher, callId), { readOnly: true });
+      if (!kept) return;
+      this.#note(kept.call, kept.sealed);
+      await see(kept.call);
     });
   }
 
-  /** Hands orders to the switch, one after the other. */
+  /** Hands orders to the switch, which does them in this order. */
   async order(call: Call, commands: readonly Command[]): Promise<void> {
-    for (const command of commands) {
-      if (this.#stopped) return;
-      await this.#give(call, command);
-    }
+    if (!this.#stopped) await Promise.all(commands.map((command) => this.#give(call, command)));
   }
 
   /** Begins nothing more; resolves when what was begun is done. */
@@ -133,44 +137,52 @@ export class CallKeeper {
     tenantId: number,
     callId: string,
     event: CallEvent,
-    alongside: Alongside,
+    alongside?: Alongside,
   ): Promise<Step | { refused: Refusal }> {
-    const { db, cipher } = this.#options;
+    const { db } = this.#options;
     const now = new Date();
+    const kept = this.#live.get(callId);
+    const quick = kept && !alongside ? step(kept.call, event, now.getTime()) : null;
+    if (kept && quick && ('refused' in quick || changesNothing(kept.call, quick))) return quick;
     try {
       return await db.tenant(tenantId, async (tenant) => {
-        const before = await lockCall(tenant, cipher, callId);
-        const outcome = before ? step(before, event, now.getTime()) : { refused: 'notFound' as const };
-        if (!('refused' in outcome)) await this.#save(tenant, before, outcome, now);
-        await alongside(tenant, 'refused' in outcome ? outcome.refused : null);
+        const before = kept ?? (await readCall(tenant, this.#options.cipher, callId));
+        const outcome = quick ?? (before ? step(before.call, event, now.getTime()) : { refused: 'notFound' as const });
+        if (before && !('refused' in outcome)) await this.#save(tenant, before.call, before.sealed, outcome, now);
+        await alongside?.(tenant, 'refused' in outcome ? outcome.refused : null);
         return outcome;
       });
     } catch (error) {
+      if (kept && isStale(error)) {
+        this.#live.delete(callId);
+        return this.#transact(tenantId, callId, event, alongside);
+      }
       if (!(error instanceof SeatTaken)) throw error;
-      await db.tenant(tenantId, (tenant) => alongside(tenant, 'targetBusy'));
+      if (alongside) await db.tenant(tenantId, (tenant) => alongside(tenant, 'targetBusy'));
       return { refused: 'targetBusy' };
     }
   }
 
-  async #save(tenant: TenantTx, before: Call | null, made: Step, now: Date): Promise<void> {
+  async #save(tenant: TenantTx, before: Call | null, over: Buffer, made: Step, now: Date): Promise<void> {
     const { cipher } = this.#options;
-    const freed = await this.#seat(tenant, before, made);
-    await saveStep(tenant, cipher, made, now);
-    await tellDesks(tenant, cipher, before, made, freed);
+    const agents = [...new Set([...(before ? agentsOf(before) : []), ...agentsOf(made.call)])].sort();
+    const [desks, freed] = await Promise.all([readDesks(tenant, agents), this.#seat(tenant, agents, before, made)]);
+    const sealed = saveStep(tenant, cipher, over, made, now);
+    await tellDesks(tenant, cipher, desks, before, made, freed);
     tenant.changed(callsTopic);
     const work = freed.size > 0 || made.facts.some(({ kind }) => kind === 'queued' || kind === 'not-taken');
     tenant.afterCommit(() => {
-      this.#note(made.call);
+      this.#note(made.call, sealed);
       if (work) this.#options.onWork(tenant.tenantId);
     });
   }
 
   /** Occupies and frees agents as the call has them. In the order of their ids, so that two calls never wait for each other in a circle. */
-  async #seat(tenant: TenantTx, before: Call | null, { call, facts }: Step): Promise<Set<string>> {
+  async #seat(tenant: TenantTx, agents: readonly string[], before: Call | null, { call, facts }: Step): Promise<Set<string>> {
     const had = before ? agentsOf(before) : new Set<string>();
     const has = agentsOf(call);
     const freed = new Set<string>();
-    for (const agentId of [...new Set([...had, ...has])].sort()) {
+    for (const agentId of agents) {
       if (!had.has(agentId)) {
         const own = legOfAgent(call, agentId);
         if (!(await reserveSeat(tenant, agentId, call.id, own?.auto ?? false))) throw new SeatTaken();
@@ -183,16 +195,26 @@ export class CallKeeper {
     return freed;
   }
 
-  #note(call: Call): void {
+  #note(call: Call, sealed: Buffer | null): void {
+    const { id, tenantId } = call;
     this.#options.lines.note(call);
-    if (call.ended) this.#tenants.delete(call.id);
-    else this.#tenants.set(call.id, call.tenantId);
-    for (const [channelId, id] of this.#incoming) if (id === call.id && call.ended) this.#incoming.delete(channelId);
-    for (const { channelId } of call.legs) if (!channelId.startsWith('call-')) this.#incoming.set(channelId, call.id);
+    const was = this.#live.get(id)?.call;
+    if (sealed) this.#live.set(id, { call, sealed });
+    else this.#live.delete(id);
+    const channels = (legs: Call['legs']) => legs.flatMap(({ channelId }) => (channelId.startsWith('call-') ? [] : channelId));
+    for (const channelId of channels(was?.legs ?? [])) this.#incoming.delete(channelId);
+    for (const channelId of channels(call.legs)) this.#incoming.set(channelId, id);
+    this.#noteWaiting(tenantId, id, sealed !== null && waitingSince(call) !== null);
     for (const [extension, id] of this.#awaited) if (id === call.id) this.#awaited.delete(extension);
     if (call.service?.kind === 'reconnect') {
       this.#awaited.set(extensionId(call.tenantId, call.service.party.extension), call.id);
     }
+  }
+
+  #noteWaiting(tenantId: number, callId: string, waits: boolean): void {
+    const calls = this.#waiting.get(tenantId) ?? new Set();
+    if (waits) this.#waiting.set(tenantId, calls.add(callId));
+    else if (calls.delete(callId) && calls.size === 0) this.#waiting.delete(tenantId);
   }
 
   #carryOut({ call, commands }: Step): Promise<void> {
@@ -250,6 +272,10 @@ export class CallKeeper {
         log.error({ err: error, callId: call.id, order: command.do }, 'switch refused');
     }
   }
+}
+
+function changesNothing(before: Call, { call, commands, facts }: Step): boolean {
+  return commands.length === 0 && facts.length === 0 && JSON.stringify(before) === JSON.stringify(call);
 }
 
 /** An agent whom a step needs is in another call. */

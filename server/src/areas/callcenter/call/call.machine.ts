@@ -113,7 +113,7 @@ function legUp(draft: Draft, channelId: string): void {
   const leg = call.legs.find((one) => one.channelId === channelId);
   if (leg?.state !== 'ringing') return;
   leg.state = 'up';
-  draft.facts.push({ kind: 'leg-up', leg: structuredClone(leg) });
+  draft.facts.push({ kind: 'leg-up', leg: { ...leg } });
   const { service } = call;
   if (leg.role === 'supervisor') startWatching(draft, leg);
   else if (leg.role === 'target') takeOver(draft, leg);

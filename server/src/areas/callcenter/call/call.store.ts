@@ -25,67 +25,97 @@ export async function insertCall(
       customer_level: given.level,
       userfield: given.userfield,
       began_at: sql`now()`,
-      state: Buffer.alloc(0),
+      state: NOTHING_KEPT,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** A living call, locked until the transaction ends; null: it is over, or never was. */
-export async function lockCall({ tx, tenantId }: Writer, cipher: FieldCipher, callId: string): Promise<Call | null> {
+/** A call as its row keeps it: a step is written only over the very state that it was made from. */
+export interface KeptCall {
+  readonly call: Call;
+  readonly sealed: Buffer;
+}
+
+/** A row whose state is still to be written. */
+export const NOTHING_KEPT = Buffer.alloc(0);
+
+/** A living call; null: it is over, or never was. */
+export async function readCall({ tx, tenantId }: Writer, cipher: FieldCipher, callId: string): Promise<KeptCall | null> {
   const row = await tx
     .selectFrom('calls')
     .select('state')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', callId)
     .where('state', 'is not', null)
-    .forUpdate()
     .executeTakeFirst();
-  return row?.state ? (JSON.parse(cipher.decrypt(row.state)) as Call) : null;
+  return row?.state ? { call: JSON.parse(cipher.decrypt(row.state)) as Call, sealed: row.state } : null;
 }
 
-/** Writes down what a step made of a call. */
-export async function saveStep({ tx, tenantId }: Writer, cipher: FieldCipher, { call, facts }: Step, now: Date): Promise<void> {
-  const serves = call.legs.find((leg) => leg.role === 'agent' && leg.party.kind === 'agent' && leg.state === 'up');
+/** Was a step made from what the row no longer says? */
+export function isStale(error: unknown): boolean {
+  return (error as { code?: unknown }).code === DIVISION_BY_ZERO;
+}
+
+const DIVISION_BY_ZERO = '22012';
+
+/**
+ * Writes down what a step made of a call, before the commit and together with it. `over` is the state that it was made from:
+ * when the row says anything else the transaction fails, see {@link isStale}. Answers the row's new state; null: it is over.
+ */
+export function saveStep(tenant: TenantTx, cipher: FieldCipher, over: Buffer, made: Step, now: Date): Buffer | null {
+  const { call, facts } = made;
+  const sealed = call.ended ? null : cipher.encrypt(JSON.stringify(call));
+  tenant.beforeCommit(async () => {
+    const { tx } = tenant;
+    await Promise.all([
+      saveCall(tx, over, sealed, made, now),
+      ...facts.map((fact) => saveLeg(tx, cipher, call, fact, now)),
+      ...saveRoles(tx, call),
+      ...saveRecordings(tx, call, facts, now),
+      saveEvents(tx, call, facts, now),
+    ]);
+  });
+  return sealed;
+}
+
+async function saveCall(tx: Tx, over: Buffer, sealed: Buffer | null, { call, facts }: Step, now: Date): Promise<void> {
+  const { ended, queue, answeredAt } = call;
   const due = dueOf(call);
-  await tx
-    .updateTable('calls')
-    .set({
-      state: call.ended ? null : cipher.encrypt(JSON.stringify(call)),
-      waiting_since: waitingSince(call),
-      due_at: due === null || call.ended ? null : new Date(due),
-      ...(call.queue ? { skill_group_id: call.queue.skillGroupId } : {}),
-      ...(serves?.party.kind === 'agent' ? { agent_id: serves.party.agentId } : {}),
-      ...(facts.some(({ kind }) => kind === 'queued') ? { queued_at: sql<Date>`coalesce(queued_at, ${now})` } : {}),
-      ...(facts.some(isOffer) ? { rang_at: sql<Date>`coalesce(rang_at, ${now})` } : {}),
-      ...(facts.some(({ kind }) => kind === 'flow-entered') ? { flows: call.flows.join(' > ') } : {}),
-      ...Object.assign({}, ...facts.map(saidInFlow)),
-      ...(call.answeredAt !== null ? { answered_at: new Date(call.answeredAt) } : {}),
-      ...(call.ended ? { ended_at: new Date(call.ended.at), ended_by: call.ended.by, missed_cause: call.ended.missed } : {}),
-    })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', call.id)
-    .execute();
-  for (const fact of facts) await saveLeg(tx, cipher, call, fact, now);
-  await saveRoles(tx, call);
-  await saveRecordings(tx, call, facts, now);
-  if (facts.length > 0) {
-    await tx
-      .insertInto('call_events')
-      .values(facts.map((fact) => ({ tenant_id: tenantId, call_id: call.id, at: now, ...eventOf(fact) })))
-      .execute();
-  }
+  const serves = call.legs.find((leg) => leg.role === 'agent' && leg.party.kind === 'agent' && leg.state === 'up');
+  const queued = facts.some(({ kind }) => kind === 'queued');
+  const rated = facts.find((fact) => fact.kind === 'rated');
+  await sql`
+    with saved as (
+      update calls set state = ${sealed}, waiting_since = ${waitingSince(call)},
+        due_at = ${due === null || ended ? null : new Date(due)},
+        skill_group_id = coalesce(${queue?.skillGroupId ?? null}::bigint, skill_group_id),
+        agent_id = coalesce(${serves?.party.kind === 'agent' ? serves.party.agentId : null}::bigint, agent_id),
+        queued_at = coalesce(queued_at, ${queued ? now : null}),
+        rang_at = coalesce(rang_at, ${facts.some(isOffer) ? now : null}),
+        flows = ${call.flows.join(' > ')},
+        rating = coalesce(${rated?.rating ?? null}::int, rating),
+        call_back_wanted = call_back_wanted or ${facts.some(({ kind }) => kind === 'call-back-wanted')},
+        answered_at = ${answeredAt === null ? null : new Date(answeredAt)},
+        ended_at = ${ended ? new Date(ended.at) : null}, ended_by = ${ended?.by ?? null}, missed_cause = ${ended?.missed ?? ''}
+      where tenant_id = ${call.tenantId} and id = ${call.id} and state = ${over}
+      returning id
+    )
+    select 1 / count(*) from saved`.execute(tx);
 }
 
-/** What the caller said by keys. */
-function saidInFlow(fact: Fact): { rating?: number; call_back_wanted?: boolean } {
-  if (fact.kind === 'rated') return { rating: fact.rating };
-  return fact.kind === 'call-back-wanted' ? { call_back_wanted: true } : {};
+async function saveEvents(tx: Tx, { tenantId, id }: Call, facts: readonly Fact[], now: Date): Promise<void> {
+  if (facts.length === 0) return;
+  const events = facts.map(eventOf);
+  await sql`
+    insert into call_events (tenant_id, call_id, at, name, leg, detail)
+    select ${tenantId}, ${id}, ${now}, name, leg, detail
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (name text, leg int, detail jsonb)`.execute(tx);
 }
 
 /** A caller in a queue to whom nobody's telephone rings. */
-function waitingSince(call: Call): Date | null {
+export function waitingSince(call: Call): Date | null {
   const offered = call.legs.some(({ role }) => role === 'agent');
   return call.service?.kind === 'queue' && !offered ? new Date(call.service.since) : null;
 }
@@ -130,57 +160,58 @@ async function saveLeg(tx: Tx, cipher: FieldCipher, call: Call, fact: Fact, now:
 }
 
 /** Who was consulted or listened may serve the customer now. */
-async function saveRoles(tx: Tx, call: Call): Promise<void> {
-  for (const { no, role, as } of call.legs) {
-    if (role === as) continue;
-    await tx
+function saveRoles(tx: Tx, call: Call): Promise<unknown>[] {
+  const others = call.legs.filter(({ role, as }) => role !== as);
+  return others.map(({ no, role }) =>
+    tx
       .updateTable('call_legs')
       .set({ role })
       .where('tenant_id', '=', call.tenantId)
       .where('call_id', '=', call.id)
       .where('no', '=', no)
       .where('role', '<>', role)
-      .execute();
-  }
+      .execute(),
+  );
 }
 
-async function saveRecordings(tx: Tx, call: Call, facts: readonly Fact[], now: Date): Promise<void> {
-  for (const fact of facts) {
-    if (fact.kind === 'message-left') await saveMessage(tx, call, fact.name, fact.seconds, now);
-    if (fact.kind !== 'recording' || fact.state !== 'on') continue;
-    await tx
-      .insertInto('recordings')
-      .values({ tenant_id: call.tenantId, call_id: call.id, name: fact.name, kind: 'call', began_at: now })
-      // After a pause.
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+function saveRecordings(tx: Tx, call: Call, facts: readonly Fact[], now: Date): Promise<unknown>[] {
+  return facts.map((fact) => {
+    if (fact.kind === 'message-left') return saveMessage(tx, call, fact.name, fact.seconds, now);
+    if (fact.kind !== 'recording' || fact.state !== 'on') return Promise.resolve();
+    return (
+      tx
+        .insertInto('recordings')
+        .values({ tenant_id: call.tenantId, call_id: call.id, name: fact.name, kind: 'call', began_at: now })
+        // After a pause.
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    );
+  });
 }
 
 /** Told twice it is one. */
 async function saveMessage(tx: Tx, call: Pick<Call, 'tenantId' | 'id'>, name: string, seconds: number, now: Date): Promise<void> {
   const key = { tenant_id: call.tenantId, call_id: call.id };
-  await tx
+  const recording = tx
     .insertInto('recordings')
     .values({ ...key, name, kind: 'message', began_at: now, seconds })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await tx
+    .onConflict((conflict) => conflict.doNothing());
+  const leave = tx
     .insertInto('leaves')
     .values(key)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .onConflict((conflict) => conflict.doNothing());
+  await Promise.all([recording.execute(), leave.execute()]);
 }
 
 /** How the record tells a fact. No numbers, no names. */
-function eventOf(fact: Fact): { name: string; leg: number | null; detail: string } {
+function eventOf(fact: Fact): { name: string; leg: number | null; detail: object } {
   const { kind, ...rest } = fact;
   if ('leg' in rest && typeof rest.leg === 'object') {
     const { leg, ...more } = rest as { leg: Leg };
-    return { name: kind, leg: leg.no, detail: JSON.stringify({ role: leg.role, ...more }) };
+    return { name: kind, leg: leg.no, detail: { role: leg.role, ...more } };
   }
   const { leg = null, ...detail } = rest as { leg?: number };
-  return { name: kind, leg, detail: JSON.stringify(detail) };
+  return { name: kind, leg, detail };
 }
 
 /** Calls that live, of all tenants. */

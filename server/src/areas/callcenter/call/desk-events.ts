@@ -1,4 +1,5 @@
 import { missedCauseNames } from '@lianxi/contracts/callcenter/call-record.contract';
+import type { CallStation } from '@lianxi/contracts/callcenter/call-station';
 import { callChanged, callEvent } from '@lianxi/contracts/callcenter/events';
 import type { PayloadOf } from '@lianxi/contracts/kit/events';
 import { sql } from 'kysely';
@@ -6,34 +7,43 @@ import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { TenantTx, Tx } from '../../../platform/db/db.ts';
 import type { Step } from './call.machine.ts';
-import { agentsOf, type Call, type Fact, type Leg, type LegEndCause } from './call.ts';
+import type { Call, Fact, Leg, LegEndCause } from './call.ts';
 import { type DeskReader, showNumber, stationOf } from './desk.ts';
 
 type Event = PayloadOf<typeof callEvent>['event'];
+
+/** What is to be known of the agents of a call before they are told anything. */
+interface Desks {
+  readonly agents: readonly string[];
+  readonly sees: ReadonlySet<string>;
+  readonly code: string;
+}
+
+export async function readDesks({ tx, tenantId }: TenantTx, agents: readonly string[]): Promise<Desks> {
+  if (agents.length === 0) return { agents, sees: new Set(), code: '' };
+  const { rows } = await sql<{ code: string; sees: string[] }>`
+    select code, array(${whoSees(tenantId, agents)})::text[] as sees from tenants where id = ${tenantId}`.execute(tx);
+  return { agents, sees: new Set(rows[0]?.sees), code: rows[0]?.code ?? '' };
+}
 
 /** Tells the agents of a call what a step changed at their desks, each what they may see. */
 export async function tellDesks(
   tenant: TenantTx,
   cipher: FieldCipher,
+  { agents, sees, code }: Desks,
   before: Call | null,
   { call, facts }: Step,
   freed: ReadonlySet<string>,
 ): Promise<void> {
-  const agents = [...new Set([...(before ? agentsOf(before) : []), ...agentsOf(call)])];
-  if (agents.length === 0) return;
-  const sees = await seesNumbers(tenant.tx, tenant.tenantId, agents);
-  const { code } = await tenant.tx
-    .selectFrom('tenants')
-    .select('code')
-    .where('id', '=', tenant.tenantId)
-    .executeTakeFirstOrThrow();
+  const { tenantId } = tenant;
+  const masked = new Map<string, string>();
   for (const agentId of agents) {
-    const reader = { cipher, tenantId: tenant.tenantId, agentId, whole: sees.has(agentId) };
-    for (const { event, leg, notify } of eventsFor(agentId, call, facts, freed)) {
-      await tenant.publish(callEvent, [agentId], eventPayload(call, reader, code, event, leg, notify));
-    }
+    const reader = { cipher, tenantId, agentId, whole: sees.has(agentId), masked };
     const was = before ? stationOf(before, reader) : null;
     const now = stationOf(call, reader);
+    for (const { event, leg, notify } of eventsFor(agentId, call, facts, freed)) {
+      await tenant.publish(callEvent, [agentId], eventPayload(call, now, reader, code, event, leg, notify));
+    }
     if (now && JSON.stringify(now) !== JSON.stringify(was)) await tenant.publish(callChanged, [agentId], now);
     if (was && !now) {
       const endtime = new Date(call.ended?.at ?? Date.now()).toISOString();
@@ -96,13 +106,13 @@ function reasonText(cause: LegEndCause): string {
 
 function eventPayload(
   call: Call,
+  station: CallStation | null,
   reader: DeskReader,
   tenantcode: string,
   event: Event,
   leg: Leg | null,
   notify: string,
 ): PayloadOf<typeof callEvent> {
-  const station = stationOf(call, reader);
   return {
     event,
     linkedid: call.id,
@@ -123,12 +133,14 @@ function eventPayload(
 
 /** Those of the agents who may see whole numbers. */
 export async function seesNumbers(tx: Tx, tenantId: number, agentIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ agent_id: string }>`
+  const { rows } = await whoSees(tenantId, agentIds).execute(tx);
+  return new Set(rows.map((row) => row.agent_id));
+}
+
+function whoSees(tenantId: number, agentIds: readonly string[]) {
+  return sql<{ agent_id: string }>`
     select distinct ar.agent_id from agent_roles ar
     join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
     left join role_permissions p on p.tenant_id = r.tenant_id and p.role_id = r.id and p.code = ${CONTACT_NUMBER}
-    where ar.tenant_id = ${tenantId} and ar.agent_id = any(${agentIds}::bigint[]) and (r.is_super or p.code is not null)`.execute(
-    tx,
-  );
-  return new Set(rows.map((row) => row.agent_id));
+    where ar.tenant_id = ${tenantId} and ar.agent_id = any(${agentIds}::bigint[]) and (r.is_super or p.code is not null)`;
 }

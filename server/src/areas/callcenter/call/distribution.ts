@@ -1,6 +1,7 @@
+import type { TenantTx } from '../../../platform/db/db.ts';
 import type { CallKeeper, KeeperOptions } from './call-keeper.ts';
 import { tellBusyAgents } from './caller-tips.ts';
-import { findAgentParty, readDistributorInput, saveDecision } from './distributor.queries.ts';
+import { readDistributorInput, saveDecision } from './distributor.queries.ts';
 import { type DistributorInput, decide, type Offer } from './distributor.rules.ts';
 
 /** Brings callers who wait to agents who are free, a tenant at a time. */
@@ -19,6 +20,8 @@ export class Distribution {
 
   /** Callers may find an agent now. Runs once more when asked while it runs. */
   wake(tenantId: number): void {
+    // Nobody waits, and nobody was told that somebody does.
+    if (!this.#keeper.isWaitedIn(tenantId) && !this.#tipped.get(tenantId)?.callers) return;
     const running = this.#running.get(tenantId);
     if (running) {
       running.again = true;
@@ -42,18 +45,24 @@ export class Distribution {
 
   async #distribute(tenantId: number): Promise<void> {
     const { db } = this.#options;
-    const input = await db.tenant(tenantId, (tenant) => readDistributorInput(tenant, new Date()), { readOnly: true });
+    const read = (tenant: TenantTx) => readDistributorInput(tenant, new Date());
+    const { input, parties } = await db.tenant(tenantId, read, { readOnly: true });
     const offers = decide(input);
     await this.#tip(tenantId, input, offers);
-    for (const offer of offers) {
-      const { agentId } = offer;
-      if (agentId === null) continue;
-      const agent = await db.tenant(tenantId, (tenant) => findAgentParty(tenant, agentId), { readOnly: true });
-      if (!agent) continue;
-      await this.#keeper.send(tenantId, offer.callId, { type: 'offer', agent }, async (tenant, refused) => {
-        if (!refused) await saveDecision(tenant, offer, input);
-      });
-    }
+    await Promise.all(offers.map((offer) => this.#offer(tenantId, offer, input, parties)));
+  }
+
+  async #offer(
+    tenantId: number,
+    offer: Offer,
+    input: DistributorInput,
+    parties: Awaited<ReturnType<typeof readDistributorInput>>['parties'],
+  ): Promise<void> {
+    const agent = offer.agentId === null ? undefined : parties.get(offer.agentId);
+    if (!agent) return;
+    await this.#keeper.send(tenantId, offer.callId, { type: 'offer', agent }, async (tenant, refused) => {
+      if (!refused) tenant.beforeCommit(() => saveDecision(tenant, offer, input));
+    });
   }
 
   /** Busy agents hear of callers whom nobody can take, once for each change. */

@@ -1,48 +1,80 @@
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import type { Party } from './call.ts';
 import type { DistributorInput, FreeAgent, Offer, Waiting } from './distributor.rules.ts';
 
 type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 
-/** Who waits and who is free, as the distributor decides on. At most 500 callers at a time, oldest first. */
-export async function readDistributorInput({ tx, tenantId }: Reader, now: Date): Promise<DistributorInput> {
-  const { rows: waiting } = await sql<Omit<Waiting, 'since'> & { since: Date }>`
-    select c.id as "callId", c.skill_group_id as "skillGroupId", c.waiting_since as since, g.priority,
-      c.customer_level = 'vip' as vip, g.widen_seconds as "widenSeconds", g.affinity_seconds as "affinitySeconds",
-      last.agent_id as "lastAgentId", coalesce(top.proficiency, 1) as "topProficiency"
-    from calls c
-    join skill_groups g on g.tenant_id = c.tenant_id and g.id = c.skill_group_id
-    left join lateral (
-      select l.agent_id from calls l
-      where l.tenant_id = c.tenant_id and l.number_index = c.number_index and l.id < c.id
-        and l.answered_at is not null and l.agent_id is not null
-      order by l.id desc limit 1
-    ) last on g.affinity_seconds > 0
-    left join lateral (
-      select max(m.proficiency) as proficiency from skill_group_members m
-      join agent_phone_status s on s.tenant_id = m.tenant_id and s.agent_id = m.agent_id
-      where m.tenant_id = c.tenant_id and m.skill_group_id = g.id and s.status = '1' and s.registered
-    ) top on true
-    where c.tenant_id = ${tenantId} and c.waiting_since is not null
-    order by c.waiting_since, c.id limit 500`.execute(tx);
-  if (waiting.length === 0) return { now: now.getTime(), waiting: [], free: [], busy: [] };
-  const { rows: online } = await sql<Omit<FreeAgent, 'idleSince'> & { idleSince: Date; isFree: boolean }>`
-    select s.agent_id as "agentId", s.idle_since as "idleSince", s.activity = 'idle' and s.call_id is null as "isFree",
-      jsonb_object_agg(m.skill_group_id::text, m.proficiency) as skills
-    from agent_phone_status s
-    join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id and not a.disabled
-    join skill_group_members m on m.tenant_id = s.tenant_id and m.agent_id = s.agent_id
-      and m.skill_group_id = any(${[...new Set(waiting.map((w) => w.skillGroupId))]}::bigint[])
-    where s.tenant_id = ${tenantId} and s.status = '1' and s.registered
-    group by s.tenant_id, s.agent_id order by s.agent_id`.execute(tx);
+/** An agent as the switch rings them. */
+type AgentParty = Party & { kind: 'agent' };
+
+/**
+ * Who waits and who is free, as the distributor decides on, and how the free can be rung. At most 500 callers at a time,
+ * oldest first. As JSON: with hundreds of agents rows of their own cost several times as much to read.
+ */
+export async function readDistributorInput(
+  { tx, tenantId }: Reader,
+  now: Date,
+): Promise<{ input: DistributorInput; parties: ReadonlyMap<string, AgentParty> }> {
+  const callers = sql<{ waiting: Waiting[] }>`
+    select coalesce(json_agg(w order by w.since, w."callId"::bigint), '[]') as waiting from (
+      select c.id::text as "callId", c.skill_group_id::text as "skillGroupId", ${millis('c.waiting_since')} as since, g.priority,
+        c.customer_level = 'vip' as vip, g.widen_seconds as "widenSeconds", g.affinity_seconds as "affinitySeconds",
+        last.agent_id::text as "lastAgentId", coalesce(top.proficiency, 1) as "topProficiency"
+      from calls c
+      join skill_groups g on g.tenant_id = c.tenant_id and g.id = c.skill_group_id
+      left join lateral (
+        select l.agent_id from calls l
+        where l.tenant_id = c.tenant_id and l.number_index = c.number_index and l.id < c.id
+          and l.answered_at is not null and l.agent_id is not null
+        order by l.id desc limit 1
+      ) last on g.affinity_seconds > 0
+      left join lateral (
+        select max(m.proficiency) as proficiency from skill_group_members m
+        join agent_phone_status s on s.tenant_id = m.tenant_id and s.agent_id = m.agent_id
+        where m.tenant_id = c.tenant_id and m.skill_group_id = g.id and s.status = '1' and s.registered
+      ) top on g.widen_seconds > 0
+      where c.tenant_id = ${tenantId} and c.waiting_since is not null
+      order by c.waiting_since, c.id limit 500
+    ) w`.execute(tx);
+  const online = sql<{ free: (FreeAgent & Pick<AgentParty, 'extension' | 'name'>)[]; busy: string[] }>`
+    select
+      coalesce(json_agg(json_build_object('agentId', o.agent_id::text, 'idleSince', ${millis('o.idle_since')}, 'skills', o.skills,
+        'extension', o.ext, 'name', o.name) order by o.agent_id) filter (where o.is_free), '[]') as free,
+      coalesce(json_agg(o.agent_id::text order by o.agent_id) filter (where not o.is_free), '[]') as busy
+    from (
+      select s.agent_id, s.idle_since, a.ext, a.name, s.activity = 'idle' and s.call_id is null as is_free,
+        json_object_agg(m.skill_group_id, m.proficiency) as skills
+      from agent_phone_status s
+      join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id and not a.disabled and a.ext is not null
+      join skill_group_members m on m.tenant_id = s.tenant_id and m.agent_id = s.agent_id
+      where s.tenant_id = ${tenantId} and s.status = '1' and s.registered and m.skill_group_id in (
+        select skill_group_id from calls where tenant_id = ${tenantId} and waiting_since is not null)
+      group by s.tenant_id, s.agent_id, a.tenant_id, a.id
+    ) o`.execute(tx);
+  const [
+    {
+      rows: [told],
+    },
+    {
+      rows: [there],
+    },
+  ] = await Promise.all([callers, online]);
+  const free = there?.free ?? [];
   return {
-    now: now.getTime(),
-    waiting: waiting.map((caller) => ({ ...caller, since: caller.since.getTime() })),
-    free: online
-      .filter(({ isFree }) => isFree)
-      .map(({ agentId, idleSince, skills }) => ({ agentId, idleSince: idleSince.getTime(), skills })),
-    busy: online.filter(({ isFree }) => !isFree).map(({ agentId }) => agentId),
+    input: {
+      now: now.getTime(),
+      waiting: told?.waiting ?? [],
+      free: free.map(({ agentId, idleSince, skills }) => ({ agentId, idleSince, skills })),
+      busy: there?.busy ?? [],
+    },
+    parties: new Map(free.map(({ agentId, extension, name }) => [agentId, { kind: 'agent', agentId, extension, name }])),
   };
+}
+
+/** Milliseconds since 1970. */
+function millis(column: string) {
+  return sql`round(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
 }
 
 /** How many candidates a decision's record keeps. */
@@ -70,10 +102,7 @@ export async function saveDecision({ tx, tenantId }: Reader, offer: Offer, input
 }
 
 /** The agent as the switch rings them; null: they have no extension any more. */
-export async function findAgentParty(
-  { tx, tenantId }: Reader,
-  agentId: string,
-): Promise<{ kind: 'agent'; agentId: string; extension: string; name: string } | null> {
+export async function findAgentParty({ tx, tenantId }: Reader, agentId: string): Promise<AgentParty | null> {
   const row = await tx
     .selectFrom('agents')
     .select(['ext', 'name'])

@@ -228,7 +228,7 @@ export class CallEngine {
 
   async #callCame({ channelId, did, trunk, caller }: SwitchEvent & { type: 'incoming' }): Promise<void> {
     const { db, cipher, provider } = this.#options;
-    const hotline = await db.platform((platform) => findHotline(platform, did));
+    const hotline = await db.platform((platform) => findHotline(platform, did), { readOnly: true });
     if (!hotline) return provider.hangUp(channelId, 'normal');
     const { tenantId } = hotline;
     const number = numberSaid(caller.number);

@@ -2,17 +2,35 @@ import { phoneStatusChanged, seatsTopic } from '@lianxi/contracts/callcenter/eve
 import type { PhoneStatus } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { TenantTx, Tx } from '../../../platform/db/db.ts';
-import type { AgentPhoneStatus } from '../../../platform/db/schema.ts';
+import type { AgentPhoneStatus, Agents } from '../../../platform/db/schema.ts';
 
-type Row = Selectable<AgentPhoneStatus>;
+const ofAgent = ['a.id', 'a.ext', 'a.created_at'] as const;
+const ofSeat = [
+  's.status',
+  's.status_name',
+  's.status_since',
+  's.activity',
+  's.activity_since',
+  's.wrap_up_until',
+  's.reason',
+  's.registered',
+] as const;
 
-/** An agent's row is there from the first time that anybody asks for it. */
-async function ensureSeat({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>, agentId: string): Promise<void> {
-  await tx
+type Agent = Selectable<Agents>;
+type SeatShown = Pick<
+  Selectable<AgentPhoneStatus>,
+  (typeof ofSeat)[number] extends `s.${infer Name}` ? Name & keyof AgentPhoneStatus : never
+>;
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+
+/** An agent's row is there from the first time that anybody asks for it. Answers whether that is now. */
+async function ensureSeat({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>, agentId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('agent_phone_status')
     .values({ tenant_id: tenantId, agent_id: agentId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** An agent's telephone now; one who never had a status is offline. */
@@ -20,11 +38,14 @@ export async function findPhoneStatus(tx: Tx, tenantId: number, agentId: string)
   const agent = await tx
     .selectFrom('agents as a')
     .leftJoin('agent_phone_status as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'))
-    .select(['a.id', 'a.ext', 'a.created_at', 's.status', 's.status_name', 's.status_since', 's.activity', 's.activity_since'])
-    .select(['s.wrap_up_until', 's.reason', 's.registered'])
+    .select([...ofAgent, ...ofSeat])
     .where('a.tenant_id', '=', tenantId)
     .where('a.id', '=', agentId)
     .executeTakeFirstOrThrow();
+  return phoneStatusOf(agent);
+}
+
+function phoneStatusOf(agent: Pick<Agent, 'id' | 'ext' | 'created_at'> & Nullable<SeatShown>): PhoneStatus {
   return {
     agentId: agent.id,
     status: agent.status ?? '0',
@@ -60,38 +81,66 @@ export async function changeSeat(
   change: SeatChange,
   onlyIf?: { callId: string | null; activity?: PhoneStatus['activity'] },
 ): Promise<PhoneStatus | null> {
-  const { tx, tenantId } = tenant;
-  const { status, activity, wrapUpUntil, idle, ...columns } = change;
-  await ensureSeat(tenant, agentId);
-  let update = tx
-    .updateTable('agent_phone_status')
-    .set({
-      ...columns,
-      changed_at: sql`clock_timestamp()`,
-      ...(status ? { status: status.value, status_name: status.name, reason: status.reason, status_since: sql`now()` } : {}),
-      ...(activity ? { activity, activity_since: sql`now()`, wrap_up_until: null } : {}),
-      ...(wrapUpUntil !== undefined ? { wrap_up_until: wrapUpUntil } : {}),
-      ...(idle ? { idle_since: sql`clock_timestamp()` } : {}),
-    })
-    .where('tenant_id', '=', tenantId)
-    .where('agent_id', '=', agentId);
-  if (onlyIf) update = update.where('call_id', onlyIf.callId === null ? 'is' : '=', onlyIf.callId);
-  if (onlyIf?.activity) update = update.where('activity', '=', onlyIf.activity);
-  const row = await update.returningAll().executeTakeFirst();
+  const noted = change.status !== undefined || change.activity !== undefined;
+  const update = () => updateSeat(tenant, agentId, change, noted, onlyIf);
+  const row = (await update()) ?? ((await ensureSeat(tenant, agentId)) ? await update() : undefined);
   if (!row) return null;
-  if (status || activity) await writeLog(tx, row);
-  const after = await findPhoneStatus(tx, tenantId, agentId);
+  const after = phoneStatusOf(row);
   await tenant.publish(phoneStatusChanged, [agentId], after);
   tenant.changed(seatsTopic);
   return after;
 }
 
-async function writeLog(tx: Tx, row: Row): Promise<void> {
-  const { tenant_id, agent_id, status, status_name, activity, reason, call_id } = row;
-  await tx
-    .insertInto('agent_status_log')
-    .values({ tenant_id, agent_id, status, status_name, activity, reason, call_id, at: sql`now()` })
-    .execute();
+/** One statement: every step of every call makes one or two. */
+function updateSeat(
+  { tx, tenantId }: TenantTx,
+  agentId: string,
+  { status, activity, wrapUpUntil, idle, ...columns }: SeatChange,
+  noted: boolean,
+  onlyIf: Parameters<typeof changeSeat>[3],
+) {
+  return tx
+    .with('seat', (db) => {
+      let update = db
+        .updateTable('agent_phone_status')
+        .set({
+          ...columns,
+          changed_at: sql`clock_timestamp()`,
+          ...(status ? { status: status.value, status_name: status.name, reason: status.reason, status_since: sql`now()` } : {}),
+          ...(activity ? { activity, activity_since: sql`now()`, wrap_up_until: null } : {}),
+          ...(wrapUpUntil !== undefined ? { wrap_up_until: wrapUpUntil } : {}),
+          ...(idle ? { idle_since: sql`clock_timestamp()` } : {}),
+        })
+        .where('tenant_id', '=', tenantId)
+        .where('agent_id', '=', agentId);
+      if (onlyIf) update = update.where('call_id', onlyIf.callId === null ? 'is' : '=', onlyIf.callId);
+      if (onlyIf?.activity) update = update.where('activity', '=', onlyIf.activity);
+      return update.returningAll();
+    })
+    .with('noted', (db) =>
+      db
+        .insertInto('agent_status_log')
+        .columns(['tenant_id', 'agent_id', 'status', 'status_name', 'activity', 'reason', 'call_id', 'at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('seat')
+            .select([
+              'tenant_id',
+              'agent_id',
+              'status',
+              'status_name',
+              'activity',
+              'reason',
+              'call_id',
+              sql<Date>`now()`.as('at'),
+            ])
+            .where(sql<boolean>`${noted}::boolean`),
+        ),
+    )
+    .selectFrom('seat as s')
+    .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.id', '=', 's.agent_id'))
+    .select([...ofAgent, ...ofSeat])
+    .executeTakeFirst();
 }
 
 /** A status that the drop-down offers, by its value or its id; null: there is none. */
