@@ -26,7 +26,7 @@ const calls: Bench = {
       const desks = await openDesks(AGENTS);
       try {
         await prepare(database, desks);
-        const env = { DATABASE_URL: database.url, ASTERISK_ARI_URL: desks.asterisk.url, ...(process.env.PROF ? { NODE_OPTIONS: process.env.PROF } : {}) };
+        const env = { DATABASE_URL: database.url, ASTERISK_ARI_URL: desks.asterisk.url };
         const product = await startProduct(join(context.folder, 'data'), env);
         try {
           await ready(database);
@@ -97,11 +97,9 @@ async function measure(
     return ((cpuSeconds(pid) - before) * 1000) / CALLS;
   };
   const ours = async () => {
-    if (process.env.COUNT) process.kill(product.pid, 'SIGUSR2');
     const before = [cpuSeconds(product.pid), familyCpuSeconds(postmaster)] as const;
     const asterisk = await cost('ours');
     node.push(((cpuSeconds(product.pid) - before[0]) * 1000) / CALLS);
-    if (process.env.COUNT) process.kill(product.pid, 'SIGUSR2');
     database.push(((familyCpuSeconds(postmaster) - before[1]) * 1000) / CALLS);
     return asterisk;
   };
