@@ -71,7 +71,7 @@ export interface DemoTenant {
 
 const header = ['homepage_screenfull', 'homepage_guide', 'homepage_onlineservice_mark'];
 const telephone = ['homepage_callcenter_mark', 'homepage_softphone', 'homepage_makecall'];
-const agentRights = [...header, ...telephone, 'online_dialogue', 'online_dialoguerecord', 'customer_list'];
+const agentRights = [...header, ...telephone, 'online_dialogue', 'online_dialoguerecord', 'online_quickreply', 'customer_list'];
 
 const roles: readonly DemoRole[] = [
   { name: '租户管理员', isSuper: true, dataScope: 'all', permissions: [] },

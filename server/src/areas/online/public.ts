@@ -2,12 +2,14 @@ import { blacklistEntryErrors } from '@lianxi/contracts/online/blacklist-entry.c
 import { chatGroupErrors } from '@lianxi/contracts/online/chat-group.contract';
 import { chatSettingErrors } from '@lianxi/contracts/online/chat-setting.contract';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import { quickReplyErrors } from '@lianxi/contracts/online/quick-reply.contract';
 import type { Area } from '../../platform/area.ts';
 import { blacklistEntryRoutes } from './blacklist-entry.routes.ts';
 import { attachChat, Chat, chatOf } from './chat.ts';
 import { conversationRoutes } from './conversation.routes.ts';
 import { serveAgents } from './im-agent.ts';
 import { serveVisitors } from './im-visitor.ts';
+import { quickReplyRoutes } from './quick-reply.routes.ts';
 import { chatGroupRoutes } from './reception/chat-group.routes.ts';
 import { chatSettingRoutes } from './reception/chat-setting.routes.ts';
 import { chatSeatRoutes } from './seat/chat-seat.routes.ts';
@@ -26,6 +28,7 @@ export const online: Area = {
     ...chatSeatRoutes,
     ...chatSettingRoutes,
     ...conversationRoutes,
+    ...quickReplyRoutes,
     ...textStatusRoutes,
     ...visitorRoutes,
   ],
@@ -33,6 +36,8 @@ export const online: Area = {
     blacklist_entries_visitor_id_key: blacklistEntryErrors.duplicate,
     chat_groups_name_key: chatGroupErrors.duplicate,
     chat_groups_overflow_fkey: chatGroupErrors.unknownGroup,
+    quick_replies_title_key: quickReplyErrors.duplicate,
+    quick_replies_group_fkey: quickReplyErrors.noGroup,
     chat_group_members_agent_fkey: chatGroupErrors.unknownAgent,
     chat_settings_group_fkey: chatSettingErrors.unknownGroup,
     messages_conversation_fkey: conversationErrors.notFound,
