@@ -181,6 +181,33 @@ test('the desk works from the keyboard: each stop has a name, the arrows change 
   await desk(page).goOffline();
 });
 
+test('the list is filtered, and words are found in the conversation and in the ones before it', async ({ agent, visitor }) => {
+  const { page } = await agent('agent1030');
+  await desk(page).goOnline();
+  const { page: shop } = await visitor();
+  await widget(shop).open();
+  await widget(shop).say('窗帘怎么量');
+  await desk(page).row('窗帘怎么量').click();
+  await desk(page).reply('量轨道的长度');
+  await desk(page).end();
+  await shop.getByRole('button', { name: '重新咨询' }).click();
+  await widget(shop).say('轨道也卖吗');
+  await expect(desk(page).rows).toHaveCount(2);
+  await page.getByRole('button', { name: /^已结束/ }).click();
+  await expect(desk(page).rows).toHaveCount(1);
+  await page.getByRole('button', { name: /^待回复/ }).click();
+  await desk(page).row('轨道也卖吗').click();
+  await page.getByRole('button', { name: '查找消息' }).click();
+  await page.getByRole('textbox', { name: '查找消息' }).fill('轨道');
+  const hits = page.getByRole('search').getByRole('listitem');
+  await expect(hits).toHaveCount(2);
+  await expect(hits.filter({ hasText: '历史会话' })).toHaveText(/量轨道的长度/);
+  await hits.filter({ hasText: '轨道也卖吗' }).getByRole('button').click();
+  await expect(desk(page).message('轨道也卖吗')).toBeInViewport();
+  await desk(page).end();
+  await desk(page).goOffline();
+});
+
 test('a second tab of the same agent shows the same desk', async ({ agent, visitor }) => {
   const { page, context } = await agent('agent1025');
   await desk(page).goOnline();

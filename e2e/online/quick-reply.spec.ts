@@ -1,3 +1,4 @@
+import { desk, widget } from '../fixtures/chat.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('快捷回复: create, see, edit, delete', async ({ agent }) => {
@@ -6,6 +7,7 @@ test('快捷回复: create, see, edit, delete', async ({ agent }) => {
   await page.getByRole('button', { name: '新建快捷回复' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('标题').fill('标题甲');
+  await form.getByLabel('内容').fill('内容甲');
   await form.getByRole('button', { name: '保存' }).click();
   await expect(page.getByRole('row').filter({ hasText: '标题甲' })).toBeVisible();
 
@@ -29,4 +31,51 @@ test('快捷回复: what is missing is said at its field', async ({ agent }) => 
   await form.getByRole('button', { name: '保存' }).click();
   await expect(form.getByText('请输入标题')).toBeVisible();
   await expect(form.getByLabel('标题')).toBeFocused();
+});
+
+test('快捷回复: a slash in the composer finds one, Enter takes it, the visitor gets it', async ({ agent, visitor }) => {
+  const { page } = await agent('agent1029');
+  await page.goto('/#/online/quickreply');
+  for (const [title, content, link] of [
+    ['开票说明', '发票在发货后三天内开出。', ''],
+    ['开票页面', '按步骤填写即可。', 'https://shop.example/invoice'],
+  ] as const) {
+    await page.getByRole('button', { name: '新建快捷回复' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('标题').fill(title);
+    await form.getByLabel('内容').fill(content);
+    await form.getByLabel('链接').fill(link);
+    await form.getByRole('button', { name: '保存' }).click();
+    await expect(form).toHaveCount(0);
+  }
+  await page.goto('/#/online/onlineservice/dialogue');
+  await desk(page).goOnline();
+  const { page: shop } = await visitor();
+  await widget(shop).open();
+  await widget(shop).say('什么时候开票');
+  await desk(page).row('什么时候开票').click();
+  const reply = page.getByRole('textbox', { name: '回复内容' });
+  await reply.pressSequentially('/开票');
+  await expect(page.getByRole('listbox', { name: '快捷回复' }).getByRole('option')).toHaveCount(2);
+  await reply.press('ArrowDown');
+  await expect(page.getByRole('option', { name: '开票页面' })).toHaveAttribute('aria-selected', 'true');
+  await reply.press('Enter');
+  await expect(widget(shop).panel.getByRole('link', { name: /开票页面/ })).toHaveAttribute(
+    'href',
+    'https://shop.example/invoice',
+  );
+  await reply.pressSequentially('/说明');
+  await reply.press('Enter');
+  await expect(reply).toHaveValue('发票在发货后三天内开出。');
+  await reply.press('Enter');
+  await expect(widget(shop).message('发票在发货后三天内开出。')).toBeVisible();
+  await desk(page).end();
+  await desk(page).goOffline();
+
+  await page.goto('/#/online/quickreply');
+  for (const title of ['开票说明', '开票页面']) {
+    await page.getByRole('button', { name: `删除 ${title}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(0);
+  }
 });

@@ -50,12 +50,14 @@ interface Props extends BubbleActs {
   onOlder: () => void;
   /** Tells whether the newest message is in sight. */
   onAtEnd?: (atEnd: boolean) => void;
+  /** A message to be brought into sight; the same value does it once. */
+  sought?: { seq: number } | null;
   /** After the last message, for example that somebody is writing. */
   after?: ReactNode;
 }
 
 /** A conversation from its end backwards: only the rows in sight exist, older ones come on scrolling up. Give it a key by conversation. */
-export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtEnd, after, ...acts }: Props) {
+export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtEnd, sought = null, after, ...acts }: Props) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const rows = useMemo(() => rowsOf(entries), [entries]);
@@ -78,6 +80,16 @@ export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtE
     opened.current = true;
     virtualizer.scrollToEnd();
   }, [entries.length, virtualizer]);
+
+  const brought = useRef(sought);
+  useEffect(() => {
+    if (!sought || brought.current === sought) return;
+    const index = rows.findIndex(({ entry }) => entry.kind === 'message' && entry.seq === sought.seq);
+    if (index < 0) return;
+    // Rows that come later do not scroll again.
+    brought.current = sought;
+    virtualizer.scrollToIndex(index, { align: 'center' });
+  }, [sought, rows, virtualizer]);
 
   // What one has written oneself is always shown.
   const last = entries.at(-1);
@@ -131,7 +143,7 @@ export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtE
                 key={key}
                 ref={virtualizer.measureElement}
                 data-index={index}
-                className="history-row"
+                className={soughtRow(row.entry, sought) ? 'history-row history-sought' : 'history-row'}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {row.day && <p className="history-day">{row.day}</p>}
@@ -149,6 +161,10 @@ export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtE
       )}
     </div>
   );
+}
+
+function soughtRow(entry: Row['entry'], sought: { seq: number } | null): boolean {
+  return sought !== null && entry.kind === 'message' && entry.seq === sought.seq;
 }
 
 function HistoryRow({ entry, ...acts }: { entry: Row['entry'] } & BubbleActs) {

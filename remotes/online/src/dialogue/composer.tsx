@@ -3,11 +3,15 @@ import IconPaperclip from '@douyinfe/semi-icons/lib/es/icons/IconPaperclip';
 import { Button, Tooltip } from '@douyinfe/semi-ui';
 import { ATTACHMENT_ACCEPT } from '@lianxi/contracts/online/attachment';
 import { MESSAGE_MAX_LENGTH, type QuotedMessage } from '@lianxi/contracts/online/chat-message';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { QuickReply } from '@lianxi/contracts/online/quick-reply.contract';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { transferredFiles } from '../chat-log/attachment-check.ts';
 import { quoteText } from '../chat-log/preview.ts';
 import { useDraft } from './drafts.ts';
+import { EmojiPicker } from './emoji-picker.tsx';
+import { QuickReplyList } from './quick-reply-list.tsx';
 import { useDesk } from './use-desk.ts';
+import { useQuickReplies } from './use-quick-replies.ts';
 import { useTyping } from './use-typing.ts';
 import './composer.css';
 
@@ -15,6 +19,9 @@ const COUNT_FROM = MESSAGE_MAX_LENGTH - 200;
 
 interface Props {
   recordId: string;
+  /** Writes a note for colleagues instead of an answer. Give the composer a key by it: each has a draft of its own. */
+  noting: boolean;
+  onNoting: (noting: boolean) => void;
   /** The message that is being answered. */
   quote: QuotedMessage | null;
   onUnquote: () => void;
@@ -22,17 +29,18 @@ interface Props {
 }
 
 /** Where the agent writes: Enter sends, Shift+Enter makes a line; the draft stays with its conversation. Give it a key by conversation. */
-export function Composer({ recordId, quote, onUnquote, onFiles }: Props) {
+export function Composer({ recordId, noting, onNoting, quote, onUnquote, onFiles }: Props) {
   const { agentId, outbox } = useDesk();
-  const [text, setText] = useDraft(agentId, recordId);
+  const [text, setText] = useDraft(agentId, noting ? `${recordId}.note` : recordId);
   const { writing, silent } = useTyping(recordId);
-  const [noting, setNoting] = useState(false);
   const areaRef = useRef<HTMLTextAreaElement>(null);
+  const replies = useQuickReplies(noting ? '' : text);
+  const listId = useId();
   const pickerRef = useRef<HTMLInputElement>(null);
   const words = text.trim();
   const tooLong = text.length > MESSAGE_MAX_LENGTH;
 
-  useEffect(() => areaRef.current?.focus({ preventScroll: true }), [quote, noting]);
+  useEffect(() => areaRef.current?.focus({ preventScroll: true }), [quote]);
   useLayoutEffect(() => {
     const area = areaRef.current;
     if (!area) return;
@@ -47,7 +55,34 @@ export function Composer({ recordId, quote, onUnquote, onFiles }: Props) {
     onUnquote();
     silent();
   };
+  const choose = (reply: QuickReply) => {
+    if (reply.link === '') return setText(reply.content);
+    const card = { title: reply.title, summary: reply.content.slice(0, 300) };
+    outbox.add(recordId, { msgType: 'card', message: reply.link, card });
+    setText('');
+  };
+  /** Keys of the open list; answers whether it took the key. */
+  const steer = (event: KeyboardEvent): boolean => {
+    if (!replies.open || event.nativeEvent.isComposing || event.altKey) return false;
+    if (event.key === 'Escape') replies.close();
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') replies.step(event.key === 'ArrowDown' ? 1 : -1);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && replies.chosen) choose(replies.chosen);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  const insert = (emoji: string) => {
+    const area = areaRef.current;
+    const from = area?.selectionStart ?? text.length;
+    setText(text.slice(0, from) + emoji + text.slice(area?.selectionEnd ?? from));
+    // After the text is drawn: what is written next stands behind it.
+    requestAnimationFrame(() => {
+      area?.focus();
+      area?.setSelectionRange(from + emoji.length, from + emoji.length);
+    });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (steer(event)) return;
     if (event.key === 'Escape' && quote) onUnquote();
     // An Enter that picks a word of the input method is not a send.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -72,11 +107,13 @@ export function Composer({ recordId, quote, onUnquote, onFiles }: Props) {
           </button>
         </p>
       )}
+      {replies.open && <QuickReplyList id={listId} {...replies} onChoose={choose} />}
       <textarea
         ref={areaRef}
+        {...(replies.open && { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${replies.index}` })}
         rows={2}
         aria-label={noting ? '备注内容' : '回复内容'}
-        placeholder={noting ? '写给同事的备注，访客看不到' : '输入回复，可粘贴或拖入图片、文件'}
+        placeholder={noting ? '写给同事的备注，访客看不到' : '输入回复，/ 选用快捷回复，可粘贴或拖入图片、文件'}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -111,13 +148,14 @@ export function Composer({ recordId, quote, onUnquote, onFiles }: Props) {
             />
           </span>
         </Tooltip>
+        <EmojiPicker onPick={insert} />
         <Button
           theme="borderless"
           type={noting ? 'warning' : 'tertiary'}
           aria-pressed={noting}
           onClick={() => {
             silent();
-            setNoting(!noting);
+            onNoting(!noting);
           }}
         >
           内部备注

@@ -1,4 +1,5 @@
-import { Button, Modal } from '@douyinfe/semi-ui';
+import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch';
+import { Button, Modal, Tooltip } from '@douyinfe/semi-ui';
 import { closeConversation } from '@lianxi/contracts/online/conversation.contract';
 import { call } from '@lianxi/shared/client/api';
 import { toastError } from '@lianxi/shared/ui/toast';
@@ -9,7 +10,7 @@ import { useDesk } from './use-desk.ts';
 const isWeb = (address: string) => /^https?:\/\//.test(address);
 
 /** Who it is, from which page, and the end of it. */
-export function ConversationHead({ dialogue }: { dialogue: Dialogue }) {
+export function ConversationHead({ dialogue, finding, onFind }: { dialogue: Dialogue; finding: boolean; onFind: () => void }) {
   const { store } = useDesk();
   const [asking, setAsking] = useState(false);
   const [closing, setClosing] = useState(false);
@@ -41,6 +42,19 @@ export function ConversationHead({ dialogue }: { dialogue: Dialogue }) {
           )}
         </p>
       </div>
+      <Tooltip content="查找消息">
+        {/* Semi's Tooltip needs an element to point at, and Button gives it none; only the button is a stop of the tab key. */}
+        <span tabIndex={-1}>
+          <Button
+            theme="borderless"
+            type="tertiary"
+            icon={<IconSearch />}
+            aria-label="查找消息"
+            aria-pressed={finding}
+            onClick={onFind}
+          />
+        </span>
+      </Tooltip>
       {over ? (
         <Button onClick={() => store.putAway(id)}>移出列表</Button>
       ) : (

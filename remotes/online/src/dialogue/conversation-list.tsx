@@ -2,7 +2,8 @@ import { Button } from '@douyinfe/semi-ui';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ConversationRow } from './conversation-row.tsx';
-import { sortDialogues } from './dialogue-state.ts';
+import { shownDialogues } from './dialogue-state.ts';
+import { ListFilterBar } from './list-filter.tsx';
 import { ONLINE, TextStatusBar, useTextStatus } from './text-status-bar.tsx';
 import { useDesk, useDeskState } from './use-desk.ts';
 
@@ -30,24 +31,33 @@ function NoConversation() {
   return <Empty title={`您当前${status.onlineServiceStatusName}`} words="上线后，系统会把排队的访客分配给您。" action={online} />;
 }
 
+function NothingFits() {
+  const { store } = useDesk();
+  const all = <Button onClick={() => store.setFilter({ kind: 'all', words: '' })}>显示全部会话</Button>;
+  return <Empty title="没有符合条件的会话" words="换一个范围或关键词试试。" action={all} />;
+}
+
 /** Left pane: own status, and the conversations by urgency. */
 export function ConversationList() {
   const { store, agentId } = useDesk();
-  const { phase, error, dialogues, selectedId } = useDeskState((state) => state);
-  const sorted = useMemo(() => sortDialogues(dialogues.values()), [dialogues]);
+  const state = useDeskState((now) => now);
+  const { phase, error, dialogues, selectedId } = state;
+  const shown = useMemo(() => shownDialogues(state), [state]);
   const now = useClock();
   const select = useCallback((id: string) => store.select(id), [store]);
   const putAway = useCallback((id: string) => store.putAway(id), [store]);
   return (
     <>
       <TextStatusBar />
+      {dialogues.size > 0 && <ListFilterBar />}
       <div className="chat-list">
         {phase === 'loading' && <Loading shape="list" rows={6} />}
         {phase === 'failed' && <Failure what="会话" error={error} onRetry={() => void store.load()} />}
-        {phase === 'ready' && sorted.length === 0 && <NoConversation />}
-        {sorted.length > 0 && (
+        {phase === 'ready' && dialogues.size === 0 && <NoConversation />}
+        {dialogues.size > 0 && shown.length === 0 && <NothingFits />}
+        {shown.length > 0 && (
           <ul>
-            {sorted.map((dialogue) => (
+            {shown.map((dialogue) => (
               <ConversationRow
                 key={dialogue.conversation.id}
                 dialogue={dialogue}

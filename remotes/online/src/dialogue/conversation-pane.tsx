@@ -10,6 +10,7 @@ import { ConversationHead } from './conversation-head.tsx';
 import { type Dialogue, isComplete } from './dialogue-state.ts';
 import { checkedFiles, FileSheet } from './file-sheet.tsx';
 import { markOf } from './marks.ts';
+import { MessageFinder } from './message-finder.tsx';
 import { useDesk, useDeskState, usePending } from './use-desk.ts';
 import { useReading } from './use-reading.ts';
 
@@ -54,12 +55,23 @@ function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
   const [files, setFiles] = useState<readonly CheckedFile[]>([]);
   const [quote, setQuote] = useState<QuotedMessage | null>(null);
   const [dragging, setDragging] = useState(false);
+  const [noting, setNoting] = useState(false);
+  const [finding, setFinding] = useState(false);
+  const [sought, setSought] = useState<{ seq: number } | null>(null);
   const onAtEnd = useReading();
+  const show = async (seq: number) => {
+    await store.reach(id, seq);
+    setSought({ seq });
+  };
   const offer = useCallback((chosen: File[]) => void checkedFiles(chosen).then(setFiles), []);
   const retry = useCallback((clientMsgId: string) => outbox.retry(clientMsgId), [outbox]);
   const drop = useCallback((clientMsgId: string) => outbox.drop(clientMsgId), [outbox]);
   const fileOf = useCallback((clientMsgId: string) => outbox.fileOf(clientMsgId), [outbox]);
-  const answer = useCallback((entry: MessageEntry) => setQuote(quoteOf(entry)), []);
+  const answer = useCallback((entry: MessageEntry) => {
+    setQuote(quoteOf(entry));
+    // What colleagues note among themselves is answered among themselves.
+    if (entry.msgType === 'note') setNoting(true);
+  }, []);
   const unquote = useCallback(() => setQuote(null), []);
   const recall = useCallback(({ seq }: MessageEntry) => void desk.recall(id, seq ?? 0).catch(toastError), [desk, id]);
   const sendFiles = () => {
@@ -89,7 +101,15 @@ function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
 
   return (
     <div className="chat-conversation" {...dropTarget}>
-      <ConversationHead dialogue={dialogue} />
+      <ConversationHead dialogue={dialogue} finding={finding} onFind={() => setFinding(!finding)} />
+      {finding && (
+        <MessageFinder
+          recordId={id}
+          visitorId={conversation.visitorId}
+          onShow={(seq) => void show(seq)}
+          onClose={() => setFinding(false)}
+        />
+      )}
       {entries.length === 0 && !isComplete(dialogue) ? (
         <Loading shape="list" rows={5} />
       ) : (
@@ -99,6 +119,7 @@ function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
           loadingOlder={loadingOlder}
           onOlder={() => void store.loadOlder(id)}
           onAtEnd={onAtEnd}
+          sought={sought}
           onRetry={retry}
           onDrop={drop}
           fileOf={fileOf}
@@ -109,7 +130,15 @@ function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
       {over ? (
         <p className="chat-over">{conversation.state === 'closed' ? '会话已结束，不能再发送消息' : '该会话已不在您名下'}</p>
       ) : (
-        <Composer recordId={id} quote={quote} onUnquote={unquote} onFiles={offer} />
+        <Composer
+          key={noting ? 'note' : 'reply'}
+          recordId={id}
+          noting={noting}
+          onNoting={setNoting}
+          quote={quote}
+          onUnquote={unquote}
+          onFiles={offer}
+        />
       )}
       {dragging && <div className="chat-drop">松开发送文件</div>}
       <FileSheet files={files} onSend={sendFiles} onCancel={() => setFiles([])} />

@@ -1,12 +1,23 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
+import IconGlobeStroke from '@douyinfe/semi-icons/lib/es/icons/IconGlobeStroke';
 import { memo } from 'react';
 import { clockTime, fullTime, shortDuration } from '../chat-log/chat-time.ts';
 import { previewOf } from '../chat-log/preview.ts';
 import { type Dialogue, lastSaid, unreadOf, waitingSince } from './dialogue-state.ts';
 import { hasDraft } from './drafts.ts';
 
-/** A visitor who waits longer than this is shown as late. */
-const LATE_MS = 60_000;
+/** Within this time a visitor is to be answered. */
+const ANSWER_WITHIN_MS = 60_000;
+
+/** What is left of the time for an answer, or by how much it has passed. */
+function Countdown({ since, now }: { since: string; now: number }) {
+  const left = ANSWER_WITHIN_MS - (now - Date.parse(since));
+  return (
+    <span className={left < 0 ? 'chat-late' : 'chat-due'} title={`${fullTime(since)} 起等待回复`}>
+      {left < 0 ? `超时 ${shortDuration(-left)}` : `剩 ${shortDuration(left)}`}
+    </span>
+  );
+}
 
 function preview(dialogue: Dialogue): string {
   const said = lastSaid(dialogue);
@@ -31,7 +42,6 @@ export const ConversationRow = memo(function ConversationRow({ dialogue, agentId
   const { id, visitorName, lastMessage } = conversation;
   const unread = unreadOf(dialogue);
   const since = waitingSince(dialogue);
-  const waited = since ? now - Date.parse(since) : 0;
   const draft = !selected && !over && hasDraft(agentId, id);
   const time = lastMessage?.createTime ?? conversation.assignTime ?? conversation.createTime;
   return (
@@ -40,12 +50,13 @@ export const ConversationRow = memo(function ConversationRow({ dialogue, agentId
         <span className="chat-face" aria-hidden>
           {visitorName.slice(0, 1)}
         </span>
-        <span className="chat-row-name">{visitorName}</span>
+        <span className="chat-row-name">
+          {visitorName}
+          <IconGlobeStroke size="small" aria-label="来自网页" className="chat-row-channel" />
+        </span>
         <span className="chat-row-time">
           {since ? (
-            <span className={waited > LATE_MS ? 'chat-late' : undefined} title={`${fullTime(since)} 起等待回复`}>
-              等待 {shortDuration(waited)}
-            </span>
+            <Countdown since={since} now={now} />
           ) : (
             <time dateTime={time} title={fullTime(time)}>
               {clockTime(time)}

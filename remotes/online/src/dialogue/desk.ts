@@ -47,7 +47,7 @@ export class Desk {
         (await call(conversationMessages, { params: { id }, query: { beforeSeq, limit: OLDER_MESSAGES } })).messages,
       report: (recordId, kind, seq) => chat.sendNow('receipt', { recordId, kind, seq }),
       isRefusal: (error) => error instanceof ApiError && !laterCodes.includes(error.code),
-      unseen: tellUnseen,
+      unseen: (message) => tellUnseen(message, () => this.store.select(message.recordId)),
     });
     this.outbox = new Outbox({
       ...outboxStorage(localStorage, `lianxi.outbox.agent.${agentId}`),

@@ -22,9 +22,22 @@ export interface DeskState {
   readonly error: unknown;
   readonly dialogues: ReadonlyMap<string, Dialogue>;
   readonly selectedId: string | null;
+  readonly filter: ListFilter;
 }
 
-export const emptyDesk: DeskState = { phase: 'loading', error: null, dialogues: new Map(), selectedId: null };
+/** Which conversations the list shows. `words` fit the visitor's name or what was said last. */
+export interface ListFilter {
+  readonly kind: 'all' | 'unread' | 'waiting' | 'over';
+  readonly words: string;
+}
+
+export const emptyDesk: DeskState = {
+  phase: 'loading',
+  error: null,
+  dialogues: new Map(),
+  selectedId: null,
+  filter: { kind: 'all', words: '' },
+};
 
 /** How many of the newest messages are loaded when a conversation comes to the desk. */
 const FIRST_MESSAGES = 30;
@@ -130,6 +143,33 @@ export function sortDialogues(dialogues: Iterable<Dialogue>): Dialogue[] {
     return lastTime(b.dialogue).localeCompare(lastTime(a.dialogue));
   });
   return rows.map(({ dialogue }) => dialogue);
+}
+
+const kinds: Record<ListFilter['kind'], (dialogue: Dialogue) => boolean> = {
+  all: () => true,
+  unread: (dialogue) => unreadOf(dialogue) > 0,
+  waiting: (dialogue) => waitingSince(dialogue) !== null,
+  over: ({ over }) => over,
+};
+
+/** The rows of the list, in their order. The selected one stays: what one works on does not vanish under one's hands. */
+export function shownDialogues({ dialogues, filter, selectedId }: DeskState): Dialogue[] {
+  const words = filter.words.trim().toLowerCase();
+  const fits = (dialogue: Dialogue) => {
+    if (dialogue.conversation.id === selectedId) return true;
+    const said = `${dialogue.conversation.visitorName}\n${lastSaid(dialogue)?.message ?? ''}`;
+    return kinds[filter.kind](dialogue) && said.toLowerCase().includes(words);
+  };
+  return sortDialogues([...dialogues.values()].filter(fits));
+}
+
+/** How many conversations each filter would show. */
+export function countByKind({ dialogues }: DeskState): Record<ListFilter['kind'], number> {
+  const counts = { all: 0, unread: 0, waiting: 0, over: 0 };
+  for (const dialogue of dialogues.values()) {
+    for (const kind of Object.keys(counts) as ListFilter['kind'][]) counts[kind] += kinds[kind](dialogue) ? 1 : 0;
+  }
+  return counts;
 }
 
 /** Is the newest message held, so that reading the end means having read everything? */

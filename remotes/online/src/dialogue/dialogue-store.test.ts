@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { unreadOf, waitingSince } from './dialogue-state.ts';
+import { countByKind, shownDialogues, unreadOf, waitingSince } from './dialogue-state.ts';
 import { DialogueStore } from './dialogue-store.ts';
 
 const ME = '8';
@@ -39,11 +39,21 @@ class Desk {
     if (this.get(id).agentId === ME) this.frames.push((store) => store.message(message));
   }
 
-  private write(id: string, callType: ChatMessage['callType'], text: string): ChatMessage {
+  /** Takes the newest words back that still stand. */
+  recall(id: string): void {
+    const log = this.logs.get(id) ?? [];
+    const said = log.findLast(({ msgType, recalled }) => msgType === 'text' && !recalled);
+    if (!said) return;
+    log[said.seq - 1] = { ...said, message: '', recalled: true };
+    const line = this.write(id, said.callType, '', { msgType: 'recall', refSeq: said.seq });
+    if (this.get(id).agentId === ME) this.frames.push((store) => store.message(line));
+  }
+
+  private write(id: string, callType: ChatMessage['callType'], text: string, kind: Partial<ChatMessage> = {}): ChatMessage {
     const log = this.logs.get(id) ?? [];
     const seq = log.length + 1;
     const msgType = callType === 'system' ? 'system' : 'text';
-    const author = { userId: callType, userName: callType, callType, msgType } as const;
+    const author = { userId: callType, userName: callType, callType, msgType, ...kind } as const;
     const message: ChatMessage = {
       recordId: id,
       seq,
@@ -203,6 +213,45 @@ describe('a conversation on the desk', () => {
     expect(waitingSince(dialogue())).toBeNull();
   });
 
+  test('the list shows what its filter asks for, and the selected conversation beside it', async () => {
+    for (const id of ['1', '2', '3']) desk.open(id);
+    desk.say('1', 'visitor', '发票呢');
+    desk.say('2', 'agent', '您好');
+    const store = desk.store();
+    await store.load();
+    desk.change('3', { state: 'closed', closedBy: 'visitor' });
+    desk.frames.at(-1)?.(store);
+    const rows = () => shownDialogues(store.state).map((dialogue) => dialogue.conversation.id);
+    expect(countByKind(store.state)).toEqual({ all: 3, waiting: 1, unread: 1, over: 1 });
+    for (const [kind, ids] of [
+      ['all', ['1', '2', '3']],
+      ['waiting', ['1']],
+      ['unread', ['1']],
+      ['over', ['3']],
+    ] as const) {
+      store.setFilter({ kind });
+      expect(rows(), kind).toEqual(ids);
+    }
+    store.setFilter({ kind: 'all', words: '发票' });
+    expect(rows()).toEqual(['1']);
+    store.select('2');
+    expect(rows()).toEqual(['1', '2']);
+  });
+
+  test('an old message is reached, however far back; one that is nowhere ends the search', async () => {
+    desk.open('1');
+    for (let n = 2; n <= 400; n += 1) desk.say('1', 'visitor', String(n));
+    const store = desk.store();
+    await store.load();
+    await store.reach('1', 250);
+    expect(texts(store, '1')).toContain('250');
+    expect(texts(store, '1')).not.toContain('100');
+    await store.reach('1', 1);
+    expect(texts(store, '1')).toHaveLength(400);
+    await store.reach('1', 0);
+    await store.reach('9', 1);
+  });
+
   test('older history is put in front without a seam', async () => {
     desk.open('1');
     for (let n = 2; n <= 100; n += 1) desk.say('1', 'visitor', String(n));
@@ -239,6 +288,7 @@ describe('initial state + events = fresh state', () => {
         if (!known) desk.open(id, random() < 0.2 ? null : ME);
         else if (known.state === 'closed') continue;
         else if (random() < 0.06) desk.change(id, { state: 'closed', closedBy: 'visitor' });
+        else if (random() < 0.1) desk.recall(id);
         else if (random() < 0.08) desk.change(id, { state: 'active', agentId: random() < 0.5 ? '7' : ME });
         else desk.say(id, random() < 0.5 ? 'visitor' : 'agent', `第${step}句`);
         const pending = desk.frames.splice(0);

@@ -7,6 +7,7 @@ import {
   type Dialogue,
   emptyDesk,
   joinReceipts,
+  type ListFilter,
   newDialogue,
   withMessages,
   withSighting,
@@ -151,6 +152,10 @@ export class DialogueStore {
     if (id) this.report(id);
   }
 
+  setFilter(filter: Partial<ListFilter>): void {
+    this.set({ filter: { ...this.value.filter, ...filter } });
+  }
+
   /** The agent sees the end of the selected conversation now, or no longer does. */
   setReading(reading: boolean): void {
     this.reading = reading;
@@ -167,6 +172,17 @@ export class DialogueStore {
     } finally {
       const now = this.value.dialogues.get(id);
       if (now) this.put({ ...now, loadingOlder: false, log: prepend(now.log, older) });
+    }
+  }
+
+  /** Loads older history until a message is held, for who wants to see it. */
+  async reach(id: string, seq: number): Promise<void> {
+    for (let base = Number.POSITIVE_INFINITY; ; ) {
+      const log = this.value.dialogues.get(id)?.log;
+      // Reached; or the last step brought nothing.
+      if (!log || log.base < seq || log.base >= base) return;
+      base = log.base;
+      await this.loadOlder(id);
     }
   }
 

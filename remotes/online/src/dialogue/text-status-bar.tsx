@@ -1,6 +1,3 @@
-import IconMute from '@douyinfe/semi-icons/lib/es/icons/IconMute';
-import IconVolume2 from '@douyinfe/semi-icons/lib/es/icons/IconVolume2';
-import { Button, Tooltip } from '@douyinfe/semi-ui';
 import { statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { textStatusChanged } from '@lianxi/contracts/online/events';
 import {
@@ -20,8 +17,8 @@ import { confirm } from '@lianxi/shared/ui/confirm';
 import { type LiveState, LiveStatus } from '@lianxi/shared/ui/live-status';
 import { toastError } from '@lianxi/shared/ui/toast';
 import { useEffect, useState } from 'react';
+import { CallSwitches } from './call-switches.tsx';
 import { countHeld } from './dialogue-state.ts';
-import { isSoundOn, setSound } from './unseen.ts';
 import { useDeskState } from './use-desk.ts';
 
 /** The queue is the whole tenant's: no event tells its every change. */
@@ -77,14 +74,9 @@ const faces: Record<string, LiveState> = { [ONLINE]: 'idle', [OFFLINE]: 'offline
 /** Online or not, how many are held of how many, and who waits. */
 export function TextStatusBar() {
   const { status, choose, choices } = useTextStatus();
-  const [sound, setSoundOn] = useState(isSoundOn);
   // The desk knows sooner than the next poll.
   const held = useDeskState(countHeld);
   const face = faces[status?.onlineServiceStatus ?? OFFLINE] ?? 'busy';
-  const toggleSound = () => {
-    setSound(!sound);
-    setSoundOn(!sound);
-  };
   return (
     <header className="chat-status">
       <div className="chat-status-row">
@@ -96,20 +88,7 @@ export function TextStatusBar() {
           value={status?.onlineServiceStatus}
           onChange={(value) => value !== undefined && void choose(value)}
         />
-        <Tooltip content={sound ? '关闭消息提示音' : '打开消息提示音'}>
-          {/* Semi's Tooltip needs an element to point at, and Button gives it none; only the button is a stop of the tab key. */}
-          <span className="chat-sound" tabIndex={-1}>
-            <Button
-              theme="borderless"
-              type="tertiary"
-              size="small"
-              icon={sound ? <IconVolume2 /> : <IconMute />}
-              aria-label="消息提示音"
-              aria-pressed={sound}
-              onClick={toggleSound}
-            />
-          </span>
-        </Tooltip>
+        <CallSwitches />
       </div>
       <dl className="chat-figures">
         <div>

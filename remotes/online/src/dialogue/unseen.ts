@@ -1,9 +1,11 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { readPreference, writePreference } from '@lianxi/contracts/session/preference';
+import { previewOf } from '../chat-log/preview.ts';
 
 /** Specification section 9. */
 const FLASH_MS = 500;
 const SOUND = 'dialogue.sound';
+const NOTICE = 'dialogue.notice';
 
 let flashing: { timer: ReturnType<typeof setInterval>; title: string } | null = null;
 let audio: AudioContext | null = null;
@@ -61,8 +63,34 @@ function flash(visitorName: string): void {
 
 document.addEventListener('visibilitychange', stopFlashing);
 
-/** Calls the agent to a message that nobody is looking at: sound, and the title flashes while the page is hidden. */
-export function tellUnseen(message: ChatMessage): void {
-  if (document.visibilityState === 'hidden') flash(message.userName);
+/** May the browser show notices of ours? `ask`: the agent has not been asked yet. */
+export function noticeState(): 'on' | 'off' | 'ask' | 'refused' {
+  if (typeof Notification === 'undefined' || Notification.permission === 'denied') return 'refused';
+  if (Notification.permission === 'default') return 'ask';
+  return readPreference(NOTICE) === 'off' ? 'off' : 'on';
+}
+
+/** Turns notices of the desktop on or off; asks the agent's leave the first time. */
+export async function setNotice(on: boolean): Promise<void> {
+  if (on && noticeState() === 'ask') await Notification.requestPermission();
+  writePreference(NOTICE, on ? 'on' : 'off');
+}
+
+/** One notice a conversation: the next message replaces it. A click brings the agent to it. */
+function notify(message: ChatMessage, open: () => void): void {
+  const notice = new Notification(message.userName, { body: previewOf(message), tag: `lianxi.${message.recordId}` });
+  notice.onclick = () => {
+    window.focus();
+    open();
+    notice.close();
+  };
+}
+
+/** Calls the agent to a message that nobody is looking at: sound; while the page is hidden the title flashes and the desktop tells. */
+export function tellUnseen(message: ChatMessage, open: () => void): void {
+  if (document.visibilityState === 'hidden') {
+    flash(message.userName);
+    if (noticeState() === 'on') notify(message, open);
+  }
   if (isSoundOn()) chime();
 }

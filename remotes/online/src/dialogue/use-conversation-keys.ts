@@ -1,6 +1,6 @@
 import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { useEffect } from 'react';
-import { sortDialogues } from './dialogue-state.ts';
+import { shownDialogues } from './dialogue-state.ts';
 import { useDesk } from './use-desk.ts';
 
 /** Alt+↓ and Alt+↑ go to the next and the previous conversation of the list. */
@@ -13,8 +13,8 @@ export function useConversationKeys(): void {
       const step = event.key === 'ArrowDown' ? 1 : -1;
       if (!event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
       event.preventDefault();
-      const { dialogues, selectedId } = store.state;
-      const ids = sortDialogues(dialogues.values()).map((dialogue) => dialogue.conversation.id);
+      const { selectedId } = store.state;
+      const ids = shownDialogues(store.state).map((dialogue) => dialogue.conversation.id);
       const at = selectedId ? ids.indexOf(selectedId) : -1;
       const next = at < 0 ? ids.at(step > 0 ? 0 : -1) : ids.at((at + step + ids.length) % ids.length);
       if (next) store.select(next);

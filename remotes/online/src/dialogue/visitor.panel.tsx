@@ -1,8 +1,13 @@
+import { Button } from '@douyinfe/semi-ui';
 import type { SlotProps } from '@lianxi/contracts/federation/slots';
+import { createBlacklistEntry } from '@lianxi/contracts/online/blacklist-entry.contract';
 import { type Conversation, conversationList } from '@lianxi/contracts/online/conversation.contract';
+import { call } from '@lianxi/shared/client/api';
+import { useAction } from '@lianxi/shared/client/use-action';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { useHolds } from '@lianxi/shared/session/use-session';
+import { confirm } from '@lianxi/shared/ui/confirm';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { previewOf } from '../chat-log/preview.ts';
@@ -65,13 +70,33 @@ function PastConversations({ visitorId, conversationId }: { visitorId: string; c
   );
 }
 
+/** Turns the visitor away for good; the conversation goes on until it is ended. */
+function Ban({ visitorId, visitorName }: Conversation) {
+  const { run, running } = useAction(
+    (reason: string) => call(createBlacklistEntry, { body: { visitorId, reason, enabled: true } }),
+    { success: '已加入黑名单' },
+  );
+  const ask = async () => {
+    const words = '该访客不能再发起会话，当前会话不受影响。可在「黑名单」中恢复。';
+    const sure = await confirm({ title: `将「${visitorName}」加入黑名单？`, words, act: '加入黑名单', danger: true });
+    if (sure) await run('接待时加入');
+  };
+  return (
+    <Button size="small" type="danger" theme="borderless" loading={running} onClick={() => void ask()}>
+      加入黑名单
+    </Button>
+  );
+}
+
 /** Who the visitor is, and what was talked about before. Fills the slot `dialogue.side-panel`. */
 export default function VisitorPanel({ conversationId, visitorId }: SlotProps['dialogue.side-panel']) {
   const dialogue = useDialogue(conversationId);
+  const bans = useHolds('online_blacklist');
   const seesRecords = useHolds('online_dialoguerecord');
   return (
     <>
       {dialogue && <Facts conversation={dialogue.conversation} />}
+      {dialogue && bans && <Ban {...dialogue.conversation} />}
       {seesRecords && (
         <section className="visitor-part" aria-label="历史会话">
           <h3>历史会话</h3>

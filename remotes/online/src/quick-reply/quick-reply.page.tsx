@@ -32,12 +32,12 @@ function columns(mayChange: (row: QuickReply) => boolean, remove: (row: QuickRep
       actions: true,
       render: (row) =>
         mayChange(row) && (
-        <span className="lx-row-actions">
-          <button type="button" aria-label={`删除 ${row.title}`} onClick={() => remove(row)}>
-            删除
-          </button>
-        </span>
-      ),
+          <span className="lx-row-actions">
+            <button type="button" aria-label={`删除 ${row.title}`} onClick={() => remove(row)}>
+              删除
+            </button>
+          </span>
+        ),
     },
   ];
 }

@@ -117,15 +117,15 @@ const MAX_SEARCHED_MESSAGES = 5000;
 async function readTexts(tx: Tx, tenantId: number, conversationId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('messages')
-    .select('body')
+    .select((eb) => eb.fn.coalesce(sql<string | null>`detail->>'fileName'`, 'body').as('words'))
     .where('tenant_id', '=', tenantId)
     .where('conversation_id', '=', conversationId)
-    .where('type', 'in', ['text', 'note'])
+    .where('type', 'in', ['text', 'note', 'image', 'file', 'audio', 'video'])
     .where('recalled', '=', false)
     .orderBy('seq', 'desc')
     .limit(MAX_SEARCHED_MESSAGES)
     .execute();
-  return rows.map((row) => row.body);
+  return rows.map((row) => row.words);
 }
 
 /** PostgreSQL holds no NUL in a text. */

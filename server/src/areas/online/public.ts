@@ -9,6 +9,7 @@ import { attachChat, Chat, chatOf } from './chat.ts';
 import { conversationRoutes } from './conversation.routes.ts';
 import { serveAgents } from './im-agent.ts';
 import { serveVisitors } from './im-visitor.ts';
+import { messageSearchRoutes } from './message-search.routes.ts';
 import { quickReplyRoutes } from './quick-reply.routes.ts';
 import { chatGroupRoutes } from './reception/chat-group.routes.ts';
 import { chatSettingRoutes } from './reception/chat-setting.routes.ts';
@@ -28,6 +29,7 @@ export const online: Area = {
     ...chatSeatRoutes,
     ...chatSettingRoutes,
     ...conversationRoutes,
+    ...messageSearchRoutes,
     ...quickReplyRoutes,
     ...textStatusRoutes,
     ...visitorRoutes,

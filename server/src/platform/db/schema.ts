@@ -688,6 +688,21 @@ export interface ParsedDocuments {
   tenant_id: number;
 }
 
+export interface QuickReplies {
+  agent_id: Int8 | null;
+  chat_group_id: Int8 | null;
+  content: string;
+  created_at: Generated<Timestamp>;
+  folder: string;
+  id: Generated<Int8>;
+  link: string;
+  scope: string;
+  tenant_id: number;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface ReachableAgents {
   agent_id: Int8 | null;
   kind: string | null;
@@ -1042,6 +1057,7 @@ export interface DB {
   outbound_routes: OutboundRoutes;
   override_grants: OverrideGrants;
   parsed_documents: ParsedDocuments;
+  quick_replies: QuickReplies;
   reachable_agents: ReachableAgents;
   recordings: Recordings;
   registry_keys: RegistryKeys;

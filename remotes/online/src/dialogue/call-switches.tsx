@@ -1,0 +1,67 @@
+import IconBell from '@douyinfe/semi-icons/lib/es/icons/IconBell';
+import IconBellStroked from '@douyinfe/semi-icons/lib/es/icons/IconBellStroked';
+import IconMute from '@douyinfe/semi-icons/lib/es/icons/IconMute';
+import IconVolume2 from '@douyinfe/semi-icons/lib/es/icons/IconVolume2';
+import { Button, Tooltip } from '@douyinfe/semi-ui';
+import { type ReactElement, useState } from 'react';
+import { isSoundOn, noticeState, setNotice, setSound } from './unseen.ts';
+
+/** How a message calls that nobody is looking at: by sound, by a notice of the desktop. */
+export function CallSwitches() {
+  const [sound, setSoundOn] = useState(isSoundOn);
+  const [notice, setNoticeState] = useState(noticeState);
+  const toggleSound = () => {
+    setSound(!sound);
+    setSoundOn(!sound);
+  };
+  const toggleNotice = async () => {
+    await setNotice(notice !== 'on');
+    setNoticeState(noticeState());
+  };
+  const words = { on: '关闭桌面通知', off: '打开桌面通知', ask: '打开桌面通知', refused: '浏览器已禁止桌面通知' }[notice];
+  return (
+    <span className="chat-calls">
+      <Toggle
+        hint={words}
+        label="桌面通知"
+        on={notice === 'on'}
+        disabled={notice === 'refused'}
+        onToggle={() => void toggleNotice()}
+      >
+        {notice === 'on' ? <IconBell /> : <IconBellStroked />}
+      </Toggle>
+      <Toggle hint={sound ? '关闭消息提示音' : '打开消息提示音'} label="消息提示音" on={sound} onToggle={toggleSound}>
+        {sound ? <IconVolume2 /> : <IconMute />}
+      </Toggle>
+    </span>
+  );
+}
+
+interface ToggleProps {
+  hint: string;
+  label: string;
+  on: boolean;
+  disabled?: boolean;
+  onToggle: () => void;
+  children: ReactElement;
+}
+
+function Toggle({ hint, label, on, disabled = false, onToggle, children }: ToggleProps) {
+  return (
+    <Tooltip content={hint}>
+      {/* Semi's Tooltip needs an element to point at, and Button gives it none; only the button is a stop of the tab key. */}
+      <span tabIndex={-1}>
+        <Button
+          theme="borderless"
+          type="tertiary"
+          size="small"
+          icon={children}
+          disabled={disabled}
+          aria-label={label}
+          aria-pressed={on}
+          onClick={onToggle}
+        />
+      </span>
+    </Tooltip>
+  );
+}
