@@ -13,7 +13,9 @@ interface Props {
 /** What fits the words after the slash; the focus stays in the composer. */
 export function QuickReplyList({ id, found, index, failed, onChoose }: Props) {
   const listRef = useRef<HTMLDivElement>(null);
-  useEffect(() => listRef.current?.children[index]?.scrollIntoView({ block: 'nearest' }), [index]);
+  useEffect(() => {
+    listRef.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+  }, [index]);
   if (found.length === 0) {
     return <p className="quick-replies quick-replies-none">{failed ? '快捷回复加载失败' : '没有匹配的快捷回复，按 Esc 关闭'}</p>;
   }
