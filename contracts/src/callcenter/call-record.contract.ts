@@ -81,6 +81,8 @@ export const callRecord = z.object({
   hasRecording: z.boolean(),
   /** What the customer pressed when asked how content they are, from 1; null: not asked, or no answer. */
   rating: z.number().int().nullable(),
+  /** That counts as a bad review. */
+  badReview: z.boolean(),
   /** The customer asked in the voice menu to be called. */
   callBackWanted: z.boolean(),
 });
@@ -91,6 +93,8 @@ const filters = {
   answered: z.enum(['0', '1']).optional(),
   agentId: id.optional(),
   skillGroupId: id.optional(),
+  /** Calls that were rated at all, or badly. */
+  review: z.enum(['rated', 'bad']).optional(),
   /** A whole number, or the handle of a masked one. */
   phone: z.string().trim().max(200).optional(),
   beginTime: timestamp.optional(),

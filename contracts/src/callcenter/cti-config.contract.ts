@@ -26,6 +26,8 @@ export const ctiConfigFields = z.object({
   recordingDays: z.number().int().min(0).max(3650),
   /** Missed calls of the day above this share warn, in percent. */
   missedRateLimit: z.number().int().min(0).max(100),
+  /** Minutes of talk after which supervisors are told; 0: never. */
+  talkAlertMinutes: z.number().int().min(0).max(600),
   /** '1': numbers are checked before they are dialled. */
   isTesting: z.enum(['0', '1']),
   /** The call line; '6' rings the own number of agents who have no extension. */

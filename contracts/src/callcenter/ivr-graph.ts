@@ -100,6 +100,8 @@ export const ivrNode = z.discriminatedUnion('type', [
     prompts,
     /** Keys from 1 to this one. */
     most: z.number().int().min(2).max(9),
+    /** Ratings up to this one are bad reviews, of which supervisors are told; 0: none is. */
+    bad: z.number().int().min(0).max(8).default(1),
     timeoutSeconds: seconds(60),
     repeats,
   }),

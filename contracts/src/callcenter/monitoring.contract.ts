@@ -53,6 +53,13 @@ export const todayFigures = z.object({
   /** Seconds, of inbound calls that were answered. */
   averageWait: z.number().int(),
   averageTalk: z.number().int(),
+  /** Of inbound calls, in percent, and above which share it warns. */
+  missedRate: z.number(),
+  missedRateLimit: z.number().int(),
+  /** Calls that customers rated, what they pressed on average, and how many of them were bad reviews. */
+  rated: z.number().int(),
+  averageRating: z.number().nullable(),
+  badReviews: z.number().int(),
 });
 export type TodayFigures = z.output<typeof todayFigures>;
 

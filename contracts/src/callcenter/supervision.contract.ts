@@ -46,6 +46,8 @@ export const seat = z.object({
   agNo: z.string(),
   agName: z.string(),
   departName: z.string(),
+  /** Skill groups of which they are a member. */
+  skillGroupIds: z.array(id),
   extension: z.string().nullable(),
   registered: z.boolean(),
   status: z.string(),
@@ -67,7 +69,12 @@ export const realtimeStatus = endpoint({
   summary: '坐席实时状态',
   access: { code: 'callcenter_seatstatus' },
   dataScope: 'callcenter_seatstatus',
-  reply: z.object({ seats: z.array(seat), cursor: z.iso.datetime() }),
+  reply: z.object({
+    seats: z.array(seat),
+    /** What seats are narrowed by. */
+    skillGroups: z.array(z.object({ id, name: z.string() })),
+    cursor: z.iso.datetime(),
+  }),
 });
 
 /** Seats that changed since a cursor; some that did not may be among them. */

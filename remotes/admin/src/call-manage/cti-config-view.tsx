@@ -16,6 +16,7 @@ function settings(config: CtiConfig): [string, string][] {
     ['全程录音', config.recordAll ? '是' : '否'],
     ['录音保存', config.recordingDays === 0 ? '永久' : `${config.recordingDays} 天`],
     ['未接率预警', `超过 ${config.missedRateLimit}%`],
+    ['通话时长预警', config.talkAlertMinutes === 0 ? '不提醒' : `超过 ${config.talkAlertMinutes} 分钟`],
     ['外呼方式', config.callLine === '6' ? '没有分机时经坐席手机' : '需要分机'],
     ['号码检测', config.isTesting === '1' ? '拨打前检测' : '不检测'],
   ];

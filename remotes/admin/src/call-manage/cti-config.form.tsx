@@ -91,6 +91,15 @@ export function CtiConfigForm({ config, onClose }: { config: CtiConfig; onClose:
       <SwitchField form={form} name="recordAll" label="全程录音" />
       <NumberField form={form} name="recordingDays" label="录音保存" suffix="天" min={0} max={3650} hint="0 为永久保存。" />
       <NumberField form={form} name="missedRateLimit" label="未接率预警" suffix="%" min={0} max={100} />
+      <NumberField
+        form={form}
+        name="talkAlertMinutes"
+        label="通话时长预警"
+        suffix="分钟"
+        min={0}
+        max={600}
+        hint="通话超过该时长时提醒监控人员，0 为不提醒。"
+      />
       <RadioField form={form} name="callLine" label="外呼方式" options={callLines} />
       <RadioField form={form} name="isTesting" label="号码检测" options={checks} />
     </FormDrawer>

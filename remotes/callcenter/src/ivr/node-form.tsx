@@ -174,6 +174,14 @@ function KindFields({ node, names, faultOf, change }: KindProps) {
         <>
           {prompts}
           <WholeNumber label="最高分" value={node.most} min={2} max={9} onChange={(most) => change({ most }, 'most')} />
+          <WholeNumber
+            label="差评"
+            suffix="分及以下，0 为不算"
+            value={node.bad}
+            min={0}
+            max={node.most - 1}
+            onChange={(bad) => change({ bad }, 'bad')}
+          />
           {patience}
         </>
       );

@@ -56,7 +56,7 @@ const blanks: Readonly<Record<NodeType, object>> = {
   subFlow: { flowId: '' },
   voicemail: {},
   callBack: {},
-  rating: { prompts: says('请为本次服务评价，满意请按5，不满意请按1'), most: 5, timeoutSeconds: 8, repeats: 1 },
+  rating: { prompts: says('请为本次服务评价，满意请按5，不满意请按1'), most: 5, bad: 2, timeoutSeconds: 8, repeats: 1 },
   return: {},
   hangUp: {},
 };

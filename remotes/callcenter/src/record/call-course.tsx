@@ -2,7 +2,7 @@ import type { callDetail } from '@lianxi/contracts/callcenter/call-record.contra
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import { shownNumber } from '@lianxi/contracts/telephony/call-words';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
-import { eventWord, reasonWord, roleWord } from './record-words.ts';
+import { eventDetail, eventWord, reasonWord, roleWord } from './record-words.ts';
 
 type Detail = ReplyOf<typeof callDetail>;
 
@@ -55,9 +55,11 @@ export function Events({ events, legs }: Pick<Detail, 'events' | 'legs'>) {
         {events.map(({ at, name, leg, text }, index) => {
           const party = nameOf(leg);
           return (
-            <li key={index} title={text}>
+            <li key={index}>
               <span>{eventWord(name)}</span>
-              <span>{party && `${roleWord(party.role)} ${party.name}`}</span>
+              <span>
+                {[party && `${roleWord(party.role)} ${party.name}`, eventDetail(name, text)].filter(Boolean).join('，')}
+              </span>
               <RelativeTime at={at} />
             </li>
           );

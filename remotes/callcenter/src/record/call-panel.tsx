@@ -10,6 +10,7 @@ import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import type { ReactNode } from 'react';
 import { directionWords, outcomeOf } from '../caller/call-outcome.ts';
 import { Decisions, Events, Legs } from './call-course.tsx';
+import { ratingWord } from './record-words.ts';
 import { Recordings } from './recordings.tsx';
 import './call-panel.css';
 
@@ -26,7 +27,7 @@ function Call({ linkedid }: { linkedid: string }) {
     技能组: data.skillGroupName,
     坐席: [data.agentName, data.extension].filter(Boolean).join(' '),
     菜单: data.ivrflows,
-    满意度: data.rating === null ? '' : `${data.rating} 分`,
+    满意度: ratingWord(data),
     要求回拨: data.callBackWanted ? '是' : '',
     排队: duration(data.queueSeconds * 1000),
     振铃: duration(data.ringSeconds * 1000),

@@ -10,6 +10,7 @@ import { callerColumns } from './call-columns.tsx';
 import { CallPanel } from './call-panel.tsx';
 import { useCallRows } from './call-rows.ts';
 import { directionOptions } from './direction-options.ts';
+import { ratingWord } from './record-words.ts';
 
 const columns: readonly Column<CallRecord>[] = [
   ...callerColumns,
@@ -17,7 +18,7 @@ const columns: readonly Column<CallRecord>[] = [
   { key: 'agentName', title: '坐席', width: 120, render: ({ agentName }) => agentName || '—' },
   { key: 'did', title: '热线', width: 130, render: ({ did }) => did || '—' },
   { key: 'skillGroupName', title: '技能组', width: 130, render: ({ skillGroupName }) => skillGroupName || '—' },
-  { key: 'rating', title: '满意度', width: 80, align: 'right', render: ({ rating }) => (rating === null ? '—' : `${rating} 分`) },
+  { key: 'rating', title: '满意度', width: 100, align: 'right', render: (call) => ratingWord(call) || '—' },
   { key: 'callBackWanted', title: '要求回拨', width: 90, render: ({ callBackWanted }) => (callBackWanted ? '是' : '—') },
   { key: 'hasRecording', title: '录音', width: 70, render: ({ hasRecording }) => (hasRecording ? '有' : '—') },
 ];
@@ -25,6 +26,11 @@ const columns: readonly Column<CallRecord>[] = [
 const answers = [
   { value: '1', text: '已接通' },
   { value: '0', text: '未接通' },
+] as const;
+
+const reviews = [
+  { value: 'rated', text: '已评价' },
+  { value: 'bad', text: '差评' },
 ] as const;
 
 /** All calls within the reader's data scope (specification section 2, /callcenter/platformcall). */
@@ -45,6 +51,7 @@ export default function CallRecordPage() {
           <KeywordFilter list={list} name="phone" label="电话号码" />
           <ChoiceFilter list={list} name="direction" label="方向" none="全部方向" options={directionOptions} />
           <ChoiceFilter list={list} name="answered" label="结果" none="全部结果" options={answers} />
+          <ChoiceFilter list={list} name="review" label="满意度" none="全部满意度" options={reviews} />
           <PickFilter list={list} name="agentId" label="坐席" none="全部坐席" load={loadAgents} />
           <TimeRangeFilter list={list} label="开始时间" begin="beginTime" end="endTime" />
         </FilterBar>

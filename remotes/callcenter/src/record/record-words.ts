@@ -1,3 +1,5 @@
+import { type CallRecord, missedCauseNames } from '@lianxi/contracts/callcenter/call-record.contract';
+
 /** What happened in a call, by the names that the call engine writes down. */
 const eventWords: Readonly<Record<string, string>> = {
   'leg-started': '开始呼叫',
@@ -11,6 +13,10 @@ const eventWords: Readonly<Record<string, string>> = {
   resumed: '恢复',
   watched: '监听',
   recording: '录音',
+  'flow-entered': '进入语音流程',
+  'flow-step': '流程步骤',
+  rated: '评价',
+  'call-back-wanted': '要求回拨',
   'message-left': '留言',
   ended: '通话结束',
 };
@@ -35,6 +41,43 @@ const roleWords: Readonly<Record<string, string>> = {
   target: '转接',
   supervisor: '监听',
 };
+
+/** What the customer pressed when asked; empty: not asked, or no answer. */
+export function ratingWord({ rating, badReview }: Pick<CallRecord, 'rating' | 'badReview'>): string {
+  if (rating === null) return '';
+  return badReview ? `差评 ${rating} 分` : `${rating} 分`;
+}
+
+/** Why a party left who was not simply done. */
+const partingWords: Readonly<Record<string, string>> = {
+  ...missedCauseNames,
+  cancelled: '取消呼叫',
+  transferred: '转接后离开',
+  'line-full': '线路占满',
+  gone: '号码已停用',
+  'no-codec': '没有共同的语音编码',
+};
+
+/** What is to be said of a step beside its name; `text`: what the engine wrote down, as JSON. */
+export function eventDetail(name: string, text: string): string {
+  const detail = JSON.parse(text) as Partial<Record<'flow' | 'name' | 'cause' | 'missed', string>> & { rating?: number };
+  switch (name) {
+    case 'flow-entered':
+      return detail.flow ?? '';
+    case 'flow-step':
+      return detail.name ?? '';
+    case 'rated':
+      return `${detail.rating} 分`;
+    case 'leg-ended':
+    case 'not-taken':
+    case 'transfer-failed':
+      return partingWords[detail.cause ?? ''] ?? '';
+    case 'ended':
+      return partingWords[detail.missed ?? ''] ?? '';
+    default:
+      return '';
+  }
+}
 
 export const eventWord = (name: string): string => eventWords[name] ?? name;
 export const reasonWord = (name: string): string => reasonWords[name] ?? name;

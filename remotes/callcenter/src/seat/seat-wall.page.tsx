@@ -24,19 +24,24 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
 
 /** Every seat and what it does now (specification section 2, /callcenter/seatstatus). */
 export default function SeatWallPage() {
-  const { seats, error, stale, retry } = useSeatWall();
+  const { seats, groups, error, stale, retry } = useSeatWall();
   const [state, setState] = useAddressValue('state');
+  const [group, setGroup] = useAddressValue('group');
   const [department, setDepartment] = useAddressValue('department');
   const [agentId, open] = useAddressValue('id');
   const [keyword, setKeyword] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const onPress = useLatest((id: string) => (chosen ? setChosen(toggled(chosen, id)) : open(id)));
   const words = useDeferredValue(keyword);
-  const shown = useMemo(() => seatsThat(seats ?? [], { state, department, words }), [seats, state, department, words]);
+  const shown = useMemo(
+    () => seatsThat(seats ?? [], { state, group, department, words }),
+    [seats, state, group, department, words],
+  );
   const options = useMemo(() => counted(seats ?? []), [seats]);
   const departments = useMemo(() => departmentsOf(seats ?? []), [seats]);
   const clear = () => {
     setState(undefined);
+    setGroup(undefined);
     setDepartment(undefined);
     setKeyword('');
   };
@@ -73,6 +78,7 @@ export default function SeatWallPage() {
             value={options.find(({ value }) => value === state)?.value}
             onChange={setState}
           />
+          <Choice label="技能组" none="全部技能组" options={groups} value={group} onChange={setGroup} />
           <Choice label="部门" none="全部部门" options={departments} value={department} onChange={setDepartment} />
         </>
       }

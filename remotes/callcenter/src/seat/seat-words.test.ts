@@ -7,6 +7,7 @@ const seat = (agentId: string, more: Partial<Seat> = {}): Seat => ({
   agNo: `10${agentId}`,
   agName: `坐席${agentId}`,
   departName: '客服组',
+  skillGroupIds: ['7'],
   extension: `80${agentId}`,
   registered: true,
   status: '1',
@@ -36,14 +37,19 @@ test('a change replaces its seat alone; one that says the same changes nothing',
 });
 
 test('the wall is narrowed by state, department, and by name, number or extension', () => {
-  const wall = [seat('1', { activity: 'talking' }), seat('2'), seat('3', { agName: 'Ann', departName: '一组' })];
-  const ids = (state: string | undefined, words: string, department?: string) =>
-    seatsThat(wall, { state, department, words }).map(({ agentId }) => agentId);
+  const wall = [
+    seat('1', { activity: 'talking' }),
+    seat('2'),
+    seat('3', { agName: 'Ann', departName: '一组', skillGroupIds: [] }),
+  ];
+  const ids = (state: string | undefined, words: string, department?: string, group?: string) =>
+    seatsThat(wall, { state, group, department, words }).map(({ agentId }) => agentId);
   expect(ids('idle', '')).toEqual(['2', '3']);
   expect(ids(undefined, ' ann ')).toEqual(['3']);
   expect(ids(undefined, '802')).toEqual(['2']);
   expect(ids('talking', 'ann')).toEqual([]);
   expect(ids('idle', '', '客服组')).toEqual(['2']);
+  expect(ids(undefined, '', undefined, '7')).toEqual(['1', '2']);
   expect(
     departmentsOf(wall)
       .map(({ value }) => value)

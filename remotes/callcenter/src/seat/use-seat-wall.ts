@@ -2,14 +2,14 @@ import { seatsTopic } from '@lianxi/contracts/callcenter/events';
 import { realtimeStatus, type Seat, seatChanges } from '@lianxi/contracts/callcenter/supervision.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLiveReading } from '../live/use-live-reading.ts';
 import { mergeSeats } from './seat-words.ts';
 
 const topics = [seatsTopic];
 
 /** All seats: after the first load only what changed is read, whenever the server says that something did. */
-export function useSeatWall(): { seats: readonly Seat[] | undefined; error: unknown; stale: boolean; retry: () => void } {
+export function useSeatWall() {
   const { data, error, refetch } = useCall(realtimeStatus, {}, { gcTime: 0, refetchOnWindowFocus: false });
   const [seats, setSeats] = useState<readonly Seat[]>();
   const cursor = useRef<string>(undefined);
@@ -24,5 +24,6 @@ export function useSeatWall(): { seats: readonly Seat[] | undefined; error: unkn
     setSeats((before) => before && mergeSeats(before, changes.seats));
   });
 
-  return { seats, error: seats ? null : error, stale, retry: () => void refetch() };
+  const groups = useMemo(() => data?.skillGroups.map(({ id, name }) => ({ value: id, text: name })) ?? [], [data]);
+  return { seats, groups, error: seats ? null : error, stale, retry: () => void refetch() };
 }

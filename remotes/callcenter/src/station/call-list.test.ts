@@ -52,6 +52,7 @@ const record = (linkedid: string, more: Partial<CallRecord> = {}): CallRecord =>
   endedBy: 'agent',
   hasRecording: false,
   rating: null,
+  badReview: false,
   callBackWanted: false,
   ...more,
 });

@@ -261,6 +261,7 @@ export interface Calls {
   agent_id: Int8 | null;
   answered_at: Timestamp | null;
   assigned_to: Int8 | null;
+  bad_review: Generated<boolean>;
   began_at: Timestamp;
   call_back_wanted: Generated<boolean>;
   called_back_by: Int8 | null;
@@ -369,6 +370,7 @@ export interface CtiConfigs {
   recording_days: Generated<number>;
   ring_seconds: Generated<number>;
   status: Generated<string>;
+  talk_alert_minutes: Generated<number>;
   tenant_id: number;
   version: Generated<number>;
   wrap_up_seconds: Generated<number>;
@@ -607,6 +609,13 @@ export interface Messages {
   seq: number;
   tenant_id: number;
   type: string;
+}
+
+export interface MonitorAlerts {
+  at: Generated<Timestamp>;
+  call_id: Int8;
+  tenant_id: number;
+  warning: number;
 }
 
 export interface NoticeRecipients {
@@ -1051,6 +1060,7 @@ export interface DB {
   labels: Labels;
   leaves: Leaves;
   messages: Messages;
+  monitor_alerts: MonitorAlerts;
   notice_recipients: NoticeRecipients;
   notices: Notices;
   operation_log: OperationLog;

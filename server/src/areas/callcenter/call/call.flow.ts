@@ -57,7 +57,7 @@ function go(draft: Draft, { run, acts }: IvrMove): void {
         draft.facts.push({ kind: 'call-back-wanted' });
         break;
       case 'rate':
-        draft.facts.push({ kind: 'rated', rating: act.rating });
+        draft.facts.push({ kind: 'rated', rating: act.rating, bad: act.bad });
         break;
       case 'enter':
         call.flows.push(act.flow);

@@ -96,6 +96,7 @@ async function saveCall(tx: Tx, over: Buffer, sealed: Buffer | null, { call, fac
         rang_at = coalesce(rang_at, ${facts.some(isOffer) ? now : null}),
         flows = ${call.flows.join(' > ')},
         rating = coalesce(${rated?.rating ?? null}::int, rating),
+        bad_review = coalesce(${rated?.bad ?? null}::boolean, bad_review),
         call_back_wanted = call_back_wanted or ${facts.some(({ kind }) => kind === 'call-back-wanted')},
         answered_at = ${answeredAt === null ? null : new Date(answeredAt)},
         ended_at = ${ended ? new Date(ended.at) : null}, ended_by = ${ended?.by ?? null}, missed_cause = ${ended?.missed ?? ''}

@@ -176,7 +176,7 @@ export type Fact =
       readonly name: string;
       readonly way: string;
     }
-  | { readonly kind: 'rated'; readonly rating: number }
+  | { readonly kind: 'rated'; readonly rating: number; readonly bad: boolean }
   | { readonly kind: 'call-back-wanted' }
   | { readonly kind: 'message-left'; readonly name: string; readonly seconds: number }
   | { readonly kind: 'ended'; readonly by: 'customer' | 'agent' | 'system'; readonly missed: MissedCause };

@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { answerQuestion } from '../ivr/answer-question.ts';
 import type { IvrQuestion } from '../ivr/run.ts';
-import { WaitAlerts } from '../monitor/wait-alerts.ts';
+import { tellSupervisors } from '../monitor/monitor-alerts.ts';
 import { type ArchiveOptions, archiveRecordings } from '../record/archive.ts';
 import { findCallOfSeat } from '../seat/seat-of-call.ts';
 import { Telephones } from '../seat/telephones.ts';
@@ -38,7 +38,6 @@ export class CallEngine {
   readonly #lines: Lines;
   readonly #sets: DeskSetCalls;
   readonly #telephones: Telephones;
-  readonly #waitAlerts: WaitAlerts;
   /** Calls that just came in and are not known yet: what else happens to them waits. */
   readonly #coming = new Map<string, Promise<void>>();
   /** When the living calls are known. */
@@ -60,7 +59,6 @@ export class CallEngine {
     this.#tester = new LineTester(options, this.#lines);
     this.#sets = new DeskSetCalls(options, this.#keeper);
     this.#telephones = new Telephones(options);
-    this.#waitAlerts = new WaitAlerts(options.db);
   }
 
   /** Takes over: hears the switch, mends what went on without an owner, does what agents wanted meanwhile. */
@@ -286,10 +284,9 @@ export class CallEngine {
     await this.#alone('time', async () => {
       for (const { tenantId, id } of await db.platform(findDueCalls)) await this.#keeper.send(tenantId, id, { type: 'time' });
       for (const tenantId of await endWrapUps(db)) this.#distribution.wake(tenantId);
-      const waiting = await db.platform(findWaitingTenants);
-      for (const tenantId of waiting) this.#distribution.wake(tenantId);
-      await this.#waitAlerts.look(waiting);
+      for (const tenantId of await db.platform(findWaitingTenants)) this.#distribution.wake(tenantId);
     });
+    await this.#alone('alerts', () => tellSupervisors(db));
     if (this.#options.provider.up) await this.#alone('lines', () => this.#lines.look());
     await this.#alone('telephones', () => this.#telephones.end());
     await this.#alone('recordings', () => archiveRecordings(this.#options));

@@ -157,7 +157,8 @@ class Way implements IvrMove {
     } else if (node.type === 'rating') {
       if (digit >= '1' && digit <= String(node.most)) {
         run.variables.rating = digit;
-        this.acts.push({ do: 'rate', rating: Number(digit) });
+        // Versions that were published before there were bad reviews do not say.
+        this.acts.push({ do: 'rate', rating: Number(digit), bad: Number(digit) <= (node.bad ?? 1) });
         this.leave('next');
       } else this.again(node.prompts, node.repeats, 'failed');
     } else if (node.type === 'collect') {

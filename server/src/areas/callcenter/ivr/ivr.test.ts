@@ -257,6 +257,7 @@ describe('a caller', () => {
       type: 'rating',
       prompts: [{ kind: 'text', text: '请评价' }],
       most: 5,
+      bad: 4,
       timeoutSeconds: 60,
       repeats: 0,
     };
@@ -285,11 +286,15 @@ describe('a caller', () => {
     fixture.simulator.press(customer, '4');
     await soon(async () => {
       const { rows } = await fixture.owner.query(
-        'select rating, flows, ended_by, missed_cause from calls where id = $1 and state is null',
+        'select rating, bad_review, flows, ended_by, missed_cause from calls where id = $1 and state is null',
         [callId],
       );
-      expect(rows).toEqual([{ rating: 4, flows: '满意度', ended_by: 'system', missed_cause: '' }]);
+      expect(rows).toEqual([{ rating: 4, bad_review: true, flows: '满意度', ended_by: 'system', missed_cause: '' }]);
     });
+    const records = await fixture.ask('admin', 'GET', '/xmf-call-center/callRecord', { review: 'bad' });
+    expect(records.data.list).toMatchObject([{ linkedid: callId, rating: 4, badReview: true }]);
+    const { data } = await fixture.ask('admin', 'GET', '/xmf-call-center/monitoring');
+    expect(data.today).toMatchObject({ rated: 1, averageRating: 4, badReviews: 1, missedRateLimit: 20 });
     const { envelope } = await fixture.ask('agent1', 'GET', '/xmf-call-center/transferApp', {
       linkedid: callId,
       type: 'ivr',

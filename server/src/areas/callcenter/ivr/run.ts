@@ -66,7 +66,7 @@ export type IvrReply =
 export type IvrAct =
   | { readonly do: 'play'; readonly count: number; readonly prompts: readonly IvrPrompt[] }
   | { readonly do: 'stop'; readonly count: number }
-  | { readonly do: 'rate'; readonly rating: number }
+  | { readonly do: 'rate'; readonly rating: number; readonly bad: boolean }
   | { readonly do: 'call-back' }
   | { readonly do: 'queue'; readonly ticket: QueueTicket }
   | { readonly do: 'ring'; readonly party: Party }

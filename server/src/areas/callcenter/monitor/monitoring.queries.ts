@@ -10,6 +10,7 @@ import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 import { showNumber } from '../call/desk.ts';
+import { findCtiConfig } from '../seat/cti-config.queries.ts';
 
 type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope' | 'principal' | 'kernel'>;
 
@@ -37,7 +38,8 @@ export async function findQueues({ tx, tenantId }: Reader): Promise<LiveQueue[]>
 
 /** What became of the calls of this day that are over. */
 export async function findToday({ tx, tenantId }: Reader): Promise<TodayFigures> {
-  const { rows } = await sql<TodayFigures>`
+  const { missedRateLimit } = await findCtiConfig(tx, tenantId);
+  const { rows } = await sql<Omit<TodayFigures, 'missedRateLimit'>>`
     select count(*) filter (where direction = 'in')::int as inbound,
       count(answered_at) filter (where direction = 'in')::int as answered,
       count(*) filter (where direction = 'in' and answered_at is null)::int as missed,
@@ -46,13 +48,17 @@ export async function findToday({ tx, tenantId }: Reader): Promise<TodayFigures>
         + make_interval(secs => ${ANSWER_WITHIN_SECONDS}))::int as "answeredInTime",
       coalesce(avg(extract(epoch from answered_at - coalesce(queued_at, began_at))) filter (where direction = 'in'), 0)::int
         as "averageWait",
-      coalesce(avg(extract(epoch from ended_at - answered_at)) filter (where direction = 'in'), 0)::int as "averageTalk"
+      coalesce(avg(extract(epoch from ended_at - answered_at)) filter (where direction = 'in'), 0)::int as "averageTalk",
+      count(rating)::int as rated, round(avg(rating), 1)::float as "averageRating",
+      count(*) filter (where bad_review)::int as "badReviews",
+      coalesce(round(100.0 * count(*) filter (where direction = 'in' and answered_at is null)
+        / nullif(count(*) filter (where direction = 'in'), 0), 1), 0)::float as "missedRate"
     from calls
     where tenant_id = ${tenantId} and ended_at is not null
       and began_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`.execute(tx);
   const [today] = rows;
   if (!today) throw new Error('An aggregate has one row');
-  return today;
+  return { ...today, missedRateLimit };
 }
 
 const MOST_CALLS = 2000;

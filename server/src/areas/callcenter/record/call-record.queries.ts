@@ -14,6 +14,7 @@ export interface RecordFilter {
   answered?: '0' | '1' | undefined;
   agentId?: string | undefined;
   skillGroupId?: string | undefined;
+  review?: 'rated' | 'bad' | undefined;
   phone?: string | undefined;
   beginTime?: string | undefined;
   endTime?: string | undefined;
@@ -26,6 +27,8 @@ export function callsOf(reader: Pick<Reader, 'tx' | 'tenantId' | 'principal' | '
   if (filter.answered) calls = calls.where('c.answered_at', filter.answered === '1' ? 'is not' : 'is', null);
   if (filter.agentId) calls = calls.where('c.agent_id', '=', filter.agentId);
   if (filter.skillGroupId) calls = calls.where('c.skill_group_id', '=', filter.skillGroupId);
+  if (filter.review)
+    calls = filter.review === 'bad' ? calls.where('c.bad_review', '=', true) : calls.where('c.rating', 'is not', null);
   if (filter.phone) calls = calls.where('c.number_index', '=', findableNumber(reader, filter.phone) ?? '');
   if (filter.beginTime) calls = calls.where('c.began_at', '>=', new Date(filter.beginTime));
   if (filter.endTime) calls = calls.where('c.began_at', '<=', new Date(filter.endTime));
@@ -59,7 +62,7 @@ function shown(calls: Calls) {
     .leftJoin('agents as t', (join) => join.onRef('t.tenant_id', '=', 'c.tenant_id').onRef('t.id', '=', 'c.assigned_to'))
     .leftJoin('skill_groups as g', (join) => join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.skill_group_id'))
     .select(['c.id', 'c.direction', 'c.number', 'c.did', 'c.customer_id', 'c.customer_name', 'c.agent_id', 'c.flows'])
-    .select(['c.rating', 'c.call_back_wanted'])
+    .select(['c.rating', 'c.bad_review', 'c.call_back_wanted'])
     .select(['c.began_at', 'c.queued_at', 'c.rang_at', 'c.answered_at', 'c.ended_at', 'c.ended_by', 'c.missed_cause'])
     .select([
       'c.assigned_to',
@@ -130,6 +133,7 @@ export function showCall(
     endedBy: row.ended_by as CallRecord['endedBy'],
     hasRecording: Boolean(row.recorded),
     rating: row.rating,
+    badReview: row.bad_review,
     callBackWanted: row.call_back_wanted,
   };
 }

@@ -41,6 +41,7 @@ export const ctiConfigRoutes = routes((on) => {
       record_all: body.recordAll,
       recording_days: body.recordingDays,
       missed_rate_limit: body.missedRateLimit,
+      talk_alert_minutes: body.talkAlertMinutes,
       is_testing: body.isTesting,
       call_line: body.callLine,
     };

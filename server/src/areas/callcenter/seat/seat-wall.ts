@@ -13,7 +13,17 @@ const OVERLAP_MS = 5000;
 type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope' | 'principal' | 'kernel' | 'now'>;
 
 export const seatWallRoutes = routes((on) => {
-  on(realtimeStatus, async (ctx) => ({ seats: await findSeats(ctx, null), cursor: cursorAt(ctx.now) }));
+  on(realtimeStatus, async (ctx) => {
+    const groups = ctx.tx
+      .selectFrom('skill_groups')
+      .select(['id', 'name'])
+      .where('tenant_id', '=', ctx.tenantId)
+      .where('enabled', '=', true)
+      .orderBy('name')
+      .execute();
+    const [seats, skillGroups] = await Promise.all([findSeats(ctx, null), groups]);
+    return { seats, skillGroups, cursor: cursorAt(ctx.now) };
+  });
   on(seatChanges, async (ctx) => ({ seats: await findSeats(ctx, new Date(ctx.query.cursor)), cursor: cursorAt(ctx.now) }));
 
   on(realtimeMonitor, async ({ tx, tenantId, principal }) => {
@@ -44,6 +54,10 @@ async function findSeats({ tx, tenantId, scope, principal, kernel }: Reader, sin
     .leftJoin('calls as c', (join) => join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.call_id'))
     .select(['a.id', 'a.ag_no', 'a.name', 'a.ext', 'a.created_at', 'd.name as department', 's.registered', 's.status'])
     .select(['s.status_name', 's.status_since', 's.activity', 's.activity_since', 's.call_id', 'c.direction', 'c.number'])
+    .select(
+      sql<string[]>`array(select m.skill_group_id::text from skill_group_members m
+        where m.tenant_id = a.tenant_id and m.agent_id = a.id order by m.skill_group_id)`.as('groups'),
+    )
     .where('a.tenant_id', '=', tenantId)
     .where('a.disabled', '=', false)
     .where('a.ext', 'is not', null)
@@ -56,6 +70,7 @@ async function findSeats({ tx, tenantId, scope, principal, kernel }: Reader, sin
     agNo: row.ag_no,
     agName: row.name,
     departName: row.department,
+    skillGroupIds: row.groups,
     extension: row.ext,
     registered: row.registered ?? false,
     status: row.status ?? '0',

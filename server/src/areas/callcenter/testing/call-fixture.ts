@@ -147,6 +147,6 @@ export async function forgetCalls({ owner, simulator }: CallFixture): Promise<vo
     expect(rowCount).toBe(0);
   }, SOON);
   await owner.query(
-    `truncate call_decisions, call_events, call_legs, call_commands, recordings, leaves, calls, agent_status_log, agent_events, agent_event_heads`,
+    `truncate call_decisions, call_events, call_legs, call_commands, recordings, leaves, monitor_alerts, calls, agent_status_log, agent_events, agent_event_heads`,
   );
 }
