@@ -73,6 +73,8 @@ export const realtimeStatus = endpoint({
     seats: z.array(seat),
     /** What seats are narrowed by. */
     skillGroups: z.array(z.object({ id, name: z.string() })),
+    /** How the server's clock stands: times are counted from it. */
+    serverTime: timestamp,
     cursor: z.iso.datetime(),
   }),
 });

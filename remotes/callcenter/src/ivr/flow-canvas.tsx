@@ -1,11 +1,12 @@
 import type { IvrGraph, IvrNode } from '@lianxi/contracts/callcenter/ivr-graph';
 import type { IvrFault } from '@lianxi/contracts/callcenter/ivr-rules';
-import { Background, type Connection, Controls, type Edge, MarkerType, type NodeChange, ReactFlow } from '@xyflow/react';
+import { Background, type Connection, type Edge, MarkerType, type NodeChange, ReactFlow } from '@xyflow/react';
 import { useMemo, useState } from 'react';
 import { type FlowNames, outletName, summaryOf } from './flow-names.ts';
 import { type FlowNode, FlowNodeCard } from './flow-node.tsx';
 import { connect, edgeId, move, remove } from './graph-edit.ts';
 import { kindNames } from './node-kinds.ts';
+import { ZoomControls } from './zoom-controls.tsx';
 import '@xyflow/react/dist/base.css';
 
 const nodeTypes = { step: FlowNodeCard };
@@ -14,10 +15,6 @@ const words = {
   'node.a11yDescription.keyboardDisabled': '按回车选中节点，按 Delete 删除。',
   'node.a11yDescription.ariaLiveMessage': ({ x, y }: { x: number; y: number }) => `节点已移到 ${x}，${y}`,
   'edge.a11yDescription.default': '按回车选中连线，按 Delete 删除。',
-  'controls.ariaLabel': '画布控制',
-  'controls.zoomIn.ariaLabel': '放大',
-  'controls.zoomOut.ariaLabel': '缩小',
-  'controls.fitView.ariaLabel': '显示全部',
   'handle.ariaLabel': '连接点',
 };
 
@@ -149,7 +146,7 @@ export function FlowCanvas({
       proOptions={{ hideAttribution: true }}
     >
       <Background gap={20} />
-      <Controls showInteractive={false} position="bottom-left" />
+      <ZoomControls />
     </ReactFlow>
   );
 }

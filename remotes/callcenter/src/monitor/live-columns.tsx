@@ -27,18 +27,18 @@ const group: Column<LiveCall> = {
 
 /** What is seen of a queue. Times are counted on the server's clock. */
 export const queueColumns = (skewMs: number): readonly Column<LiveQueue & { id: string }>[] => [
-  { key: 'name', title: '技能组', width: 116, render: ({ name }) => name },
+  { key: 'name', title: '技能组', width: 104, render: ({ name }) => name },
   { key: 'waiting', title: '排队', width: 64, align: 'right', render: ({ waiting }) => waiting },
   {
     key: 'longest',
     title: '最长等待',
-    width: 120,
+    width: 116,
     align: 'right',
     render: ({ waitingSince }) => <Elapsed since={waitingSince} skewMs={skewMs} late={ANSWER_WITHIN_SECONDS} />,
   },
   { key: 'free', title: '空闲', width: 64, align: 'right', render: ({ free }) => free },
   { key: 'busy', title: '忙碌', width: 64, align: 'right', render: ({ busy }) => busy },
-  { key: 'online', title: '在线', width: 104, align: 'right', render: ({ online }) => online },
+  { key: 'online', title: '在线', width: 84, align: 'right', render: ({ online }) => online },
 ];
 
 /** Who waits, first who is served first. */

@@ -55,7 +55,17 @@ export default function MonitoringPage() {
     >
       {stale && <Banner type="warning" closeIcon={null} description="暂时收不到最新数据，正在重试。" />}
       {error && !data && <Failure what="实时监控" error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading rows={12} />}
+      {!data && !error && (
+        <div className="monitor">
+          <div className="monitor-figures monitor-figures-loading" />
+          <div className="monitor-part">
+            <Loading rows={10} />
+          </div>
+          <div className="monitor-part">
+            <Loading rows={10} />
+          </div>
+        </div>
+      )}
       {data && (
         <div className="monitor">
           <TodayFigures today={data.today} waiting={waiting} skewMs={skewMs} />

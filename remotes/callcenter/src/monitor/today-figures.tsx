@@ -35,7 +35,7 @@ export function TodayFigures({ today, waiting, skewMs }: { today: Figures; waiti
         value={String(missed)}
         path="/callcenter/loss"
         code="callcenter_loss"
-        note={inbound > 0 ? `未接率 ${missedRate}%${missedRate > missedRateLimit ? `，超过 ${missedRateLimit}%` : ''}` : ''}
+        note={inbound > 0 ? `未接率 ${missedRate}%${missedRate > missedRateLimit ? ` > ${missedRateLimit}%` : ''}` : ''}
         warns={missedRate > missedRateLimit}
       />
       <Figure name={`${ANSWER_WITHIN_SECONDS} 秒接通率`} value={share(answeredInTime, inbound)} />

@@ -15,9 +15,9 @@ import { ratingWord } from './record-words.ts';
 const columns: readonly Column<CallRecord>[] = [
   ...callerColumns,
   { key: 'direction', title: '方向', width: 80, render: ({ direction }) => directionWords[direction] },
-  { key: 'agentName', title: '坐席', width: 120, render: ({ agentName }) => agentName || '—' },
+  { key: 'agentName', title: '坐席', width: 100, render: ({ agentName }) => agentName || '—' },
   { key: 'did', title: '热线', width: 130, render: ({ did }) => did || '—' },
-  { key: 'skillGroupName', title: '技能组', width: 130, render: ({ skillGroupName }) => skillGroupName || '—' },
+  { key: 'skillGroupName', title: '技能组', width: 110, render: ({ skillGroupName }) => skillGroupName || '—' },
   { key: 'rating', title: '满意度', width: 100, align: 'right', render: (call) => ratingWord(call) || '—' },
   { key: 'callBackWanted', title: '要求回拨', width: 90, render: ({ callBackWanted }) => (callBackWanted ? '是' : '—') },
   { key: 'hasRecording', title: '录音', width: 70, render: ({ hasRecording }) => (hasRecording ? '有' : '—') },

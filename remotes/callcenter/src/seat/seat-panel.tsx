@@ -4,8 +4,11 @@ import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { Can } from '@lianxi/shared/ui/can';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
+import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
+import { directionWords } from '../caller/call-outcome.ts';
+import { Elapsed } from '../live/elapsed.tsx';
 import { ForceHangUp } from '../supervise/force-hang-up.tsx';
 import { Supervision } from '../supervise/supervision.tsx';
 import { seatFace } from './seat-words.ts';
@@ -19,21 +22,30 @@ function ForceStatus({ agentId, status }: Pick<Seat, 'agentId' | 'status'>) {
 }
 
 /** One seat beside the wall, and what a supervisor can do there. */
-export function SeatPanel({ seat, onClose }: { seat: Seat | undefined; onClose: () => void }) {
+export function SeatPanel({ seat, skewMs, onClose }: { seat: Seat | undefined; skewMs: number; onClose: () => void }) {
   if (!seat) return null;
-  const { agentId, agName, agNo, departName, extension, linkedid, status } = seat;
+  const { agentId, agName, agNo, departName, extension, registered, linkedid, direction, callerId, status } = seat;
   const { since, ...face } = seatFace(seat);
   return (
     <SidePanel title={`${agName} ${agNo}`} width={400} onClose={onClose}>
       <dl className="seat-facts">
         <dt>状态</dt>
         <dd>
-          <LiveStatus {...face} /> <RelativeTime at={since} />
+          <LiveStatus {...face} />{' '}
+          {face.state === 'offline' ? <RelativeTime at={since} /> : <Elapsed since={since} skewMs={skewMs} />}
         </dd>
         <dt>部门</dt>
         <dd>{departName}</dd>
         <dt>分机</dt>
-        <dd>{extension}</dd>
+        <dd>
+          {extension} {!registered && '未注册'}
+        </dd>
+        {linkedid && (
+          <>
+            <dt>{direction ? directionWords[direction] : '通话'}</dt>
+            <dd>{callerId ? <PhoneNumber phone={callerId} of="对方" /> : '未知号码'}</dd>
+          </>
+        )}
       </dl>
       {linkedid && (
         <Can code="callcenter_seat_spy">

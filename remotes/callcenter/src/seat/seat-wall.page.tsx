@@ -1,5 +1,4 @@
 import { Banner, Button, Input } from '@douyinfe/semi-ui';
-import type { Seat } from '@lianxi/contracts/callcenter/supervision.contract';
 import { useLatest } from '@lianxi/shared/list/use-latest';
 import { useAddressValue } from '@lianxi/shared/list/use-list';
 import { Can } from '@lianxi/shared/ui/can';
@@ -10,13 +9,9 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { SeatChoice } from './seat-choice.tsx';
 import { SeatPanel } from './seat-panel.tsx';
 import { SeatWall } from './seat-wall.tsx';
-import { departmentsOf, seatFace, seatsThat, type WallState, wallStates } from './seat-words.ts';
+import { departmentsOf, seatFace, seatsThat } from './seat-words.ts';
+import { StateFilter } from './state-filter.tsx';
 import { useSeatWall } from './use-seat-wall.ts';
-
-function counted(seats: readonly Seat[]): readonly { value: WallState; text: string }[] {
-  const states = seats.map((seat) => seatFace(seat).state);
-  return wallStates.map(({ value, text }) => ({ value, text: `${text} ${states.filter((state) => state === value).length}` }));
-}
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id]);
@@ -24,7 +19,7 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
 
 /** Every seat and what it does now (specification section 2, /callcenter/seatstatus). */
 export default function SeatWallPage() {
-  const { seats, groups, error, stale, retry } = useSeatWall();
+  const { seats, groups, skewMs, error, stale, retry } = useSeatWall();
   const [state, setState] = useAddressValue('state');
   const [group, setGroup] = useAddressValue('group');
   const [department, setDepartment] = useAddressValue('department');
@@ -33,11 +28,8 @@ export default function SeatWallPage() {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const onPress = useLatest((id: string) => (chosen ? setChosen(toggled(chosen, id)) : open(id)));
   const words = useDeferredValue(keyword);
-  const shown = useMemo(
-    () => seatsThat(seats ?? [], { state, group, department, words }),
-    [seats, state, group, department, words],
-  );
-  const options = useMemo(() => counted(seats ?? []), [seats]);
+  const inPlace = useMemo(() => seatsThat(seats ?? [], { group, department, words }), [seats, group, department, words]);
+  const shown = useMemo(() => (state ? inPlace.filter((seat) => seatFace(seat).state === state) : inPlace), [inPlace, state]);
   const departments = useMemo(() => departmentsOf(seats ?? []), [seats]);
   const clear = () => {
     setState(undefined);
@@ -71,15 +63,9 @@ export default function SeatWallPage() {
             value={keyword}
             onChange={setKeyword}
           />
-          <Choice
-            label="状态"
-            none={`全部状态 ${seats?.length ?? ''}`}
-            options={options}
-            value={options.find(({ value }) => value === state)?.value}
-            onChange={setState}
-          />
           <Choice label="技能组" none="全部技能组" options={groups} value={group} onChange={setGroup} />
           <Choice label="部门" none="全部部门" options={departments} value={department} onChange={setDepartment} />
+          {seats && <StateFilter seats={inPlace} value={state} onChange={setState} />}
         </>
       }
     >
@@ -88,8 +74,8 @@ export default function SeatWallPage() {
       {!seats && error === null && <Loading shape="list" rows={12} />}
       {seats?.length === 0 && <Empty title="还没有坐席" words="有分机的用户会显示在这里。" />}
       {seats && seats.length > 0 && shown.length === 0 && <FilteredEmpty onClear={clear} />}
-      {shown.length > 0 && <SeatWall seats={shown} chosen={chosen} onPress={onPress} />}
-      <SeatPanel seat={seats?.find((seat) => seat.agentId === agentId)} onClose={() => open(undefined)} />
+      {shown.length > 0 && <SeatWall seats={shown} skewMs={skewMs} chosen={chosen} onPress={onPress} />}
+      <SeatPanel seat={seats?.find((seat) => seat.agentId === agentId)} skewMs={skewMs} onClose={() => open(undefined)} />
     </Page>
   );
 }

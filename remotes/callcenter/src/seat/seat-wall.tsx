@@ -1,16 +1,37 @@
 import type { Seat } from '@lianxi/contracts/callcenter/supervision.contract';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { SeatTile } from './seat-tile.tsx';
 import { useTilesInSight } from './use-tiles-in-sight.ts';
 import './seat-wall.css';
 
+const steps: Readonly<Record<string, (columns: number) => number>> = {
+  ArrowLeft: () => -1,
+  ArrowRight: () => 1,
+  ArrowUp: (columns) => -columns,
+  ArrowDown: (columns) => columns,
+};
+
+/** Arrows go from seat to seat; those beyond the edge are built before they come into sight. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>, columns: number): void {
+  const step = steps[event.key]?.(columns);
+  if (step === undefined) return;
+  const tiles = [...event.currentTarget.querySelectorAll('button')];
+  const next = tiles[tiles.indexOf(event.target as HTMLButtonElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 /** Tiles of all seats, of which those in sight are built. */
 export function SeatWall({
   seats,
+  skewMs,
   chosen,
   onPress,
 }: {
   seats: readonly Seat[];
+  /** By how much the server's clock is ahead of this one. */
+  skewMs: number;
   /** While several are chosen: which. Null: a press opens the seat. */
   chosen: ReadonlySet<string> | null;
   onPress: (agentId: string) => void;
@@ -22,12 +43,14 @@ export function SeatWall({
       <ul
         className="seat-tiles"
         aria-label="坐席"
+        onKeyDown={(event) => moveFocus(event, columns)}
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, transform: `translateY(${top}px)` }}
       >
         {seats.slice(first, last).map((seat, index) => (
           <SeatTile
             key={seat.agentId}
             seat={seat}
+            skewMs={skewMs}
             place={first + index + 1}
             count={seats.length}
             chosen={chosen ? chosen.has(seat.agentId) : undefined}

@@ -30,21 +30,18 @@ export const wallStates = [
   { value: 'busy', text: '示忙' },
   { value: 'offline', text: '离线' },
 ] as const satisfies readonly { value: LiveState; text: string }[];
-export type WallState = (typeof wallStates)[number]['value'];
 
 export interface SeatFilter {
-  readonly state: string | undefined;
   /** Id of a skill group. */
   readonly group: string | undefined;
   readonly department: string | undefined;
   readonly words: string;
 }
 
-/** Seats that a state, a skill group, a department and words leave: part of the name, the number or the extension. */
-export function seatsThat(seats: readonly Seat[], { state, group, department, words }: SeatFilter): readonly Seat[] {
+/** Seats that a skill group, a department and words leave: part of the name, the number or the extension. */
+export function seatsThat(seats: readonly Seat[], { group, department, words }: SeatFilter): readonly Seat[] {
   const wanted = words.trim().toLowerCase();
   return seats.filter((seat) => {
-    if (state && seatFace(seat).state !== state) return false;
     if (group && !seat.skillGroupIds.includes(group)) return false;
     if (department && seat.departName !== department) return false;
     return [seat.agName, seat.agNo, seat.extension ?? '', seat.departName].some((text) => text.toLowerCase().includes(wanted));

@@ -10,7 +10,7 @@ const topics = [seatsTopic];
 
 /** All seats: after the first load only what changed is read, whenever the server says that something did. */
 export function useSeatWall() {
-  const { data, error, refetch } = useCall(realtimeStatus, {}, { gcTime: 0, refetchOnWindowFocus: false });
+  const { data, dataUpdatedAt, error, refetch } = useCall(realtimeStatus, {}, { gcTime: 0, refetchOnWindowFocus: false });
   const [seats, setSeats] = useState<readonly Seat[]>();
   const cursor = useRef<string>(undefined);
   useEffect(() => {
@@ -25,5 +25,6 @@ export function useSeatWall() {
   });
 
   const groups = useMemo(() => data?.skillGroups.map(({ id, name }) => ({ value: id, text: name })) ?? [], [data]);
-  return { seats, groups, error: seats ? null : error, stale, retry: () => void refetch() };
+  const skewMs = data ? Date.parse(data.serverTime) - dataUpdatedAt : 0;
+  return { seats, groups, skewMs, error: seats ? null : error, stale, retry: () => void refetch() };
 }

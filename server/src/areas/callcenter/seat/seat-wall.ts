@@ -22,7 +22,7 @@ export const seatWallRoutes = routes((on) => {
       .orderBy('name')
       .execute();
     const [seats, skillGroups] = await Promise.all([findSeats(ctx, null), groups]);
-    return { seats, skillGroups, cursor: cursorAt(ctx.now) };
+    return { seats, skillGroups, serverTime: ctx.now.toISOString(), cursor: cursorAt(ctx.now) };
   });
   on(seatChanges, async (ctx) => ({ seats: await findSeats(ctx, new Date(ctx.query.cursor)), cursor: cursorAt(ctx.now) }));
 
