@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
+import { writtenSummary } from '../summary/summary.contract.ts';
 import { callDirection, linkedid } from './call-station.ts';
 import { phoneFault } from './phone-fault.contract.ts';
 
@@ -133,6 +134,9 @@ export const callLegRecord = z.object({
   answerTime: timestamp.nullable(),
   endTime: timestamp.nullable(),
   end: z.string(),
+  /** The line by which the party was reached or came in, and the number that it saw; empty: none. */
+  line: z.string(),
+  shownNumber: z.string(),
 });
 
 /** What happened in a call, step by step, and why it went to whom. */
@@ -145,6 +149,8 @@ export const callDetail = endpoint({
   params: z.object({ linkedid }),
   reply: callRecord.extend({
     legs: z.array(callLegRecord),
+    /** Of each agent who wrote one, oldest first. */
+    summaries: z.array(writtenSummary),
     events: z.array(z.object({ at: timestamp, name: z.string(), leg: z.number().int().nullable(), text: z.string() })),
     decisions: z.array(
       z.object({

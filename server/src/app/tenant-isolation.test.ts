@@ -49,7 +49,13 @@ beforeAll(async () => {
     `insert into calls (tenant_id, direction, number, number_index, did, began_at, ended_at)
      select tenant_id, 'in', phone, phone_index, '4008001174', now(), now() from customers where tenant_id = 174 limit 1 returning id`,
   );
-  for (const noun of ['callRecord/', 'common/getRecords']) idsOf174.set(noun, calls[0]?.id ?? '');
+  await server.owner.query(
+    `insert into call_legs (tenant_id, call_id, no, kind, role, agent_id, name, rang_at)
+     select 174, $1, 1, 'agent', 'agent', id, name, now() from agents where username = 'admin'`,
+    [calls[0]?.id],
+  );
+  for (const noun of ['callRecord/', 'common/getRecords', 'business/call', 'callScript/call'])
+    idsOf174.set(noun, calls[0]?.id ?? '');
   idsOf174.set('leave/play', NOBODYS);
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -141,7 +147,10 @@ async function idOf(path: string): Promise<string> {
 }
 
 /** Enough for a call to get as far as its record. */
-const bodies: Record<string, object> = { '/xmf-user-auth/roles/cope/{id}': { name: '复制' } };
+const bodies: Record<string, object> = {
+  '/xmf-user-auth/roles/cope/{id}': { name: '复制' },
+  '/xmf-customer/business/call/{linkedid}': { draft: true, answers: {} },
+};
 const ofOne = forAgents.filter(ofRecord);
 test.each(ofOne.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s with an id of the other tenant: not found, and nothing changes',

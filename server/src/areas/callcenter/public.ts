@@ -1,5 +1,6 @@
 import { blockedNumberErrors } from '@lianxi/contracts/callcenter/blocked-number.contract';
 import { callRecordErrors } from '@lianxi/contracts/callcenter/call-record.contract';
+import { callScriptErrors } from '@lianxi/contracts/callcenter/call-script.contract';
 import { callerPoolErrors } from '@lianxi/contracts/callcenter/caller-pool.contract';
 import { hotlineErrors } from '@lianxi/contracts/callcenter/hotline.contract';
 import { ivrFlowErrors } from '@lianxi/contracts/callcenter/ivr-flow.contract';
@@ -14,6 +15,8 @@ import { callRoutes } from './call/call.routes.ts';
 import { attachDesk } from './call/call-desk.ts';
 import { Ownership } from './call/ownership.ts';
 import { supervisionRoutes } from './call/supervision.routes.ts';
+import { callScriptRoutes } from './desk-aid/call-script.routes.ts';
+import { callSummaryRoutes } from './desk-aid/call-summary.routes.ts';
 import { ivrFlowRoutes } from './ivr/ivr-flow.routes.ts';
 import { ivrHostRoutes } from './ivr/ivr-host.routes.ts';
 import { ivrPromptRoutes } from './ivr/ivr-prompt.routes.ts';
@@ -55,6 +58,8 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...blockedNumberRoutes,
       ...callRecordRoutes,
       ...callRoutes,
+      ...callScriptRoutes,
+      ...callSummaryRoutes,
       ...callerPoolRoutes,
       ...ctiConfigRoutes,
       ...extensionNumberRoutes,
@@ -80,6 +85,9 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
     ],
     constraints: {
       blocked_numbers_number_key: blockedNumberErrors.duplicate,
+      call_script_uses_group_fkey: callScriptErrors.unknownGroup,
+      call_script_uses_hotline_fkey: callScriptErrors.unknownHotline,
+      call_scripts_name_key: callScriptErrors.duplicate,
       caller_pool_numbers_hotline_fkey: callerPoolErrors.unknownNumber,
       caller_pool_users_agent_fkey: callerPoolErrors.unknownAgent,
       caller_pool_users_agent_key: callerPoolErrors.agentTaken,

@@ -288,6 +288,25 @@ export interface Calls {
   waiting_since: Timestamp | null;
 }
 
+export interface CallScripts {
+  direction: string | null;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  sentences: Json;
+  sort: Generated<number>;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface CallScriptUses {
+  hotline_id: Int8 | null;
+  id: Generated<Int8>;
+  script_id: Int8;
+  skill_group_id: Int8 | null;
+  tenant_id: number;
+}
+
 export interface ChatGroupMembers {
   agent_id: Int8;
   chat_group_id: Int8;
@@ -922,6 +941,35 @@ export interface StatusOptions {
   version: Generated<number>;
 }
 
+export interface Summaries {
+  agent_id: Int8;
+  association_id: Int8;
+  channel: string;
+  content: Buffer;
+  state: string;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SummaryTemplates {
+  channel: string;
+  enabled: Generated<boolean>;
+  fields: Json;
+  id: Generated<Int8>;
+  name: string;
+  tenant_id: number;
+  usual: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface SummaryTemplateUses {
+  hotline_id: Int8 | null;
+  id: Generated<Int8>;
+  skill_group_id: Int8 | null;
+  template_id: Int8;
+  tenant_id: number;
+}
+
 export interface SwitchState {
   kind: string;
   only_one: Generated<boolean>;
@@ -1027,6 +1075,8 @@ export interface DB {
   call_decisions: CallDecisions;
   call_events: CallEvents;
   call_legs: CallLegs;
+  call_script_uses: CallScriptUses;
+  call_scripts: CallScripts;
   caller_pool_numbers: CallerPoolNumbers;
   caller_pool_users: CallerPoolUsers;
   caller_pools: CallerPools;
@@ -1089,6 +1139,9 @@ export interface DB {
   skill_groups: SkillGroups;
   socket_tickets: SocketTickets;
   status_options: StatusOptions;
+  summaries: Summaries;
+  summary_template_uses: SummaryTemplateUses;
+  summary_templates: SummaryTemplates;
   switch_state: SwitchState;
   tasks: Tasks;
   tenant_remote_seats: TenantRemoteSeats;

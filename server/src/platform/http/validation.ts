@@ -8,7 +8,11 @@ z.config({ customError: issueText });
 
 /** Parses one part of a call by its contract. Throws `common.invalid` with the bad fields. */
 export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
+  return schema && parse(schema, value);
+}
+
+/** What of a body only the handler knows the rules of. Throws as {@link parsePart}. */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new CodedError(commonErrors.invalid, { fields: describeIssues(parsed.error.issues) });

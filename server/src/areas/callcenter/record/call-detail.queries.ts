@@ -32,6 +32,8 @@ export async function findLegs(
     answerTime: row.answered_at?.toISOString() ?? null,
     endTime: row.ended_at?.toISOString() ?? null,
     end: row.phone_fault ?? row.cause ?? '',
+    line: row.trunk ?? '',
+    shownNumber: row.shown ?? '',
   }));
 }
 

@@ -8,7 +8,9 @@ import {
 } from '@lianxi/contracts/callcenter/call-record.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
+import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { findWritten } from '../../summary/public.ts';
 import { findDecisions, findEvents, findLegs } from './call-detail.queries.ts';
 import { callsOf, oneCall, pageOfCalls, showCall, showOwnCall } from './call-record.queries.ts';
 
@@ -45,7 +47,10 @@ export const callRecordRoutes = routes((on) => {
       await findEvents(ctx, linkedid),
       await findDecisions(ctx, linkedid),
     ];
-    return { ...showCall(ctx, row), legs, events, decisions };
+    const written = await findWritten(ctx, { cipher: ctx.kernel.cipher, whole: ctx.principal.holds(CONTACT_NUMBER) }, 'call', [
+      linkedid,
+    ]);
+    return { ...showCall(ctx, row), legs, events, decisions, summaries: written.get(linkedid) ?? [] };
   });
 
   on(missedCallList, async (ctx) => {

@@ -7,11 +7,9 @@ import {
   statusOptions,
 } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import type { TenantTx } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
-import { notify } from '../call/command.queries.ts';
-import { signals } from '../call/desk-command.ts';
 import { changeSeat, findPhoneStatus, findStatus } from './seat.queries.ts';
+import { wakeCallers } from './wake-callers.ts';
 import { endWrapUpOf } from './wrap-up.ts';
 
 export const phoneStatusRoutes = routes((on) => {
@@ -87,8 +85,3 @@ export const phoneStatusRoutes = routes((on) => {
     return { changed: seen.length };
   });
 });
-
-/** Somebody may take calls now: the owner of the switch hears of it at commit. */
-async function wakeCallers({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>): Promise<void> {
-  await notify(tx, signals.wake, String(tenantId));
-}

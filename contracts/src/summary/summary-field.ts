@@ -1,0 +1,114 @@
+import * as z from 'zod';
+
+export const summaryKinds = ['category', 'choice', 'choices', 'text', 'lines'] as const;
+export type SummaryKind = (typeof summaryKinds)[number];
+
+/** Categories are a tree of three levels at most, as all of the platform (specification section 9). */
+const CATEGORY_DEPTH = 3;
+const CATEGORY_BREAK = '/';
+
+/** One thing that a summary asks for. */
+export const summaryField = z.object({
+  /** Stays when the field is renamed. */
+  key: z.string().regex(/^[a-z0-9]{1,12}$/),
+  label: z.string().trim().min(1, '请输入字段名称').max(20),
+  /** `category`: one of a tree. `choice`, `choices`: one or some of a list. `text`: a line. `lines`: several. */
+  kind: z.enum(summaryKinds),
+  required: z.boolean(),
+  /** What can be chosen; of a category the path of a leaf, such as 售后/退货/质量问题. */
+  options: z.array(z.string()).max(300),
+});
+export type SummaryField = z.output<typeof summaryField>;
+
+/** A category's path as people read it. */
+export const categoryWords = (path: string): string => path.split(CATEGORY_BREAK).join(' / ');
+
+const chosen = (kind: SummaryKind) => kind === 'category' || kind === 'choice' || kind === 'choices';
+
+/** What is wrong with how the fields are arranged, by path within them. */
+export function fieldFaults(fields: readonly SummaryField[]): { path: (string | number)[]; text: string }[] {
+  const twice = fields.filter(({ key, label }, at) => fields.slice(0, at).some((one) => one.key === key || one.label === label));
+  const faults = twice.map(({ key }) => ({
+    path: [fields.findIndex((one) => one.key === key), 'label'],
+    text: '字段名称不能重复',
+  }));
+  for (const [at, { kind, options }] of fields.entries()) {
+    const say = (text: string) => faults.push({ path: [at, 'options'], text });
+    if (!chosen(kind)) continue;
+    if (options.length === 0) say('请输入选项');
+    else if (new Set(options).size < options.length) say('选项不能重复');
+    else if (kind === 'category' && options.some((path) => path.split(CATEGORY_BREAK).length > CATEGORY_DEPTH)) {
+      say('最多添加三级分类');
+    } else if (options.some((option) => option.split(CATEGORY_BREAK).some((part) => part.trim() === '' || part.length > 30))) {
+      say('每个选项为 1 到 30 个字符');
+    }
+  }
+  return faults;
+}
+
+/** What a field can be answered with; nothing is null, no choices, or empty text. */
+export type SummaryAnswer = string | string[] | null;
+
+function answerRule({ kind, options, required }: SummaryField, draft: boolean): z.ZodType<SummaryAnswer, SummaryAnswer> {
+  const must = required && !draft;
+  switch (kind) {
+    case 'category':
+    case 'choice': {
+      const one = z.string('请选择').refine((option) => options.includes(option), '选项已不存在，请重新选择');
+      return must ? one : one.nullable();
+    }
+    case 'choices': {
+      const some = z.array(z.string()).refine((all) => all.every((one) => options.includes(one)), '选项已不存在，请重新选择');
+      return must ? some.refine((all) => all.length > 0, '请选择') : some;
+    }
+    case 'text':
+    case 'lines': {
+      const text = z
+        .string()
+        .trim()
+        .max(kind === 'text' ? 200 : 2000);
+      return must ? text.min(1, '请填写') : text;
+    }
+  }
+}
+
+/** The rules of a template's answers by key; the form and the server judge by the same. A draft may leave anything out. */
+export const answersSchema = (fields: readonly SummaryField[], draft = false) =>
+  z.object(Object.fromEntries(fields.map((field) => [field.key, answerRule(field, draft)])));
+
+/** Answers from which a form starts: `known` as far as it still fits. */
+export function startingAnswers(
+  fields: readonly SummaryField[],
+  known: Readonly<Record<string, SummaryAnswer>>,
+): Record<string, SummaryAnswer> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const parsed = answerRule(field, true).safeParse(known[field.key]);
+      if (parsed.success) return [field.key, parsed.data];
+      return [field.key, field.kind === 'choices' ? [] : field.kind === 'text' || field.kind === 'lines' ? '' : null];
+    }),
+  );
+}
+
+/** An answer as it is read: kept with the field's name of then, so that a summary outlives changes of its template. */
+export const writtenAnswer = z.object({ key: z.string(), label: z.string(), words: z.string() });
+export type WrittenAnswer = z.output<typeof writtenAnswer>;
+
+/** What is kept of answers: those that say something. */
+export function writtenAnswers(
+  fields: readonly SummaryField[],
+  answers: Readonly<Record<string, SummaryAnswer>>,
+): WrittenAnswer[] {
+  return fields
+    .map(({ key, label, kind }) => {
+      const answer = answers[key] ?? '';
+      const words = Array.isArray(answer) ? answer.join('、') : kind === 'category' ? categoryWords(answer) : answer;
+      return { key, label, words };
+    })
+    .filter(({ words }) => words !== '');
+}
+
+/** What a summary asks for where nobody arranged a template. */
+export const usualFields: readonly SummaryField[] = [
+  { key: 'remark', label: '小结', kind: 'lines', required: false, options: [] },
+];

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { linkedid } from '../callcenter/call-station.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { defineErrors } from '../kit/errors.ts';
+import { id, timestamp } from '../kit/ids.ts';
+import { summaryField, writtenAnswer } from './summary-field.ts';
+
+export const summaryErrors = defineErrors('summary', {
+  noCall: { kind: 'not-found', text: '通话不存在，或不是本人参与的通话' },
+  submitted: { kind: 'conflict', text: '小结已提交，请载入最新内容' },
+});
+
+/** A summary as it is read beside what it sums up. */
+export const writtenSummary = z.object({
+  agentId: id,
+  agName: z.string(),
+  state: z.enum(['draft', 'done']),
+  answers: z.array(writtenAnswer),
+  updateTime: timestamp,
+});
+export type WrittenSummary = z.output<typeof writtenSummary>;
+
+const answer = z.union([z.string().max(2000), z.array(z.string().max(100)).max(300), z.null()]);
+
+/** Answers by the template's keys. A `draft` may leave out what must be said, and never replaces what was handed in. */
+export const summaryBody = z.object({
+  draft: z.boolean(),
+  answers: z.record(z.string().max(12), answer),
+});
+
+/** What the caller wrote about a call, and what they are to write: the template of its skill group, its hotline, or the usual one. */
+export const callSummary = endpoint({
+  method: 'GET',
+  path: '/xmf-customer/business/call/{linkedid}',
+  summary: '通话小结',
+  access: { code: 'homepage_callcenter_mark' },
+  params: z.object({ linkedid }),
+  reply: z.object({
+    fields: z.array(summaryField),
+    state: z.enum(['none', 'draft', 'done']),
+    answers: z.record(z.string(), answer),
+    updateTime: timestamp.nullable(),
+  }),
+  errors: [summaryErrors.noCall],
+});
+export type CallSummary = z.output<(typeof callSummary)['reply']>;
+
+/** Keeps a draft, or hands the summary in: then the after-call work of that call is over. */
+export const saveCallSummary = endpoint({
+  method: 'PUT',
+  path: '/xmf-customer/business/call/{linkedid}',
+  summary: '保存通话小结',
+  access: { code: 'homepage_callcenter_mark' },
+  params: z.object({ linkedid }),
+  body: summaryBody,
+  reply: z.null(),
+  errors: [summaryErrors.noCall, summaryErrors.submitted],
+});

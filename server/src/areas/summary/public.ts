@@ -1,0 +1,19 @@
+import { summaryTemplateErrors } from '@lianxi/contracts/summary/summary-template.contract';
+import type { Area } from '../../platform/area.ts';
+import { summaryTemplateRoutes } from './summary-template.routes.ts';
+
+export { findSummary, findWritten, keepSummary, type Subject } from './summary.queries.ts';
+export { findFieldsFor } from './summary-template.queries.ts';
+
+/** Templates of what agents write down after a contact. Who has the contact (a call, a conversation) keeps the summaries. */
+export const summary: Area = {
+  routes: summaryTemplateRoutes,
+  constraints: {
+    summary_templates_name_key: summaryTemplateErrors.duplicate,
+    summary_templates_usual_key: summaryTemplateErrors.secondUsual,
+    summary_template_uses_group_fkey: summaryTemplateErrors.unknownGroup,
+    summary_template_uses_group_key: summaryTemplateErrors.groupTaken,
+    summary_template_uses_hotline_fkey: summaryTemplateErrors.unknownHotline,
+    summary_template_uses_hotline_key: summaryTemplateErrors.hotlineTaken,
+  },
+};

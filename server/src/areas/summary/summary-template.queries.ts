@@ -1,0 +1,116 @@
+import type { SummaryField } from '@lianxi/contracts/summary/summary-field';
+import type { SummaryTemplate, summaryTemplateFields } from '@lianxi/contracts/summary/summary-template.contract';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { TenantTx } from '../../platform/db/db.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+type Fields = z.output<typeof summaryTemplateFields>;
+type Channel = Fields['channel'];
+interface Page {
+  readonly channel?: Channel | undefined;
+  readonly keyword?: string | undefined;
+  readonly currentPage: number;
+  readonly pageSize: number;
+}
+
+/** One page, usual templates first, and how many there are. */
+export async function listTemplates(
+  own: Own,
+  { channel, keyword = '', currentPage, pageSize }: Page,
+): Promise<{ list: SummaryTemplate[]; total: number }> {
+  let templates = own.tx
+    .selectFrom('summary_templates')
+    .where('tenant_id', '=', own.tenantId)
+    .where(sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`);
+  if (channel) templates = templates.where('channel', '=', channel);
+  const [rows, { total }] = await Promise.all([
+    templates
+      .select('id')
+      .orderBy('usual', 'desc')
+      .orderBy('id')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    templates.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const list = await findTemplates(
+    own,
+    rows.map(({ id }) => id),
+  );
+  return { list, total: Number(total) };
+}
+
+/** Whole templates, usual ones first. */
+export async function findTemplates({ tx, tenantId }: Own, ids: readonly string[]): Promise<SummaryTemplate[]> {
+  const { rows } = await sql<SummaryTemplate>`
+    select t.id, t.channel, t.name, t.usual, t.enabled, t.fields, t.version,
+      coalesce((select jsonb_agg(jsonb_build_object('id', h.id::text, 'name', h.name) order by h.name)
+        from summary_template_uses u join hotlines h on h.tenant_id = u.tenant_id and h.id = u.hotline_id
+        where u.tenant_id = t.tenant_id and u.template_id = t.id), '[]') as hotlines,
+      coalesce((select jsonb_agg(jsonb_build_object('id', g.id::text, 'name', g.name) order by g.name)
+        from summary_template_uses u join skill_groups g on g.tenant_id = u.tenant_id and g.id = u.skill_group_id
+        where u.tenant_id = t.tenant_id and u.template_id = t.id), '[]') as "skillGroups"
+    from summary_templates t where t.tenant_id = ${tenantId} and t.id = any(${[...ids]}::bigint[])
+    order by t.usual desc, t.id`.execute(tx);
+  return rows;
+}
+
+export async function insertTemplate(own: Own, fields: Fields): Promise<string> {
+  const { id } = await own.tx
+    .insertInto('summary_templates')
+    .values({ tenant_id: own.tenantId, ...toRow(fields) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeUses(own, id, fields);
+  return id;
+}
+
+/** False when the template is gone or was changed since `version`. */
+export async function replaceTemplate(own: Own, id: string, version: number, fields: Fields): Promise<boolean> {
+  const { tx, tenantId } = own;
+  const { numUpdatedRows } = await tx
+    .updateTable('summary_templates')
+    .set({ ...toRow(fields), version: version + 1 })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await tx.deleteFrom('summary_template_uses').where('tenant_id', '=', tenantId).where('template_id', '=', id).execute();
+  await writeUses(own, id, fields);
+  return true;
+}
+
+export async function removeTemplate({ tx, tenantId }: Own, id: string): Promise<void> {
+  await tx.deleteFrom('summary_templates').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+/** The fields that hold for a skill group or a hotline, by its number: the group's template goes first, the usual one last. */
+export async function findFieldsFor(
+  { tx, tenantId }: Own,
+  channel: Channel,
+  { skillGroupId, did }: { skillGroupId: string | null; did: string },
+): Promise<SummaryField[] | null> {
+  const { rows } = await sql<{ fields: SummaryField[] }>`
+    select t.fields from summary_templates t
+    left join summary_template_uses u on u.tenant_id = t.tenant_id and u.template_id = t.id
+    left join hotlines h on h.tenant_id = u.tenant_id and h.id = u.hotline_id
+    where t.tenant_id = ${tenantId} and t.channel = ${channel} and t.enabled
+      and (u.skill_group_id = ${skillGroupId} or h.did = ${did} or t.usual)
+    order by (u.skill_group_id = ${skillGroupId}) is true desc, (h.did = ${did}) is true desc limit 1`.execute(tx);
+  return rows[0]?.fields ?? null;
+}
+
+async function writeUses({ tx, tenantId }: Own, id: string, { hotlineIds, skillGroupIds }: Fields): Promise<void> {
+  const key = { tenant_id: tenantId, template_id: id };
+  const uses = [
+    ...hotlineIds.map((hotline_id) => ({ ...key, hotline_id, skill_group_id: null })),
+    ...skillGroupIds.map((skill_group_id) => ({ ...key, hotline_id: null, skill_group_id })),
+  ];
+  if (uses.length > 0) await tx.insertInto('summary_template_uses').values(uses).execute();
+}
+
+function toRow({ channel, name, usual, enabled, fields }: Fields) {
+  return { channel, name, usual, enabled, fields: JSON.stringify(fields) };
+}
