@@ -91,3 +91,21 @@ export const forceStatus = endpoint({
   reply: z.object({ changed: z.number().int() }),
   errors: [phoneStatusErrors.unknown],
 });
+
+/** A colleague as those see them who speak with them. */
+export const colleague = endpoint({
+  method: 'GET',
+  path: '/xmf-call-center/colleague/{extension}',
+  summary: '同事电话状态',
+  access,
+  params: z.object({ extension: z.string().regex(/^\d{3,8}$/) }),
+  reply: phoneStatus
+    .pick({ agentId: true, status: true, statusName: true, activity: true, activitySince: true, statusSince: true })
+    .extend({
+      agName: z.string(),
+      agNo: z.string(),
+      departName: z.string(),
+      extension: z.string(),
+    }),
+});
+export type Colleague = z.output<(typeof colleague)['reply']>;

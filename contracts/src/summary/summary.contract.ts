@@ -36,6 +36,7 @@ export const callSummary = endpoint({
   access: { code: 'homepage_callcenter_mark' },
   params: z.object({ linkedid }),
   reply: z.object({
+    /** None: there is nothing to sum up, the caller did not speak with anybody from outside. */
     fields: z.array(summaryField),
     state: z.enum(['none', 'draft', 'done']),
     answers: z.record(z.string(), answer),

@@ -38,6 +38,9 @@ beforeAll(async () => {
      union all select '/label', min(id)::text from labels where tenant_id = 174
      union all select 'basic-model/task', min(id)::text from tasks where tenant_id = 174
      union all select 'extensionNumber', min(id)::text from extensions where tenant_id = 174
+     union all select '/colleague', min(ext) from agents where tenant_id = 174 and ext not in (
+       select ext from agents where tenant_id = 175 and ext is not null
+     )
      union all select 'outboundRoute', id::text from route
      union all select 'customer/import', min(id)::text from customer_imports where tenant_id = 174
      union all select 'xmf-customer/customer', min(id)::text from customers where tenant_id = 174`,

@@ -21,7 +21,7 @@ export const callSummaryRoutes = routes((on) => {
     const { agentId } = ctx.principal;
     const own = await findOwnCall(ctx, agentId, linkedid);
     if (!own) throw new CodedError(summaryErrors.noCall);
-    const fields = await fieldsOf(ctx, own);
+    const fields = isSummedUp(own) ? await fieldsOf(ctx, own) : [];
     const written = await findSummary(ctx, ctx.kernel.cipher, { channel: 'call', associationId: linkedid }, agentId);
     if (!written) return { fields, state: 'none' as const, answers: {}, updateTime: null };
     const { state, answers, updateTime } = written;
@@ -33,7 +33,7 @@ export const callSummaryRoutes = routes((on) => {
     const { draft, answers: given } = ctx.body;
     const { agentId } = ctx.principal;
     const own = await findOwnCall(ctx, agentId, linkedid);
-    if (!own) throw new CodedError(summaryErrors.noCall);
+    if (!own || !isSummedUp(own)) throw new CodedError(summaryErrors.noCall);
     const fields = await fieldsOf(ctx, own);
     const answers = parse(answersSchema(fields, draft), { ...startingAnswers(fields, {}), ...given });
     const content = { answers, written: writtenAnswers(fields, answers) };
@@ -51,6 +51,9 @@ export const callSummaryRoutes = routes((on) => {
     return null;
   });
 });
+
+/** Somebody outside was spoken with. */
+const isSummedUp = ({ direction, answered }: CallFacts & { answered: boolean }) => direction !== 'internal' && answered;
 
 async function fieldsOf(tenant: Pick<TenantTx, 'tx' | 'tenantId'>, call: CallFacts): Promise<SummaryField[]> {
   return (await findFieldsFor(tenant, 'call', call)) ?? [...usualFields];

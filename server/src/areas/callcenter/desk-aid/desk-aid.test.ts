@@ -174,6 +174,27 @@ describe('the summary of a call', () => {
   });
 });
 
+it('a call that only rang has no summary', async () => {
+  fixture.callIn();
+  await vi.waitFor(async () => expect((await fixture.seat('agent1')).activity).toBe('ringing'), SOON);
+  const linkedid = await fixture.newestCall();
+  expect((await ask('GET', summaryOf(linkedid), undefined, 'agent1')).data).toMatchObject({ fields: [], state: 'none' });
+  const save = ask('PUT', summaryOf(linkedid), { draft: true, answers: {} }, 'agent1');
+  expect(await reason(save)).toBe('summary.noCall');
+});
+
+it('a colleague is known by their extension, in the own tenant', async () => {
+  const { ext } = (await fixture.owner.query(`select ext from agents where username = 'agent2'`)).rows[0];
+  const path = `/xmf-call-center/colleague/${ext}`;
+  expect((await ask('GET', path, undefined, 'agent1')).data).toMatchObject({
+    agentId: fixture.agentId('agent2'),
+    extension: ext,
+    statusName: '离线',
+    activity: 'idle',
+  });
+  expect((await ask('GET', path, undefined, 'admin175')).status).toBe(404);
+});
+
 describe('scripts', () => {
   it('are made, read, changed by one of two, and go', async () => {
     const { id } = (await ask('POST', SCRIPTS, script({ hotlineIds: [await idOf('hotlines')] }))).data;

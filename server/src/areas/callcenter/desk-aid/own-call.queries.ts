@@ -7,25 +7,32 @@ export interface CallFacts {
   readonly skillGroupId: string | null;
 }
 
-/** A call in which the agent takes or took part as one of the talk; `last`: they were in none since. */
+/** A call that rang the agent as one of its talk. `answered`: they spoke in it. `last`: they were in none since. */
 export async function findOwnCall(
   { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
   agentId: string,
   linkedid: string,
-): Promise<(CallFacts & { last: boolean }) | null> {
+): Promise<(CallFacts & { answered: boolean; last: boolean }) | null> {
   const call = await tx
     .selectFrom('calls as c')
     .select(['c.direction', 'c.did', 'c.skill_group_id'])
     .select((eb) => {
-      const legs = eb.selectFrom('call_legs as l').where('l.tenant_id', '=', tenantId).where('l.agent_id', '=', agentId);
+      const legs = eb
+        .selectFrom('call_legs as l')
+        .select('l.no')
+        .where('l.tenant_id', '=', tenantId)
+        .where('l.agent_id', '=', agentId);
+      const own = legs.where('l.call_id', '=', linkedid).where('l.role', '<>', 'supervisor');
       return [
-        eb.exists(legs.select('l.no').where('l.call_id', '=', linkedid).where('l.role', '<>', 'supervisor')).as('own'),
-        eb.not(eb.exists(legs.select('l.no').where('l.call_id', '>', linkedid))).as('last'),
+        eb.exists(own).as('own'),
+        eb.exists(own.where('l.answered_at', 'is not', null)).as('answered'),
+        eb.not(eb.exists(legs.where('l.call_id', '>', linkedid))).as('last'),
       ];
     })
     .where('c.tenant_id', '=', tenantId)
     .where('c.id', '=', linkedid)
     .executeTakeFirst();
   if (!call?.own) return null;
-  return { direction: call.direction, did: call.did, skillGroupId: call.skill_group_id, last: Boolean(call.last) };
+  const { direction, did, skill_group_id: skillGroupId, answered, last } = call;
+  return { direction, did, skillGroupId, answered: Boolean(answered), last: Boolean(last) };
 }

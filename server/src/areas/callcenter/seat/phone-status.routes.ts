@@ -1,4 +1,5 @@
 import {
+  colleague,
   endWrapUp,
   forceStatus,
   offlineTips,
@@ -6,7 +7,7 @@ import {
   setPhoneStatus,
   statusOptions,
 } from '@lianxi/contracts/callcenter/phone-status.contract';
-import { CodedError } from '@lianxi/contracts/kit/errors';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { routes } from '../../../platform/http/routes.ts';
 import { changeSeat, findPhoneStatus, findStatus } from './seat.queries.ts';
 import { wakeCallers } from './wake-callers.ts';
@@ -83,5 +84,21 @@ export const phoneStatusRoutes = routes((on) => {
     ctx.audit({ target: `agents:${seen.length}`, after: { status } });
     await wakeCallers(ctx);
     return { changed: seen.length };
+  });
+
+  on(colleague, async ({ tx, tenantId, params }) => {
+    const agent = await tx
+      .selectFrom('agents as a')
+      .innerJoin('departments as d', (join) =>
+        join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.id', '=', 'a.department_id'),
+      )
+      .select(['a.id', 'a.name as agName', 'a.ag_no as agNo', 'd.name as departName'])
+      .where('a.tenant_id', '=', tenantId)
+      .where('a.ext', '=', params.extension)
+      .executeTakeFirst();
+    if (!agent) throw new CodedError(commonErrors.notFound);
+    const { id, ...facts } = agent;
+    const { status, statusName, statusSince, activity, activitySince } = await findPhoneStatus(tx, tenantId, id);
+    return { agentId: id, ...facts, ...params, status, statusName, statusSince, activity, activitySince };
   });
 });
