@@ -16,7 +16,7 @@ export const callScriptErrors = defineErrors('call-script', {
 export const scriptSentence = z.object({
   /** When it is said, for example 开场白; may be empty. */
   title: z.string().trim().max(20),
-  text: z.string().trim().min(1, '请输入话术内容').max(500),
+  text: z.string().trim().max(500),
 });
 export type ScriptSentence = z.output<typeof scriptSentence>;
 
@@ -27,7 +27,11 @@ export const callScriptFields = z.object({
   direction: z.enum(['in', 'out']).nullable(),
   hotlineIds: z.array(id).max(200),
   skillGroupIds: z.array(id).max(200),
-  sentences: z.array(scriptSentence).min(1, '请添加话术内容').max(50),
+  sentences: z
+    .array(scriptSentence)
+    .min(1, '请添加话术内容')
+    .max(50)
+    .refine((all) => all.every(({ text }) => text !== ''), '请输入话术内容'),
   /** The smaller, the earlier. */
   sort: z.number().int().min(0).max(999),
   enabled: z.boolean(),

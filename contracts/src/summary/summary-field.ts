@@ -6,12 +6,13 @@ export type SummaryKind = (typeof summaryKinds)[number];
 /** Categories are a tree of three levels at most, as all of the platform (specification section 9). */
 const CATEGORY_DEPTH = 3;
 const CATEGORY_BREAK = '/';
+const LONGEST_OPTION = 30;
 
 /** One thing that a summary asks for. */
 export const summaryField = z.object({
   /** Stays when the field is renamed. */
   key: z.string().regex(/^[a-z0-9]{1,12}$/),
-  label: z.string().trim().min(1, '请输入字段名称').max(20),
+  label: z.string().trim().max(20),
   /** `category`: one of a tree. `choice`, `choices`: one or some of a list. `text`: a line. `lines`: several. */
   kind: z.enum(summaryKinds),
   required: z.boolean(),
@@ -25,25 +26,24 @@ export const categoryWords = (path: string): string => path.split(CATEGORY_BREAK
 
 const chosen = (kind: SummaryKind) => kind === 'category' || kind === 'choice' || kind === 'choices';
 
-/** What is wrong with how the fields are arranged, by path within them. */
-export function fieldFaults(fields: readonly SummaryField[]): { path: (string | number)[]; text: string }[] {
-  const twice = fields.filter(({ key, label }, at) => fields.slice(0, at).some((one) => one.key === key || one.label === label));
-  const faults = twice.map(({ key }) => ({
-    path: [fields.findIndex((one) => one.key === key), 'label'],
-    text: '字段名称不能重复',
-  }));
-  for (const [at, { kind, options }] of fields.entries()) {
-    const say = (text: string) => faults.push({ path: [at, 'options'], text });
-    if (!chosen(kind)) continue;
-    if (options.length === 0) say('请输入选项');
-    else if (new Set(options).size < options.length) say('选项不能重复');
-    else if (kind === 'category' && options.some((path) => path.split(CATEGORY_BREAK).length > CATEGORY_DEPTH)) {
-      say('最多添加三级分类');
-    } else if (options.some((option) => option.split(CATEGORY_BREAK).some((part) => part.trim() === '' || part.length > 30))) {
-      say('每个选项为 1 到 30 个字符');
-    }
+/** What is wrong with how fields are arranged; null: nothing. */
+export function fieldFault(fields: readonly SummaryField[]): string | null {
+  for (const [at, { label, kind, options }] of fields.entries()) {
+    if (label === '') return `请输入第 ${at + 1} 个字段的名称`;
+    if (fields.findIndex((one) => one.label === label || one.key === fields[at]?.key) < at) return `字段「${label}」重复`;
+    const fault = chosen(kind) ? optionsFault(kind, options) : null;
+    if (fault !== null) return `字段「${label}」：${fault}`;
   }
-  return faults;
+  return null;
+}
+
+function optionsFault(kind: SummaryKind, options: readonly string[]): string | null {
+  if (options.length === 0) return '请输入选项';
+  if (new Set(options).size < options.length) return '选项不能重复';
+  const parts = options.map((option) => (kind === 'category' ? option.split(CATEGORY_BREAK) : [option]));
+  if (parts.some((path) => path.length > CATEGORY_DEPTH)) return '最多添加三级分类';
+  const bad = parts.flat().some((part) => part.trim() === '' || part.length > LONGEST_OPTION);
+  return bad ? `每个选项为 1 到 ${LONGEST_OPTION} 个字符` : null;
 }
 
 /** What a field can be answered with; nothing is null, no choices, or empty text. */

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
-import { fieldFaults, summaryField } from './summary-field.ts';
+import { fieldFault, summaryField } from './summary-field.ts';
 
 export const summaryTemplateErrors = defineErrors('summary-template', {
   duplicate: { kind: 'conflict', text: '已有同名小结模板', field: 'name' },
@@ -33,7 +33,8 @@ export const summaryTemplateFields = z.object({
     .min(1, '请添加字段')
     .max(30)
     .check(({ value, issues }) => {
-      for (const { path, text } of fieldFaults(value)) issues.push({ code: 'custom', input: value, path, message: text });
+      const message = fieldFault(value);
+      if (message !== null) issues.push({ code: 'custom', input: value, message });
     }),
 });
 

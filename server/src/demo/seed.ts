@@ -8,6 +8,7 @@ import { demoLabels, demoTrajectory, type TrajectoryPlan } from './customer-deta
 import { type CustomerPlan, demoCustomers, inBatches } from './customers.ts';
 import { createRandom, type Random } from './random.ts';
 import { insertConversations } from './seed-conversations.ts';
+import { insertDeskAids } from './seed-desk-aids.ts';
 import { insertNotices } from './seed-notices.ts';
 import { demoPeople, insertPeople } from './seed-people.ts';
 import { insertPhones, insertTrunk } from './seed-phones.ts';
@@ -96,6 +97,7 @@ async function insertService(transaction: TenantTx, options: ServiceToInsert): P
     .values({ tenant_id: tenant.id, ...site, allowed_origins: [address, '*'] })
     .execute();
   await insertPhones(transaction.tx, tenant, service.hotline);
+  await insertDeskAids(transaction.tx, tenant);
   await insertNotices(transaction.tx, tenant.id, random.fork('notices'), until);
   const plan = { count: service.customers, firstPhone: tenant.firstPhone, agents, until, onBatch: onDone };
   const customers = await insertAll(transaction, cipher, random.fork('customers'), plan);

@@ -34,7 +34,7 @@ export function FormDrawer<T extends FieldValues>({ width = 480, ...frame }: Fra
       onClose={leave}
       footer={<Buttons form={form} act={act} danger={danger} onCancel={leave} />}
     >
-      <Body form={form}>{children}</Body>
+      <FormBody form={form}>{children}</FormBody>
     </Sheet>
   );
 }
@@ -56,7 +56,7 @@ export function FormModal<T extends FieldValues>({ width = 440, ...frame }: Fram
       onCancel={leave}
       footer={<Buttons form={form} act={act} danger={danger} onCancel={leave} />}
     >
-      <Body form={form}>{children}</Body>
+      <FormBody form={form}>{children}</FormBody>
     </Modal>
   );
 }
@@ -90,7 +90,8 @@ function Buttons<T extends FieldValues>({ form, act, danger, onCancel }: Buttons
   );
 }
 
-function Body<T extends FieldValues>({ form, children }: { form: ContractForm<T>; children: ReactNode }) {
+/** A form in the page itself: its fields, and above them why it was not taken. The page brings the button. */
+export function FormBody<T extends FieldValues>({ form, children }: { form: ContractForm<T>; children: ReactNode }) {
   return (
     <form id={form.id} className="lx-form" noValidate onSubmit={form.submit}>
       <Problem form={form} />

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import {
   type Control,
   type DefaultValues,
@@ -33,6 +33,8 @@ export interface FormOptions<S extends z.ZodObject> {
   submit: (values: z.output<S>) => Promise<unknown>;
   /** For a record with a version: reads it again after a conflict. */
   latest?: () => Promise<z.input<S>>;
+  /** Hears what stands in the form after each change, good or bad: for a draft. */
+  changed?: (values: z.input<S>) => void;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface FormOptions<S extends z.ZodObject> {
  */
 export function useForm<S extends z.ZodObject>(schema: S, options: FormOptions<S>): ContractForm<z.input<S> & FieldValues> {
   type Values = z.input<S> & FieldValues;
-  const { initial, submit, latest } = options;
+  const { initial, submit, latest, changed } = options;
   const id = useId();
   const [problem, setProblem] = useState<unknown>(null);
   const state = useFormState<Values, unknown, z.output<S> & FieldValues>({
@@ -49,6 +51,20 @@ export function useForm<S extends z.ZodObject>(schema: S, options: FormOptions<S
     defaultValues: initial as DefaultValues<Values>,
     resolver: resolverOf(schema) as never,
   });
+
+  const heard = useRef(changed);
+  useEffect(() => {
+    heard.current = changed;
+  });
+  const { subscribe } = state;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, name }) => name !== undefined && heard.current?.(values as z.input<S>),
+      }),
+    [subscribe],
+  );
 
   const send = state.handleSubmit(async (values) => {
     setProblem(null);

@@ -7,13 +7,28 @@ import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
+import { SummaryPanel } from '../summary/summary-panel.tsx';
+import { WrapUp } from '../summary/wrap-up.tsx';
+import { ColleagueCard } from './colleague-card.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { LastCalls } from './last-calls.tsx';
 import { RedialButton } from './redial-button.tsx';
+import { ScriptPanel } from './script-panel.tsx';
 import './caller.css';
 
 /** Who is on the line, or behind a number: the customer, what other teams know of them, and the last calls. */
-export function CallerView({ title, number, linkedid }: { title: string; number: string; linkedid: string | null }) {
+export function CallerView({
+  title,
+  number,
+  linkedid,
+  internal,
+}: {
+  title: string;
+  number: string;
+  linkedid: string | null;
+  /** The number is a colleague's extension. */
+  internal: boolean;
+}) {
   return (
     <div className="caller">
       <header className="caller-head">
@@ -24,9 +39,16 @@ export function CallerView({ title, number, linkedid }: { title: string; number:
       </header>
       <div className="caller-body">
         <div className="caller-main">
-          <Customer key={number} number={number} linkedid={linkedid} />
+          {internal ? (
+            <ColleagueCard key={number} extension={number} />
+          ) : (
+            <Customer key={number} number={number} linkedid={linkedid} />
+          )}
+          {linkedid && <ScriptPanel linkedid={linkedid} />}
         </div>
-        <aside className="caller-side" aria-label="通话历史">
+        <aside className="caller-side" aria-label="小结与历史">
+          <WrapUp />
+          {linkedid && !internal && <SummaryPanel key={linkedid} linkedid={linkedid} />}
           <LastCalls number={number} />
         </aside>
       </div>

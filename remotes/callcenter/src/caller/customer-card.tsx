@@ -4,13 +4,9 @@ import { isMaskedPhone } from '@lianxi/contracts/telephony/call-words';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { Can } from '@lianxi/shared/ui/can';
 
-/** Numbers of customers have at least six digits. */
-const EXTENSION = /^\d{1,5}$/;
-
 /** Who has the number; for a stranger's, the way to make a customer of them. */
 export function CustomerCard({ number, customer }: { number: string; customer: Customer | null }) {
   const openTab = useOpenTab();
-  if (!customer && EXTENSION.test(number)) return null;
   if (!customer) {
     return (
       <section className="caller-part" aria-label="客户">

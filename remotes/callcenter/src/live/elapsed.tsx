@@ -26,6 +26,12 @@ export function useSecondsSince(at: string | null, skewMs: number): number {
   return at === null ? 0 : Math.max(0, Math.floor((Date.now() + skewMs - Date.parse(at)) / 1000));
 }
 
+/** Seconds until a moment, counted down. */
+export function useSecondsUntil(at: string | null, skewMs: number): number {
+  useSyncExternalStore(subscribe, () => second);
+  return at === null ? 0 : Math.max(0, Math.ceil((Date.parse(at) - Date.now() - skewMs) / 1000));
+}
+
 /** How long something goes on, `m:ss`. From `late` seconds on it is marked. */
 export function Elapsed({ since, skewMs, late }: { since: string | null; skewMs: number; late?: number }) {
   const seconds = useSecondsSince(since, skewMs);

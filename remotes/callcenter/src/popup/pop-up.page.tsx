@@ -4,6 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 import { CallerView } from '../caller/caller-view.tsx';
 import { readPopUp, titleOf } from './pop-up-address.ts';
 
+/** Numbers of customers have at least six digits. */
+const EXTENSION = /^\d{3,5}$/;
+
 /** The screen that pops for a call (specification section 2, /popup), or for a number that somebody looks up. */
 export default function PopUpPage() {
   const [params] = useSearchParams();
@@ -15,5 +18,12 @@ export default function PopUpPage() {
       </Page>
     );
   }
-  return <CallerView title={titleOf({ type, callerId: '' })} number={callerId} linkedid={linkedid} />;
+  return (
+    <CallerView
+      title={titleOf({ type, callerId: '' })}
+      number={callerId}
+      linkedid={linkedid}
+      internal={EXTENSION.test(callerId)}
+    />
+  );
 }

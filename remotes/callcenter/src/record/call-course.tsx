@@ -12,16 +12,43 @@ export function Legs({ legs }: Pick<Detail, 'legs'>) {
     <section className="call-part" aria-label="参与方">
       <h3>参与方</h3>
       <ul className="call-steps">
-        {legs.map(({ leg, role, name, number, ringTime, answerTime }) => (
+        {legs.map(({ leg, role, name, number, line, shownNumber: shown, ringTime, answerTime }) => (
           <li key={leg}>
             <span>
               {roleWord(role)} {[name, shownNumber(number)].filter(Boolean).join(' ')}
             </span>
-            <span>{answerTime ? '已接听' : '未接听'}</span>
+            <span>
+              {[answerTime ? '已接听' : '未接听', line && `线路 ${line}`, shown && `外显 ${shown}`].filter(Boolean).join(' · ')}
+            </span>
             <RelativeTime at={ringTime} />
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** What agents wrote down about it. */
+export function Summaries({ summaries }: Pick<Detail, 'summaries'>) {
+  if (summaries.length === 0) return null;
+  return (
+    <section className="call-part" aria-label="通话小结">
+      <h3>通话小结</h3>
+      {summaries.map(({ agentId, agName, state, answers, updateTime }) => (
+        <div key={agentId} className="call-summary">
+          <p>
+            {agName} {state === 'draft' && '（未提交）'} <RelativeTime at={updateTime} />
+          </p>
+          <dl>
+            {answers.map(({ key, label, words }) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>{words}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import type { ReactNode } from 'react';
 import { directionWords, outcomeOf } from '../caller/call-outcome.ts';
-import { Decisions, Events, Legs } from './call-course.tsx';
+import { Decisions, Events, Legs, Summaries } from './call-course.tsx';
 import { ratingWord } from './record-words.ts';
 import { Recordings } from './recordings.tsx';
 import './call-panel.css';
@@ -23,7 +23,8 @@ function Call({ linkedid }: { linkedid: string }) {
     方向: directionWords[data.direction],
     结果: <LiveStatus {...outcomeOf(data)} />,
     开始时间: <RelativeTime at={data.begintime} />,
-    热线: data.did,
+    [data.direction === 'out' ? '外显号码' : '热线']: data.did,
+    线路: data.legs.map(({ line }) => line).find((line) => line !== ''),
     技能组: data.skillGroupName,
     坐席: [data.agentName, data.extension].filter(Boolean).join(' '),
     菜单: data.ivrflows,
@@ -43,6 +44,7 @@ function Call({ linkedid }: { linkedid: string }) {
         ))}
       </dl>
       <Can code="callcenter_record_play">{data.hasRecording && <Recordings linkedid={linkedid} />}</Can>
+      <Summaries summaries={data.summaries} />
       <Legs legs={data.legs} />
       <Decisions decisions={data.decisions} />
       <Events events={data.events} legs={data.legs} />

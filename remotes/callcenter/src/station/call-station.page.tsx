@@ -41,7 +41,12 @@ export default function CallStationPage() {
       </nav>
       <section className="station-caller" aria-label="通话">
         {shown?.callerId ? (
-          <CallerView title={shown.custName || '陌生号码'} number={shown.callerId} linkedid={shown.linkedid} />
+          <CallerView
+            title={shown.custName || '陌生号码'}
+            number={shown.callerId}
+            linkedid={shown.linkedid}
+            internal={shown.direction === 'internal'}
+          />
         ) : (
           data && <Empty title="还没有通话" words="来电和拨出的电话会列在左侧，客户资料显示在这里。" />
         )}

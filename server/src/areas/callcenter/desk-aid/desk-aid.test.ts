@@ -101,13 +101,13 @@ describe('templates', () => {
     expect(await reason(other({ skillGroupIds: ['999999'] }))).toBe('summary-template.unknownGroup');
     expect(await reason(ask('POST', TEMPLATES, template({ hotlineIds }), 'admin175'))).toBe('summary-template.unknownHotline');
     const faults = async (field: object) => (await other({ fields: [{ ...category, ...field }] })).envelope.fields;
-    expect(await faults({ options: [] })).toEqual([{ path: 'fields.0.options', text: '请输入选项' }]);
-    expect(await faults({ options: ['一/二/三/四'] })).toEqual([{ path: 'fields.0.options', text: '最多添加三级分类' }]);
-    expect(await faults({ options: ['一', '一'] })).toEqual([{ path: 'fields.0.options', text: '选项不能重复' }]);
-    expect(await faults({ options: ['一//二'] })).toEqual([{ path: 'fields.0.options', text: '每个选项为 1 到 30 个字符' }]);
-    expect((await other({ fields: [remark, remark] })).envelope.fields).toEqual([
-      { path: 'fields.0.label', text: '字段名称不能重复' },
-    ]);
+    const fault = (text: string) => [{ path: 'fields', text }];
+    expect(await faults({ options: [] })).toEqual(fault('字段「业务类型」：请输入选项'));
+    expect(await faults({ options: ['一/二/三/四'] })).toEqual(fault('字段「业务类型」：最多添加三级分类'));
+    expect(await faults({ options: ['一', '一'] })).toEqual(fault('字段「业务类型」：选项不能重复'));
+    expect(await faults({ options: ['一//二'] })).toEqual(fault('字段「业务类型」：每个选项为 1 到 30 个字符'));
+    expect(await faults({ label: '' })).toEqual(fault('请输入第 1 个字段的名称'));
+    expect((await other({ fields: [remark, remark] })).envelope.fields).toEqual(fault('字段「备注」重复'));
     expect((await ask('GET', TEMPLATES, undefined, 'agent1')).status).toBe(403);
     expect((await ask('GET', TEMPLATES)).data.total).toBe(1);
   });

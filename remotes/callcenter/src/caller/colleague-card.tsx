@@ -1,0 +1,34 @@
+import { colleague } from '@lianxi/contracts/callcenter/phone-status.contract';
+import { useCall } from '@lianxi/shared/client/use-call';
+import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { LiveStatus } from '@lianxi/shared/ui/live-status';
+import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { seatFace } from '../seat/seat-words.ts';
+
+/** The colleague on the other side of an internal call. */
+export function ColleagueCard({ extension }: { extension: string }) {
+  const { data, error, refetch } = useCall(colleague, { params: { extension } });
+  if (error && !data) return <Failure what="同事" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading shape="list" rows={2} />;
+  const { since, ...face } = seatFace(data);
+  const facts = { 工号: data.agNo, 部门: data.departName, 分机: data.extension };
+  return (
+    <section className="caller-part" aria-label="同事">
+      <div className="caller-customer">
+        <h2>{data.agName}</h2>
+        <LiveStatus {...face} />
+        <span className="caller-way">
+          <RelativeTime at={since} />
+        </span>
+      </div>
+      <dl className="caller-facts">
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

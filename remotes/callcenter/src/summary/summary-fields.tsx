@@ -1,0 +1,46 @@
+import { Checkbox, CheckboxGroup } from '@douyinfe/semi-ui';
+import { categoryWords, type SummaryAnswer, type SummaryField } from '@lianxi/contracts/summary/summary-field';
+import { type BoundControl, Field } from '@lianxi/shared/form/field';
+import { ChoiceField, TextAreaField, TextField } from '@lianxi/shared/form/fields';
+import { PickField } from '@lianxi/shared/form/pick-fields';
+import type { ContractForm } from '@lianxi/shared/form/use-form';
+import type { LoadOptions } from '@lianxi/shared/ui/picker-options';
+
+export type SummaryForm = ContractForm<Record<string, SummaryAnswer>>;
+
+const categoriesOf =
+  (options: readonly string[]): LoadOptions =>
+  async (keyword) =>
+    options
+      .filter((path) => path.toLowerCase().includes(keyword.toLowerCase()))
+      .map((path) => ({ value: path, text: categoryWords(path) }));
+
+/** The control of a field, by its kind. */
+export function SummaryFieldControl({ form, field }: { form: SummaryForm; field: SummaryField }) {
+  const { key: name, label, kind, options } = field;
+  const all = options.map((option) => ({ value: option, text: option }));
+  switch (kind) {
+    case 'category':
+      return <PickField form={form} name={name} label={label} none="请选择" load={categoriesOf(options)} chosen={undefined} />;
+    case 'choice':
+      return <ChoiceField form={form} name={name} label={label} none="请选择" options={all} />;
+    case 'choices':
+      return (
+        <Field form={form} name={name} label={label} group>
+          {({ value, onChange, disabled }: BoundControl<string[]>) => (
+            <CheckboxGroup direction="horizontal" value={value} disabled={disabled} onChange={onChange}>
+              {options.map((option) => (
+                <Checkbox key={option} value={option}>
+                  {option}
+                </Checkbox>
+              ))}
+            </CheckboxGroup>
+          )}
+        </Field>
+      );
+    case 'text':
+      return <TextField form={form} name={name} label={label} />;
+    case 'lines':
+      return <TextAreaField form={form} name={name} label={label} />;
+  }
+}

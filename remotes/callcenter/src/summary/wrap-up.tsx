@@ -1,0 +1,25 @@
+import { Button } from '@douyinfe/semi-ui';
+import { duration } from '@lianxi/contracts/telephony/call-words';
+import { telephony } from '@lianxi/contracts/telephony/telephony';
+import { useAction } from '@lianxi/shared/client/use-action';
+import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
+import { LiveStatus } from '@lianxi/shared/ui/live-status';
+import { useSecondsUntil } from '../live/elapsed.tsx';
+
+/** The work after a call: how long it still is, and its end. Nothing while there is none. */
+export function WrapUp() {
+  const status = useTelephony((state) => state.status);
+  const skewMs = useTelephony((state) => state.skewMs);
+  const seconds = useSecondsUntil(status?.wrapUpUntil ?? null, skewMs);
+  const end = useAction(() => telephony.endWrapUp());
+  if (status?.activity !== 'wrap-up') return null;
+  return (
+    <section className="wrap-up" aria-label="话后处理">
+      <LiveStatus state="after-call" text="话后处理" />
+      {status.wrapUpUntil && <time dateTime={status.wrapUpUntil}>剩余 {duration(seconds * 1000)}</time>}
+      <Button size="small" loading={end.running} onClick={() => void end.run()}>
+        结束
+      </Button>
+    </section>
+  );
+}
