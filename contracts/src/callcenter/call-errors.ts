@@ -4,6 +4,7 @@ import { defineErrors } from '../kit/errors.ts';
 export const callErrors = defineErrors('call', {
   noExtension: { kind: 'invalid', text: '没有选择分机号，不能拨号' },
   noMobile: { kind: 'invalid', text: '没有手机号码，请先在个人信息中填写' },
+  mobileOff: { kind: 'forbidden', text: '未开启手机外呼' },
   noMonitorExtension: { kind: 'invalid', text: '没有选择分机号，不能执行监控操作' },
   emptyNumber: { kind: 'invalid', text: '电话号码不能为空' },
   badNumber: { kind: 'invalid', text: '电话号码格式有误' },

@@ -47,6 +47,7 @@ export const makeCall = endpoint({
   errors: [
     callErrors.noExtension,
     callErrors.noMobile,
+    callErrors.mobileOff,
     callErrors.emptyNumber,
     callErrors.blacklisted,
     callErrors.busy,

@@ -32,6 +32,8 @@ export const ctiConfigFields = z.object({
   isTesting: z.enum(['0', '1']),
   /** The call line; '6' rings the own number of agents who have no extension. */
   callLine: z.enum(['1', '6']),
+  /** '1': agents may call by their own mobile. */
+  mobileCallOutStatus: z.enum(['0', '1']),
 });
 
 export const ctiConfig = ctiConfigFields.extend({ offlineName: z.string(), version: z.number().int() });

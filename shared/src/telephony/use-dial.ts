@@ -25,8 +25,9 @@ export function useDial(onDialled?: () => void): {
   const extension = telephone?.extension ?? null;
   const phone = useTelephony((state) => state.phone);
   const callline = useSession((state) => state.callline);
-  const mobileEnabled = useSession((state) => Boolean(state.userinfo?.user_mobile));
-  const { data: config } = useCall(readCtiConfig, {}, { staleTime: 60_000 });
+  const hasMobile = useSession((state) => Boolean(state.userinfo?.user_mobile));
+  const { data: config, isFetched } = useCall(readCtiConfig, {}, { staleTime: 60_000 });
+  const mobileEnabled = hasMobile && config?.mobileCallOutStatus === '1';
   const dial = useAction(
     async (number: string, way: DialWay, answered?: Answered) => {
       const microphoneFails = phone.state !== 'off' && phone.microphone !== microphoneStates.works;
@@ -38,7 +39,7 @@ export function useDial(onDialled?: () => void): {
     },
     { failure: '拨号失败', debounce: true },
   );
-  return { ways: telephone ? dialWays({ extension, mobileEnabled, callline }) : [], dial };
+  return { ways: telephone && isFetched ? dialWays({ extension, mobileEnabled, callline }) : [], dial };
 }
 
 async function isWorthDialling(number: string): Promise<boolean> {

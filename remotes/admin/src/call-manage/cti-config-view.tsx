@@ -18,6 +18,7 @@ function settings(config: CtiConfig): [string, string][] {
     ['未接率预警', `超过 ${config.missedRateLimit}%`],
     ['通话时长预警', config.talkAlertMinutes === 0 ? '不提醒' : `超过 ${config.talkAlertMinutes} 分钟`],
     ['外呼方式', config.callLine === '6' ? '没有分机时经坐席手机' : '需要分机'],
+    ['手机外呼', config.mobileCallOutStatus === '1' ? '允许' : '不允许'],
     ['号码检测', config.isTesting === '1' ? '拨打前检测' : '不检测'],
   ];
 }

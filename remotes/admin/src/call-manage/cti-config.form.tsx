@@ -14,6 +14,11 @@ const checks = [
   { value: '1', text: '拨打前检测' },
 ];
 
+const mobileChoices = [
+  { value: '1', text: '允许坐席用手机拨打' },
+  { value: '0', text: '不允许' },
+];
+
 const callLines = [
   { value: '1', text: '需要分机' },
   { value: '6', text: '没有分机时经坐席手机' },
@@ -101,6 +106,7 @@ export function CtiConfigForm({ config, onClose }: { config: CtiConfig; onClose:
         hint="通话超过该时长时提醒监控人员，0 为不提醒。"
       />
       <RadioField form={form} name="callLine" label="外呼方式" options={callLines} />
+      <RadioField form={form} name="mobileCallOutStatus" label="手机外呼" options={mobileChoices} />
       <RadioField form={form} name="isTesting" label="号码检测" options={checks} />
     </FormDrawer>
   );

@@ -382,6 +382,7 @@ export interface CtiConfigs {
   call_line: Generated<string>;
   is_testing: Generated<string>;
   missed_rate_limit: Generated<number>;
+  mobile_call_out_status: Generated<string>;
   offline_id: Int8 | null;
   offline_name: Generated<string>;
   reconnect_seconds: Generated<number>;

@@ -43,6 +43,19 @@ it.each([
   expect((await ask('/xmf-call-center/hangupcall', { linkedid: data.callId })).envelope.code).toBe('0');
 });
 
+it('by mobile only where the tenant lets its agents; line 6 is not by their choice', async () => {
+  const set = (status: string) =>
+    fixture.owner.query('update cti_configs set mobile_call_out_status = $1 where tenant_id = 174', [status]);
+  await ownNumber(OWN);
+  await callLine('1');
+  await set('0');
+  expect(await refusal({ callType: '2' })).toBe('未开启手机外呼');
+  await callLine('6');
+  const { data } = await dial();
+  expect((await ask('/xmf-call-center/hangupcall', { linkedid: data.callId })).envelope.code).toBe('0');
+  await set('1');
+});
+
 it('line 6 needs a number to ring', async () => {
   await ownNumber(null);
   await callLine('6');

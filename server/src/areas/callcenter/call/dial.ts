@@ -47,7 +47,8 @@ async function ownPhone(
 ): Promise<Party & { kind: 'agent' }> {
   const { agentId, agentName, ext } = principal;
   if (extension && extension !== ext) throw new CodedError(callErrors.noExtension);
-  const byLine = !ext && (await findCtiConfig(tx, tenantId)).callLine === '6';
+  const { callLine, mobileCallOutStatus } = await findCtiConfig(tx, tenantId);
+  const byLine = !ext && callLine === '6';
   const seat = await findPhoneStatus(tx, tenantId, agentId);
   if (seat.activity !== 'idle' && seat.activity !== 'wrap-up') throw new CodedError(callErrors.busy);
   const party = { kind: 'agent', agentId, extension: ext ?? '', name: agentName } as const;
@@ -56,6 +57,7 @@ async function ownPhone(
     if (!seat.registered) throw new CodedError(callErrors.notRegistered);
     return party;
   }
+  if (!byLine && mobileCallOutStatus === '0') throw new CodedError(callErrors.mobileOff);
   const { mobile } = await tx
     .selectFrom('agents')
     .select('mobile')

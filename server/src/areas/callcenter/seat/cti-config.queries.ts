@@ -16,6 +16,7 @@ const usual: CtiConfig = {
   talkAlertMinutes: 30,
   isTesting: '0',
   callLine: '1',
+  mobileCallOutStatus: '1',
   version: 1,
 };
 
@@ -37,6 +38,7 @@ export async function findCtiConfig(tx: Tx, tenantId: number): Promise<CtiConfig
     talkAlertMinutes: row.talk_alert_minutes,
     isTesting: row.is_testing === '1' ? '1' : '0',
     callLine: row.call_line === '6' ? '6' : '1',
+    mobileCallOutStatus: row.mobile_call_out_status === '0' ? '0' : '1',
     version: row.version,
   };
 }

@@ -44,6 +44,7 @@ export const ctiConfigRoutes = routes((on) => {
       talk_alert_minutes: body.talkAlertMinutes,
       is_testing: body.isTesting,
       call_line: body.callLine,
+      mobile_call_out_status: body.mobileCallOutStatus,
     };
     const saved = await tx
       .insertInto('cti_configs')
