@@ -102,6 +102,10 @@ const filters = {
   endTime: timestamp.optional(),
 };
 
+/** What lists and exports of calls are narrowed by. */
+export const callFilters = z.object(filters);
+export type CallFilters = z.output<typeof callFilters>;
+
 /** Calls within the data scope, newest first. */
 export const callRecordList = endpoint({
   method: 'GET',
@@ -111,6 +115,17 @@ export const callRecordList = endpoint({
   dataScope: 'callcenter_platformcall',
   query: listQuery.extend(filters),
   reply: listPage(callRecord),
+});
+
+/** Calls within the data scope as a spreadsheet with their summaries; the task centre offers it to the caller for a week. */
+export const exportCalls = endpoint({
+  method: 'POST',
+  path: '/xmf-call-center/callRecord/export',
+  summary: '导出通话记录',
+  access: { code: 'callcenter_record_export' },
+  dataScope: 'callcenter_platformcall',
+  body: callFilters,
+  reply: z.object({ taskId: id }),
 });
 
 /** The caller's last calls, and with `phone` those of one number: the call workbench. */

@@ -8,6 +8,7 @@ test('a duration is never negative, whatever the clocks say', () => {
 test('of a masked number the handle is not shown; an underscore in another text is', () => {
   expect(shownNumber('138****0001_3f9a0c77d1e24b5a')).toBe('138****0001');
   expect(shownNumber('8001')).toBe('8001');
+  expect(shownNumber('anonymous')).toBe('匿名号码');
 });
 
 test('a transferred call is one, whoever began it', () => {

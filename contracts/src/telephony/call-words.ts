@@ -24,8 +24,14 @@ export function flagWord({ flag, direction }: Pick<CallStation, 'flag' | 'direct
 /** Specification section 5: contains both * and _ and is longer than 20 characters. */
 export const isMaskedPhone = (number: string): boolean => number.length > 20 && number.includes('*') && number.includes('_');
 
+/** What stands for the number of a caller who withholds it, as carriers name it (RFC 3323). */
+export const WITHHELD_NUMBER = 'anonymous';
+
 /** What a person sees of a number: of a masked one what stands before its handle. */
-export const shownNumber = (number: string): string => (isMaskedPhone(number) ? number.slice(0, number.indexOf('_')) : number);
+export function shownNumber(number: string): string {
+  if (number === WITHHELD_NUMBER) return '匿名号码';
+  return isMaskedPhone(number) ? number.slice(0, number.indexOf('_')) : number;
+}
 
 /** `m:ss`, from an hour on `h:mm:ss`. */
 export function duration(ms: number): string {

@@ -1,5 +1,6 @@
+import { myCallRecords } from '@lianxi/contracts/callcenter/call-record.contract';
 import { customerByPhone } from '@lianxi/contracts/customer/customer.contract';
-import { flagWord, shownNumber, stateFaces } from '@lianxi/contracts/telephony/call-words';
+import { flagWord, shownNumber, stateFaces, WITHHELD_NUMBER } from '@lianxi/contracts/telephony/call-words';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Slot } from '@lianxi/shared/portal/slot';
 import { useHolds, useSession } from '@lianxi/shared/session/use-session';
@@ -11,7 +12,7 @@ import { SummaryPanel } from '../summary/summary-panel.tsx';
 import { WrapUp } from '../summary/wrap-up.tsx';
 import { ColleagueCard } from './colleague-card.tsx';
 import { CustomerCard } from './customer-card.tsx';
-import { LastCalls } from './last-calls.tsx';
+import { LAST_CALLS, LastCalls } from './last-calls.tsx';
 import { RedialButton } from './redial-button.tsx';
 import { ScriptPanel } from './script-panel.tsx';
 import './caller.css';
@@ -29,27 +30,27 @@ export function CallerView({
   /** The number is a colleague's extension. */
   internal: boolean;
 }) {
+  const live = useTelephony(({ calls }) => calls.some((one) => one.linkedid === linkedid && !one.isEnd));
+  const withheld = number === WITHHELD_NUMBER;
   return (
     <div className="caller">
       <header className="caller-head">
         <h1>{title}</h1>
-        <PhoneNumber phone={number} of={shownNumber(number)} />
+        {withheld ? <span>{shownNumber(number)}</span> : <PhoneNumber phone={number} of={shownNumber(number)} />}
         {linkedid && <LiveCall linkedid={linkedid} />}
-        <RedialButton number={number} />
+        {!withheld && !live && <RedialButton number={number} />}
       </header>
       <div className="caller-body">
         <div className="caller-main">
-          {internal ? (
-            <ColleagueCard key={number} extension={number} />
-          ) : (
-            <Customer key={number} number={number} linkedid={linkedid} />
-          )}
+          {internal && <ColleagueCard key={number} extension={number} linkedid={linkedid} />}
+          {withheld && <p className="caller-part caller-none">来电没有显示号码，请向客户询问。</p>}
+          {!internal && !withheld && <Customer key={number} number={number} linkedid={linkedid} />}
           {linkedid && <ScriptPanel linkedid={linkedid} />}
         </div>
         <aside className="caller-side" aria-label="小结与历史">
           <WrapUp />
           {linkedid && !internal && <SummaryPanel key={linkedid} linkedid={linkedid} />}
-          <LastCalls number={number} />
+          {!withheld && <LastCalls number={number} linkedid={linkedid} />}
         </aside>
       </div>
     </div>
@@ -73,11 +74,15 @@ function Customer({ number, linkedid }: { number: string; linkedid: string | nul
   const maySee = useHolds('customer_list');
   const hasCustomers = useSession(({ apps }) => apps.includes('customer')) && maySee;
   const { data, error, refetch } = useCall(customerByPhone, { query: { phone: number } }, { enabled: hasCustomers });
+  // Whose customer it is may be another's: then the call knows their name, and the list does not.
+  const { data: calls } = useCall(myCallRecords, { query: { phone: number, pageSize: LAST_CALLS } });
+  const here = useTelephony((state) => state.calls.find((one) => one.linkedid === linkedid)?.custName);
+  const known = here || (calls?.list.find(({ custName }) => custName !== '')?.custName ?? '');
   if (error && data === undefined) return <Failure what="客户" error={error} onRetry={() => void refetch()} />;
   if (hasCustomers && data === undefined) return <Loading shape="list" rows={4} />;
   return (
     <>
-      {data !== undefined && <CustomerCard number={number} customer={data} />}
+      {data !== undefined && <CustomerCard number={number} customer={data} known={known} />}
       <Slot name="popup.panel" props={{ number, linkedid, customerId: data?.id ?? null }} />
     </>
   );

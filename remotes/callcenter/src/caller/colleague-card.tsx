@@ -1,13 +1,20 @@
 import { colleague } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
+import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { useEffect } from 'react';
 import { seatFace } from '../seat/seat-words.ts';
 
 /** The colleague on the other side of an internal call. */
-export function ColleagueCard({ extension }: { extension: string }) {
+export function ColleagueCard({ extension, linkedid }: { extension: string; linkedid: string | null }) {
+  const state = useTelephony(({ calls }) => calls.find((one) => one.linkedid === linkedid)?.state);
   const { data, error, refetch } = useCall(colleague, { params: { extension } });
+  // What they do changes with the call.
+  useEffect(() => {
+    if (state) void refetch();
+  }, [state, refetch]);
   if (error && !data) return <Failure what="同事" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading shape="list" rows={2} />;
   const { since, ...face } = seatFace(data);

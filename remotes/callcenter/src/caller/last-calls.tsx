@@ -5,19 +5,21 @@ import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { directionWords, outcomeOf } from './call-outcome.ts';
 
-const SHOWN = 10;
+/** So many of a number are shown. */
+export const LAST_CALLS = 10;
 
-/** The reader's last calls with a number. */
-export function LastCalls({ number }: { number: string }) {
-  const { data, error, refetch } = useCall(myCallRecords, { query: { phone: number, pageSize: SHOWN } });
+/** The reader's last calls with a number, but the one that they look at. */
+export function LastCalls({ number, linkedid }: { number: string; linkedid: string | null }) {
+  const { data, error, refetch } = useCall(myCallRecords, { query: { phone: number, pageSize: LAST_CALLS } });
+  const others = data?.list.filter((call) => call.linkedid !== linkedid);
   return (
     <section className="caller-part" aria-label="最近通话">
       <h2>最近通话</h2>
       {error && !data && <Failure what="最近通话" error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Loading shape="list" rows={3} />}
-      {data?.total === 0 && <p className="caller-none">您与该号码还没有通话。</p>}
+      {others?.length === 0 && <p className="caller-none">您与该号码还没有{linkedid && '其他'}通话。</p>}
       <ol className="caller-calls">
-        {data?.list.map((call) => (
+        {others?.map((call) => (
           <li key={call.linkedid}>
             <span>
               {directionWords[call.direction]} <LiveStatus {...outcomeOf(call)} />

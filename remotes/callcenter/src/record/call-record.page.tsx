@@ -11,6 +11,7 @@ import { CallPanel } from './call-panel.tsx';
 import { useCallRows } from './call-rows.ts';
 import { directionOptions } from './direction-options.ts';
 import { ratingWord } from './record-words.ts';
+import { ExportCalls } from './export-calls.tsx';
 
 const columns: readonly Column<CallRecord>[] = [
   ...callerColumns,
@@ -43,6 +44,7 @@ export default function CallRecordPage() {
       what="通话记录"
       list={list}
       columns={columns}
+      actions={<ExportCalls total={list.data?.total} filters={list.filters} />}
       onOpen={({ linkedid }) => open(linkedid)}
       openId={id}
       empty={{ title: '还没有通话', words: '呼入和呼出的电话会记录在这里。' }}

@@ -32,6 +32,7 @@ import { blockedNumberRoutes } from './queue/blocked-number.routes.ts';
 import { hotlineRoutes } from './queue/hotline.routes.ts';
 import { skillGroupRoutes } from './queue/skill-group.routes.ts';
 import { callRecordRoutes } from './record/call-record.routes.ts';
+import { type ExportJob, exportCallRoutes, exportJob } from './record/export-calls.ts';
 import { leaveRoutes } from './record/leave.routes.ts';
 import { type PackJob, packJob } from './record/pack-recordings.ts';
 import { recordDownloadRoutes } from './record/record-download.routes.ts';
@@ -52,6 +53,7 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
   const owners = new WeakMap<Kernel, Ownership>();
   // Known once the area is attached, which is before anybody calls.
   let packing: PackJob;
+  let exporting: ExportJob;
   return {
     app: 'callcenter',
     routes: [
@@ -62,6 +64,7 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...callSummaryRoutes,
       ...callerPoolRoutes,
       ...ctiConfigRoutes,
+      ...exportCallRoutes(() => exporting),
       ...extensionNumberRoutes,
       ...extensionRoutes,
       ...hotlineRoutes,
@@ -121,6 +124,8 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       await ownership.listen();
       packing = packJob(kernel);
       await kernel.jobs.register(packing);
+      exporting = exportJob(kernel);
+      await kernel.jobs.register(exporting);
       await kernel.jobs.register(recordingRetention);
       await kernel.jobs.schedule(recordingRetention, '30 18 * * *', {});
       kernel.lead({ name: 'voice', onGained: () => ownership.gain(), onLost: () => ownership.lose() });

@@ -2,7 +2,7 @@ import { summaryTemplateErrors } from '@lianxi/contracts/summary/summary-templat
 import type { Area } from '../../platform/area.ts';
 import { summaryTemplateRoutes } from './summary-template.routes.ts';
 
-export { findSummary, findWritten, keepSummary, type Subject } from './summary.queries.ts';
+export { findSummary, findWritten, keepSummary } from './summary.queries.ts';
 export { findFieldsFor } from './summary-template.queries.ts';
 
 /** Templates of what agents write down after a contact. Who has the contact (a call, a conversation) keeps the summaries. */

@@ -8,13 +8,13 @@ import { maskNumbersIn } from '../../platform/permissions/mask-text.ts';
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** What is summed up: a call by its linkedid, a conversation by its id. */
-export interface Subject {
+interface Subject {
   readonly channel: 'call' | 'chat';
   readonly associationId: string;
 }
 
 /** Answers by the template's keys as the form has them, and as they are read. */
-export interface SummaryContent {
+interface SummaryContent {
   readonly answers: Readonly<Record<string, SummaryAnswer>>;
   readonly written: readonly WrittenAnswer[];
 }

@@ -1,4 +1,5 @@
 import type { CallParty, CallStation } from '@lianxi/contracts/callcenter/call-station';
+import { WITHHELD_NUMBER } from '@lianxi/contracts/telephony/call-words';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import { maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
 import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
@@ -17,7 +18,7 @@ export interface DeskReader {
 
 /** A number of the telephone network as the reader may see it. */
 export function showNumber({ cipher, tenantId, whole, masked }: Omit<DeskReader, 'agentId'>, number: string): string {
-  if (whole || number === '') return number;
+  if (whole || number === '' || number === WITHHELD_NUMBER) return number;
   const shown = masked?.get(number) ?? maskPhone(number, phoneHandle(cipher, tenantId, number));
   masked?.set(number, shown);
   return shown;

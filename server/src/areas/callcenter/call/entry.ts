@@ -1,4 +1,5 @@
 import { isOpen, type WorkingHours } from '@lianxi/contracts/kit/working-hours';
+import { WITHHELD_NUMBER } from '@lianxi/contracts/telephony/call-words';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
 import { customerOfNumber } from '../../customer/public.ts';
@@ -100,9 +101,9 @@ export async function findEntry(
   return ticket ? { kind: 'queue', ticket } : { kind: 'prompt', prompt: 'closed.wav', next: leave, missed: 'no-agents' };
 }
 
-/** Callers can say what they like: what is no telephone number is a withheld one, as carriers name it (RFC 3323). */
+/** Callers can say what they like: what is no telephone number is a withheld one. */
 export function numberSaid(number: string): string {
-  return /^\+?[0-9*#]{1,32}$/.test(number) ? number : 'anonymous';
+  return /^\+?[0-9*#]{1,32}$/.test(number) ? number : WITHHELD_NUMBER;
 }
 
 /** What a call tells about the other side. */

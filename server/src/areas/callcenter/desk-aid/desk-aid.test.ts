@@ -1,4 +1,8 @@
+import { globSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readTable } from '../../../platform/spreadsheet/read-table.ts';
 import { CALLER, type CallFixture, forgetCalls, SOON, startCallFixture } from '../testing/call-fixture.ts';
 
 /** What agents write down about a call, and what they are to say in it: arranged by administrators, kept with the call. */
@@ -168,6 +172,19 @@ describe('the summary of a call', () => {
         ],
       },
     ]);
+    const { taskId } = (await ask('POST', '/xmf-call-center/callRecord/export', { direction: 'in' })).data;
+    const exported = async () => (await ask('GET', '/xmf-basic-model/task')).data.find(({ id }: { id: string }) => id === taskId);
+    await vi.waitFor(async () => expect((await exported()).state).toBe('done'), SOON);
+    const [kept = ''] = globSync(`${fixture.dataDir}/files/**/${(await exported()).file.fileSaveName}*`);
+    const sheet = join(fixture.dataDir, 'calls.xlsx');
+    await copyFile(kept, sheet);
+    const [titles, row] = await readTable(sheet, { rows: 10, columns: 20, cell: 5000 });
+    expect([titles?.at(-1), row?.[2], row?.at(-1)]).toEqual([
+      '小结',
+      CALLER,
+      expect.stringContaining(`业务类型 咨询；备注 回电 ${CALLER}`),
+    ]);
+    expect((await ask('POST', '/xmf-call-center/callRecord/export', {}, 'agent1')).status).toBe(403);
     expect(await reason(save(false, { type: '咨询' }, 'agent2'))).toBe('summary.noCall');
     expect(await reason(save(false, { type: '咨询' }, 'admin175'))).toBe('summary.noCall');
     expect(await reason(ask('GET', summaryOf(linkedid), undefined, 'agent2'))).toBe('summary.noCall');

@@ -50,6 +50,12 @@ export async function pageOfCalls(calls: Calls, { currentPage, pageSize }: { cur
   return { rows, total: Number(total) };
 }
 
+/** The next calls of those before one, newest first. */
+export function pageBefore(calls: Calls, before: string | null, limit: number) {
+  const rest = before === null ? calls : calls.where('c.id', '<', before);
+  return shown(rest).orderBy('c.id', 'desc').limit(limit).execute();
+}
+
 export type CallRow = Awaited<ReturnType<typeof pageOfCalls>>['rows'][number];
 
 export async function oneCall(calls: Calls, id: string): Promise<CallRow | undefined> {
