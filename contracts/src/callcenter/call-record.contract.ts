@@ -117,17 +117,6 @@ export const callRecordList = endpoint({
   reply: listPage(callRecord),
 });
 
-/** Calls within the data scope as a spreadsheet with their summaries; the task centre offers it to the caller for a week. */
-export const exportCalls = endpoint({
-  method: 'POST',
-  path: '/xmf-call-center/callRecord/export',
-  summary: '导出通话记录',
-  access: { code: 'callcenter_record_export' },
-  dataScope: 'callcenter_platformcall',
-  body: callFilters,
-  reply: z.object({ taskId: id }),
-});
-
 /** The caller's last calls, and with `phone` those of one number: the call workbench. */
 export const myCallRecords = endpoint({
   method: 'GET',

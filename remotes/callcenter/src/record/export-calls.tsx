@@ -1,5 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
-import { type CallFilters, exportCalls } from '@lianxi/contracts/callcenter/call-record.contract';
+import { exportCalls } from '@lianxi/contracts/callcenter/call-export.contract';
+import type { CallFilters } from '@lianxi/contracts/callcenter/call-record.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { openTaskCentre } from '@lianxi/shared/portal/task-centre';

@@ -1,4 +1,5 @@
-import { callFilters, exportCalls, missedCauseNames } from '@lianxi/contracts/callcenter/call-record.contract';
+import { exportCalls } from '@lianxi/contracts/callcenter/call-export.contract';
+import { callFilters, missedCauseNames } from '@lianxi/contracts/callcenter/call-record.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { WrittenSummary } from '@lianxi/contracts/summary/summary.contract';
 import { shownNumber } from '@lianxi/contracts/telephony/call-words';
