@@ -89,7 +89,8 @@ export const callRecord = z.object({
 });
 export type CallRecord = z.output<typeof callRecord>;
 
-const filters = {
+/** What lists and exports of calls are narrowed by. */
+export const callFilters = z.object({
   direction: callDirection.optional(),
   answered: z.enum(['0', '1']).optional(),
   agentId: id.optional(),
@@ -100,10 +101,7 @@ const filters = {
   phone: z.string().trim().max(200).optional(),
   beginTime: timestamp.optional(),
   endTime: timestamp.optional(),
-};
-
-/** What lists and exports of calls are narrowed by. */
-export const callFilters = z.object(filters);
+});
 export type CallFilters = z.output<typeof callFilters>;
 
 /** Calls within the data scope, newest first. */
@@ -113,7 +111,7 @@ export const callRecordList = endpoint({
   summary: '通话记录',
   access: { code: 'callcenter_platformcall' },
   dataScope: 'callcenter_platformcall',
-  query: listQuery.extend(filters),
+  query: listQuery.extend(callFilters.shape),
   reply: listPage(callRecord),
 });
 
@@ -174,7 +172,7 @@ export const missedCallList = endpoint({
   path: '/xmf-call-center/callLoss',
   summary: '漏话列表',
   access: { code: 'callcenter_loss' },
-  query: listQuery.extend({ ...filters, handled: z.enum(['0', '1']).optional() }),
+  query: listQuery.extend({ ...callFilters.shape, handled: z.enum(['0', '1']).optional() }),
   reply: listPage(callRecord.extend({ handled: z.boolean(), assignedTo: id.nullable(), assignedName: z.string() })),
 });
 

@@ -10,8 +10,8 @@ import { callerColumns } from './call-columns.tsx';
 import { CallPanel } from './call-panel.tsx';
 import { useCallRows } from './call-rows.ts';
 import { directionOptions } from './direction-options.ts';
-import { ratingWord } from './record-words.ts';
 import { ExportCalls } from './export-calls.tsx';
+import { ratingWord } from './record-words.ts';
 
 const columns: readonly Column<CallRecord>[] = [
   ...callerColumns,
