@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { carrier, type Desks, FIRST_EXTENSION, openDesks } from './calls/desks.ts';
 import type { Bench, BenchContext, BenchResult } from './lib/bench.ts';
 import { addSignedInAgents, type BenchDatabase, openEmptyDatabase, TENANT } from './lib/database.ts';
-import { type Served, startProduct } from './lib/product.ts';
+import { type Served, serve, startProduct } from './lib/product.ts';
 import { interleave, ratio, summary } from './lib/rounds.ts';
 import { cpuSeconds, familyCpuSeconds, loadAverage } from './lib/usage.ts';
 
@@ -16,7 +16,8 @@ const READY_LIMIT_MS = 30_000;
 
 /**
  * Customers call a hotline, thirty a second, and are put through to agents by the portal: queue, distributor, agent's
- * leg, records. Beside it the same calls to the same telephones by a plain `Dial` of the dialplan. G.711, not recorded.
+ * leg, records. Beside it the same calls to the same telephones by a plain `Dial` of the dialplan, and by the least that Node
+ * can do over ARI. G.711, not recorded.
  */
 const calls: Bench = {
   name: 'calls',
@@ -30,7 +31,12 @@ const calls: Bench = {
         const product = await startProduct(join(context.folder, 'data'), env);
         try {
           await ready(database);
-          return await measure(context, database, desks, product);
+          const bare = await serve('bench/calls/bare-bridge.ts', { ASTERISK_ARI_URL: desks.asterisk.url });
+          try {
+            return await measure(context, database, desks, { product, bare });
+          } finally {
+            await bare.stop();
+          }
         } finally {
           await product.stop();
         }
@@ -81,32 +87,42 @@ async function measure(
   { rounds, log }: BenchContext,
   { owner, postmaster }: BenchDatabase,
   desks: Desks,
-  product: Served,
+  { product, bare }: { product: Served; bare: Served },
 ): Promise<BenchResult> {
   const load = loadAverage();
-  const failed = { ours: 0, floor: 0 };
-  const [node, database]: [number[], number[]] = [[], []];
+  const failed = { portal: 0, dial: 0, bare: 0 };
+  const milliseconds: Record<'node' | 'bareNode' | 'database', number[]> = { node: [], bareNode: [], database: [] };
   const extension = String(FIRST_EXTENSION);
   /** Milliseconds of Asterisk's processor for a call. */
-  const cost = async (who: 'ours' | 'floor') => {
+  const cost = async (by: 'portal' | 'dial' | 'bare') => {
     const { pid } = desks.asterisk;
     const before = cpuSeconds(pid);
-    const shape = { rate: RATE, calls: CALLS, talkMs: TALK_MS };
-    const number = who === 'ours' ? HOTLINE : extension;
-    if (!(await desks.call({ ...shape, number, floor: who === 'floor' }))) failed[who] += 1;
+    const number = by === 'portal' ? HOTLINE : extension;
+    if (!(await desks.call({ by, number, rate: RATE, calls: CALLS, talkMs: TALK_MS }))) failed[by] += 1;
     return ((cpuSeconds(pid) - before) * 1000) / CALLS;
   };
-  const ours = async () => {
-    const before = [cpuSeconds(product.pid), familyCpuSeconds(postmaster)] as const;
-    const asterisk = await cost('ours');
-    node.push(((cpuSeconds(product.pid) - before[0]) * 1000) / CALLS);
-    database.push(((familyCpuSeconds(postmaster) - before[1]) * 1000) / CALLS);
+  /** The same, noting what other programs used meanwhile. */
+  const metered = async (by: 'portal' | 'bare', others: Partial<Record<keyof typeof milliseconds, () => number>>) => {
+    const meters = Object.entries(others).map(([name, read]) => ({
+      name: name as keyof typeof milliseconds,
+      read,
+      from: read(),
+    }));
+    const asterisk = await cost(by);
+    for (const { name, read, from } of meters) milliseconds[name].push(((read() - from) * 1000) / CALLS);
     return asterisk;
   };
-  const asterisk = await interleave({ ours, floor: () => cost('floor') }, rounds, (round, values) =>
-    log(
-      `round ${round}: Asterisk ${values.ours.toFixed(1)} ms a call, Dial ${values.floor.toFixed(1)} ms, Node ${node.at(-1)?.toFixed(1)} ms`,
-    ),
+  const asterisk = await interleave(
+    {
+      ours: () => metered('portal', { node: () => cpuSeconds(product.pid), database: () => familyCpuSeconds(postmaster) }),
+      floor: () => cost('dial'),
+      bare: () => metered('bare', { bareNode: () => cpuSeconds(bare.pid) }),
+    },
+    rounds,
+    (round, values) =>
+      log(
+        `round ${round}: Asterisk ${values.ours.toFixed(1)} ms a call, Dial ${values.floor.toFixed(1)} ms; Node ${milliseconds.node.at(-1)?.toFixed(1)} ms, bare ${milliseconds.bareNode.at(-1)?.toFixed(1)} ms`,
+      ),
   );
   const { rows } = await owner.query(
     `select count(*)::int as calls, count(*) filter (where answered_at is null)::int as missed,
@@ -116,7 +132,9 @@ async function measure(
   const [told] = rows;
   const of = ratio(asterisk.ours, asterisk.floor);
   // The first round warms up.
-  const ofNode = summary(node.slice(1));
+  const ofNode = summary(milliseconds.node.slice(1));
+  const ofBare = summary(milliseconds.bareNode.slice(1));
+  const ofDatabase = summary(milliseconds.database.slice(1));
   return {
     bars: [
       {
@@ -137,7 +155,7 @@ async function measure(
       },
       {
         what: `calls that failed, of ${told.calls} at ${RATE} a second`,
-        value: told.missed + failed.ours + (CALLS * (rounds + 1) - told.calls),
+        value: told.missed + failed.portal + (CALLS * (rounds + 1) - told.calls),
         unit: '',
         better: 'lower',
         must: 0,
@@ -150,13 +168,15 @@ async function measure(
       asteriskMs: asterisk,
       ratio: of,
       nodeMs: ofNode,
-      databaseMs: summary(database.slice(1)),
-      floorRoundsWithFailures: failed.floor,
+      bareNodeMs: ofBare,
+      nodeOverBare: ratio(ofNode, ofBare),
+      databaseMs: ofDatabase,
+      roundsWithFailures: failed,
       connectedMs: { p50: told.connected[0], p95: told.connected[1] },
       loadAverageBefore: load,
     },
     notes: [
-      `A call: Asterisk ${asterisk.ours.median.toFixed(1)} ms, with a plain Dial ${asterisk.floor.median.toFixed(1)} ms; PostgreSQL ${summary(database.slice(1)).median.toFixed(1)} ms. From the carrier's INVITE to the talk: p50 ${Math.round(told.connected[0])} ms, p95 ${Math.round(told.connected[1])} ms, 100 of them the telephone's.`,
+      `A call: Asterisk ${asterisk.ours.median.toFixed(1)} ms, with a plain Dial ${asterisk.floor.median.toFixed(1)} ms; PostgreSQL ${ofDatabase.median.toFixed(1)} ms; Node ${ofNode.median.toFixed(1)} ms, ${ofBare.median.toFixed(1)} ms where it only bridges. From the carrier's INVITE to the talk: p50 ${Math.round(told.connected[0])} ms, p95 ${Math.round(told.connected[1])} ms, 100 of them the telephone's.`,
     ],
   };
 }

@@ -93,7 +93,12 @@ async function prepare(databaseUrl: string, carrierPort: number): Promise<void> 
     carrier.host,
     carrierPort,
   ]);
-  await query(databaseUrl, 'update cti_configs set wrap_up_seconds = 0, record_all = false where tenant_id = $1', [TENANT]);
+  await query(
+    databaseUrl,
+    `insert into cti_configs (tenant_id, wrap_up_seconds, record_all) values ($1, 0, false)
+     on conflict (tenant_id) do update set wrap_up_seconds = 0, record_all = false`,
+    [TENANT],
+  );
   await query(
     databaseUrl,
     `with g as (insert into skill_groups (tenant_id, name, affinity_seconds) values ($1, '基准', 0) returning id),

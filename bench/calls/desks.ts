@@ -12,8 +12,8 @@ import { TENANT } from '../lib/database.ts';
 export const FIRST_EXTENSION = 20_001;
 const CARRIER = '127.0.0.2';
 const DESKS = '127.0.0.3';
-/** Whose calls Asterisk connects by itself. */
-const FLOOR_CALLER = '127.0.0.6';
+/** Who connects a call: the portal, Asterisk by itself, or the least that Node can do. By the caller's address. */
+const CALLERS = { portal: CARRIER, dial: '127.0.0.6', bare: '127.0.0.7' } as const;
 const SECRET = 'of-the-benchmark';
 
 /** An Asterisk with desk sets that take every call, and callers. */
@@ -21,7 +21,7 @@ export interface Desks {
   readonly asterisk: TestSwitch;
   readonly carrierPort: number;
   /** So many calls of so long, so many a second, with audio both ways; `true` when each went as it should. */
-  call(load: { number: string; floor?: boolean; rate: number; calls: number; talkMs: number }): Promise<boolean>;
+  call(load: { number: string; by: keyof typeof CALLERS; rate: number; calls: number; talkMs: number }): Promise<boolean>;
   /** One call; answers when its INVITE was sent, in milliseconds since 1970, once the call is over. */
   invite(call: { number: string; caller: string; talkMs: number }): Promise<number>;
   stop(): Promise<void>;
@@ -56,9 +56,9 @@ export async function openDesks(count: number): Promise<Desks> {
   return {
     asterisk,
     carrierPort: line.port,
-    async call({ number, floor, rate, calls, talkMs }) {
+    async call({ number, by, rate, calls, talkMs }) {
       const scenario = callerScenario({ caller: '13800000001', tone, talkMs });
-      const address = floor ? FLOOR_CALLER : CARRIER;
+      const address = CALLERS[by];
       const sipp = await startSipp({ folder, scenario, address, to: sipPort, service: number, rate, calls });
       return (await sipp.done) === 0;
     },
@@ -85,10 +85,11 @@ async function provision(url: string, extensions: readonly string[]): Promise<vo
   if (faults.length > 0) throw new AggregateError(faults, 'provisioning');
 }
 
-/** A way past the portal: the same desk sets, rung by `Dial` of the dialplan. */
+/** Ways past the portal to the same desk sets: `Dial` of the dialplan, and a bare application. */
 async function layFloor({ folder, url }: TestSwitch): Promise<void> {
-  const dial = `[floor]\nexten => _X.,1,Dial(PJSIP/t${TENANT}-\${EXTEN})\n`;
-  appendFileSync(join(folder, 'asterisk/etc/extensions.conf'), `\n${dial}`);
+  const desk = `PJSIP/t${TENANT}-\${EXTEN}`;
+  const contexts = `[dial]\nexten => _X.,1,Dial(${desk})\n[bare]\nexten => _X.,1,Stasis(bare,${desk})\n`;
+  appendFileSync(join(folder, 'asterisk/etc/extensions.conf'), `\n${contexts}`);
   const { origin, username, password } = new URL(url);
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   const put = async (path: string, fields?: Record<string, string>) => {
@@ -102,6 +103,8 @@ async function layFloor({ folder, url }: TestSwitch): Promise<void> {
   const objects = 'config/dynamic/res_pjsip';
   const address = '127.0.0.1';
   const media = { disallow: 'all', allow: 'ulaw', direct_media: 'no', media_address: address, bind_rtp_to_media_address: 'yes' };
-  await put(`${objects}/endpoint/floor`, { ...media, context: 'floor', identify_by: 'ip' });
-  await put(`${objects}/identify/floor`, { endpoint: 'floor', match: FLOOR_CALLER });
+  for (const by of ['dial', 'bare'] as const) {
+    await put(`${objects}/endpoint/${by}`, { ...media, context: by, identify_by: 'ip' });
+    await put(`${objects}/identify/${by}`, { endpoint: by, match: CALLERS[by] });
+  }
 }

@@ -41,3 +41,12 @@ export async function read(page: Page, acts: number): Promise<Felt> {
   const quick = Array.from({ length: Math.max(0, acts - told.length) }, () => 16);
   return { actsMs: [...told, ...quick], longTasksMs: tasks };
 }
+
+/** Megabytes of script objects that are still in use. */
+export async function heapOf(page: Page): Promise<number> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  await cdp.detach();
+  return usedSize / 1e6;
+}

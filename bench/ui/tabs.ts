@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../../server/src/demo/tenants.ts';
 import { openProfile } from '../lib/browser.ts';
 import { LOGIN_PATH } from '../lib/stage.ts';
-import { type Felt, read, watch } from './felt.ts';
+import { type Felt, heapOf, read, watch } from './felt.ts';
 
 async function signedIn(browser: Browser, url: string): Promise<{ page: Page; close(): Promise<void> }> {
   const profile = await openProfile(browser);
@@ -21,15 +21,6 @@ const tabPath = (n: number) => `/#${PAGES[n % PAGES.length]}?page-title=${encode
 async function openPage(page: Page, url: string, n: number): Promise<void> {
   await page.goto(url + tabPath(n));
   await page.locator('.tab-pane:not([inert]) .lx-table').waitFor();
-}
-
-/** Megabytes of script objects that are still in use. */
-async function heapOf(page: Page): Promise<number> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-  await cdp.detach();
-  return usedSize / 1e6;
 }
 
 /** Ten tabs with full lists. */

@@ -84,6 +84,46 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('when something breaks', () =>
     await office.ask('first', 'GET', '/hangupcall', { linkedid: (await lastCall()) ?? '' });
   });
 
+  test('a telephone that hangs and does not even ring: the caller is with the next within seconds', async () => {
+    const { owner } = office.server;
+    const member = `skill_group_members m using agents a where a.id = m.agent_id and a.username = 'agent2'`;
+    await owner.query(
+      `insert into skill_group_members (tenant_id, skill_group_id, agent_id, proficiency)
+       select m.tenant_id, m.skill_group_id, a.id, 1 from skill_group_members m, agents a where a.username = 'agent2'`,
+    );
+    await owner.query(
+      `update skill_group_members m set proficiency = 9 from agents a where a.id = m.agent_id and a.username = 'agent1'`,
+    );
+    await owner.query('update cti_configs set ring_seconds = 20');
+    office.freeze('first', true);
+    const began = Date.now();
+    await office.callIn();
+    await hears('customer', ['colleague']);
+    // Four seconds of silence, looked at every second; it would ring for twenty.
+    expect(Date.now() - began).toBeLessThan(8000);
+    const linkedid = await lastCall();
+    const { rows } = await owner.query(
+      `select l.extension, l.cause from call_legs l where l.call_id = $1 and l.kind = 'agent' order by l.no`,
+      [linkedid],
+    );
+    expect(rows).toEqual([
+      { extension: '8003', cause: 'network' },
+      { extension: '8004', cause: null },
+    ]);
+    const seat = await owner.query(
+      `select s.status, s.reason from agent_phone_status s join agents a on a.id = s.agent_id where a.username = 'agent1'`,
+    );
+    expect(seat.rows).toEqual([{ status: '2', reason: 'ring-no-answer' }]);
+    office.freeze('first', false);
+    await office.ask('colleague', 'GET', '/hangupcall', { linkedid: linkedid ?? '' });
+    await owner.query(`delete from ${member}`);
+    await owner.query('update cti_configs set ring_seconds = 5');
+    await office.quiet();
+    await office.setStatus('first', '1');
+    await talk();
+    await office.ask('first', 'GET', '/hangupcall', { linkedid: (await lastCall()) ?? '' });
+  });
+
   test('a name and a number with script in them', async () => {
     const script = '%3Cscript%3Ealert(1)%3C/script%3E';
     await office.callIn({ caller: script, callerName: '<script>alert(1)</script>' });

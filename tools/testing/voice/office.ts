@@ -30,6 +30,8 @@ export interface Office {
   readonly voices: Readonly<Record<Who, Voice>>;
   /** A customer calls the hotline. */
   callIn(call?: Partial<CallIn> & { giveUpMs?: number }): Promise<Sipp>;
+  /** The set on their desk hangs: it neither rings nor says anything; or it works again. */
+  freeze(who: Person, frozen: boolean): void;
   ask(who: Person, method: string, path: string, given?: Record<string, string | boolean>): Promise<Reply>;
   setStatus(who: Person, status: '1' | '2'): Promise<void>;
   /** The newest call's row. */
@@ -53,6 +55,7 @@ export async function openOffice(given: readonly Area[] = areas): Promise<Office
   };
   const carrier = await startSipp({ folder, scenario: answererScenario({ port: voices.customer.port }) });
   const sipps = [carrier];
+  const sets = new Map<Person, Sipp>();
   await provision(url);
   for (const who of Object.keys(people) as Person[]) {
     const { address, extension } = people[who];
@@ -60,7 +63,7 @@ export async function openOffice(given: readonly Area[] = areas): Promise<Office
     const registering = await startSipp({ folder, address, ...account, scenario: registerScenario(), to: sipPort, calls: 1 });
     if ((await registering.done) !== 0) throw new Error(`${who} could not register\n${registering.messages()}`);
     const scenario = answererScenario({ port: voices[who].port });
-    sipps.push(await startSipp({ folder, address, scenario, port: registering.port }));
+    sets.set(who, await startSipp({ folder, address, scenario, port: registering.port }));
   }
   const server = await startServer({ areas: given, env: { ASTERISK_ARI_URL: url } });
   await prepare(server, carrier.port);
@@ -77,6 +80,7 @@ export async function openOffice(given: readonly Area[] = areas): Promise<Office
       sipps.push(sipp);
       return sipp;
     },
+    freeze: (who, frozen) => sets.get(who)?.freeze(frozen),
     async ask(who, method, path, more = {}) {
       const token = await server.token(people[who].username);
       const input = method === 'GET' ? { query: more as Record<string, string> } : { body: more };
@@ -101,7 +105,7 @@ export async function openOffice(given: readonly Area[] = areas): Promise<Office
       }),
     async close() {
       await server.end();
-      await Promise.all(sipps.map((sipp) => sipp.end()));
+      await Promise.all([...sipps, ...sets.values()].map((sipp) => sipp.end()));
       for (const voice of Object.values(voices)) voice.close();
       await asterisk.stop();
     },

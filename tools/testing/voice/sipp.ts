@@ -13,6 +13,8 @@ export interface Sipp {
   messages(): string;
   /** Settles with its exit code: 0 when the scenario went as written. */
   readonly done: Promise<number | null>;
+  /** Stops it where it stands, as a page or a set that hangs; or lets it go on. */
+  freeze(frozen: boolean): void;
   end(): Promise<void>;
 }
 
@@ -95,6 +97,7 @@ export async function startSipp(options: SippOptions): Promise<Sipp> {
     port,
     done,
     messages: () => read(`${name}.messages`) + read(`${name}.errors`),
+    freeze: (frozen) => void child.kill(frozen ? 'SIGSTOP' : 'SIGCONT'),
     async end() {
       child.kill('SIGKILL');
       await done;

@@ -12,6 +12,7 @@ import { findLiveCalls, isStale, type KeptCall, NOTHING_KEPT, readCall, saveStep
 import { agentsOf, type Call, type Fact, type LegEndCause, legOfAgent, type Refusal } from './call.ts';
 import { readDesks, tellDesks } from './desk-events.ts';
 import type { LineLoad } from './line-load.ts';
+import type { SilentRings } from './silent-rings.ts';
 import { Turns } from './turns.ts';
 
 export interface KeeperOptions {
@@ -20,6 +21,7 @@ export interface KeeperOptions {
   readonly log: FastifyBaseLogger;
   readonly provider: CtiProvider;
   readonly lines: LineLoad;
+  readonly rings: SilentRings;
   /** Hears after the commit that an agent is free, or a caller waits. */
   readonly onWork: (tenantId: number) => void;
   /** Hears after the commit what a caller's way through a flow needs to know; the answer is its own event. */
@@ -250,11 +252,12 @@ export class CallKeeper {
   }
 
   async #give(call: Call, command: Command): Promise<void> {
-    const { provider, log, lines } = this.#options;
+    const { provider, log, lines, rings } = this.#options;
     if (command.do === 'ring' && !lines.hasRoom(command.with[0].channelId)) {
       this.#notReached(call, command.with[0].channelId, 'line-full');
       return;
     }
+    if (command.do === 'ring' && command.with[0].to.kind === 'extension') rings.ordered(command.with[0].channelId, Date.now());
     const method = provider[command.do] as (...args: readonly unknown[]) => Promise<void>;
     try {
       await method.apply(provider, command.with);

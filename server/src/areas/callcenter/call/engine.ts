@@ -21,9 +21,10 @@ import { LineLoad } from './line-load.ts';
 import { Lines } from './lines.ts';
 import { openDialled, openInbound } from './open-call.ts';
 import { reconcile } from './reconcile.ts';
+import { SilentRings } from './silent-rings.ts';
 import { readLimits } from './trunk.queries.ts';
 
-export type EngineOptions = Omit<KeeperOptions, 'lines' | 'onWork' | 'onQuestion'> & ArchiveOptions;
+export type EngineOptions = Omit<KeeperOptions, 'lines' | 'rings' | 'onWork' | 'onQuestion'> & ArchiveOptions;
 
 /** How often time is looked at: waiting that widens, queues that overflow, wrap-up that ends. */
 const TICK_MS = 1000;
@@ -33,6 +34,7 @@ export class CallEngine {
   readonly #options: EngineOptions;
   readonly #keeper: CallKeeper;
   readonly #load = new LineLoad();
+  readonly #rings = new SilentRings();
   readonly #tester: LineTester;
   readonly #distribution: Distribution;
   readonly #lines: Lines;
@@ -51,6 +53,7 @@ export class CallEngine {
     this.#keeper = new CallKeeper({
       ...options,
       lines: this.#load,
+      rings: this.#rings,
       onWork: (tenantId) => this.#distribution.wake(tenantId),
       onQuestion: (call, count, question) => void this.#guard('question', () => this.#answer(call, count, question)),
     });
@@ -158,6 +161,7 @@ export class CallEngine {
     await this.#known;
     const tested = this.#tester.hear(event);
     if (tested) return tested;
+    if (event.type === 'leg-ringing' || event.type === 'leg-up' || event.type === 'leg-down') this.#rings.heard(event.channelId);
     switch (event.type) {
       case 'incoming':
       case 'dialled': {
@@ -281,6 +285,9 @@ export class CallEngine {
 
   async #tick(): Promise<void> {
     const { db } = this.#options;
+    for (const channelId of this.#rings.takeSilent(Date.now())) {
+      void this.#guard('silent telephone', () => this.#send(channelId, { type: 'leg-down', channelId, end: 'network' }));
+    }
     await this.#alone('time', async () => {
       for (const { tenantId, id } of await db.platform(findDueCalls)) await this.#keeper.send(tenantId, id, { type: 'time' });
       for (const tenantId of await endWrapUps(db)) this.#distribution.wake(tenantId);
