@@ -33,6 +33,8 @@ async function measure({ rounds, log }: BenchContext, stage: Stage): Promise<Ben
   const load = loadAverage();
   const owner = new pg.Client({ connectionString: stage.databaseUrl });
   await owner.connect();
+  const stop = new AbortController();
+  let changing: Promise<number> = Promise.resolve(0);
   try {
     await addSeats(owner);
     const page = await (await openProfile(stage.browser)).newPage();
@@ -41,8 +43,7 @@ async function measure({ rounds, log }: BenchContext, stage: Stage): Promise<Ben
     await page.getByRole('navigation').first().waitFor();
     await page.goto(stage.url + PATH);
     await page.locator(tile).first().waitFor();
-    const stop = new AbortController();
-    const changing = change(owner, stop.signal);
+    changing = change(owner, stop.signal);
     const felt: Felt[] = [];
     const shownAfter: number[] = [];
     let before = 0;
@@ -87,6 +88,8 @@ async function measure({ rounds, log }: BenchContext, stage: Stage): Promise<Ben
       ],
     };
   } finally {
+    stop.abort();
+    await changing;
     await owner.end();
   }
 }
@@ -129,12 +132,14 @@ async function act(page: Page): Promise<void> {
   await page.mouse.move(700, 500);
   for (let n = 0; n < ACTS / 3; n++) {
     for (let step = 0; step < 5; step++) await page.mouse.wheel(0, n % 4 === 3 ? -20_000 : 900);
-    await page.locator(tile).nth(12).click();
+    await page.locator(tile).nth(12).press('Enter');
+    const panel = page.locator('.semi-sidesheet-body');
+    await panel.waitFor();
     await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
     await page.getByLabel('姓名、工号或分机').press(String(n % 10));
-    if (n % 2) await page.getByLabel('姓名、工号或分机').fill('');
+    await page.getByLabel('姓名、工号或分机').fill('');
   }
-  await page.getByLabel('姓名、工号或分机').fill('');
 }
 
 /** Milliseconds until one seat's new status is read on the wall. */

@@ -8,7 +8,7 @@ import { startPortal, type TestPortal } from '../../tools/testing/portal.ts';
 import { answererScenario } from '../../tools/testing/voice/scenarios.ts';
 import { CARRIER, startSipp } from '../../tools/testing/voice/sipp.ts';
 import { writeUlawTone } from '../../tools/testing/voice/sound.ts';
-import { startTestSwitch } from '../../tools/testing/voice/test-switch.ts';
+import { startTestSwitch, type TestSwitch } from '../../tools/testing/voice/test-switch.ts';
 import { test as base, expect, signIn } from '../fixtures/test.ts';
 
 /** What everybody says, in hertz: who is heard is known by it. */
@@ -28,6 +28,7 @@ interface Voice {
   readonly folder: string;
   /** Where sets on desks find the switch. */
   readonly sipPort: number;
+  readonly asterisk: TestSwitch;
 }
 
 /** The portal with a real Asterisk, and a carrier behind it. */
@@ -51,6 +52,7 @@ async function startVoice(): Promise<Voice & { stop(): Promise<void> }> {
   return {
     portal,
     folder,
+    asterisk,
     sipPort: asterisk.sipPort,
     async stop() {
       await portal.stop();

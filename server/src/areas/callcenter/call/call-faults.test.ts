@@ -128,3 +128,25 @@ it('while it rings: who answered meanwhile is connected', async () => {
     expect(bridges.find(({ bridgeId }) => bridgeId === `call-${callId}`)?.channelIds.length).toBe(2);
   });
 });
+
+it('after a call: the wrap-up ends when it should have, and the agent has the next caller', async () => {
+  await fixture.owner.query('update cti_configs set wrap_up_seconds = 2');
+  const { callId, customer, who } = await ringing();
+  await fixture.pickUp(await fixture.channelOf(callId, who));
+  await legs(callId, ['customer:up', 'agent:up']);
+  fixture.simulator.leave(customer);
+  await soon(async () => expect(await fixture.seat(who)).toMatchObject({ activity: 'wrap-up', call_id: null }));
+  await kill(owner);
+  await fixture.owner.query('update cti_configs set wrap_up_seconds = 0');
+  await soon(async () => expect(await fixture.seat(who)).toMatchObject({ activity: 'idle', wrap_up_until: null }));
+  // Nobody else is there: the next caller is theirs.
+  const other = who === 'agent1' ? 'agent2' : 'agent1';
+  await fixture.ask(other, 'GET', '/xmf-call-center/setstatus', { status: '2' });
+  fixture.callIn();
+  await soon(async () => {
+    const next = await fixture.newestCall();
+    expect(next).not.toBe(callId);
+    expect(await fixture.seat(who)).toMatchObject({ activity: 'ringing', call_id: next });
+  });
+  await fixture.ask(other, 'GET', '/xmf-call-center/setstatus', { status: '1' });
+});

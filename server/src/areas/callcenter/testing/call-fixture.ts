@@ -16,6 +16,7 @@ interface Seat {
   activity?: string;
   status?: string;
   registered?: boolean;
+  wrap_up_until?: Date | null;
 }
 
 /** The server with a simulated switch that the test holds: it outlives the server, as a real one does. */
