@@ -1,27 +1,27 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, OUTSIDE_NUMBER, phone, TONE, test } from './voice.ts';
 
 /** The process through which all of a browser's traffic goes, media as well; stopped, its network is as good as cut. */
-function networkOf(file: string): number {
-  const argumentsOf = (pid: string) => {
+function networkOf(microphone: string): number {
+  const read = (pid: number, file: string) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      return readFileSync(`/proc/${pid}/${file}`, 'utf8');
     } catch {
-      return [];
+      // It ended while we were reading.
+      return '';
     }
   };
-  const parentOf = (pid: string) => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const browser = all.find((pid) => {
-    const words = argumentsOf(pid);
-    return words.some((word) => word.includes(file)) && !words.some((word) => word.startsWith('--type='));
-  });
-  const network = all.find((pid) => {
-    const words = argumentsOf(pid);
-    return words.some((word) => word.endsWith('NetworkService')) && parentOf(pid) === Number(browser);
-  });
-  return Number(network);
+  const pids = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0);
+  const browser = pids.find((pid) => read(pid, 'cmdline').includes(microphone) && !read(pid, 'cmdline').includes('--type='));
+  const isBelow = (pid: number): boolean => {
+    const parent = Number(/^PPid:\s+(\d+)$/m.exec(read(pid, 'status'))?.[1] ?? 0);
+    return parent === browser || (parent > 1 && isBelow(parent));
+  };
+  const network = pids.find((pid) => read(pid, 'cmdline').includes('network.mojom.NetworkService') && isBelow(pid));
+  if (!network) throw new Error('the browser has no network process');
+  return network;
 }
 
 test('Asterisk dies and comes back: the phone registers again by itself, and has its next call', async ({
@@ -51,9 +51,9 @@ test('a network that is cut for a moment in a call: both hear each other again',
   await own.dial(OUTSIDE_NUMBER);
   await own.hears(TONE.outside);
   const network = networkOf(`${TONE.second}.wav`);
-  execFileSync('kill', ['-STOP', String(network)]);
+  process.kill(network, 'SIGSTOP');
   await own.hears(0);
-  execFileSync('kill', ['-CONT', String(network)]);
+  process.kill(network, 'SIGCONT');
   await own.hears(TONE.outside);
   await expect(own.bar).toContainText('通话中');
   await own.button('挂断').click();
