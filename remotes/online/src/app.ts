@@ -8,6 +8,7 @@ export default defineRemote({
     '/online/seatstatus': () => import('./seat/chat-seat.page.tsx'),
     '/online/setting': () => import('./setting/setting.page.tsx'),
     '/online/dialoguerecord': () => import('./dialogue-record/dialogue-record.page.tsx'),
+    '/online/leaves': () => import('./leave/leave.page.tsx'),
     '/online/quickreply': () => import('./quick-reply/quick-reply.page.tsx'),
   },
   slots: [{ name: 'dialogue.side-panel', id: 'visitor', load: () => import('./dialogue/visitor.panel.tsx') }],

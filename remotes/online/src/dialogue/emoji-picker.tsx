@@ -1,5 +1,5 @@
 import IconEmoji from '@douyinfe/semi-icons/lib/es/icons/IconEmoji';
-import { Button, Popover } from '@douyinfe/semi-ui';
+import { Popover } from '@douyinfe/semi-ui';
 import { PopoverBody } from '@lianxi/shared/ui/popover-body';
 import { useState } from 'react';
 
@@ -64,16 +64,16 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
       onClickOutSide={() => setOpen(false)}
       onEscKeyDown={() => setOpen(false)}
     >
-      <span tabIndex={-1}>
-        <Button
-          theme="borderless"
-          type="tertiary"
-          icon={<IconEmoji />}
-          aria-label="表情"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        />
-      </span>
+      <button
+        type="button"
+        className="lx-icon-button composer-emoji"
+        aria-label="表情"
+        title="表情"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <IconEmoji aria-hidden />
+      </button>
     </Popover>
   );
 }

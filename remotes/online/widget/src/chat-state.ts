@@ -24,6 +24,8 @@ export interface ChatState {
   log: MessageLog;
   pending: readonly OutboxItem[];
   agentTyping: boolean;
+  /** Why nobody receives the visitor now, who may leave a message instead. */
+  shut: string | null;
   unread: number;
 }
 
@@ -39,6 +41,7 @@ export const initialState: ChatState = {
   log: emptyLog(),
   pending: [],
   agentTyping: false,
+  shut: null,
   unread: 0,
 };
 

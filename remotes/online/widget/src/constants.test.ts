@@ -24,4 +24,5 @@ test('whatever may be sent, an agent may upload', () => {
 test('the reasons on which the widget acts are the words of the contracts', () => {
   expect(widget.CLOSED_REASON).toBe(conversationErrors.closed.reason);
   expect(widget.NOT_FOUND_REASON).toBe(conversationErrors.notFound.reason);
+  expect(widget.SHUT_REASONS).toEqual([conversationErrors.closedHours.reason, conversationErrors.queueFull.reason]);
 });

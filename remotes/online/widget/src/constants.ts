@@ -10,3 +10,5 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 export const UPLOAD_TIMEOUT_MS = 180_000;
 export const CLOSED_REASON = 'conversation.closed';
 export const NOT_FOUND_REASON = 'conversation.notFound';
+export const SHUT_REASONS = ['conversation.closedHours', 'conversation.queueFull'];
+export const LEAVE_LIMITS = { name: 30, phone: 16, content: 1000 };

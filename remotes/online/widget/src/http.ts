@@ -1,6 +1,7 @@
 import type { StoredFile } from '@lianxi/contracts/basic-model/file.contract';
 import type { BodyOf, ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import type { Envelope } from '@lianxi/contracts/kit/envelope';
+import type { leaveMessage } from '@lianxi/contracts/online/chat-leave.contract';
 import type { visitorSession } from '@lianxi/contracts/online/visitor.contract';
 import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './constants.ts';
 
@@ -34,15 +35,24 @@ export function unwrap<T>(envelope: Envelope<T>): T {
   throw new Refusal({ reason: '', ...envelope });
 }
 
-export async function openSession(origin: string, body: SessionRequest): Promise<VisitorSession> {
-  const response = await fetch(`${origin}${SERVICE}/session`, {
+async function post<T>(url: string, body: object, token?: string): Promise<T> {
+  const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     credentials: 'omit',
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
-  return unwrap((await response.json()) as Envelope<VisitorSession>);
+  return unwrap((await response.json()) as Envelope<T>);
+}
+
+/** Leaves a message for when somebody is there; sent again under the same `clientLeaveId`, it is one message. */
+export async function sendLeave(origin: string, token: string, leave: BodyOf<typeof leaveMessage>): Promise<void> {
+  await post(`${origin}${SERVICE}/leave`, leave, token);
+}
+
+export function openSession(origin: string, body: SessionRequest): Promise<VisitorSession> {
+  return post(`${origin}${SERVICE}/session`, body);
 }
 
 /** Sends one file; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, since fetch has no upload progress. */

@@ -6,13 +6,21 @@ import { type Delivery, Outbox, type OutboxItem, outgoing } from '../../src/chat
 import { outboxStorage } from '../../src/chat-log/outbox-storage.ts';
 import { type ChatState, countUnread, initialState } from './chat-state.ts';
 import { Connection } from './connection.ts';
-import { CLOSED_REASON, NOT_FOUND_REASON } from './constants.ts';
-import { isPassing, Refusal, uploadAttachment } from './http.ts';
+import { CLOSED_REASON, NOT_FOUND_REASON, SHUT_REASONS } from './constants.ts';
+import { isPassing, Refusal, sendLeave, uploadAttachment } from './http.ts';
 import type { VisitorIdentity } from './identity.ts';
 import { type Keeper, localKeyStore } from './keeper.ts';
 
 const TYPING_SHOWN_MS = 6000;
 const RETRY_MS = 3000;
+
+/** What a visitor fills in to leave a message. */
+export interface LeaveWords {
+  clientLeaveId: string;
+  name: string;
+  phone: string;
+  content: string;
+}
 
 /** The visitor's conversation: state outside the page's elements, kept true by the server's log. */
 export class VisitorChat {
@@ -99,6 +107,19 @@ export class VisitorChat {
 
   fileOf(clientMsgId: string): File | undefined {
     return this.outbox.fileOf(clientMsgId);
+  }
+
+  /** Leaves a message; what could not be delivered meanwhile is in it. Throws {@link Refusal}. */
+  async leave(leave: LeaveWords): Promise<void> {
+    const page = { pageTitle: document.title.slice(0, 200), pageUrl: location.href.slice(0, 2000) };
+    await sendLeave(this.identity.origin, this.identity.token, { ...leave, ...page });
+    for (const { clientMsgId, state } of this.outbox.items) if (state === 'refused') this.outbox.drop(clientMsgId);
+    this.set({ shut: null });
+  }
+
+  /** The visitor would rather try again. */
+  stay(): void {
+    this.set({ shut: null });
   }
 
   typing(on: boolean): void {
@@ -268,6 +289,7 @@ export class VisitorChat {
       if (error.reason === CLOSED_REASON) return this.deliverAnew(item, 0);
       // Not of this visitor: the identity was renewed meanwhile.
       if (error.reason === NOT_FOUND_REASON) return this.deliverAnew(item, RETRY_MS);
+      if (SHUT_REASONS.includes(error.reason)) this.set({ shut: error.message });
       return { kind: 'refused', text: error.message };
     }
   }

@@ -9,6 +9,7 @@ import { attachChat, Chat, chatOf } from './chat.ts';
 import { conversationRoutes } from './conversation.routes.ts';
 import { serveAgents } from './im-agent.ts';
 import { serveVisitors } from './im-visitor.ts';
+import { chatLeaveRoutes } from './leave/chat-leave.routes.ts';
 import { messageSearchRoutes } from './message-search.routes.ts';
 import { quickReplyRoutes } from './quick-reply.routes.ts';
 import { chatGroupRoutes } from './reception/chat-group.routes.ts';
@@ -26,6 +27,7 @@ export const online: Area = {
   routes: [
     ...blacklistEntryRoutes,
     ...chatGroupRoutes,
+    ...chatLeaveRoutes,
     ...chatSeatRoutes,
     ...chatSettingRoutes,
     ...conversationRoutes,

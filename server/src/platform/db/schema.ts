@@ -329,6 +329,24 @@ export interface ChatGroups {
   working_hours: Generated<Json>;
 }
 
+export interface ChatLeaves {
+  chat_group_id: Int8 | null;
+  client_leave_id: string;
+  content: string;
+  created_at: Generated<Timestamp>;
+  handled_at: Timestamp | null;
+  handled_by: Int8 | null;
+  handling: Generated<string>;
+  id: Generated<Int8>;
+  name: string;
+  page_title: Generated<string>;
+  page_url: Generated<string>;
+  phone: Buffer;
+  remark: Generated<string>;
+  tenant_id: number;
+  visitor_id: Int8;
+}
+
 export interface ChatSettings {
   affinity_days: Generated<number>;
   away_seconds: Generated<number>;
@@ -1084,6 +1102,7 @@ export interface DB {
   calls: Calls;
   chat_group_members: ChatGroupMembers;
   chat_groups: ChatGroups;
+  chat_leaves: ChatLeaves;
   chat_settings: ChatSettings;
   check_codes: CheckCodes;
   conversations: Conversations;

@@ -10,6 +10,8 @@ export interface MessageList {
   readonly element: HTMLElement;
   update(state: ChatState): void;
   toEnd(): void;
+  /** A line of the widget's own under the conversation, until the next. */
+  say(text: string): void;
   readonly atEnd: boolean;
 }
 
@@ -41,7 +43,8 @@ export function messageList(ports: Omit<RowPorts, 'grown'>, moved: () => void): 
       moved();
     },
   });
-  element.append(welcomeLine, typing);
+  const said = h('div', { class: 'notice', role: 'status', hidden: true });
+  element.append(welcomeLine, typing, said);
   let following = true;
   const distance = () => element.scrollHeight - element.scrollTop - element.clientHeight;
   const toEnd = () => {
@@ -79,6 +82,11 @@ export function messageList(ports: Omit<RowPorts, 'grown'>, moved: () => void): 
   return {
     element,
     toEnd,
+    say: (text) => {
+      setText(said, text);
+      show(said, true);
+      toEnd();
+    },
     get atEnd() {
       return following;
     },

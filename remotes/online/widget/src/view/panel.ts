@@ -5,6 +5,7 @@ import type { VisitorChat } from '../visitor-chat.ts';
 import { composer } from './composer.ts';
 import { h, icon, setAttribute, setText, show } from './dom.ts';
 import { icons } from './icons.ts';
+import { leaveSheet } from './leave-sheet.ts';
 import { messageList } from './message-list.ts';
 import { endSheet, fileSheet, trapTab, viewer } from './sheets.ts';
 
@@ -149,6 +150,25 @@ export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, 
     drop,
   );
 
+  let leaving = false;
+  /** Whom nobody receives is asked for a message, with what they wanted to say in it. */
+  const askLeave = ({ shut, pending }: ChatState) => {
+    if (shut === null || leaving) return;
+    leaving = true;
+    const words = pending.filter((item) => item.state === 'refused' && item.msgType === 'text').map(({ message }) => message);
+    leaveSheet(element, shut, words.join('\n'), {
+      send: (leave) => chat.leave(leave),
+      sent: () => {
+        leaving = false;
+        list.say('留言已收到，我们会尽快与您联系。');
+      },
+      cancelled: () => {
+        leaving = false;
+        chat.stay();
+      },
+    });
+  };
+
   let stripTimer: ReturnType<typeof setTimeout> | undefined;
   const showLink = (lost: boolean) => {
     if (!lost) {
@@ -184,6 +204,7 @@ export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, 
       showLink(!unusable && (phase === 'failed' || (phase === 'ready' && now.link === 'lost')));
       write.setClosed(conversation?.state === 'closed');
       list.update(now);
+      askLeave(now);
     },
   };
 }

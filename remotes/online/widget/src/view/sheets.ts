@@ -6,7 +6,7 @@ import { icons } from './icons.ts';
 /** Keeps Tab inside `element`. */
 export function trapTab(element: HTMLElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab') return;
-  const stops = [...element.querySelectorAll<HTMLElement>('button, textarea, a[href], [tabindex="0"]')].filter(
+  const stops = [...element.querySelectorAll<HTMLElement>('button, input, textarea, a[href], [tabindex="0"]')].filter(
     (stop) => !stop.hasAttribute('disabled') && stop.offsetParent !== null,
   );
   const first = stops[0];
@@ -19,10 +19,16 @@ export function trapTab(element: HTMLElement, event: KeyboardEvent): void {
 }
 
 /** Lays something over the panel: focus goes in, stays in, and comes back; Escape and a click beside it close. */
-function overlay(parent: HTMLElement, element: HTMLElement, entry: HTMLElement): () => void {
+export function overlay(
+  parent: HTMLElement,
+  element: HTMLElement,
+  entry: HTMLElement,
+  closed: () => void = () => {},
+): () => void {
   const before = (parent.getRootNode() as ShadowRoot).activeElement as HTMLElement | null;
   const close = () => {
     element.remove();
+    closed();
     before?.focus({ preventScroll: true });
   };
   element.addEventListener('keydown', (event) => {

@@ -70,6 +70,9 @@ svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width:
 .sheet { width: 100%; max-height: 92%; display: flex; flex-direction: column; gap: 14px; padding: 20px 16px 16px; border-radius: 18px 18px 0 0; background: var(--surface); animation: rise .2s ease-out; }
 .sheet h3 { margin: 0; font-size: 16px; line-height: 22px; font-weight: 600; }
 .sheet p { margin: -8px 0 0; color: var(--soft); }
+.leave label { display: grid; gap: 4px; font-size: 13px; color: var(--soft); }
+.leave input, .leave textarea { width: 100%; min-height: 40px; border: 1px solid var(--line); border-radius: 10px; padding: 8px 10px; background: var(--ground); color: var(--text); font: inherit; font-size: 16px; }
+.leave .problem { color: var(--danger); margin: 0; }
 .row { display: flex; gap: 10px; }
 .row > button { flex: 1; }
 .plain, .solid, .risky { height: 42px; padding: 0 16px; border-radius: 10px; font-weight: 600; }

@@ -1,0 +1,68 @@
+import { newClientMessageId } from '../../../src/chat-log/client-message-id.ts';
+import { LEAVE_LIMITS } from '../constants.ts';
+import type { LeaveWords } from '../visitor-chat.ts';
+import { h, setText, show } from './dom.ts';
+import { overlay } from './sheets.ts';
+
+export interface LeavePorts {
+  /** Resolves when the message is kept. */
+  send(leave: LeaveWords): Promise<void>;
+  sent(): void;
+  cancelled(): void;
+}
+
+/** Asks for a message while nobody receives the visitor. `words`: what they wanted to say. */
+export function leaveSheet(parent: HTMLElement, why: string, words: string, { send, sent, cancelled }: LeavePorts): void {
+  // Sent again after a lost connection, it is the same message.
+  const clientLeaveId = newClientMessageId();
+  const name = h('input', { type: 'text', required: true, maxlength: LEAVE_LIMITS.name, autocomplete: 'name' });
+  const phone = h('input', {
+    type: 'tel',
+    required: true,
+    maxlength: LEAVE_LIMITS.phone,
+    pattern: '\\+?[0-9]{6,15}',
+    title: '请输入正确的电话号码',
+    autocomplete: 'tel',
+  });
+  const content = h('textarea', { required: true, rows: 4, maxlength: LEAVE_LIMITS.content });
+  content.value = words.slice(0, LEAVE_LIMITS.content);
+  const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
+  const submit = h('button', { type: 'submit', class: 'solid' }, '提交留言');
+  const cancel = h('button', { type: 'button', class: 'plain', onclick: () => close() }, '取消');
+  const deliver = async () => {
+    submit.disabled = true;
+    show(problem, false);
+    try {
+      await send({ clientLeaveId, name: name.value.trim(), phone: phone.value.trim(), content: content.value.trim() });
+      done = true;
+      close();
+      sent();
+    } catch (error) {
+      setText(problem, error instanceof Error ? error.message : '提交失败，请重试');
+      show(problem, true);
+      submit.disabled = false;
+    }
+  };
+  let done = false;
+  const form = h(
+    'form',
+    {
+      class: 'sheet leave',
+      role: 'dialog',
+      'aria-modal': 'true',
+      'aria-label': '留言',
+      onsubmit: (event: Event) => {
+        event.preventDefault();
+        void deliver();
+      },
+    },
+    h('h3', {}, '给我们留言'),
+    h('p', {}, why),
+    h('label', {}, '称呼', name),
+    h('label', {}, '电话', phone),
+    h('label', {}, '留言', content),
+    problem,
+    h('div', { class: 'row' }, cancel, submit),
+  );
+  const close = overlay(parent, h('div', { class: 'veil' }, form), name, () => !done && cancelled());
+}

@@ -1,0 +1,60 @@
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { chatLeaveErrors, chatLeaveList, handleChatLeave, leaveMessage } from '@lianxi/contracts/online/chat-leave.contract';
+import { visitorErrors } from '@lianxi/contracts/online/visitor.contract';
+import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import { routes } from '../../../platform/http/routes.ts';
+import { maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
+import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
+import { isBlacklisted } from '../blacklist-entry.queries.ts';
+import { withoutNul } from '../conversation-lifecycle.ts';
+import { findSite } from '../visitor.queries.ts';
+import { countLately, findSent, insertLeave, isOpenGroup, listLeaves, lockHandling, saveHandling } from './chat-leave.queries.ts';
+
+/** Messages that one visitor may leave within an hour. */
+const MOST_PER_HOUR = 10;
+
+export const chatLeaveRoutes = routes((on) => {
+  on(leaveMessage, async (ctx) => {
+    const { tx, tenantId, headers, body, kernel } = ctx;
+    const { visitorId } = ctx.visitor;
+    // The token alone is not enough on a page that the tenant did not allow.
+    await findSite(tx, tenantId, { origin: headers.origin, host: headers.host });
+    if (await isBlacklisted(ctx, visitorId)) throw new CodedError(visitorErrors.blocked);
+    const sent = await findSent(ctx, visitorId, body.clientLeaveId);
+    if (sent) return { id: sent };
+    if ((await countLately(ctx, visitorId)) >= MOST_PER_HOUR) throw new CodedError(commonErrors.tooMany);
+    const { chatGroupId } = body;
+    if (chatGroupId && !(await isOpenGroup(ctx, chatGroupId))) throw new CodedError(chatLeaveErrors.unknownGroup);
+    const texts = { name: withoutNul(body.name), content: withoutNul(body.content) };
+    const page = { pageTitle: withoutNul(body.pageTitle), pageUrl: withoutNul(body.pageUrl) };
+    const fields = { ...body, ...texts, ...page, phone: kernel.cipher.encrypt(body.phone) };
+    const id = (await insertLeave(ctx, visitorId, fields)) ?? (await findSent(ctx, visitorId, body.clientLeaveId));
+    if (!id) throw new CodedError(commonErrors.unavailable);
+    return { id };
+  });
+
+  on(chatLeaveList, async (ctx) => {
+    const { query, principal, tenantId } = ctx;
+    const { cipher } = ctx.kernel;
+    const whole = principal.holds(CONTACT_NUMBER);
+    const show = (phone: Buffer) => {
+      const number = cipher.decrypt(phone);
+      return whole ? number : maskPhone(number, phoneHandle(cipher, tenantId, number));
+    };
+    const { list, total } = await listLeaves(ctx, query, show);
+    // Visitors write numbers into their words as well.
+    const readable = (text: string) => (whole ? text : maskNumbersIn(text));
+    const shown = list.map((leave) => ({ ...leave, name: readable(leave.name), content: readable(leave.content) }));
+    return { list: shown, total, currentPage: query.currentPage, pageSize: query.pageSize };
+  });
+
+  on(handleChatLeave, async (ctx) => {
+    const { id, handling, leaveRemark } = ctx.body;
+    const before = await lockHandling(ctx, id);
+    if (before === null) throw new CodedError(chatLeaveErrors.notFound);
+    if (before !== '0') throw new CodedError(chatLeaveErrors.handled);
+    await saveHandling(ctx, { id, handling, remark: leaveRemark, agentId: ctx.principal.agentId });
+    ctx.audit({ target: `chat-leave:${id}`, after: { handling } });
+    return null;
+  });
+});
