@@ -16,6 +16,7 @@ import { chatGroupRoutes } from './reception/chat-group.routes.ts';
 import { chatSettingRoutes } from './reception/chat-setting.routes.ts';
 import { chatSeatRoutes } from './seat/chat-seat.routes.ts';
 import { textStatusRoutes } from './seat/text-status.routes.ts';
+import { transferRoutes } from './transfer/transfer.routes.ts';
 import { lookUpVisitor } from './visitor.queries.ts';
 import { visitorRoutes } from './visitor.routes.ts';
 
@@ -34,6 +35,7 @@ export const online: Area = {
     ...messageSearchRoutes,
     ...quickReplyRoutes,
     ...textStatusRoutes,
+    ...transferRoutes,
     ...visitorRoutes,
   ],
   constraints: {

@@ -9,6 +9,8 @@ export const systemTexts = {
   assigned: (agentName: string) => `客服 ${agentName} 为您服务`,
   released: '客服暂时离开，正在重新分配客服',
   passedOn: (agentName: string) => `客服暂时离开，由客服 ${agentName} 继续为您服务`,
+  transferred: (agentName: string) => `会话已转接，由客服 ${agentName} 继续为您服务`,
+  transferring: (groupName: string) => `会话正在转接到${groupName}`,
   closed: { agent: '客服已结束会话', visitor: '访客已结束会话', system: '会话已自动结束' },
 } as const;
 

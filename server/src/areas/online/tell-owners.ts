@@ -1,3 +1,4 @@
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { conversationAssigned, conversationReleased } from '@lianxi/contracts/online/events';
 import type { TenantTx } from '../../platform/db/db.ts';
 import { findConversations } from './conversation.queries.ts';
@@ -10,6 +11,8 @@ export interface ChangeOfHands {
   text: string;
   /** Who had it until now. */
   formerAgentId?: string;
+  /** What was written into it just before. */
+  notes?: readonly ChatMessage[];
 }
 
 /** Says so in each conversation, and after commit tells its visitor, who has it now and who had it. */
@@ -21,12 +24,12 @@ export async function tellOwners(
   const messages = await appendSystemMessages(tx, tenantId, changes);
   const ids = changes.map(({ conversationId }) => conversationId);
   const conversations = new Map((await findConversations(tx, tenantId, ids)).map((found) => [found.id, found]));
-  for (const { conversationId, formerAgentId } of changes) {
+  for (const { conversationId, formerAgentId, notes = [] } of changes) {
     const conversation = conversations.get(conversationId);
     if (!conversation) continue;
     if (formerAgentId) await publish(conversationReleased, [formerAgentId], { id: conversationId });
     if (conversation.agentId) await publish(conversationAssigned, [conversation.agentId], conversation);
-    const said = messages.filter((message) => message.recordId === conversationId);
+    const said = [...notes, ...messages.filter((message) => message.recordId === conversationId)];
     afterCommit(() => fanOut.changed({ conversation, messages: said, ...(formerAgentId && { formerAgentId }) }));
   }
 }
