@@ -5,6 +5,7 @@ import { call } from '@lianxi/shared/client/api';
 import { toastError } from '@lianxi/shared/ui/toast';
 import { useState } from 'react';
 import type { Dialogue } from './dialogue-state.ts';
+import { TransferForm } from './transfer.form.tsx';
 import { useDesk } from './use-desk.ts';
 
 const isWeb = (address: string) => /^https?:\/\//.test(address);
@@ -14,6 +15,7 @@ export function ConversationHead({ dialogue, finding, onFind }: { dialogue: Dial
   const { store } = useDesk();
   const [asking, setAsking] = useState(false);
   const [closing, setClosing] = useState(false);
+  const [transferring, setTransferring] = useState(false);
   const { conversation, over } = dialogue;
   const { id, visitorName, pageTitle, pageUrl } = conversation;
   const close = async () => {
@@ -58,10 +60,14 @@ export function ConversationHead({ dialogue, finding, onFind }: { dialogue: Dial
       {over ? (
         <Button onClick={() => store.putAway(id)}>移出列表</Button>
       ) : (
-        <Button type="danger" loading={closing} onClick={() => setAsking(true)}>
-          结束会话
-        </Button>
+        <>
+          <Button onClick={() => setTransferring(true)}>转接</Button>
+          <Button type="danger" loading={closing} onClick={() => setAsking(true)}>
+            结束会话
+          </Button>
+        </>
       )}
+      {transferring && !over && <TransferForm recordId={id} onClose={() => setTransferring(false)} />}
       <Modal
         title="结束该会话？"
         visible={asking && !over}
