@@ -25,7 +25,7 @@ export const transferFields = z.object({
 const access = { code: 'online_dialogue' };
 
 /** Who could take a conversation of the caller's now: free agents, and groups in which somebody else is online. */
-export const transferTargets = endpoint({
+export const conversationTakers = endpoint({
   method: 'GET',
   path: '/xmf-online-services/im/transfer/targets',
   summary: '可转接的坐席和技能组',

@@ -1,4 +1,4 @@
-import { transferConversation, transferFields, transferTargets } from '@lianxi/contracts/online/transfer.contract';
+import { conversationTakers, transferConversation, transferFields } from '@lianxi/contracts/online/transfer.contract';
 import { call } from '@lianxi/shared/client/api';
 import { TextAreaField } from '@lianxi/shared/form/fields';
 import { FormModal } from '@lianxi/shared/form/form-frame';
@@ -9,7 +9,7 @@ import { toastSuccess } from '@lianxi/shared/ui/toast';
 
 /** Groups first: who does not know the colleague knows the matter. */
 const loadTargets: LoadOptions = async (keyword, signal) => {
-  const { groups, agents } = await call(transferTargets, { query: keyword ? { keyword } : {} }, { signal });
+  const { groups, agents } = await call(conversationTakers, { query: keyword ? { keyword } : {} }, { signal });
   return [
     ...groups.map(({ id, name, online, queued }) => ({
       value: `group:${id}`,

@@ -6,6 +6,8 @@ import type { visitorSession } from '@lianxi/contracts/online/visitor.contract';
 import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './constants.ts';
 
 export type VisitorSession = ReplyOf<typeof visitorSession>;
+/** What a visitor fills in to leave a message. */
+export type LeaveWords = Pick<BodyOf<typeof leaveMessage>, 'clientLeaveId' | 'name' | 'phone' | 'content'>;
 export type SessionRequest = Partial<BodyOf<typeof visitorSession>>;
 
 /** The server said no, in words for the visitor. Anything else that is thrown is a lost connection. */

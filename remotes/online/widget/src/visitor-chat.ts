@@ -7,20 +7,12 @@ import { outboxStorage } from '../../src/chat-log/outbox-storage.ts';
 import { type ChatState, countUnread, initialState } from './chat-state.ts';
 import { Connection } from './connection.ts';
 import { CLOSED_REASON, NOT_FOUND_REASON, SHUT_REASONS } from './constants.ts';
-import { isPassing, Refusal, sendLeave, uploadAttachment } from './http.ts';
+import { isPassing, type LeaveWords, Refusal, sendLeave, uploadAttachment } from './http.ts';
 import type { VisitorIdentity } from './identity.ts';
 import { type Keeper, localKeyStore } from './keeper.ts';
 
 const TYPING_SHOWN_MS = 6000;
 const RETRY_MS = 3000;
-
-/** What a visitor fills in to leave a message. */
-export interface LeaveWords {
-  clientLeaveId: string;
-  name: string;
-  phone: string;
-  content: string;
-}
 
 /** The visitor's conversation: state outside the page's elements, kept true by the server's log. */
 export class VisitorChat {

@@ -1,6 +1,6 @@
 import { newClientMessageId } from '../../../src/chat-log/client-message-id.ts';
 import { LEAVE_LIMITS } from '../constants.ts';
-import type { LeaveWords } from '../visitor-chat.ts';
+import type { LeaveWords } from '../http.ts';
 import { h, setText, show } from './dom.ts';
 import { overlay } from './sheets.ts';
 

@@ -155,7 +155,7 @@ export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, 
   const askLeave = ({ shut, pending }: ChatState) => {
     if (shut === null || leaving) return;
     leaving = true;
-    const words = pending.filter((item) => item.state === 'refused' && item.msgType === 'text').map(({ message }) => message);
+    const words = pending.filter(({ msgType }) => msgType === 'text').map(({ message }) => message);
     leaveSheet(element, shut, words.join('\n'), {
       send: (leave) => chat.leave(leave),
       sent: () => {

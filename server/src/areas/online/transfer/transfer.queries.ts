@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
-import type { transferTargets } from '@lianxi/contracts/online/transfer.contract';
+import type { conversationTakers } from '@lianxi/contracts/online/transfer.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
@@ -60,7 +60,7 @@ export async function appendNote(
   return rows.map(toMessage);
 }
 
-type Targets = z.output<typeof transferTargets.reply>;
+type Targets = z.output<typeof conversationTakers.reply>;
 const MOST_TARGETS = 100;
 
 /** Free agents, those with the most free places first. */

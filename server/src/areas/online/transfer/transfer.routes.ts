@@ -1,11 +1,11 @@
-import { transferConversation, transferTargets } from '@lianxi/contracts/online/transfer.contract';
+import { conversationTakers, transferConversation } from '@lianxi/contracts/online/transfer.contract';
 import { routes } from '../../../platform/http/routes.ts';
 import { chatOf } from '../chat.ts';
 import { findFreeAgents, findGroupsOnline } from './transfer.queries.ts';
 import { transfer } from './transfer.ts';
 
 export const transferRoutes = routes((on) => {
-  on(transferTargets, async (ctx) => {
+  on(conversationTakers, async (ctx) => {
     const { agentId } = ctx.principal;
     const { keyword = '' } = ctx.query;
     const groups = await findGroupsOnline(ctx, agentId, { keyword });
