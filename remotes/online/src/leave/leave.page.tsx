@@ -11,15 +11,15 @@ import { HandleLeaveModal } from './handle-leave-modal.tsx';
 import { handlingOptions, handlingWords } from './leave-words.ts';
 
 const columns = (handle: (leave: ChatLeave) => void): readonly Column<ChatLeave>[] => [
-  { key: 'name', title: '称呼', width: 110, render: ({ name }) => name },
-  { key: 'phone', title: '电话', width: 150, render: ({ phone, name }) => <PhoneNumber phone={phone} of={name} /> },
-  { key: 'content', title: '留言', width: 320, render: ({ content }) => content },
-  { key: 'createTime', title: '留言时间', width: 120, render: ({ createTime }) => <RelativeTime at={createTime} /> },
-  { key: 'chatGroupName', title: '咨询类型', width: 110, render: ({ chatGroupName }) => chatGroupName || '—' },
-  { key: 'pageTitle', title: '页面', width: 140, render: ({ pageTitle }) => pageTitle || '—' },
-  { key: 'handling', title: '状态', width: 90, render: ({ handling }) => handlingWords[handling] },
-  { key: 'handledByName', title: '处理人', width: 100, render: ({ handledByName }) => handledByName || '—' },
-  { key: 'leaveRemark', title: '处理备注', width: 160, render: ({ leaveRemark }) => leaveRemark || '—' },
+  { key: 'name', title: '称呼', width: 100, render: ({ name }) => name },
+  { key: 'phone', title: '电话', width: 140, render: ({ phone, name }) => <PhoneNumber phone={phone} of={name} /> },
+  { key: 'content', title: '留言', width: 240, render: ({ content }) => content },
+  { key: 'createTime', title: '留言时间', width: 110, render: ({ createTime }) => <RelativeTime at={createTime} /> },
+  { key: 'chatGroupName', title: '咨询类型', width: 100, render: ({ chatGroupName }) => chatGroupName || '—' },
+  { key: 'pageTitle', title: '页面', width: 120, render: ({ pageTitle }) => pageTitle || '—' },
+  { key: 'handling', title: '状态', width: 80, render: ({ handling }) => handlingWords[handling] },
+  { key: 'handledByName', title: '处理人', width: 90, render: ({ handledByName }) => handledByName || '—' },
+  { key: 'leaveRemark', title: '处理备注', width: 150, render: ({ leaveRemark }) => leaveRemark || '—' },
   {
     key: 'actions',
     title: '操作',
