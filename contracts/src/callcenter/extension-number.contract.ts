@@ -16,8 +16,8 @@ export const extensionNumberErrors = defineErrors('extension-number', {
 /** Most extensions that are made at once. */
 export const MOST_EXTENSIONS = 500;
 
-/** `web`: the web phone, whose secret is made each time that it is switched on. `sip`: a telephone on the desk. */
-const kind = z.enum(['web', 'sip']);
+/** `web`: the web phone, whose secret is made each time that it is switched on. `sip`: a telephone on the desk. `mobile`: the agent's own number. */
+const kind = z.enum(['web', 'sip', 'mobile']);
 
 const number = z.string().regex(/^\d{3,8}$/, '分机号为 3 到 8 位数字');
 

@@ -8,6 +8,7 @@ export const extensionErrors = defineErrors('extension', {
   phoneOnline: { kind: 'conflict', text: '电话状态在线，请先设置为离线' },
   deskSet: { kind: 'conflict', text: '正在使用IP话机，请先停用' },
   givenSet: { kind: 'conflict', text: '管理员已为您的分机设置 IP 话机' },
+  mobileSet: { kind: 'conflict', text: '您的分机为手机分机，来电直接呼叫您的手机' },
   webPhone: { kind: 'conflict', text: '网页电话已打开，请先关闭' },
 });
 
@@ -31,7 +32,7 @@ export const extension = z.object({
   /** '1': the web phone is switched on in some tab of this session. */
   webPhone: z.enum(['0', '1']),
   registered: z.boolean(),
-  /** 1: a set stands on the desk, which the server rings, and where calls are answered and may be dialled. */
+  /** 1: a set stands on the desk, which the server rings, and where calls are answered and may be dialled; or it is their mobile. */
   analoguePhone: z.literal([0, 1]),
   /** `simulator`: no real voice; the page says 演练. */
   switchKind: z.enum(['asterisk', 'simulator']),
@@ -58,7 +59,13 @@ export const switchWebPhone = endpoint({
   access,
   body: z.object({ status: z.enum(['0', '1']) }),
   reply: z.object({ webPhone: z.enum(['0', '1']), account: sipAccount.nullable() }),
-  errors: [callErrors.noExtension, callErrors.switchDown, extensionErrors.phoneOnline, extensionErrors.deskSet],
+  errors: [
+    callErrors.noExtension,
+    callErrors.switchDown,
+    extensionErrors.phoneOnline,
+    extensionErrors.deskSet,
+    extensionErrors.mobileSet,
+  ],
 });
 
 /** What a desk set is told to register: at this portal's host, until it is set up anew or put away. */
@@ -80,6 +87,7 @@ export const setAnaloguePhone = endpoint({
     extensionErrors.phoneOnline,
     extensionErrors.webPhone,
     extensionErrors.givenSet,
+    extensionErrors.mobileSet,
   ],
 });
 

@@ -6,6 +6,7 @@ import { findCtiConfig } from '../seat/cti-config.queries.ts';
 import { findPhoneStatus } from '../seat/seat.queries.ts';
 import type { Party } from './call.ts';
 import type { DeskCommand } from './desk-command.ts';
+import { findAgentParty } from './distributor.queries.ts';
 import { whoCalls } from './entry.ts';
 import { findTarget, findWays } from './target.ts';
 
@@ -51,6 +52,8 @@ async function ownPhone(
   const byLine = !ext && callLine === '6';
   const seat = await findPhoneStatus(tx, tenantId, agentId);
   if (seat.activity !== 'idle' && seat.activity !== 'wrap-up') throw new CodedError(callErrors.busy);
+  const own = ext ? await findAgentParty({ tx, tenantId }, agentId) : null;
+  if (own?.mobile) return own;
   const party = { kind: 'agent', agentId, extension: ext ?? '', name: agentName } as const;
   if (callType === '1' && !byLine) {
     if (!ext) throw new CodedError(callErrors.noExtension);

@@ -1,7 +1,8 @@
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { changeSeat } from '../seat/seat.queries.ts';
 import type { CallKeeper, KeeperOptions } from './call-keeper.ts';
 import { tellBusyAgents } from './caller-tips.ts';
-import { readDistributorInput, saveDecision } from './distributor.queries.ts';
+import { findAgentParty, readDistributorInput, saveDecision } from './distributor.queries.ts';
 import { type DistributorInput, decide, type Offer } from './distributor.rules.ts';
 
 /** Brings callers who wait to agents who are free, a tenant at a time. */
@@ -58,10 +59,20 @@ export class Distribution {
     input: DistributorInput,
     parties: Awaited<ReturnType<typeof readDistributorInput>>['parties'],
   ): Promise<void> {
-    const agent = offer.agentId === null ? undefined : parties.get(offer.agentId);
+    if (offer.agentId === null) return;
+    const agent = parties.get(offer.agentId) ?? (await this.#byMobile(tenantId, offer.agentId));
     if (!agent) return;
     await this.#keeper.send(tenantId, offer.callId, { type: 'offer', agent }, async (tenant, refused) => {
       if (!refused) tenant.beforeCommit(() => saveDecision(tenant, offer, input));
+    });
+  }
+
+  /** Who cannot be reached at their mobile is offered nothing more, or the caller would wait for them for ever. */
+  #byMobile(tenantId: number, agentId: string): ReturnType<typeof findAgentParty> {
+    return this.#options.db.tenant(tenantId, async (tenant) => {
+      const party = await findAgentParty(tenant, agentId);
+      if (!party) await changeSeat(tenant, agentId, { registered: false });
+      return party;
     });
   }
 

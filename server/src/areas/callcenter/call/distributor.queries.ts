@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { planCall, waysOf } from '../line/way.queries.ts';
 import type { Party } from './call.ts';
 import type { DistributorInput, FreeAgent, Offer, Waiting } from './distributor.rules.ts';
 
@@ -9,7 +10,8 @@ type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 type AgentParty = Party & { kind: 'agent' };
 
 /**
- * Who waits and who is free, as the distributor decides on, and how the free can be rung. At most 500 callers at a time,
+ * Who waits and who is free, as the distributor decides on, and how the free can be rung whose extension is a telephone
+ * of the switch. At most 500 callers at a time,
  * oldest first. As JSON: with hundreds of agents rows of their own cost several times as much to read.
  */
 export async function readDistributorInput(
@@ -37,13 +39,14 @@ export async function readDistributorInput(
       where c.tenant_id = ${tenantId} and c.waiting_since is not null
       order by c.waiting_since, c.id limit 500
     ) w`.execute(tx);
-  const online = sql<{ free: (FreeAgent & Pick<AgentParty, 'extension' | 'name'>)[]; busy: string[] }>`
+  const online = sql<{ free: (FreeAgent & Pick<AgentParty, 'extension' | 'name'> & { byMobile: boolean })[]; busy: string[] }>`
     select
       coalesce(json_agg(json_build_object('agentId', o.agent_id::text, 'idleSince', ${millis('o.idle_since')}, 'skills', o.skills,
-        'extension', o.ext, 'name', o.name) order by o.agent_id) filter (where o.is_free), '[]') as free,
+        'extension', o.ext, 'name', o.name, 'byMobile', o.by_mobile) order by o.agent_id) filter (where o.is_free), '[]') as free,
       coalesce(json_agg(o.agent_id::text order by o.agent_id) filter (where not o.is_free), '[]') as busy
     from (
-      select s.agent_id, s.idle_since, a.ext, a.name, s.activity = 'idle' and s.call_id is null as is_free,
+      select s.agent_id, s.idle_since, a.ext, a.name, exists (select from extensions e
+          where e.tenant_id = a.tenant_id and e.number = a.ext and e.kind = 'mobile') as by_mobile, s.activity = 'idle' and s.call_id is null as is_free,
         json_object_agg(m.skill_group_id, m.proficiency) as skills
       from agent_phone_status s
       join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id and not a.disabled and a.ext is not null
@@ -68,7 +71,11 @@ export async function readDistributorInput(
       free: free.map(({ agentId, idleSince, skills }) => ({ agentId, idleSince, skills })),
       busy: there?.busy ?? [],
     },
-    parties: new Map(free.map(({ agentId, extension, name }) => [agentId, { kind: 'agent', agentId, extension, name }])),
+    parties: new Map(
+      free
+        .filter(({ byMobile }) => !byMobile)
+        .map(({ agentId, extension, name }) => [agentId, { kind: 'agent', agentId, extension, name }]),
+    ),
   };
 }
 
@@ -101,14 +108,20 @@ export async function saveDecision({ tx, tenantId }: Reader, offer: Offer, input
     .execute();
 }
 
-/** The agent as the switch rings them; null: they have no extension any more. */
-export async function findAgentParty({ tx, tenantId }: Reader, agentId: string): Promise<AgentParty | null> {
+/** The agent as the switch rings them, at their mobile where that is their extension; null: they have none, or no line leads there. */
+export async function findAgentParty(reader: Reader, agentId: string): Promise<AgentParty | null> {
+  const { tx, tenantId } = reader;
   const row = await tx
-    .selectFrom('agents')
-    .select(['ext', 'name'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', agentId)
-    .where('disabled', '=', false)
+    .selectFrom('agents as a')
+    .leftJoin('extensions as e', (join) => join.onRef('e.tenant_id', '=', 'a.tenant_id').onRef('e.number', '=', 'a.ext'))
+    .select(['a.ext', 'a.name', 'a.mobile', 'e.kind'])
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.id', '=', agentId)
+    .where('a.disabled', '=', false)
     .executeTakeFirst();
-  return row?.ext ? { kind: 'agent', agentId, extension: row.ext, name: row.name } : null;
+  if (!row?.ext) return null;
+  const party = { kind: 'agent', agentId, extension: row.ext, name: row.name } as const;
+  if (row.kind !== 'mobile') return party;
+  const ways = row.mobile ? waysOf(await planCall(reader, agentId, row.mobile, true)) : [];
+  return row.mobile && ways.length > 0 ? { ...party, mobile: row.mobile, ways } : null;
 }

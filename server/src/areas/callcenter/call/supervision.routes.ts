@@ -6,19 +6,21 @@ import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findPhoneStatus } from '../seat/seat.queries.ts';
 import { obey } from './call.routes.ts';
+import { findAgentParty } from './distributor.queries.ts';
 
 export const supervisionRoutes = routes((on) => {
   on(
     spyCall,
     async (ctx) => {
-      const { agentId: supervisor, agentName, ext } = ctx.principal;
+      const { agentId: supervisor, ext } = ctx.principal;
       const { linkedid, agentId, mode } = ctx.query;
       return obey(ctx, 'watch', linkedid, async () => {
         if (!ext) throw new CodedError(callErrors.noMonitorExtension);
         await seesCall(ctx, linkedid, agentId);
         const seat = await findPhoneStatus(ctx.tx, ctx.tenantId, supervisor);
         if (!seat.registered) throw new CodedError(callErrors.notRegistered);
-        const self = { kind: 'agent', agentId: supervisor, extension: ext, name: agentName } as const;
+        const self = await findAgentParty(ctx, supervisor);
+        if (!self) throw new CodedError(callErrors.noMonitorExtension);
         return { do: 'watch', mode, self, agentId };
       });
     },

@@ -6,6 +6,7 @@ import { phoneOf } from '../../../platform/permissions/mask.ts';
 import { planCall, waysOf } from '../line/way.queries.ts';
 import type { Way } from '../line/way.rules.ts';
 import type { Party } from './call.ts';
+import { findAgentParty } from './distributor.queries.ts';
 import { isBlocked } from './entry.ts';
 
 type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
@@ -46,7 +47,8 @@ export async function findTarget(
   if (colleague) {
     const { id, name, registered, call_id, status, activity } = colleague;
     const free = registered === true && call_id === null && status === '1' && activity === 'idle';
-    return { party: { kind: 'agent', agentId: id, extension: number, name }, number, free };
+    const party = await findAgentParty(reader, id);
+    return { party: party ?? { kind: 'agent', agentId: id, extension: number, name }, number, free: free && party !== null };
   }
   if (number.length < 5) throw new CodedError(callErrors.targetUnknown);
   if (await isBlocked(reader, cipher, number, 'out')) throw new CodedError(callErrors.blacklisted);

@@ -33,7 +33,7 @@ export async function answerQuestion(
       return flow && { kind: 'subFlow', flow };
     }
     case 'agent': {
-      const party = await look(async (tenant) =>
+      const party = await db.tenant(tenantId, async (tenant) =>
         (await isFree(tenant, question.id)) ? findAgentParty(tenant, question.id) : null,
       );
       return party && { kind: 'agent', party };

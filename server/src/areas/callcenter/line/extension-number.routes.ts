@@ -49,8 +49,8 @@ export const extensionNumberRoutes = routes((on) => {
   on(updateExtension, async (ctx) => {
     const { id, version, kind, agentId } = ctx.body;
     const before = await requireExtension(ctx, id);
-    const password = kind === 'sip' && before.kind === 'web' ? newPassword() : null;
-    const secret = kind === 'web' ? null : password === null ? undefined : ctx.kernel.cipher.encrypt(password);
+    const password = kind === 'sip' && before.kind !== 'sip' ? newPassword() : null;
+    const secret = kind !== 'sip' ? null : password === null ? undefined : ctx.kernel.cipher.encrypt(password);
     const written = await writeExtension(ctx, { id, version, kind, ...(secret === undefined ? {} : { secret }) });
     if (!written) throw new CodedError(extensionNumberErrors.changed);
     await moveExtension(ctx, before, kind, agentId);

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/db.ts';
 import { changeSeat } from './seat.queries.ts';
 
-/** A set on a desk stays registered when its agent signs out: they are set offline, or callers would ring an empty chair. */
+/** A set on a desk, and a mobile, stay registered when its agent signs out: they are set offline, or callers would ring an empty chair. */
 export async function setDesertedOffline(db: Db): Promise<void> {
   const deserted = await db.platform(({ tx }) =>
     tx
@@ -12,7 +12,9 @@ export async function setDesertedOffline(db: Db): Promise<void> {
         join.onRef('o.tenant_id', '=', 's.tenant_id').onRef('o.agent_id', '=', 's.agent_id').on('o.ended_at', 'is', null),
       )
       .select(['s.tenant_id', 's.agent_id'])
-      .where((eb) => eb.or([eb('s.desk_set_secret', 'is not', null), eb('e.secret', 'is not', null)]))
+      .where((eb) =>
+        eb.or([eb('s.desk_set_secret', 'is not', null), eb('e.secret', 'is not', null), eb('e.kind', '=', 'mobile')]),
+      )
       .where('s.web_phone_session', 'is', null)
       .where('s.status', '<>', '0')
       .where('o.id', 'is', null)

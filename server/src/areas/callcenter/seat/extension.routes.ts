@@ -29,7 +29,7 @@ export const extensionRoutes = routes((on) => {
       extension: principal.ext,
       webPhone: telephones?.web_phone_session === principal.sessionId ? ('1' as const) : ('0' as const),
       registered: seat.registered,
-      analoguePhone: telephones?.deskSet || telephones?.givenSet ? (1 as const) : (0 as const),
+      analoguePhone: telephones?.deskSet || telephones?.givenSet || telephones?.mobileSet ? (1 as const) : (0 as const),
       switchKind: kind,
       switchUp: up,
     };
@@ -42,6 +42,7 @@ export const extensionRoutes = routes((on) => {
     const turnOn = ctx.body.status === '1';
     const seat = await findPhoneStatus(tx, tenantId, agentId);
     const telephones = await findTelephones(ctx, agentId);
+    if (turnOn && telephones?.mobileSet) throw new CodedError(extensionErrors.mobileSet);
     if (turnOn && (telephones?.deskSet || telephones?.givenSet)) throw new CodedError(extensionErrors.deskSet);
     if (!turnOn && seat.status === '1') throw new CodedError(extensionErrors.phoneOnline);
     const username = extensionId(tenantId, ext);
@@ -76,6 +77,7 @@ export const extensionRoutes = routes((on) => {
     if (!ext) throw new CodedError(callErrors.noExtension);
     if ((await findPhoneStatus(tx, tenantId, agentId)).status === '1') throw new CodedError(extensionErrors.phoneOnline);
     const telephones = await findTelephones(ctx, agentId);
+    if (telephones?.mobileSet) throw new CodedError(extensionErrors.mobileSet);
     if (telephones?.givenSet) throw new CodedError(extensionErrors.givenSet);
     if (telephones?.web_phone_session) throw new CodedError(extensionErrors.webPhone);
     const username = extensionId(tenantId, ext);
@@ -115,6 +117,7 @@ function findTelephones({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>, age
       .select(['s.web_phone_session', sql<boolean>`s.desk_set_secret is not null`.as('deskSet')])
       // A set that the administrators set up.
       .select(sql<boolean>`e.secret is not null`.as('givenSet'))
+      .select(sql<boolean>`e.kind = 'mobile'`.as('mobileSet'))
       .where('a.tenant_id', '=', tenantId)
       .where('a.id', '=', agentId)
       .executeTakeFirst()

@@ -36,9 +36,10 @@ export async function markRegistered(
   });
 }
 
-/** Notes for all telephones what the switch says of them now. */
+/** Notes for all telephones what the switch says of them now; a mobile can always be rung. */
 export async function setRegistered(db: Db, extensions: readonly { extensionId: string; registered: boolean }[]): Promise<void> {
   const there = new Set(extensions.filter(({ registered }) => registered).map(({ extensionId }) => extensionId));
+  for (const id of await findMobiles(db)) there.add(id);
   const seats = await db.platform(({ tx }) =>
     tx
       .selectFrom('agent_phone_status as s')
@@ -51,4 +52,18 @@ export async function setRegistered(db: Db, extensions: readonly { extensionId: 
   for (const id of gone) if (!there.has(id)) await markRegistered(db, id, false);
   const known = new Set(gone);
   for (const id of there) if (!known.has(id)) await markRegistered(db, id, true);
+}
+
+/** Extensions that are somebody's own number. */
+async function findMobiles(db: Db): Promise<string[]> {
+  const rows = await db.platform(({ tx }) =>
+    tx
+      .selectFrom('extensions as e')
+      .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'e.tenant_id').onRef('a.ext', '=', 'e.number'))
+      .select(['e.tenant_id', 'e.number'])
+      .where('e.kind', '=', 'mobile')
+      .where('a.mobile', 'is not', null)
+      .execute(),
+  );
+  return rows.map(({ tenant_id, number }) => `t${tenant_id}-${number}`);
 }
