@@ -47,6 +47,6 @@ socket.on('open', () => process.send?.({ ready: true, port: 1 }));
 socket.on('message', (data) => {
   const { type, args = [], channel } = JSON.parse(String(data)) as Event;
   if (type === 'StasisStart' && channel) began(channel.id, args);
-  else if (type === 'ChannelDestroyed' && channel) ended(channel.id);
+  else if (type === 'StasisEnd' && channel) ended(channel.id);
 });
 process.on('SIGTERM', () => process.exit(0));
