@@ -46,7 +46,8 @@ export const leaveList = endpoint({
 
 /** What was done about a message. `associationId`: the call back, a work order. */
 export const leaveHandling = z.object({
-  linkedid,
+  /** Spelled as the specification does here (section 7). */
+  linkedId: linkedid,
   handling: z.enum(['1', '2']),
   associationId: z.string().trim().max(50).default(''),
   leaveRemark: z.string().trim().max(500).default(''),

@@ -18,7 +18,8 @@ export const callRecordings = endpoint({
   summary: '通话录音列表',
   access: { code: 'callcenter_record_play' },
   dataScope: 'callcenter_platformcall',
-  query: z.object({ linkedid, fileName: z.string().max(200).optional(), url: z.string().max(500).optional() }),
+  /** Spelled as the specification does here. */
+  query: z.object({ linkedId: linkedid, fileName: z.string().max(200).optional(), url: z.string().max(500).optional() }),
   reply: z.array(
     z.object({
       fileName: z.string(),

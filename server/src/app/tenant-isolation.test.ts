@@ -119,7 +119,7 @@ const asked = {
   cursor: '2026-01-01T00:00:00.000Z',
 };
 const queryOf = ({ query }: Endpoint): object => (query && 'shape' in query ? (query.shape as object) : {});
-const idName = (endpoint: Endpoint) => ['id', 'linkedid'].find((name) => name in queryOf(endpoint));
+const idName = (endpoint: Endpoint) => ['id', 'linkedid', 'linkedId'].find((name) => name in queryOf(endpoint));
 /** A list whose page and size are in its path. */
 const isPaged = ({ path }: Endpoint) => path.endsWith('/{a}/{b}');
 const ofRecord = (endpoint: Endpoint) => (endpoint.params && !isPaged(endpoint)) || idName(endpoint) !== undefined;

@@ -74,7 +74,7 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('calls of the portal', () => {
   /** Seconds of each party's tone, at the customer's side and at the other, in the recording of a call that is over. */
   async function heard(callId: string) {
     const [recording] = await soon(async () => {
-      const { data } = await ask('GET', '/xmf-call-center/common/getRecords', { linkedid: callId });
+      const { data } = await ask('GET', '/xmf-call-center/common/getRecords', { linkedId: callId });
       const played = await ask('GET', '/xmf-call-center/voicefile/play', { fileName: data[0].fileName });
       expect(played.status).toBe(200);
       return [data[0]];

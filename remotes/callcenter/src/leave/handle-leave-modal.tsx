@@ -10,7 +10,7 @@ import { handlingOptions } from './leave-words.ts';
 /** Notes what was done about a message. Mounted while it is open. */
 export function HandleLeaveModal({ leave, onClose }: { leave: Leave; onClose: () => void }) {
   const form = useForm(leaveHandling, {
-    initial: { linkedid: leave.linkedid, handling: '1', associationId: '', leaveRemark: '' },
+    initial: { linkedId: leave.linkedid, handling: '1', associationId: '', leaveRemark: '' },
     submit: async (body) => {
       await call(handleLeave, { body });
       toastSuccess('留言已处理');

@@ -21,7 +21,12 @@ const facts: readonly Column<Missed>[] = [
   ...callerColumns,
   { key: 'skillGroupName', title: '技能组', width: 130, render: ({ skillGroupName }) => skillGroupName || '—' },
   { key: 'assignedName', title: '回拨坐席', width: 120, render: ({ assignedName }) => assignedName || '未分配' },
-  { key: 'handled', title: '回拨', width: 90, render: ({ handled }) => (handled ? '已回拨' : '未回拨') },
+  {
+    key: 'handled',
+    title: '回拨',
+    width: 110,
+    render: ({ handled, callBackWanted }) => (handled ? '已回拨' : callBackWanted ? '客户要求回拨' : '未回拨'),
+  },
 ];
 
 const handling = [

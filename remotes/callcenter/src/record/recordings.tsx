@@ -6,7 +6,7 @@ import { SoundPlayer } from '../sound/sound-player.tsx';
 
 /** The recordings of a call. */
 export function Recordings({ linkedid }: { linkedid: string }) {
-  const { data, error, refetch } = useCall(callRecordings, { query: { linkedid } });
+  const { data, error, refetch } = useCall(callRecordings, { query: { linkedId: linkedid } });
   return (
     <section className="call-part" aria-label="录音">
       <h3>录音</h3>

@@ -170,7 +170,7 @@ it('a recorded call can be heard by who may, after it', async () => {
     const { rows } = await fixture.owner.query('select name from recordings where file_save_name is not null');
     expect(rows).toEqual([{ name: `call-${callId}-r1` }]);
   }, SOON);
-  const { data } = await fixture.ask('monitor', 'GET', '/xmf-call-center/common/getRecords', { linkedid: callId });
+  const { data } = await fixture.ask('monitor', 'GET', '/xmf-call-center/common/getRecords', { linkedId: callId });
   expect(data).toMatchObject([{ fileName: `call-${callId}-r1`, seconds: expect.any(Number) }]);
   const sound = await fixture.ask('monitor', 'GET', '/xmf-call-center/voicefile/play', { fileName: data[0].fileName });
   expect([sound.status, sound.headers['content-type']]).toEqual([200, 'audio/wav']);
@@ -247,8 +247,14 @@ it('a caller whom nobody serves leaves a message', async () => {
     expect(data.list).toMatchObject([{ callerId: CALLER, seconds: 1, handling: '0' }]);
   });
   const linkedid = await fixture.newestCall();
-  await ok(fixture.ask('monitor', 'PUT', '/xmf-call-center/leave/handling', { linkedid, handling: '1', leaveRemark: '已回电' }));
-  const again = await fixture.ask('monitor', 'PUT', '/xmf-call-center/leave/handling', { linkedid, handling: '1' });
+  await ok(
+    fixture.ask('monitor', 'PUT', '/xmf-call-center/leave/handling', {
+      linkedId: linkedid,
+      handling: '1',
+      leaveRemark: '已回电',
+    }),
+  );
+  const again = await fixture.ask('monitor', 'PUT', '/xmf-call-center/leave/handling', { linkedId: linkedid, handling: '1' });
   expect(again.envelope.reason).toBe('leave.handled');
   await fixture.owner.query(`update hotlines set working_hours = '[]'`);
   const { rows } = await fixture.owner.query('select missed_cause from calls');

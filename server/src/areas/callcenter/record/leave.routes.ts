@@ -55,7 +55,7 @@ export const leaveRoutes = routes((on) => {
   });
 
   on(handleLeave, async ({ tx, tenantId, body, principal, audit }) => {
-    const { linkedid, handling, associationId, leaveRemark } = body;
+    const { linkedId: linkedid, handling, associationId, leaveRemark } = body;
     const own = tx.selectFrom('leaves').select('handling').where('tenant_id', '=', tenantId).where('call_id', '=', linkedid);
     const before = await own.forUpdate().executeTakeFirst();
     if (!before) throw new CodedError(leaveErrors.notFound);

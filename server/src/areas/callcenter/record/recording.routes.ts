@@ -11,7 +11,7 @@ const PLAY = '/api/xmf-call-center/voicefile/play';
 
 export const recordingRoutes = routes((on) => {
   on(callRecordings, async (ctx) => {
-    const { linkedid, fileName } = ctx.query;
+    const { linkedId: linkedid, fileName } = ctx.query;
     const call = await oneCall(
       callsOf(ctx, {}).where((eb) => ctx.scope.agentIds(eb, 'c.agent_id')),
       linkedid,
