@@ -13,6 +13,8 @@ export async function addPeople(owner: pg.Client, agentCount: number, visitorCou
   await owner.query(
     `insert into sites (tenant_id, title, welcome, allowed_origins) values (${TENANT}, '在线客服', '您好', '{*}')`,
   );
+  // Agents chat where their tenant has the app.
+  await owner.query(`insert into tenant_remotes (tenant_id, remote_id) values (${TENANT}, 'online') on conflict do nothing`);
   // Room for every visitor at once: routing is to spread them, not to keep them waiting.
   await owner.query(
     `insert into agent_text_status (tenant_id, agent_id, status, capacity)
