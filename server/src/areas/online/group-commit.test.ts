@@ -30,11 +30,15 @@ describe('group commit', () => {
     expect(batches).toEqual([[1], [2, 3, 4]]);
   });
 
-  it('gathers after a batch of many, and lets a lone item through at once', async () => {
+  it('lets a lone item through at once', async () => {
+    // Longer than a test may take.
+    const { group } = doubler({ gatherMs: 600_000 });
+    expect(await group.submit(1)).toBe(2);
+  });
+
+  it('gathers after a batch of many', async () => {
     const { group, batches } = doubler({ gatherMs: 60 });
-    const alone = performance.now();
     await group.submit(1);
-    expect(performance.now() - alone).toBeLessThan(50);
     const busy = Promise.all([group.submit(2), group.submit(3)]);
     await delay(2);
     const gathered = [group.submit(4), delay(20).then(() => group.submit(5))];

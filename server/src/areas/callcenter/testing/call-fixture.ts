@@ -39,11 +39,26 @@ export interface CallFixture extends ServerFixture {
   seat(username: string): Promise<Seat>;
 }
 
+const owners = new WeakMap<Simulator, object>();
+
+/** Takes the switch as a connection does: from then on the one before hears nothing, however late it lets go. */
+export function takeSwitch(simulator: Simulator): CtiProvider['listen'] {
+  const own = {};
+  let taken = false;
+  return (hear) => {
+    if (!taken) owners.set(simulator, own);
+    taken = true;
+    if (owners.get(simulator) === own) simulator.listen(hear);
+  };
+}
+
 /** A switch whose owner may go: closing ends the connection, not the switch. */
 export function connectionTo(simulator: Simulator): CtiProvider {
+  const listen = takeSwitch(simulator);
   return new Proxy(simulator as CtiProvider, {
     get(target, name) {
       if (name === 'close') return async () => {};
+      if (name === 'listen') return listen;
       const value = Reflect.get(target, name, target) as unknown;
       return typeof value === 'function' ? value.bind(target) : value;
     },

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { type CtiProvider, SwitchError, type SwitchEvent } from '../switch/cti-provider.ts';
 import type { Simulator } from '../switch/simulator/simulator.ts';
+import { takeSwitch } from './call-fixture.ts';
 
 /** Between a server in a process of its own and the simulated switch in the test's. */
 type ToSwitch = { kind: 'listen' } | { kind: 'call'; id: number; method: string; args: unknown[] };
@@ -45,13 +46,14 @@ export function switchOfParent(): CtiProvider {
 
 /** The parent's end. */
 export function serveSwitch(simulator: Simulator, child: ChildProcess): void {
+  const listen = takeSwitch(simulator);
   const tell = (message: FromSwitch) => {
     if (child.connected) child.send(message);
   };
   child.on('message', (message: ToSwitch | { ready: true }) => {
     if (!('kind' in message)) return;
     if (message.kind === 'listen') {
-      simulator.listen((event) => tell({ kind: 'event', event }));
+      listen((event) => tell({ kind: 'event', event }));
       return;
     }
     const { id, method, args } = message;
