@@ -104,8 +104,13 @@ function endpointFields(mediaAddress: string): Fields {
 
 const path = (kind: Kind, id: string) => `asterisk/config/dynamic/res_pjsip/${kind}/${encodeURIComponent(id)}`;
 
-/** Writes an endpoint with all that belongs to it, in place of what was there. */
+/**
+ * Writes an endpoint with all that belongs to it, in place of what was there. The endpoint itself is made anew: Asterisk
+ * changes a copy, which it gives the caller id that it shows where there is none ("unknown"), and all who call by it would
+ * have that.
+ */
 export async function putObjects(ari: AriConnection, id: string, objects: Objects): Promise<void> {
+  await removeObject(ari, 'endpoint', id);
   for (const kind of kinds) {
     const fields = objects[kind];
     if (fields) {
