@@ -16,8 +16,8 @@ beforeEach(async () => {
   await Promise.all(chats.map((chat) => chat.stop()));
   chats = [];
   await kernel.owner.query(
-    `truncate chat_leaves, routing_decisions, messages, conversations, visitors, agent_text_status, agent_connections, agent_events,
-       agent_event_heads, chat_settings, chat_groups, chat_group_members`,
+    `truncate routing_decisions, messages, conversations, visitors, agent_text_status, agent_connections, agent_events,
+       agent_event_heads, chat_settings, chat_groups, chat_group_members cascade`,
   );
 });
 
