@@ -39,7 +39,6 @@ export default defineConfig({
           globalSetup: ['tools/testing/voice/prepare.ts', 'tools/testing/database-cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
         },
       },
       // Each file starts copies of the product of its own, which mostly wait.

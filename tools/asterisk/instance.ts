@@ -49,10 +49,9 @@ export async function openInstance(home: string, mediaAddress: string): Promise<
   for (const folder of ['etc', 'lib', 'run', 'log/cdr-csv', 'spool/recording', 'spool/monitor', 'prompts']) {
     mkdirSync(join(home, folder), { recursive: true, mode: 0o755 });
   }
-  const remembered = await remember(join(home, 'instance.json'));
-  const { httpPort, managerPort, sipPort, password } = remembered;
   const rtp = claimRtpPorts();
   const release = rtp.release;
+  const { httpPort, managerPort, sipPort, password } = await remember(join(home, 'instance.json'), rtp.first === RTP_FIRST);
   return {
     home,
     url: `http://lianxi:${password}@${LOOPBACK}:${httpPort}`,
@@ -114,13 +113,14 @@ function addressing(mediaAddress: string): { ICE_HOST_CANDIDATES: string; EXTERN
   };
 }
 
-async function remember(file: string): Promise<Remembered> {
+/** `alone`: no other copy has begun before; two that ask at once would both find SIP's own port free. */
+async function remember(file: string, alone: boolean): Promise<Remembered> {
   const known: Partial<Remembered> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const port = async (wanted: number | undefined) => (wanted && (await isFree(wanted)) ? wanted : freePort());
   const remembered = {
     httpPort: await port(known.httpPort),
     managerPort: await port(known.managerPort),
-    sipPort: await sipPort([known.sipPort ?? SIP_PORT, SIP_PORT, 0]),
+    sipPort: await sipPort([known.sipPort ?? (alone ? SIP_PORT : 0), ...(alone ? [SIP_PORT] : []), 0]),
     password: known.password ?? randomBytes(24).toString('base64url'),
   };
   writeFileSync(file, JSON.stringify(remembered), { mode: 0o600 });
