@@ -58,7 +58,7 @@ test('角色: copied, granted with a scope per page, changed by two at once, nev
   await openGrants(second, '坐席');
   await openGrants(page, '坐席');
 
-  await grantsOf(page, '坐席').getByLabel('导出').first().check();
+  await grantsOf(page, '坐席').getByLabel('导出客户').check();
   await grantsOf(page, '坐席').getByRole('button', { name: '保存' }).click();
   await expect(grantsOf(page, '坐席')).toHaveCount(0);
 
@@ -99,7 +99,7 @@ test('角色: copied, granted with a scope per page, changed by two at once, nev
 
   // All as it was.
   await openGrants(page, '坐席');
-  await grantsOf(page, '坐席').getByLabel('导出').first().uncheck();
+  await grantsOf(page, '坐席').getByLabel('导出客户').uncheck();
   await grantsOf(page, '坐席').getByRole('button', { name: '保存' }).click();
   await expect(grantsOf(page, '坐席')).toHaveCount(0);
   await users(page).open();
