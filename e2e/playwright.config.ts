@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-/** Debian's Chromium; elsewhere Playwright's own. */
-const debianChromium = '/usr/bin/chromium';
+import { browserPath } from '../tools/checks/chromium.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -25,7 +22,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
+      ...browserPath,
       args: [
         '--no-sandbox',
         '--disable-gpu',

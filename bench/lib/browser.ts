@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
-
-/** Debian's Chromium; elsewhere Playwright's own. */
-const debianChromium = '/usr/bin/chromium';
+import { browserPath } from '../../tools/checks/chromium.ts';
 
 /** A call centre's desktop beside a developer's: four times slower. */
 export const CPU_THROTTLE = 4;
@@ -25,7 +22,7 @@ export type Goals = Record<string, string>;
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
+    ...browserPath,
     args: [
       '--no-sandbox',
       '--disable-gpu',

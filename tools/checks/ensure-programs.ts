@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { debianChromium } from './chromium.ts';
 import { runCommand } from './command.ts';
-
-const debianChromium = '/usr/bin/chromium';
 
 /** Debian's packages that the tests use, and a file by which each is known to be there. */
 const debianPackages: Record<string, string> = {
-  chromium: debianChromium,
+  'chromium-headless-shell': debianChromium,
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   // Without it the tests of several servers are left out.
   'redis-server': '/usr/bin/redis-server',

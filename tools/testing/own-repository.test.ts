@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Portal } from '@lianxi/release/portal';
 import { type Browser, chromium } from '@playwright/test';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/src/demo/tenants.ts';
+import { browserPath } from '../checks/chromium.ts';
 import { root } from '../structure/sources.ts';
 import { leaveMonorepo, type OwnRepository } from './own-repository.ts';
 import { startPortal, type TestPortal } from './portal.ts';
@@ -133,11 +134,7 @@ async function noteHost(databaseUrl: string, provides: object): Promise<void> {
 }
 
 function openBrowser(): Promise<Browser> {
-  const debianChromium = '/usr/bin/chromium';
-  return chromium.launch({
-    ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  return chromium.launch({ ...browserPath, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
 test('a page that remote.json does not name is not built', () => {
