@@ -105,5 +105,5 @@ test('an unknown address keeps tabs and the open group of the menu', async ({ ag
   await expect(entry).toBeVisible();
   await expect(tabsOf(page)).toHaveCount(2);
   await page.getByRole('button', { name: '返回上一页' }).click();
-  await expect(page).not.toHaveURL(/404/);
+  await expect(page).not.toHaveURL(/#\/404/);
 });
