@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { SAMPLE_RATE, wavHeader } from '../../server/src/areas/callcenter/switch/wav.ts';
 import { obtainAsterisk, planAsterisk } from '../../tools/asterisk/obtain-asterisk.ts';
+import { hearingBrowserPath } from '../../tools/checks/chromium.ts';
 import { startPortal, type TestPortal } from '../../tools/testing/portal.ts';
 import { answererScenario } from '../../tools/testing/voice/scenarios.ts';
 import { CARRIER, startSipp } from '../../tools/testing/voice/sipp.ts';
@@ -120,6 +121,7 @@ export const test = base.extend<VoiceFixtures, { voice: Voice }>({
       writeTone(file, hz);
       const browser = await playwright.chromium.launch({
         ...launchOptions,
+        ...hearingBrowserPath,
         args: [
           ...(launchOptions.args ?? []),
           '--allow-loopback-in-peer-connection',

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { debianChromium } from './chromium.ts';
+import { debianChromium, debianShell } from './chromium.ts';
 import { runCommand } from './command.ts';
 
 /** Debian's packages that the tests use, and a file by which each is known to be there. */
 const debianPackages: Record<string, string> = {
-  'chromium-headless-shell': debianChromium,
+  'chromium-headless-shell': debianShell,
+  // For stories with voices.
+  chromium: debianChromium,
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   // Without it the tests of several servers are left out.
   'redis-server': '/usr/bin/redis-server',
