@@ -28,6 +28,7 @@ test('Asterisk dies and comes back: the phone registers again by itself, and has
   agentSaying,
   voice,
 }) => {
+  test.setTimeout(120_000);
   const page = await agentSaying('agent1050', TONE.first);
   const own = phone(page);
   await own.turnOn();
@@ -35,7 +36,8 @@ test('Asterisk dies and comes back: the phone registers again by itself, and has
   await own.hears(TONE.outside);
   voice.asterisk.kill();
   await expect(own.bar).toHaveCount(0);
-  await expect(page.getByText('网页电话已注册')).toBeAttached();
+  // Asterisk starts first, then the server is ready for phones.
+  await expect(page.getByText('网页电话已注册')).toBeAttached({ timeout: 40_000 });
   await expect(async () => {
     await own.dial(OUTSIDE_NUMBER);
     await own.hears(TONE.outside);

@@ -37,7 +37,7 @@ export interface SipPhonePorts {
 /** A call that rings here now, and may be gone when the server hears of it. */
 const JUST_NOW_MS = 5000;
 /** A caller does not wait longer for a fault to be written down. */
-const TOLD_WITHIN_MS = 1000;
+const TOLD_WITHIN_MS = 3000;
 
 const microphoneFaults: Partial<Record<MicrophoneState, PhoneFault>> = {
   [microphoneStates.missing]: 'no-microphone',
