@@ -1,27 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { expect, OUTSIDE_NUMBER, phone, TONE, test } from './voice.ts';
 
-/** The process through which all of a browser's traffic goes, media as well; stopped, its network is as good as cut. */
-function networkOf(microphone: string): number {
-  const read = (pid: number, file: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-    } catch {
-      // It ended while we were reading.
-      return '';
-    }
-  };
-  const pids = readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0);
-  const browser = pids.find((pid) => read(pid, 'cmdline').includes(microphone) && !read(pid, 'cmdline').includes('--type='));
-  const isBelow = (pid: number): boolean => {
-    const parent = Number(/^PPid:\s+(\d+)$/m.exec(read(pid, 'status'))?.[1] ?? 0);
-    return parent === browser || (parent > 1 && isBelow(parent));
-  };
-  const network = pids.find((pid) => read(pid, 'cmdline').includes('network.mojom.NetworkService') && isBelow(pid));
+/** The process through which all of this page's browser's traffic goes, media as well; stopped, its network is as good as cut. */
+async function networkOf(page: Page): Promise<number> {
+  const browser = await page.context().browser()?.newBrowserCDPSession();
+  const { processInfo } = (await browser?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
+  const network = processInfo.find(({ id }) =>
+    readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('network.mojom.NetworkService'),
+  );
   if (!network) throw new Error('the browser has no network process');
-  return network;
+  return network.id;
 }
 
 test('Asterisk dies and comes back: the phone registers again by itself, and has its next call', async ({
@@ -52,7 +41,7 @@ test('a network that is cut for a moment in a call: both hear each other again',
   await own.turnOn();
   await own.dial(OUTSIDE_NUMBER);
   await own.hears(TONE.outside);
-  const network = networkOf(`${TONE.second}.wav`);
+  const network = await networkOf(page);
   process.kill(network, 'SIGSTOP');
   await own.hears(0);
   process.kill(network, 'SIGCONT');

@@ -41,6 +41,7 @@ async function startVoice(): Promise<Voice & { stop(): Promise<void> }> {
   const { folder } = asterisk;
   const tone = join(folder, 'outside.ulaw');
   writeUlawTone(tone, TONE.outside);
+  for (const hz of [TONE.first, TONE.second]) writeTone(microphone(folder, hz), hz);
   const carrier = await startSipp({ folder, scenario: answererScenario({ tone }) });
   const portal = await startPortal({ ASTERISK_ARI_URL: asterisk.url });
   const client = new pg.Client({ connectionString: portal.databaseUrl });
@@ -62,6 +63,8 @@ async function startVoice(): Promise<Voice & { stop(): Promise<void> }> {
     },
   };
 }
+
+const microphone = (folder: string, hz: number) => join(folder, `${hz}.wav`);
 
 /** Ten seconds of a tone, which Chromium's false microphone says round and round. */
 function writeTone(file: string, hz: number): void {
@@ -117,8 +120,6 @@ export const test = base.extend<VoiceFixtures, { voice: Voice }>({
   agentSaying: async ({ playwright, launchOptions, voice }, use) => {
     const browsers: Browser[] = [];
     await use(async (username, hz) => {
-      const file = join(voice.folder, `${hz}.wav`);
-      writeTone(file, hz);
       const browser = await playwright.chromium.launch({
         ...launchOptions,
         ...hearingBrowserPath,
@@ -127,7 +128,7 @@ export const test = base.extend<VoiceFixtures, { voice: Voice }>({
           '--allow-loopback-in-peer-connection',
           '--autoplay-policy=no-user-gesture-required',
           '--use-fake-device-for-media-stream',
-          `--use-file-for-fake-audio-capture=${file}`,
+          `--use-file-for-fake-audio-capture=${microphone(voice.folder, hz)}`,
         ],
       });
       browsers.push(browser);

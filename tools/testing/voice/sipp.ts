@@ -44,9 +44,9 @@ const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
 /** SIP, and media with the ports that sipp takes beside it. */
 const PORTS_EACH = 8;
-/** Two test files at a time each begin in a half of their own. */
+/** Two test files at a time, of vitest or of Playwright, each begin in a half of their own. */
 const HALF = (LAST_PORT - FIRST_PORT) / 2;
-const half = FIRST_PORT + (Number(process.env.VITEST_POOL_ID ?? 0) % 2) * HALF;
+const half = FIRST_PORT + (Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % 2) * HALF;
 let nextPort = half + Math.floor((Math.random() * HALF) / 2 / PORTS_EACH) * PORTS_EACH;
 
 /** Ports of which this process has given none to another sipp. */
