@@ -29,23 +29,25 @@ const contentTypes = {
 let server: ServerFixture;
 let admin: string;
 let operator: string;
+let nobody: string;
 let releaseToken: string;
 beforeAll(async () => {
   server = await startServer();
   admin = await server.token('admin');
   operator = await server.token('operator');
+  nobody = await server.token('nobody');
   const body = { remoteId: 'somewhere', team: '测试' };
   const { data } = await server.call('POST', '/xmf-basic-model/release/tokens', { token: operator, body });
   releaseToken = data.token;
 });
 afterAll(() => server.end());
 
-/** Everything in the database but what changes by itself: an export that was taken goes on in the background. */
-async function snapshot(): Promise<Map<string, string>> {
+/** Everything in the database but what changes by itself (an export that was taken goes on in the background): a line a table. */
+async function snapshot(): Promise<string> {
   sumsOfTables ??= await readSumsQuery();
   // Prepared once: planning a hundred tables takes longer than reading them.
-  const { rows } = await server.owner.query<{ name: string; sum: string }>({ name: 'snapshot', text: sumsOfTables });
-  return new Map(rows.map(({ name, sum }) => [name, sum]));
+  const { rows } = await server.owner.query<{ sums: string }>({ name: 'snapshot', text: sumsOfTables });
+  return rows[0]?.sums ?? '';
 }
 
 let sumsOfTables: string | undefined;
@@ -56,16 +58,30 @@ async function readSumsQuery(): Promise<string> {
        'tasks', 'agent_events', 'agent_event_heads', 'files', 'host_builds')`,
   );
   const sumOf = ({ name }: { name: string }) =>
-    `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t`;
-  return tables.map(sumOf).join(' union all ');
+    `select '${name} ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as line from ${name} t`;
+  return `select string_agg(line, e'\n') as sums from (${tables.map(sumOf).join(' union all ')}) as tables`;
 }
 
 /** A call that is well formed, and whose ids are of nothing. */
 const plain: Record<string, string> = { id: '999999999999', fileSaveName: 'x'.repeat(32), remoteId: 'nothing' };
 const address = (endpoint: Endpoint, params: Record<string, string> = plain) =>
   endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((params[name] ?? '1').toWellFormed()));
-const send = (endpoint: Endpoint, options: CallOptions, params?: Record<string, string>): Promise<Reply> =>
-  server.call(endpoint.method, address(endpoint, params), options);
+/** What stood after the last call, if that was refused: nobody else writes here. */
+let standing: string | undefined;
+function send(endpoint: Endpoint, options: CallOptions, params?: Record<string, string>): Promise<Reply> {
+  standing = undefined;
+  return server.call(endpoint.method, address(endpoint, params), options);
+}
+/** Makes a call, and sees that nothing was written if it was refused. */
+async function call(...[endpoint, options, params]: Parameters<typeof send>): Promise<Reply> {
+  const before = standing ?? (await snapshot());
+  const reply = await send(endpoint, options, params);
+  if (reply.status !== 200) {
+    standing = await snapshot();
+    expect(standing).toBe(before);
+  }
+  return reply;
+}
 const bodyOf = (endpoint: Endpoint, body: unknown): Pick<CallOptions, 'body' | 'headers'> =>
   endpoint.method === 'GET' ? {} : { body, headers: { 'content-type': contentTypes[endpoint.bodyKind] } };
 
@@ -77,32 +93,25 @@ test('every endpoint of contracts is served, once', () => {
 
 describe('who may not call', () => {
   test.each(named.filter(([, { access }]) => access !== 'public'))('%s without a token: 4005', async (_name, endpoint) => {
-    const before = await snapshot();
     for (const token of [undefined, 'A'.repeat(43)]) {
-      const { status, envelope } = await send(endpoint, { token, ...bodyOf(endpoint, '{}') });
+      const { status, envelope } = await call(endpoint, { token, ...bodyOf(endpoint, '{}') });
       expect([status, envelope.code, envelope.data]).toEqual([401, '4005', null]);
     }
-    expect(await snapshot()).toEqual(before);
   });
 
   test.each(named.filter(([, { access }]) => typeof access === 'object'))(
     '%s without the permission: 4003',
     async (_name, endpoint) => {
-      const token = await server.token('nobody');
-      const before = await snapshot();
-      const { status, envelope } = await send(endpoint, { token, ...bodyOf(endpoint, '{}') });
+      const { status, envelope } = await call(endpoint, { token: nobody, ...bodyOf(endpoint, '{}') });
       expect([status, envelope.code, envelope.data]).toEqual([403, '4003', null]);
-      expect(await snapshot()).toEqual(before);
     },
   );
 
   test.each(named.filter(([, endpoint]) => isOperators(endpoint)))(
     '%s with every right, but not of the operator: 4003',
     async (_name, endpoint) => {
-      const before = await snapshot();
-      const { status, envelope } = await send(endpoint, { token: admin, ...bodyOf(endpoint, '{}') });
+      const { status, envelope } = await call(endpoint, { token: admin, ...bodyOf(endpoint, '{}') });
       expect([status, envelope.code, envelope.data]).toEqual([403, '4003', null]);
-      expect(await snapshot()).toEqual(before);
     },
   );
 
@@ -125,7 +134,7 @@ describe('who may not call', () => {
   );
 
   test.each(named.filter(([, { access }]) => access === 'visitor'))('%s with an agent’s token: 4005', async (_name, endpoint) => {
-    expect((await send(endpoint, { token: admin })).envelope.code).toBe('4005');
+    expect((await call(endpoint, { token: admin })).envelope.code).toBe('4005');
   });
 });
 
@@ -177,20 +186,18 @@ describe('bad input never breaks anything', () => {
       const token = endpoint.access === 'public' ? undefined : isOperators(endpoint) ? operator : admin;
       await fc.assert(
         fc.asyncProperty(input, async ({ params, query, body }) => {
-          const before = await snapshot();
           const sent =
             endpoint.bodyKind === 'form' ? new URLSearchParams(asTexts(body)).toString() : (JSON.stringify(body) ?? '');
           const filled = Object.fromEntries(
             Object.keys(plain).map((key) => [key, (params as Record<string, string>)[key] || plain[key] || '1']),
           );
-          const { status, envelope } = await send(endpoint, { token, query, ...bodyOf(endpoint, sent) }, filled);
+          const { status, envelope } = await call(endpoint, { token, query, ...bodyOf(endpoint, sent) }, filled);
           expect(status).toBeLessThan(500);
           if (status === 200) return;
           expect(envelope).toMatchObject({ data: null, traceId: expect.any(String) });
           expect(['4000', '4003', '4004', '4005', '4009', '4013', '4029']).toContain(envelope.code);
-          expect(await snapshot()).toEqual(before);
         }),
-        { numRuns: 100, seed: 174, endOnFailure: true },
+        { numRuns: 50, seed: 174, endOnFailure: true },
       );
     },
     60_000,
