@@ -9,6 +9,7 @@ export const conversationErrors = defineErrors('conversation', {
   notFound: { kind: 'not-found', text: '会话不存在' },
   closed: { kind: 'conflict', text: '会话已结束' },
   notYours: { kind: 'forbidden', text: '该会话由其他坐席接待' },
+  answering: { kind: 'conflict', text: '同事正在回复该会话，请稍候再发送' },
   closedHours: { kind: 'conflict', text: '当前不在服务时间，请留言' },
   queueFull: { kind: 'conflict', text: '排队人数较多，请留言或稍后再来' },
   unknownGroup: { kind: 'invalid', text: '咨询类型不存在' },
@@ -34,6 +35,8 @@ export const conversation = z.object({
   customerId: id.nullable(),
   agentId: id.nullable(),
   agentName: z.string().nullable(),
+  /** Agents who were asked to help: they read it, write notes, and may answer. None in what the visitor gets. */
+  guests: z.array(z.object({ agentId: id, agName: z.string() })),
   /** Whom the visitor waits for, or was served by; null: any agent. */
   chatGroupId: id.nullable(),
   chatGroupName: z.string().nullable(),

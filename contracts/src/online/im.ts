@@ -41,8 +41,13 @@ export const imCommands = {
     input: z.object({ recordId: id, kind: z.enum(['delivered', 'read']), seq: z.number().int().min(1) }),
     reply: receipts,
   },
-  /** The caller is writing. Passed on, not stored. */
+  /**
+   * The caller is writing. Passed on, not stored. Where several agents may answer, the first who writes has the turn for
+   * some seconds: others cannot send an answer meanwhile.
+   */
   typing: { input: z.object({ recordId: id, on: z.boolean() }), reply: z.null() },
+  /** Agents with the right only: hears (`on`) what goes on in a conversation until the socket closes, unseen. Notes may be written into it. */
+  'conversation.watch': { input: z.object({ recordId: id, on: z.boolean() }), reply: conversation },
   /** Visitor only: the open conversation, or the newest closed one within a day, or none. */
   'conversation.current': { input: z.object({}), reply: conversation.nullable() },
   /** Visitor only: opens a conversation, or answers with the one that is open. */
@@ -67,7 +72,8 @@ export type ImClientEvents = { [N in ImCommandName]: (input: ImInput<N>, ack: (r
 export interface ImServerEvents {
   message: (message: ChatMessage) => void;
   receipts: (update: { recordId: string; receipts: z.output<typeof receipts> }) => void;
-  typing: (update: { recordId: string; by: 'agent' | 'visitor'; on: boolean }) => void;
+  /** `agentId` and `agentName` tell agents which of them. */
+  typing: (update: { recordId: string; by: 'agent' | 'visitor'; on: boolean; agentId?: string; agentName?: string }) => void;
   /** State or owner changed. */
   conversation: (update: Conversation) => void;
   /** To the visitor, whenever their place in the queue changes. */

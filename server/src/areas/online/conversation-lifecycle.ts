@@ -1,6 +1,6 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { type Conversation, conversationErrors } from '@lianxi/contracts/online/conversation.contract';
-import { conversationClosed } from '@lianxi/contracts/online/events';
+import { conversationClosed, conversationsTopic } from '@lianxi/contracts/online/events';
 import { sql } from 'kysely';
 import type { TenantTx, Tx } from '../../platform/db/db.ts';
 import { findConversation, findCurrentConversation } from './conversation.queries.ts';
@@ -28,7 +28,7 @@ export interface Beginning {
  * @throws CodedError as the door does
  */
 export async function startConversation(
-  { tx, tenantId }: TenantTx,
+  { tx, tenantId, changed }: TenantTx,
   visitorId: string,
   { pageTitle, pageUrl, chatGroupId }: Beginning,
 ): Promise<Transition> {
@@ -44,6 +44,7 @@ export async function startConversation(
     on conflict (tenant_id, visitor_id) where state <> 'closed' do nothing
     returning id`.execute(tx);
   const created = rows[0]?.id;
+  if (created) changed(conversationsTopic);
   const messages = created
     ? await appendSystemMessages(tx, tenantId, [{ conversationId: created, text: systemTexts.started }])
     : [];
@@ -55,7 +56,7 @@ export async function startConversation(
 }
 
 /** Who ends a conversation. */
-export type Closer = { side: 'agent'; id: string } | { side: 'visitor'; id: string } | { side: 'system' };
+export type Closer = { side: 'agent'; id: string } | { side: 'visitor'; id: string } | { side: 'system' | 'supervisor' };
 
 /**
  * Ends a conversation and frees its agent's place. Closing a closed one again answers the same.
@@ -63,13 +64,13 @@ export type Closer = { side: 'agent'; id: string } | { side: 'visitor'; id: stri
  * @throws CodedError conversation.notFound, conversation.notYours
  */
 export async function closeConversation(
-  { tx, tenantId, publish }: TenantTx,
+  { tx, tenantId, publish, changed }: TenantTx,
   conversationId: string,
   by: Closer,
 ): Promise<Transition> {
   const row = await tx
     .selectFrom('conversations')
-    .select(['id', 'state', 'visitor_id', 'visitor_name', 'agent_id'])
+    .select(['id', 'state', 'visitor_id', 'visitor_name', 'agent_id', 'guest_ids'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', conversationId)
     .forNoKeyUpdate()
@@ -77,6 +78,8 @@ export async function closeConversation(
   if (!row || (by.side === 'visitor' && row.visitor_id !== by.id)) throw new CodedError(conversationErrors.notFound);
   if (by.side === 'agent' && row.agent_id !== by.id) throw new CodedError(conversationErrors.notYours);
 
+  // A supervisor acts for the house: who of them is in the operation log.
+  const closedBy = by.side === 'supervisor' ? 'system' : by.side;
   const messages =
     row.state === 'closed'
       ? []
@@ -88,7 +91,7 @@ export async function closeConversation(
       .set({
         state: 'closed',
         closed_at: sql<Date>`now()`,
-        closed_by: by.side,
+        closed_by: closedBy,
         waiting_since: null,
         search: sql<string>`array_to_tsvector(${words}::text[])`,
       })
@@ -103,8 +106,9 @@ export async function closeConversation(
       .where('tenant_id', '=', tenantId)
       .where('agent_id', '=', row.agent_id)
       .execute();
-    await publish(conversationClosed, [row.agent_id], { id: conversationId, closedBy: by.side });
+    await publish(conversationClosed, [row.agent_id, ...row.guest_ids], { id: conversationId, closedBy });
   }
+  if (row.state !== 'closed') changed(conversationsTopic);
 
   const conversation = await findConversation(tx, tenantId, conversationId);
   if (!conversation) throw new CodedError(conversationErrors.notFound);

@@ -19,11 +19,17 @@ function selectConversations(tx: Tx, tenantId: number) {
     .where('c.tenant_id', '=', tenantId)
     .select(['c.id', 'c.state', 'c.visitor_id', 'c.visitor_name', 'v.customer_id', 'c.agent_id', 'a.name as agent_name'])
     .select(['c.chat_group_id', 'g.name as chat_group_name', 'c.priority', 'c.waiting_since'])
+    .select(guestsOf.as('guests'))
     .select(['c.page_title', 'c.page_url', 'c.created_at', 'c.assigned_at', 'c.first_reply_at', 'c.closed_at', 'c.closed_by'])
     .select(['c.last_seq', 'c.agent_delivered', 'c.agent_read', 'c.visitor_delivered', 'c.visitor_read'])
     .select(['m.client_msg_id', 'm.author', 'm.author_id', 'm.author_name', 'm.type', 'm.body', 'm.created_at as sent_at'])
     .select(['m.ref_seq', 'm.detail', 'm.internal', 'm.recalled']);
 }
+
+/** Agents who help in a conversation `c`, in the order in which they came. */
+export const guestsOf = sql<Conversation['guests']>`case when c.guest_ids = '{}' then '[]'::jsonb else (
+  select jsonb_agg(jsonb_build_object('agentId', h.id::text, 'agName', h.name) order by array_position(c.guest_ids, h.id))
+  from agents h where h.tenant_id = c.tenant_id and h.id = any(c.guest_ids)) end`;
 
 type ConversationRow = Awaited<ReturnType<ReturnType<typeof selectConversations>['execute']>>[number];
 
@@ -37,6 +43,7 @@ function toConversation(row: ConversationRow): Conversation {
     customerId: row.customer_id,
     agentId: row.agent_id,
     agentName: row.agent_name,
+    guests: row.guests,
     chatGroupId: row.chat_group_id,
     chatGroupName: row.chat_group_name,
     priority: row.priority,
@@ -81,11 +88,26 @@ export async function findConversation(tx: Tx, tenantId: number, id: string): Pr
   return found ?? null;
 }
 
-/** What an agent holds now, the longest held first. */
+/** What an agent holds now, or helps with, the longest held first. */
 export async function findHeldConversations(tx: Tx, tenantId: number, agentId: string): Promise<Conversation[]> {
   const rows = await selectConversations(tx, tenantId)
-    .where('c.agent_id', '=', agentId)
     .where('c.state', '=', 'active')
+    .where('c.id', 'in', (eb) =>
+      eb
+        .selectFrom('conversations as own')
+        .select('own.id')
+        .where('own.tenant_id', '=', tenantId)
+        .where('own.state', '=', 'active')
+        .where('own.agent_id', '=', agentId)
+        .unionAll(
+          eb
+            .selectFrom('conversations as helped')
+            .select('helped.id')
+            .where('helped.tenant_id', '=', tenantId)
+            .where('helped.state', '=', 'active')
+            .where(sql<boolean>`helped.guest_ids <> '{}' and ${agentId}::bigint = any(helped.guest_ids)`),
+        ),
+    )
     .orderBy('c.assigned_at')
     .orderBy('c.id')
     .execute();

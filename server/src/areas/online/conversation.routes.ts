@@ -38,7 +38,8 @@ export const conversationRoutes = routes((on) => {
 async function findReadable({ tx, tenantId, principal, scope }: SignedInContext<unknown>, id: string) {
   const conversation = await findConversation(tx, tenantId, id);
   if (!conversation) throw new CodedError(conversationErrors.notFound);
-  if (conversation.agentId === principal.agentId) return conversation;
+  const { agentId } = principal;
+  if (conversation.agentId === agentId || conversation.guests.some((guest) => guest.agentId === agentId)) return conversation;
   if (!principal.holds('online_dialoguerecord') || !(await isWithinScope(tx, tenantId, scope, id))) {
     throw new CodedError(conversationErrors.notFound);
   }

@@ -4,23 +4,28 @@ import type { ImServerEvents, QueuePlace } from '@lianxi/contracts/online/im';
 import type { LogNews } from './message-draft.ts';
 import { messageForVisitor } from './message-row.ts';
 
-/** The two who talk in a conversation. */
+/** Who talk in a conversation: its visitor, its owner, and colleagues who help. */
 export interface Parties {
+  id: string;
   agentId: string | null;
+  guestIds: readonly string[];
   visitorId: string;
 }
+
+/** Who is writing; of agents also which. */
+export type Writing = { by: 'visitor'; on: boolean } | { by: 'agent'; on: boolean; agentId: string; agentName: string };
 
 /** A conversation whose state or owner changed, with what the platform said in it. */
 export interface ConversationChange {
   conversation: Conversation;
   messages: readonly ChatMessage[];
-  /** The agent who owned it until now. */
-  formerAgentId?: string | null;
+  /** Agents who were in it until now. */
+  formerAgentIds?: readonly string[];
 }
 
 /** A Socket.IO namespace, as far as telling its rooms things goes. */
 export interface Rooms {
-  to(room: string): Emitter;
+  to(room: string | string[]): Emitter;
 }
 interface Emitter {
   except(socketId: string): Emitter;
@@ -49,16 +54,17 @@ export class FanOut {
     for (const { conversation, messages, receipts } of news) {
       for (const { message, socketId = '' } of messages) this.#say(conversation, message, socketId);
       if (!receipts) continue;
-      for (const room of this.#rooms(conversation)) room.emit('receipts', { recordId: conversation.id, receipts });
+      const update = { recordId: conversation.id, receipts };
+      this.#agents.to(agentRooms(conversation)).emit('receipts', update);
+      this.#visitors.to(visitorRoom(conversation.visitorId)).emit('receipts', update);
     }
   }
 
-  changed({ conversation, messages, formerAgentId }: ConversationChange): void {
-    for (const message of messages) this.#say(conversation, message, '');
-    if (conversation.agentId) this.#agents.to(agentRoom(conversation.agentId)).emit('conversation', conversation);
-    if (formerAgentId && formerAgentId !== conversation.agentId) {
-      this.#agents.to(agentRoom(formerAgentId)).emit('conversation', conversation);
-    }
+  changed({ conversation, messages, formerAgentIds = [] }: ConversationChange): void {
+    const guestIds = conversation.guests.map(({ agentId }) => agentId);
+    const parties = { id: conversation.id, agentId: conversation.agentId, guestIds, visitorId: conversation.visitorId };
+    for (const message of messages) this.#say(parties, message, '');
+    this.#agents.to([...agentRooms(parties), ...formerAgentIds.map(agentRoom)]).emit('conversation', conversation);
     this.#visitors.to(visitorRoom(conversation.visitorId)).emit('conversation', forVisitor(conversation));
   }
 
@@ -67,32 +73,47 @@ export class FanOut {
   }
 
   /** Lost when a client is slow: the next one tells the same. */
-  typing(recordId: string, { agentId, visitorId }: Parties, by: 'agent' | 'visitor', on: boolean): void {
-    if (by === 'agent') this.#visitors.to(visitorRoom(visitorId)).volatile.emit('typing', { recordId, by, on });
-    else if (agentId) this.#agents.to(agentRoom(agentId)).volatile.emit('typing', { recordId, by, on });
+  typing(parties: Parties, writing: Writing, exceptSocketId: string): void {
+    const recordId = parties.id;
+    const { by, on } = writing;
+    if (by === 'agent') this.#visitors.to(visitorRoom(parties.visitorId)).volatile.emit('typing', { recordId, by, on });
+    this.#agents
+      .to(agentRooms(parties))
+      .except(exceptSocketId)
+      .volatile.emit('typing', { recordId, ...writing });
   }
 
-  #say({ agentId, visitorId }: Parties, message: ChatMessage, exceptSocketId: string): void {
-    if (agentId) this.#agents.to(agentRoom(agentId)).except(exceptSocketId).emit('message', message);
-    this.#visitors.to(visitorRoom(visitorId)).except(exceptSocketId).emit('message', messageForVisitor(message));
+  #say(parties: Parties, message: ChatMessage, exceptSocketId: string): void {
+    this.#agents.to(agentRooms(parties)).except(exceptSocketId).emit('message', message);
+    this.#visitors.to(visitorRoom(parties.visitorId)).except(exceptSocketId).emit('message', messageForVisitor(message));
   }
+}
 
-  #rooms({ agentId, visitorId }: Parties): Emitter[] {
-    const visitor = this.#visitors.to(visitorRoom(visitorId));
-    return agentId ? [this.#agents.to(agentRoom(agentId)), visitor] : [visitor];
-  }
+/** Owner, guests, and who watches unseen. */
+function agentRooms({ id, agentId, guestIds }: Parties): string[] {
+  return [...(agentId ? [agentRoom(agentId)] : []), ...guestIds.map(agentRoom), watchRoom(id)];
 }
 
 export function agentRoom(agentId: string): string {
   return `agent:${agentId}`;
 }
 
+export function watchRoom(conversationId: string): string {
+  return `watch:${conversationId}`;
+}
+
 export function visitorRoom(visitorId: string): string {
   return `visitor:${visitorId}`;
 }
 
-/** A conversation as its visitor sees it: which customer the tenant takes them for is not theirs to know, nor what agents note. */
+/** A conversation as its visitor sees it: which customer the tenant takes them for is not theirs to know, nor what agents note or who helps. */
 export function forVisitor(conversation: Conversation): Conversation {
   const { lastMessage } = conversation;
-  return { ...conversation, customerId: null, priority: 0, lastMessage: lastMessage && messageForVisitor(lastMessage) };
+  return {
+    ...conversation,
+    customerId: null,
+    priority: 0,
+    guests: [],
+    lastMessage: lastMessage && messageForVisitor(lastMessage),
+  };
 }

@@ -13,7 +13,8 @@ export interface Assignment {
 export async function saveAssignments(tx: Tx, tenantId: number, assignments: readonly Assignment[]): Promise<void> {
   const agentIds = assignments.map((a) => a.agentId);
   await sql`
-    update conversations c set state = 'active', agent_id = n.agent_id, assigned_at = now(), avoid_agent_id = null
+    update conversations c set state = 'active', agent_id = n.agent_id, assigned_at = now(), avoid_agent_id = null,
+      guest_ids = array_remove(c.guest_ids, n.agent_id)
     from unnest(${assignments.map((a) => a.conversationId)}::bigint[], ${agentIds}::bigint[]) as n (id, agent_id)
     where c.tenant_id = ${tenantId} and c.id = n.id`.execute(tx);
   await sql`
@@ -25,7 +26,7 @@ export async function saveAssignments(tx: Tx, tenantId: number, assignments: rea
 /** Puts conversations back where they stood in the queue. */
 export async function saveReleases(tx: Tx, tenantId: number, conversationIds: readonly string[]): Promise<void> {
   await sql`
-    update conversations set state = 'queued', agent_id = null, assigned_at = null
+    update conversations set state = 'queued', agent_id = null, assigned_at = null, guest_ids = '{}'
     where tenant_id = ${tenantId} and id = any(${conversationIds}::bigint[])`.execute(tx);
 }
 

@@ -4,16 +4,20 @@ import type { AgentSocket } from '../../platform/sockets/io.ts';
 import type { Chat } from './chat.ts';
 import { agentRoom, type Rooms } from './fan-out.ts';
 import { binder, bindTalk } from './im-commands.ts';
+import { bindWatching, isWatching } from './supervision/watching.ts';
 
 /** The namespace of agents (specification section 7). A right of the header opens it (section 6). */
 export function serveAgents(kernel: Kernel, chat: () => Chat): Rooms {
   const serve = (socket: AgentSocket<ImClientEvents, ImServerEvents>) => {
     const { data } = socket;
     void socket.join(agentRoom(data.agentId));
-    bindTalk(kernel, chat(), binder(kernel, socket), {
+    const bind = binder(kernel, socket);
+    bindWatching(kernel, bind, socket);
+    bindTalk(kernel, chat(), bind, {
       tenantId: data.tenantId,
       socketId: socket.id,
       party: () => ({ side: 'agent', id: data.agentId, name: data.principal.agentName }),
+      watches: (recordId) => isWatching(socket, recordId),
     });
   };
   return kernel.io.agents(AGENT_NAMESPACE, 'homepage_onlineservice_mark', serve, 'online') as unknown as Rooms;

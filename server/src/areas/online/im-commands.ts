@@ -1,12 +1,13 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { attachmentType } from '@lianxi/contracts/online/chat-message';
-import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import { type Conversation, conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { type ImCommandName, type ImInput, type ImReply, imCommands } from '@lianxi/contracts/online/im';
 import type { Kernel } from '../../platform/kernel.ts';
 import { keepAttachment } from './attachments.ts';
 import type { Chat } from './chat.ts';
 import { findConversation } from './conversation.queries.ts';
 import { forVisitor } from './fan-out.ts';
+import { takeReplyTurn } from './guest/reply-turn.ts';
 import type { NewMessage, Party } from './message-draft.ts';
 import { readMessages } from './message-log.queries.ts';
 import { messageForVisitor } from './message-row.ts';
@@ -25,10 +26,12 @@ export interface Talker {
   socketId: string;
   /** Asked for each command: an agent's name may change while the socket is open. */
   party(): Party;
+  /** Is the conversation watched over this socket, by one who may? */
+  watches(recordId: string): boolean;
 }
 
 /** What both sides of a conversation may do. */
-export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, socketId, party }: Talker): void {
+export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, socketId, party, watches }: Talker): void {
   bind('message.send', async (sent) => {
     const { recordId, clientMsgId, msgType, message, quoteSeq: refSeq } = sent;
     const by = party();
@@ -42,12 +45,18 @@ export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, soc
       const file = { type: attached.data, fileSaveName: message, by };
       content.detail = await kernel.db.tenant(tenantId, (tenant) => keepAttachment(tenant, kernel.files, file));
     }
-    return chat.writer.append(tenantId, { conversationId: recordId, by, socketId, content });
+    return chat.writer.append(tenantId, { conversationId: recordId, by, socketId, watching: watches(recordId), content });
   });
 
   bind('message.recall', ({ recordId, clientMsgId, seq }) => {
     const content = { kind: 'message', clientMsgId, type: 'recall', body: '', refSeq: seq } as const;
-    return chat.writer.append(tenantId, { conversationId: recordId, by: party(), socketId, content });
+    return chat.writer.append(tenantId, {
+      conversationId: recordId,
+      by: party(),
+      socketId,
+      watching: watches(recordId),
+      content,
+    });
   });
 
   bind('receipt', ({ recordId, kind, seq }) =>
@@ -59,7 +68,8 @@ export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, soc
       const found = await findConversation(tx, tenantId, recordId);
       const by = party();
       if (!found || (by.side === 'visitor' && found.visitorId !== by.id)) throw new CodedError(conversationErrors.notFound);
-      if (by.side === 'agent' && found.agentId !== by.id) throw new CodedError(conversationErrors.notYours);
+      if (by.side === 'agent' && !belongsTo(by.id, found) && !watches(recordId))
+        throw new CodedError(conversationErrors.notYours);
       const messages = await readMessages(tx, tenantId, recordId, { afterSeq, limit: SYNC_PAGE });
       const lastSeq = Math.max(found.lastSeq, messages.at(-1)?.seq ?? 0);
       const { receipts } = found;
@@ -71,10 +81,22 @@ export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, soc
   bind('typing', async ({ recordId, on }) => {
     const by = party();
     const parties = await chat.parties.of(tenantId, recordId);
-    const mine = by.side === 'agent' ? parties?.agentId === by.id : parties?.visitorId === by.id;
-    if (parties && mine) chat.fanOut.typing(recordId, parties, by.side, on);
+    if (!parties) return null;
+    if (by.side === 'visitor') {
+      if (parties.visitorId === by.id) chat.fanOut.typing(parties, { by: 'visitor', on }, socketId);
+      return null;
+    }
+    const { agentId: ownerId, guestIds } = parties;
+    if (ownerId !== by.id && !guestIds.includes(by.id)) return null;
+    const turn = { recordId, agentId: by.id, on };
+    if (guestIds.length > 0 && !(await kernel.db.tenant(tenantId, (tenant) => takeReplyTurn(tenant, turn)))) return null;
+    chat.fanOut.typing(parties, { by: 'agent', on, agentId: by.id, agentName: by.name }, socketId);
     return null;
   });
+}
+
+function belongsTo(agentId: string, { agentId: ownerId, guests }: Conversation): boolean {
+  return agentId === ownerId || guests.some((guest) => guest.agentId === agentId);
 }
 
 /** Notes and cards are the agents'. */

@@ -19,7 +19,7 @@ export function serveVisitors(kernel: Kernel, chat: () => Chat): Rooms {
     void socket.join(visitorRoom(visitorId));
     const bind = binder(kernel, socket);
     const party = { side: 'visitor', id: visitorId } as const;
-    bindTalk(kernel, chat(), bind, { tenantId, socketId: socket.id, party: () => party });
+    bindTalk(kernel, chat(), bind, { tenantId, socketId: socket.id, party: () => party, watches: () => false });
 
     bind('conversation.current', async () => {
       const current = await kernel.db.tenant(tenantId, ({ tx }) => findCurrentConversation(tx, tenantId, visitorId));

@@ -5,7 +5,7 @@ import type { Outcome } from './group-commit.ts';
 import type { FreshMessage, LockedConversation, Receipts } from './message-log.queries.ts';
 import { excerpt, toMessage } from './message-row.ts';
 
-/** Who writes into a conversation: its visitor, or the agent that owns it. */
+/** Who writes into a conversation: its visitor, or an agent. */
 export type Party = { side: 'visitor'; id: string } | { side: 'agent'; id: string; name: string };
 
 /** Something to be written into a conversation's log by one of its two parties. */
@@ -14,6 +14,8 @@ export interface LogEntry {
   by: Party;
   /** The socket that sent it: it is answered, so it need not hear of it again. */
   socketId?: string;
+  /** A supervisor who watches: they write notes only. */
+  watching?: boolean;
   content: NewMessage | NewReceipt;
 }
 export interface NewMessage {
@@ -33,7 +35,7 @@ export interface NewReceipt {
 
 /** What happened to a conversation in a committed batch, for those who watch it. */
 export interface LogNews {
-  conversation: { id: string; agentId: string | null; visitorId: string };
+  conversation: { id: string; agentId: string | null; guestIds: readonly string[]; visitorId: string };
   /** Ascending by `seq`. */
   messages: { message: ChatMessage; socketId: string | undefined }[];
   /** Present when they moved. */
@@ -71,13 +73,18 @@ export class Draft {
     if (!conversation || (entry.by.side === 'visitor' && entry.by.id !== conversation.visitorId)) {
       return refuse(conversationErrors.notFound);
     }
-    const mine = entry.by.side === 'visitor' || entry.by.id === conversation.agentId;
+    const mine = entry.by.side === 'visitor' || belongsTo(entry.by.id, conversation) || entry.watching === true;
     return entry.content.kind === 'message'
       ? this.#message(conversation, mine, entry, entry.content)
       : this.#receipt(conversation, mine, entry, entry.content);
   }
 
-  #message(conversation: LockedConversation, mine: boolean, { by, socketId }: LogEntry, content: NewMessage): Outcome<Written> {
+  #message(
+    conversation: LockedConversation,
+    mine: boolean,
+    { by, socketId, watching }: LogEntry,
+    content: NewMessage,
+  ): Outcome<Written> {
     const key = keyOf(conversation.id, content.clientMsgId);
     const known = this.#known.get(key);
     if (known) {
@@ -93,6 +100,11 @@ export class Draft {
     const referred = refSeq === undefined ? undefined : this.#referred.get(keyOf(conversation.id, refSeq));
     const problem = content.type === 'recall' ? whyNotRecall(referred, by) : whyNotQuote(referred, content);
     if (problem) return refuse(problem);
+    const unheard = content.type === 'note' || (content.type === 'recall' && referred?.internal === true);
+    if (by.side === 'agent' && !unheard) {
+      if (watching && !belongsTo(by.id, conversation)) return refuse(conversationErrors.notYours);
+      if (content.type !== 'recall' && answersInstead(by.id, conversation)) return refuse(conversationErrors.answering);
+    }
 
     const message = this.#write(conversation, by, content, referred);
     this.#known.set(key, message);
@@ -145,6 +157,8 @@ export class Draft {
   #receipt(conversation: LockedConversation, mine: boolean, { by }: LogEntry, { kind, seq }: NewReceipt): Outcome<Written> {
     if (!mine) return refuse(conversationErrors.notYours);
     const { receipts } = conversation;
+    // What the visitor is shown as read was read by who owns the conversation.
+    if (by.side === 'agent' && by.id !== conversation.agentId) return { ok: true, result: receipts };
     const upTo = Math.min(seq, conversation.lastSeq);
     // Who has read a message has received it.
     const counters =
@@ -174,6 +188,15 @@ export class Draft {
     }
     return news;
   }
+}
+
+function belongsTo(agentId: string, conversation: LockedConversation): boolean {
+  return agentId === conversation.agentId || conversation.guestIds.includes(agentId);
+}
+
+/** Has another of several agents the turn to answer? */
+function answersInstead(agentId: string, { guestIds, replyAgentId }: LockedConversation): boolean {
+  return guestIds.length > 0 && replyAgentId !== null && replyAgentId !== agentId;
 }
 
 function refuse(definition: ErrorDefinition): Outcome<never> {

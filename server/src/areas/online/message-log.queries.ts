@@ -13,6 +13,10 @@ export interface LockedConversation {
   agentId: string | null;
   visitorId: string;
   visitorName: string;
+  /** Colleagues who help. */
+  guestIds: string[];
+  /** Who is writing an answer, and has the turn; null: nobody. */
+  replyAgentId: string | null;
   lastSeq: number;
   receipts: Receipts;
   replied: boolean;
@@ -29,7 +33,8 @@ export async function lockConversations(
 ): Promise<Map<string, LockedConversation>> {
   const { rows } = await sql<LockedRow>`
     select id, state, agent_id, visitor_id, visitor_name, last_seq, first_reply_at is not null as replied,
-      waiting_since, agent_delivered, agent_read, visitor_delivered, visitor_read
+      waiting_since, agent_delivered, agent_read, visitor_delivered, visitor_read, guest_ids,
+      case when reply_until > now() then reply_agent_id end as reply_agent_id
     from conversations
     where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])
     order by id
@@ -43,6 +48,8 @@ export async function lockConversations(
         agentId: row.agent_id,
         visitorId: row.visitor_id,
         visitorName: row.visitor_name,
+        guestIds: row.guest_ids,
+        replyAgentId: row.reply_agent_id,
         lastSeq: row.last_seq,
         receipts: {
           agentDelivered: row.agent_delivered,
@@ -64,6 +71,8 @@ interface LockedRow {
   agent_id: string | null;
   visitor_id: string;
   visitor_name: string;
+  guest_ids: string[];
+  reply_agent_id: string | null;
   last_seq: number;
   replied: boolean;
   waiting_since: Date | null;

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import { conversationsTopic } from '@lianxi/contracts/online/events';
 import type { Db } from '../../platform/db/db.ts';
 import { GroupCommit, type Outcome } from './group-commit.ts';
 import { Draft, type LogEntry, type LogNews, type NewMessage, type NewReceipt, type Written } from './message-draft.ts';
@@ -67,13 +68,14 @@ export class MessageWriter {
   }
 
   async #write(tenantId: number, entries: readonly LogEntry[]): Promise<Outcome<Written>[]> {
-    const batch = await this.#options.db.tenant(tenantId, async ({ tx }) => {
+    const batch = await this.#options.db.tenant(tenantId, async ({ tx, changed }) => {
       const conversations = await lockConversations(tx, tenantId, new Set(entries.map((entry) => entry.conversationId)));
       const resent = await findMessages(tx, tenantId, entries.flatMap(messageIdentity));
       const referred = await findReferred(tx, tenantId, entries.flatMap(reference));
       const draft = new Draft(conversations, resent, referred);
       const outcomes = entries.map((entry) => draft.take(entry));
       await saveBatch(tx, tenantId, draft);
+      if (draft.fresh.length > 0) changed(conversationsTopic);
       return { outcomes, news: draft.news() };
     });
     if (batch.news.length > 0) this.#options.onCommitted(tenantId, batch.news);

@@ -23,13 +23,13 @@ export class PartyCache {
     const row = await this.#db.tenant(tenantId, ({ tx }) =>
       tx
         .selectFrom('conversations')
-        .select(['agent_id', 'visitor_id'])
+        .select(['id', 'agent_id', 'guest_ids', 'visitor_id'])
         .where('tenant_id', '=', tenantId)
         .where('id', '=', conversationId)
         .where('state', '<>', 'closed')
         .executeTakeFirst(),
     );
-    const parties = row ? { agentId: row.agent_id, visitorId: row.visitor_id } : null;
+    const parties = row ? { id: row.id, agentId: row.agent_id, guestIds: row.guest_ids, visitorId: row.visitor_id } : null;
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
     this.#kept.set(key, { parties, until: Date.now() + KEEP_MS });
     return parties;

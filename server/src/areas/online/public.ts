@@ -7,6 +7,7 @@ import type { Area } from '../../platform/area.ts';
 import { blacklistEntryRoutes } from './blacklist-entry.routes.ts';
 import { attachChat, Chat, chatOf } from './chat.ts';
 import { conversationRoutes } from './conversation.routes.ts';
+import { guestRoutes } from './guest/guest.routes.ts';
 import { serveAgents } from './im-agent.ts';
 import { serveVisitors } from './im-visitor.ts';
 import { chatLeaveRoutes } from './leave/chat-leave.routes.ts';
@@ -16,6 +17,7 @@ import { chatGroupRoutes } from './reception/chat-group.routes.ts';
 import { chatSettingRoutes } from './reception/chat-setting.routes.ts';
 import { chatSeatRoutes } from './seat/chat-seat.routes.ts';
 import { textStatusRoutes } from './seat/text-status.routes.ts';
+import { supervisionRoutes } from './supervision/supervision.routes.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { lookUpVisitor } from './visitor.queries.ts';
 import { visitorRoutes } from './visitor.routes.ts';
@@ -32,8 +34,10 @@ export const online: Area = {
     ...chatSeatRoutes,
     ...chatSettingRoutes,
     ...conversationRoutes,
+    ...guestRoutes,
     ...messageSearchRoutes,
     ...quickReplyRoutes,
+    ...supervisionRoutes,
     ...textStatusRoutes,
     ...transferRoutes,
     ...visitorRoutes,

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
-import { conversationAssigned, conversationReleased } from '@lianxi/contracts/online/events';
+import { conversationAssigned, conversationReleased, conversationsTopic } from '@lianxi/contracts/online/events';
 import type { TenantTx } from '../../platform/db/db.ts';
 import { findConversations } from './conversation.queries.ts';
 import type { FanOut } from './fan-out.ts';
@@ -11,25 +11,29 @@ export interface ChangeOfHands {
   text: string;
   /** Who had it until now. */
   formerAgentId?: string;
+  /** The supervisor who took it. */
+  takenOverBy?: string;
   /** What was written into it just before. */
   notes?: readonly ChatMessage[];
 }
 
 /** Says so in each conversation, and after commit tells its visitor, who has it now and who had it. */
 export async function tellOwners(
-  { tx, tenantId, publish, afterCommit }: TenantTx,
+  { tx, tenantId, publish, changed, afterCommit }: TenantTx,
   fanOut: FanOut,
   changes: readonly ChangeOfHands[],
 ): Promise<void> {
+  changed(conversationsTopic);
   const messages = await appendSystemMessages(tx, tenantId, changes);
   const ids = changes.map(({ conversationId }) => conversationId);
   const conversations = new Map((await findConversations(tx, tenantId, ids)).map((found) => [found.id, found]));
-  for (const { conversationId, formerAgentId, notes = [] } of changes) {
+  for (const { conversationId, formerAgentId, takenOverBy, notes = [] } of changes) {
     const conversation = conversations.get(conversationId);
     if (!conversation) continue;
-    if (formerAgentId) await publish(conversationReleased, [formerAgentId], { id: conversationId });
+    if (formerAgentId)
+      await publish(conversationReleased, [formerAgentId], { id: conversationId, ...(takenOverBy && { takenOverBy }) });
     if (conversation.agentId) await publish(conversationAssigned, [conversation.agentId], conversation);
     const said = [...notes, ...messages.filter((message) => message.recordId === conversationId)];
-    afterCommit(() => fanOut.changed({ conversation, messages: said, ...(formerAgentId && { formerAgentId }) }));
+    afterCommit(() => fanOut.changed({ conversation, messages: said, formerAgentIds: formerAgentId ? [formerAgentId] : [] }));
   }
 }

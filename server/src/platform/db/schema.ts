@@ -378,6 +378,7 @@ export interface Conversations {
   closed_by: string | null;
   created_at: Generated<Timestamp>;
   first_reply_at: Timestamp | null;
+  guest_ids: Generated<ArrayType<Int8>>;
   id: Generated<Int8>;
   last_seq: Generated<number>;
   page_title: Generated<string>;
@@ -385,6 +386,8 @@ export interface Conversations {
   preferred_agent_id: Int8 | null;
   priority: Generated<number>;
   queued_at: Generated<Timestamp>;
+  reply_agent_id: Int8 | null;
+  reply_until: Timestamp | null;
   search: string | null;
   state: Generated<string>;
   tenant_id: number;

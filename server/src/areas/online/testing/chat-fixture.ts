@@ -1,6 +1,6 @@
 import type { ImServerEvents } from '@lianxi/contracts/online/im';
 import { type KernelFixture, startKernel, TENANT } from '../../../platform/testing/kernel-fixture.ts';
-import type { Rooms } from '../fan-out.ts';
+import { type Rooms, watchRoom } from '../fan-out.ts';
 
 /** What a room was told. */
 export interface Told {
@@ -10,18 +10,21 @@ export interface Told {
   exceptSocketId: string | null;
 }
 
-/** Rooms that write down what they are told. */
+/** Rooms that write down what they are told, but for those who watch unseen. */
 export function recordingRooms(): Rooms & { told: Told[] } {
   const told: Told[] = [];
-  const emitter = (room: string, exceptSocketId: string | null) => ({
-    except: (socketId: string) => emitter(room, socketId || null),
+  const emitter = (rooms: readonly string[], exceptSocketId: string | null) => ({
+    except: (socketId: string) => emitter(rooms, socketId || null),
     get volatile() {
-      return emitter(room, exceptSocketId);
+      return emitter(rooms, exceptSocketId);
     },
-    emit: (event: keyof ImServerEvents, payload: unknown) => told.push({ room, event, payload, exceptSocketId }),
+    emit: (event: keyof ImServerEvents, payload: unknown) =>
+      told.push(...rooms.filter(isParty).map((room) => ({ room, event, payload, exceptSocketId }))),
   });
-  return { told, to: (room) => emitter(room, null) as never };
+  return { told, to: (rooms) => emitter([rooms].flat(), null) as never };
 }
+
+const isParty = (room: string) => !room.startsWith(watchRoom(''));
 
 /** A kernel's database with conversations to write into. */
 export interface ChatFixture extends KernelFixture {

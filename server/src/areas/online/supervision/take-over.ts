@@ -1,0 +1,55 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { type Conversation, conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import { supervisionErrors } from '@lianxi/contracts/online/supervision.contract';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
+import { findConversation } from '../conversation.queries.ts';
+import type { FanOut } from '../fan-out.ts';
+import { lowerLoads, saveAssignments, saveDecisions } from '../hand-over.queries.ts';
+import { lockRouting } from '../routing.queries.ts';
+import { systemTexts } from '../system-messages.ts';
+import { tellOwners } from '../tell-owners.ts';
+import { lockLoads, lockSeen } from './supervision.queries.ts';
+
+/**
+ * Makes a supervisor the owner of somebody's conversation, or of one that waits: one of the tenant's routing decisions. Their
+ * capacity does not hold them back; it counts in their load.
+ * @throws CodedError conversation.notFound, conversation.closed, supervision.yours
+ */
+export async function takeOver(
+  tenant: TenantTx & { scope: ScopeFilter },
+  fanOut: FanOut,
+  supervisor: { id: string; name: string },
+  recordId: string,
+): Promise<Conversation> {
+  const { tx, tenantId } = tenant;
+  await lockRouting(tx, tenantId);
+  const before = await lockSeen(tenant, recordId);
+  if (!before) throw new CodedError(conversationErrors.notFound);
+  if (before.state === 'closed') throw new CodedError(conversationErrors.closed);
+  const former = before.agentId;
+  if (former === supervisor.id) throw new CodedError(supervisionErrors.yours);
+
+  await lockLoads(tenant, former ? [former, supervisor.id] : [supervisor.id]);
+  await saveAssignments(tx, tenantId, [{ conversationId: recordId, agentId: supervisor.id }]);
+  if (former) await lowerLoads(tx, tenantId, [former]);
+  await saveDecisions(tx, tenantId, [
+    {
+      conversationId: recordId,
+      agentId: supervisor.id,
+      reason: 'taken-over',
+      request: { from: former, by: supervisor.id },
+      candidates: [],
+    },
+  ]);
+  await tellOwners(tenant, fanOut, [
+    {
+      conversationId: recordId,
+      text: systemTexts.takenOver(supervisor.name),
+      ...(former && { formerAgentId: former, takenOverBy: supervisor.name }),
+    },
+  ]);
+  const after = await findConversation(tx, tenantId, recordId);
+  if (!after) throw new CodedError(conversationErrors.notFound);
+  return after;
+}

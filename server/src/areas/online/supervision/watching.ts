@@ -1,0 +1,46 @@
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import type { ImClientEvents, ImServerEvents } from '@lianxi/contracts/online/im';
+import type { Kernel } from '../../../platform/kernel.ts';
+import { scopeOf } from '../../../platform/permissions/scope.ts';
+import type { AgentSocket } from '../../../platform/sockets/io.ts';
+import { findConversation } from '../conversation.queries.ts';
+import { watchRoom } from '../fan-out.ts';
+import type { Bind } from '../im-commands.ts';
+import { isSeen } from './supervision.queries.ts';
+
+const RIGHT = 'online_conversation_watch';
+const PAGE = 'online_onlinemonitoring';
+/** One looks at one; a page that reconnects asks anew. */
+const MOST_WATCHED = 5;
+
+type Socket = AgentSocket<ImClientEvents, ImServerEvents>;
+
+/** Is this socket watching the conversation, and may its agent still? */
+export function isWatching(socket: Socket, recordId: string): boolean {
+  return socket.rooms.has(watchRoom(recordId)) && socket.data.principal.holds(RIGHT);
+}
+
+/** A supervisor hears a conversation: their socket enters its room, and neither side is told. */
+export function bindWatching(kernel: Kernel, bind: Bind, socket: Socket): void {
+  bind('conversation.watch', async ({ recordId, on }) => {
+    const { tenantId, principal } = socket.data;
+    const room = watchRoom(recordId);
+    if (!on) await socket.leave(room);
+    if (!principal.holds(RIGHT)) throw new CodedError(commonErrors.forbidden);
+    return kernel.db.tenant(
+      tenantId,
+      async ({ tx }) => {
+        const scope = scopeOf(principal, PAGE);
+        const seen = await isSeen({ tx, tenantId, scope }, recordId);
+        const conversation = seen ? await findConversation(tx, tenantId, recordId) : null;
+        if (!conversation) throw new CodedError(conversationErrors.notFound);
+        const watched = [...socket.rooms].filter((one) => one.startsWith(watchRoom('')));
+        if (on && watched.length >= MOST_WATCHED && !watched.includes(room)) throw new CodedError(commonErrors.tooMany);
+        if (on) await socket.join(room);
+        return conversation;
+      },
+      { readOnly: true },
+    );
+  });
+}
