@@ -4,6 +4,7 @@ export default defineRemote({
   id: 'online',
   routes: {
     '/online/blacklist': () => import('./blacklist-entry/blacklist-entry.page.tsx'),
+    '/online/onlinemonitoring': () => import('./monitor/monitoring.page.tsx'),
     '/online/onlineservice/dialogue': () => import('./dialogue/dialogue.page.tsx'),
     '/online/seatstatus': () => import('./seat/chat-seat.page.tsx'),
     '/online/setting': () => import('./setting/setting.page.tsx'),

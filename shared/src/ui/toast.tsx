@@ -40,6 +40,11 @@ export function toastSuccess(text = '操作成功'): void {
   Toast.success({ ...plain, content: text, duration: 2 });
 }
 
+/** Tells of something that somebody else did, and that the reader should know. */
+export function toastWarning(text: string): void {
+  Toast.warning({ ...plain, content: text, duration: 6 });
+}
+
 /** Tells why something was not taken, before any server was asked. */
 export function toastProblem(text: string): void {
   Toast.error({ ...plain, content: text, duration: 4 });

@@ -1,11 +1,11 @@
 import type { LiveCall } from '@lianxi/contracts/callcenter/monitoring.contract';
+import { Elapsed } from '@lianxi/shared/live/elapsed';
 import { Can } from '@lianxi/shared/ui/can';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { Fragment, type ReactNode } from 'react';
 import { directionWords } from '../caller/call-outcome.ts';
-import { Elapsed } from '../live/elapsed.tsx';
 import { ForceHangUp } from '../supervise/force-hang-up.tsx';
 import { Supervision } from '../supervise/supervision.tsx';
 import { liveFaces, liveSince } from './live-words.ts';

@@ -1,9 +1,9 @@
 import { ANSWER_WITHIN_SECONDS, type LiveCall, type LiveQueue } from '@lianxi/contracts/callcenter/monitoring.contract';
 import { shownNumber } from '@lianxi/contracts/telephony/call-words';
 import type { Column } from '@lianxi/shared/list/data-table';
+import { Elapsed } from '@lianxi/shared/live/elapsed';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { directionWords } from '../caller/call-outcome.ts';
-import { Elapsed } from '../live/elapsed.tsx';
 import { liveFaces, liveSince } from './live-words.ts';
 
 const number: Column<LiveCall> = {

@@ -4,11 +4,11 @@ import { type LiveCall, type LiveQueue, monitoring } from '@lianxi/contracts/cal
 import { useCall } from '@lianxi/shared/client/use-call';
 import { DataTable } from '@lianxi/shared/list/data-table';
 import { useAddressValue } from '@lianxi/shared/list/use-list';
+import { useLiveReading } from '@lianxi/shared/live/use-live-reading';
 import { Choice } from '@lianxi/shared/ui/choice';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { Page } from '@lianxi/shared/ui/page';
 import { type ReactNode, useMemo } from 'react';
-import { useLiveReading } from '../live/use-live-reading.ts';
 import { LiveCallPanel } from './live-call-panel.tsx';
 import { callColumns, queueColumns, waitingColumns } from './live-columns.tsx';
 import { TodayFigures } from './today-figures.tsx';

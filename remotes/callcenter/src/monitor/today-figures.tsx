@@ -4,9 +4,9 @@ import {
   type LiveCall,
 } from '@lianxi/contracts/callcenter/monitoring.contract';
 import { duration } from '@lianxi/contracts/telephony/call-words';
+import { useSecondsSince } from '@lianxi/shared/live/elapsed';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { useHolds } from '@lianxi/shared/session/use-session';
-import { useSecondsSince } from '../live/elapsed.tsx';
 
 const share = (part: number, of: number) => (of === 0 ? '—' : `${Math.round((100 * part) / of)}%`);
 

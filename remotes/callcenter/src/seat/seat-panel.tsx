@@ -2,13 +2,13 @@ import { forceStatus } from '@lianxi/contracts/callcenter/phone-status.contract'
 import type { Seat } from '@lianxi/contracts/callcenter/supervision.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
+import { Elapsed } from '@lianxi/shared/live/elapsed';
 import { Can } from '@lianxi/shared/ui/can';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { directionWords } from '../caller/call-outcome.ts';
-import { Elapsed } from '../live/elapsed.tsx';
 import { ForceHangUp } from '../supervise/force-hang-up.tsx';
 import { Supervision } from '../supervise/supervision.tsx';
 import { seatFace } from './seat-words.ts';

@@ -1,8 +1,8 @@
 import type { Seat } from '@lianxi/contracts/callcenter/supervision.contract';
+import { Elapsed } from '@lianxi/shared/live/elapsed';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { memo } from 'react';
-import { Elapsed } from '../live/elapsed.tsx';
 import { seatFace } from './seat-words.ts';
 
 /** A seat of the wall. Rendered again when its own seat changed. `chosen` is undefined while a press opens it. */

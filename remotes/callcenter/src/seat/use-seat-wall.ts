@@ -2,8 +2,8 @@ import { seatsTopic } from '@lianxi/contracts/callcenter/events';
 import { realtimeStatus, type Seat, seatChanges } from '@lianxi/contracts/callcenter/supervision.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
+import { useLiveReading } from '@lianxi/shared/live/use-live-reading';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useLiveReading } from '../live/use-live-reading.ts';
 import { mergeSeats } from './seat-words.ts';
 
 const topics = [seatsTopic];

@@ -2,9 +2,9 @@ import { Button } from '@douyinfe/semi-ui';
 import { duration } from '@lianxi/contracts/telephony/call-words';
 import { telephony } from '@lianxi/contracts/telephony/telephony';
 import { useAction } from '@lianxi/shared/client/use-action';
+import { useSecondsUntil } from '@lianxi/shared/live/elapsed';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
-import { useSecondsUntil } from '../live/elapsed.tsx';
 
 /** The work after a call: how long it still is, and its end. Nothing while there is none. */
 export function WrapUp() {

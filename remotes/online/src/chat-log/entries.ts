@@ -23,7 +23,10 @@ export type Entry =
 export interface MessageEntry {
   kind: 'message';
   key: string;
+  /** Of the reader's side: stands right. */
   own: boolean;
+  /** Another agent's: theirs alone to take back, and they are named. */
+  colleague: boolean;
   author: string;
   msgType: OutboxItem['msgType'];
   message: string;
@@ -47,6 +50,8 @@ export interface MessageEntry {
 export interface EntrySource {
   /** Whose screen it is. */
   side: 'visitor' | 'agent';
+  /** The agent who reads on the desk; in a record every agent is named. */
+  readerId?: string;
   messages: readonly ChatMessage[];
   pending: readonly OutboxItem[];
   /** How far the other side has come with an own message. */
@@ -59,20 +64,27 @@ type Row = Exclude<Entry, { kind: 'day' }>;
 const RUN_MS = 3 * 60_000;
 
 /** Its row; null for what only tells of another message, and for what the reader may not know. */
-function fromMessage(message: ChatMessage, { side, markOf }: EntrySource): Row | null {
+function fromMessage(message: ChatMessage, { side, readerId, markOf }: EntrySource): Row | null {
   const key = `${message.recordId}.${message.seq}`;
   const { msgType, createTime: time } = message;
   if (msgType === 'recall' || msgType === 'hidden') return null;
   if (message.callType === 'system' || msgType === 'system') return { kind: 'notice', key, text: message.message, time };
   const own = message.callType === side;
+  const colleague = own && side === 'agent' && message.userId !== readerId;
   if (message.recalled) {
     // Another key than the message's: a row of another kind takes its place.
-    return { kind: 'notice', key: `${key}.recalled`, text: `${own ? '你' : message.userName} 撤回了一条消息`, time };
+    return {
+      kind: 'notice',
+      key: `${key}.recalled`,
+      text: `${own && !colleague ? '你' : message.userName} 撤回了一条消息`,
+      time,
+    };
   }
   return {
     kind: 'message',
     key: own ? message.clientMsgId : key,
     own,
+    colleague,
     author: message.userName,
     msgType,
     message: message.message,
@@ -94,12 +106,13 @@ function fromItem(item: OutboxItem): MessageEntry {
   const { clientMsgId, msgType, message, file, card, quote, createTime, state, refusal, progress } = item;
   const said = { msgType, message, file, card, quote, seq: null };
   const content = { ...said, time: createTime, mark: state, refusal, progress, clientMsgId };
-  return { kind: 'message', key: clientMsgId, own: true, author: '我', ...content, first: true, last: true };
+  return { kind: 'message', key: clientMsgId, own: true, colleague: false, author: '我', ...content, first: true, last: true };
 }
 
 /** Own messages have one author, though a sent one carries a name and one on its way does not. */
 function joins(a: MessageEntry, b: MessageEntry): boolean {
-  if (a.own !== b.own || (!a.own && a.author !== b.author)) return false;
+  if (a.own !== b.own || a.colleague !== b.colleague) return false;
+  if ((!a.own || a.colleague) && a.author !== b.author) return false;
   if (a.mark === 'refused' || b.mark === 'refused') return false;
   return Math.abs(Date.parse(b.time) - Date.parse(a.time)) < RUN_MS;
 }

@@ -45,9 +45,9 @@ function Meta({ entry, onRetry, onDrop }: Props) {
 
 /** Shown while the pointer is over a message or the focus within it. */
 function Tools({ entry, onQuote, onRecall }: Props) {
-  const { own, seq, msgType, message, time } = entry;
+  const { own, colleague, seq, msgType, message, time } = entry;
   if (seq === null || !onQuote) return null;
-  const recallable = own && Date.now() - Date.parse(time) < RECALL_LIMIT_MS;
+  const recallable = own && !colleague && Date.now() - Date.parse(time) < RECALL_LIMIT_MS;
   return (
     <span className="bubble-tools">
       <button type="button" aria-label="引用" title="引用" onClick={() => onQuote(entry)}>
@@ -69,7 +69,7 @@ function Tools({ entry, onQuote, onRecall }: Props) {
 
 /** One message of either side, with its time and how far it has come. */
 export const MessageBubble = memo(function MessageBubble({ entry, fileOf, ...acts }: Props) {
-  const { own, first, author, msgType, mark } = entry;
+  const { own, colleague, first, author, msgType, mark } = entry;
   return (
     <div className={`bubble-line${own ? ' bubble-own' : ''}${first ? ' bubble-first' : ''}`}>
       {!own && (
@@ -78,7 +78,7 @@ export const MessageBubble = memo(function MessageBubble({ entry, fileOf, ...act
         </span>
       )}
       <div className="bubble-stack">
-        {first && !own && <p className="bubble-author">{author}</p>}
+        {first && (!own || colleague) && <p className="bubble-author">{author}</p>}
         <div className={`bubble bubble-${msgType}`} data-mark={mark ?? undefined}>
           <MessageBody entry={entry} file={mark === null ? undefined : fileOf?.(entry.clientMsgId)} />
           <Tools entry={entry} {...acts} />

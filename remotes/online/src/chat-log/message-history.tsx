@@ -93,7 +93,7 @@ export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtE
 
   // What one has written oneself is always shown.
   const last = entries.at(-1);
-  const ownKey = last?.kind === 'message' && last.own ? last.key : null;
+  const ownKey = last?.kind === 'message' && last.own && !last.colleague ? last.key : null;
   useEffect(() => {
     if (ownKey) virtualizer.scrollToEnd();
   }, [ownKey, virtualizer]);

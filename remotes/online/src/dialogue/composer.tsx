@@ -22,6 +22,8 @@ interface Props {
   /** Writes a note for colleagues instead of an answer. Give the composer a key by it: each has a draft of its own. */
   noting: boolean;
   onNoting: (noting: boolean) => void;
+  /** A colleague who writes an answer at this moment. */
+  answering: string | null;
   /** The message that is being answered. */
   quote: QuotedMessage | null;
   onUnquote: () => void;
@@ -29,7 +31,7 @@ interface Props {
 }
 
 /** Where the agent writes: Enter sends, Shift+Enter makes a line; the draft stays with its conversation. Give it a key by conversation. */
-export function Composer({ recordId, noting, onNoting, quote, onUnquote, onFiles }: Props) {
+export function Composer({ recordId, noting, onNoting, answering, quote, onUnquote, onFiles }: Props) {
   const { agentId, outbox } = useDesk();
   const [text, setText] = useDraft(agentId, noting ? `${recordId}.note` : recordId);
   const { writing, silent } = useTyping(recordId);
@@ -39,6 +41,7 @@ export function Composer({ recordId, noting, onNoting, quote, onUnquote, onFiles
   const pickerRef = useRef<HTMLInputElement>(null);
   const words = text.trim();
   const tooLong = text.length > MESSAGE_MAX_LENGTH;
+  const waits = answering !== null && !noting;
 
   useEffect(() => areaRef.current?.focus({ preventScroll: true }), [quote]);
   useLayoutEffect(() => {
@@ -49,7 +52,7 @@ export function Composer({ recordId, noting, onNoting, quote, onUnquote, onFiles
   }, [text]);
 
   const send = () => {
-    if (words === '' || tooLong) return;
+    if (words === '' || tooLong || waits) return;
     outbox.add(recordId, { msgType: noting ? 'note' : 'text', message: words, ...(quote && { quote }) });
     setText('');
     onUnquote();
@@ -97,6 +100,11 @@ export function Composer({ recordId, noting, onNoting, quote, onUnquote, onFiles
   };
   return (
     <footer className={noting ? 'composer composer-noting' : 'composer'}>
+      {waits && (
+        <p className="composer-turn" role="status">
+          {answering} 正在回复该会话，请稍候
+        </p>
+      )}
       {quote && (
         <p className="composer-quote">
           <span>
@@ -169,7 +177,7 @@ export function Composer({ recordId, noting, onNoting, quote, onUnquote, onFiles
             'Enter 发送，Shift + Enter 换行，Alt + ↑↓ 切换会话'
           )}
         </span>
-        <Button theme="solid" disabled={words === '' || tooLong} onClick={send}>
+        <Button theme="solid" disabled={words === '' || tooLong || waits} onClick={send}>
           {noting ? '添加备注' : '发送'}
         </Button>
       </div>

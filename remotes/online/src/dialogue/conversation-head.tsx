@@ -4,7 +4,9 @@ import { closeConversation } from '@lianxi/contracts/online/conversation.contrac
 import { call } from '@lianxi/shared/client/api';
 import { toastError } from '@lianxi/shared/ui/toast';
 import { useState } from 'react';
+import { useDismissal } from './company.tsx';
 import type { Dialogue } from './dialogue-state.ts';
+import { InviteForm } from './invite.form.tsx';
 import { TransferForm } from './transfer.form.tsx';
 import { useDesk } from './use-desk.ts';
 
@@ -12,12 +14,15 @@ const isWeb = (address: string) => /^https?:\/\//.test(address);
 
 /** Who it is, from which page, and the end of it. */
 export function ConversationHead({ dialogue, finding, onFind }: { dialogue: Dialogue; finding: boolean; onFind: () => void }) {
-  const { store } = useDesk();
+  const { store, agentId } = useDesk();
   const [asking, setAsking] = useState(false);
   const [closing, setClosing] = useState(false);
   const [transferring, setTransferring] = useState(false);
+  const [inviting, setInviting] = useState(false);
   const { conversation, over } = dialogue;
   const { id, visitorName, pageTitle, pageUrl } = conversation;
+  const leaving = useDismissal(id);
+  const owns = conversation.agentId === agentId;
   const close = async () => {
     setAsking(false);
     setClosing(true);
@@ -57,16 +62,22 @@ export function ConversationHead({ dialogue, finding, onFind }: { dialogue: Dial
           />
         </span>
       </Tooltip>
-      {over ? (
-        <Button onClick={() => store.putAway(id)}>移出列表</Button>
-      ) : (
+      {over && <Button onClick={() => store.putAway(id)}>移出列表</Button>}
+      {!over && !owns && (
+        <Button loading={leaving.running} onClick={() => void leaving.run(agentId)}>
+          退出会话
+        </Button>
+      )}
+      {!over && owns && (
         <>
+          <Button onClick={() => setInviting(true)}>邀请</Button>
           <Button onClick={() => setTransferring(true)}>转接</Button>
           <Button type="danger" loading={closing} onClick={() => setAsking(true)}>
             结束会话
           </Button>
         </>
       )}
+      {inviting && !over && <InviteForm recordId={id} onClose={() => setInviting(false)} />}
       {transferring && !over && <TransferForm recordId={id} onClose={() => setTransferring(false)} />}
       <Modal
         title="结束该会话？"

@@ -5,6 +5,7 @@ import { type DragEvent, useCallback, useEffect, useMemo, useState } from 'react
 import { type CheckedFile, transferredFiles } from '../chat-log/attachment-check.ts';
 import { entriesOf, type MessageEntry } from '../chat-log/entries.ts';
 import { MessageHistory } from '../chat-log/message-history.tsx';
+import { Company } from './company.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { type Dialogue, isComplete } from './dialogue-state.ts';
@@ -30,32 +31,38 @@ export function ConversationPane() {
 }
 
 function useEntries(dialogue: Dialogue) {
+  const { agentId: readerId } = useDesk();
   const pending = usePending();
   const { log, conversation } = dialogue;
   const { id, receipts } = conversation;
   return useMemo(() => {
     const mine = pending.filter((item) => item.recordId === id);
-    const source = { side: 'agent' as const, messages: log.messages, pending: mine };
+    const source = { side: 'agent' as const, readerId, messages: log.messages, pending: mine };
     return entriesOf({ ...source, markOf: (message) => markOf(message, receipts) }, new Date());
-  }, [log.messages, pending, id, receipts]);
+  }, [log.messages, pending, id, receipts, readerId]);
 }
 
 /** Only stored messages offer to be quoted. */
-function quoteOf({ seq, author, own, msgType, message, file }: MessageEntry): QuotedMessage {
-  const words = { seq: seq ?? 0, userName: own ? '我' : author, msgType, message: file ? '' : message.slice(0, 120) };
+function quoteOf({ seq, author, own, colleague, msgType, message, file }: MessageEntry): QuotedMessage {
+  const words = {
+    seq: seq ?? 0,
+    userName: own && !colleague ? '我' : author,
+    msgType,
+    message: file ? '' : message.slice(0, 120),
+  };
   return { ...words, ...(file && { fileName: file.fileName }) };
 }
 
 function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
   const desk = useDesk();
   const { store, outbox } = desk;
-  const { conversation, over, visitorTyping, log, loadingOlder } = dialogue;
+  const { conversation, over, visitorTyping, answering, log, loadingOlder } = dialogue;
   const { id } = conversation;
   const entries = useEntries(dialogue);
   const [files, setFiles] = useState<readonly CheckedFile[]>([]);
   const [quote, setQuote] = useState<QuotedMessage | null>(null);
   const [dragging, setDragging] = useState(false);
-  const [noting, setNoting] = useState(false);
+  const [noting, setNoting] = useState(conversation.agentId !== desk.agentId);
   const [finding, setFinding] = useState(false);
   const [sought, setSought] = useState<{ seq: number } | null>(null);
   const onAtEnd = useReading();
@@ -102,6 +109,7 @@ function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
   return (
     <div className="chat-conversation" {...dropTarget}>
       <ConversationHead dialogue={dialogue} finding={finding} onFind={() => setFinding(!finding)} />
+      {!over && <Company conversation={conversation} />}
       {finding && (
         <MessageFinder
           recordId={id}
@@ -134,6 +142,7 @@ function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
           key={noting ? 'note' : 'reply'}
           recordId={id}
           noting={noting}
+          answering={answering}
           onNoting={setNoting}
           quote={quote}
           onUnquote={unquote}

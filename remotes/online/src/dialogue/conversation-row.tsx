@@ -19,11 +19,12 @@ function Countdown({ since, now }: { since: string; now: number }) {
   );
 }
 
-function preview(dialogue: Dialogue): string {
+function preview(dialogue: Dialogue, agentId: string): string {
   const said = lastSaid(dialogue);
   if (!said) return '新会话';
   const text = previewOf(said);
-  return said.callType === 'agent' ? `我：${text}` : text;
+  if (said.callType !== 'agent') return text;
+  return `${said.userId === agentId ? '我' : said.userName}：${text}`;
 }
 
 interface Props {
@@ -70,7 +71,7 @@ export const ConversationRow = memo(function ConversationRow({ dialogue, agentId
             <>
               {draft && <b className="chat-draft">[草稿]</b>}
               {over && <b>{conversation.state === 'closed' ? '[已结束]' : '[已转出]'}</b>}
-              {preview(dialogue)}
+              {preview(dialogue, agentId)}
             </>
           )}
         </span>

@@ -1,5 +1,6 @@
 import { uploadFile as commonUpload } from '@lianxi/contracts/basic-model/file.contract';
 import { errorKinds } from '@lianxi/contracts/kit/errors';
+import type { PayloadOf } from '@lianxi/contracts/kit/events';
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { conversationMessages, myConversations } from '@lianxi/contracts/online/conversation.contract';
 import { conversationAssigned, conversationClosed, conversationReleased } from '@lianxi/contracts/online/events';
@@ -9,9 +10,11 @@ import { call, uploadFile } from '@lianxi/shared/client/api';
 import { ApiError } from '@lianxi/shared/client/api-error';
 import { chat, onChat, onChatOnline } from '@lianxi/shared/client/chat-socket';
 import { onSessionEnded } from '@lianxi/shared/client/session-end';
+import { toastWarning } from '@lianxi/shared/ui/toast';
 import { newClientMessageId } from '../chat-log/client-message-id.ts';
 import { type Delivery, Outbox, type OutboxItem, outgoing } from '../chat-log/outbox.ts';
 import { outboxStorage } from '../chat-log/outbox-storage.ts';
+import { isWatched } from '../monitor/watched.ts';
 import { DialogueStore } from './dialogue-store.ts';
 import { tellUnseen } from './unseen.ts';
 
@@ -47,6 +50,7 @@ export class Desk {
         (await call(conversationMessages, { params: { id }, query: { beforeSeq, limit: OLDER_MESSAGES } })).messages,
       report: (recordId, kind, seq) => chat.sendNow('receipt', { recordId, kind, seq }),
       isRefusal: (error) => error instanceof ApiError && !laterCodes.includes(error.code),
+      isWatched,
       unseen: (message) => tellUnseen(message, () => this.store.select(message.recordId)),
     });
     this.outbox = new Outbox({
@@ -68,7 +72,7 @@ export class Desk {
       onChatOnline(() => void store.load()),
       onAgentEvent(conversationAssigned, (conversation) => store.assigned(conversation)),
       onAgentEvent(conversationClosed, (closed) => store.closed(closed)),
-      onAgentEvent(conversationReleased, (released) => store.released(released)),
+      onAgentEvent(conversationReleased, (released) => this.released(released)),
       onAgentReset(() => void store.load()),
     ];
     this.outbox.restore();
@@ -89,6 +93,12 @@ export class Desk {
   close(): void {
     for (const stop of this.leave) stop();
     this.outbox.close();
+  }
+
+  private released(released: PayloadOf<typeof conversationReleased>): void {
+    const name = this.store.state.dialogues.get(released.id)?.conversation.visitorName;
+    this.store.released(released);
+    if (name && released.takenOverBy) toastWarning(`${released.takenOverBy} 已接管与「${name}」的会话`);
   }
 
   private received(message: ChatMessage): void {

@@ -11,8 +11,10 @@ export interface Dialogue {
   /** Read by this agent, here, though the server may not have heard of it yet. */
   readonly readUpTo: number;
   readonly visitorTyping: boolean;
+  /** A colleague, or the agent in another window, who writes an answer at this moment. */
+  readonly answering: string | null;
   readonly loadingOlder: boolean;
-  /** Not this agent's any more: closed, or given to another. It stays on the desk until put away. */
+  /** Not this agent's any more: closed, given to another, or left. It stays on the desk until put away. */
   readonly over: boolean;
 }
 
@@ -42,6 +44,11 @@ export const emptyDesk: DeskState = {
 /** How many of the newest messages are loaded when a conversation comes to the desk. */
 const FIRST_MESSAGES = 30;
 
+/** Does the agent own it, or help with it? */
+export function isOnDesk({ state, agentId: ownerId, guests }: Conversation, agentId: string): boolean {
+  return state === 'active' && (ownerId === agentId || guests.some((guest) => guest.agentId === agentId));
+}
+
 export function newDialogue(conversation: Conversation, agentId: string): Dialogue {
   return {
     conversation,
@@ -49,8 +56,9 @@ export function newDialogue(conversation: Conversation, agentId: string): Dialog
     log: emptyLog(Math.max(0, conversation.lastSeq - FIRST_MESSAGES)),
     readUpTo: conversation.receipts.agentRead,
     visitorTyping: false,
+    answering: null,
     loadingOlder: false,
-    over: conversation.state !== 'active' || conversation.agentId !== agentId,
+    over: !isOnDesk(conversation, agentId),
   };
 }
 
@@ -70,7 +78,7 @@ export function withSighting(dialogue: Dialogue, seen: Conversation, agentId: st
     lastMessage: longer.lastMessage,
     receipts: joinReceipts(known.receipts, seen.receipts),
   };
-  const over = newer ? seen.state !== 'active' || seen.agentId !== agentId : dialogue.over;
+  const over = newer ? !isOnDesk(seen, agentId) : dialogue.over;
   return {
     ...dialogue,
     conversation,

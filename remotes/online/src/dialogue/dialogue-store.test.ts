@@ -17,7 +17,7 @@ class Desk {
   open(id: string, agentId: string | null = ME): void {
     const base = { id, channel: 'web' as const, visitorId: `9${id}`, visitorName: `访客${id}`, customerId: null };
     const times = { createTime: at(0), assignTime: at(1), firstReplyTime: null, closeTime: null, closedBy: null };
-    const asked = { chatGroupId: null, chatGroupName: null, priority: 0, waitingSince: null };
+    const asked = { guests: [], chatGroupId: null, chatGroupName: null, priority: 0, waitingSince: null };
     const receipts = { agentDelivered: 0, agentRead: 0, visitorDelivered: 0, visitorRead: 0 };
     const page = { pageTitle: '示例', pageUrl: 'https://shop.example/', lastSeq: 0, lastMessage: null, receipts };
     const state = agentId ? ('active' as const) : ('queued' as const);
@@ -96,6 +96,7 @@ class Desk {
       },
       isRefusal: () => false,
       unseen: () => {},
+      isWatched: () => false,
     });
   }
 }

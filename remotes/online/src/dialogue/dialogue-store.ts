@@ -6,6 +6,7 @@ import {
   type DeskState,
   type Dialogue,
   emptyDesk,
+  isOnDesk,
   joinReceipts,
   type ListFilter,
   newDialogue,
@@ -27,9 +28,13 @@ export interface DialoguePorts {
   isRefusal(error: unknown): boolean;
   /** A visitor's message has come in that nobody is looking at. */
   unseen(message: ChatMessage): void;
+  /** Is it looked at elsewhere, without being on the desk? */
+  isWatched(recordId: string): boolean;
 }
 
 const TYPING_SHOWN_MS = 6000;
+/** As long as the server keeps the turn for who writes. */
+const ANSWERING_SHOWN_MS = 8000;
 
 /**
  * The chat desk's state, outside React. It starts from a snapshot and follows events; frames may be
@@ -117,8 +122,8 @@ export class DialogueStore {
   message(message: Update<'message'>): void {
     const dialogue = this.value.dialogues.get(message.recordId);
     if (!dialogue) {
-      // Its assignment has not come yet.
-      void this.load();
+      // Else its assignment has not come yet.
+      if (!this.ports.isWatched(message.recordId)) void this.load();
       return;
     }
     const next = withMessages(dialogue, [message]);
@@ -136,14 +141,30 @@ export class DialogueStore {
     this.put({ ...dialogue, conversation: { ...conversation, receipts: joinReceipts(conversation.receipts, receipts) } });
   }
 
-  typing({ recordId, by, on }: Update<'typing'>): void {
-    if (by !== 'visitor') return;
+  typing({ recordId, by, on, agentId, agentName = '' }: Update<'typing'>): void {
+    if (by === 'agent')
+      return this.answering(recordId, on ? (agentId === this.ports.agentId ? '您在另一个窗口' : agentName) : null);
     clearTimeout(this.typingTimers.get(recordId));
     this.showTyping(recordId, on);
     if (on)
       this.typingTimers.set(
         recordId,
         setTimeout(() => this.showTyping(recordId, false), TYPING_SHOWN_MS),
+      );
+  }
+
+  private answering(id: string, name: string | null): void {
+    const show = (answering: string | null) => {
+      const dialogue = this.value.dialogues.get(id);
+      if (dialogue && dialogue.answering !== answering && !dialogue.over) this.put({ ...dialogue, answering });
+    };
+    const key = `answering.${id}`;
+    clearTimeout(this.typingTimers.get(key));
+    show(name);
+    if (name !== null)
+      this.typingTimers.set(
+        key,
+        setTimeout(() => show(null), ANSWERING_SHOWN_MS),
       );
   }
 
@@ -240,7 +261,7 @@ export class DialogueStore {
     const { agentId } = this.ports;
     const dialogue = this.value.dialogues.get(seen.id);
     if (dialogue) this.put(withSighting(dialogue, seen, agentId));
-    else if (seen.state === 'active' && seen.agentId === agentId) this.put(newDialogue(seen, agentId));
+    else if (isOnDesk(seen, agentId)) this.put(newDialogue(seen, agentId));
   }
 
   private isRead(id: string): boolean {

@@ -80,7 +80,7 @@ export function TextStatusBar() {
   return (
     <header className="chat-status">
       <div className="chat-status-row">
-        <LiveStatus state={face} text={status?.onlineServiceStatusName ?? '离线'} />
+        <LiveStatus state={face} text="" />
         <Choice
           label="文本状态"
           none="选择状态"

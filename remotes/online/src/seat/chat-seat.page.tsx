@@ -1,9 +1,5 @@
 import { Banner, Button, Input } from '@douyinfe/semi-ui';
-import { statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
-import { type ChatSeat, forceTextStatus } from '@lianxi/contracts/online/chat-seat.contract';
-import { call } from '@lianxi/shared/client/api';
-import { useAction } from '@lianxi/shared/client/use-action';
-import { useCall } from '@lianxi/shared/client/use-call';
+import type { ChatSeat } from '@lianxi/contracts/online/chat-seat.contract';
 import { type Column, DataTable } from '@lianxi/shared/list/data-table';
 import { useAddressValue } from '@lianxi/shared/list/use-list';
 import { Can } from '@lianxi/shared/ui/can';
@@ -14,6 +10,7 @@ import { Page } from '@lianxi/shared/ui/page';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useDeferredValue, useState } from 'react';
 import { CapacityModal } from './capacity-modal.tsx';
+import { ForceStatus } from './force-status.tsx';
 import { seatFace, seatStates, seatsThat } from './seat-face.ts';
 import { useChatSeats } from './use-chat-seats.ts';
 
@@ -34,32 +31,6 @@ const columns: readonly Column<Row>[] = [
     render: ({ active, capacity }) => `${active} / ${capacity}`,
   },
 ];
-
-/** Sets the status of the chosen seats. */
-function ForceStatus({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
-  const { data: options = [] } = useCall(statusOptions, { query: { setType: '2' } }, { staleTime: 60_000 });
-  const set = useAction(
-    async (status: string) => {
-      await call(forceTextStatus, { body: { ids: [...ids], status } });
-      onDone();
-    },
-    { success: '状态已设置' },
-  );
-  const whole = [
-    { value: '1', text: '在线' },
-    ...options.map(({ name, value }) => ({ value, text: name })),
-    { value: '0', text: '离线' },
-  ];
-  return (
-    <Choice
-      label={`设置 ${ids.length} 位坐席的状态`}
-      none="设置状态"
-      options={whole}
-      value={undefined}
-      onChange={(next) => next !== undefined && void set.run(next)}
-    />
-  );
-}
 
 /** Every agent of chat, what they do now and how much they hold (specification section 2, /online/seatstatus). */
 export default function ChatSeatPage() {

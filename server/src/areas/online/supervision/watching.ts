@@ -11,7 +11,7 @@ import { isSeen } from './supervision.queries.ts';
 
 const RIGHT = 'online_conversation_watch';
 const PAGE = 'online_onlinemonitoring';
-/** One looks at one; a page that reconnects asks anew. */
+/** At once over one socket; the one that was entered first is left for another. */
 const MOST_WATCHED = 5;
 
 type Socket = AgentSocket<ImClientEvents, ImServerEvents>;
@@ -35,9 +35,11 @@ export function bindWatching(kernel: Kernel, bind: Bind, socket: Socket): void {
         const seen = await isSeen({ tx, tenantId, scope }, recordId);
         const conversation = seen ? await findConversation(tx, tenantId, recordId) : null;
         if (!conversation) throw new CodedError(conversationErrors.notFound);
-        const watched = [...socket.rooms].filter((one) => one.startsWith(watchRoom('')));
-        if (on && watched.length >= MOST_WATCHED && !watched.includes(room)) throw new CodedError(commonErrors.tooMany);
-        if (on) await socket.join(room);
+        if (on) {
+          const watched = [...socket.rooms].filter((one) => one.startsWith(watchRoom('')) && one !== room);
+          for (const oldest of watched.slice(0, Math.max(0, watched.length + 1 - MOST_WATCHED))) await socket.leave(oldest);
+          await socket.join(room);
+        }
         return conversation;
       },
       { readOnly: true },

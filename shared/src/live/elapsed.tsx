@@ -1,5 +1,6 @@
 import { duration } from '@lianxi/contracts/telephony/call-words';
 import { useSyncExternalStore } from 'react';
+import './elapsed.css';
 
 /* One clock for all that is counted on screen. */
 const listeners = new Set<() => void>();

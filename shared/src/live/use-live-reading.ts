@@ -1,7 +1,7 @@
 import type { Topic } from '@lianxi/contracts/kit/events';
-import { onTopic } from '@lianxi/shared/client/agent-socket';
-import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { useEffect, useRef, useState } from 'react';
+import { onTopic } from '../client/agent-socket.ts';
+import { useTabVisible } from '../portal/tab.ts';
 
 /** Nobody reads faster: what is told meanwhile is read together. */
 const GAP_MS = 1000;

@@ -1,0 +1,100 @@
+import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import { type Conversation, conversationMessages } from '@lianxi/contracts/online/conversation.contract';
+import { call } from '@lianxi/shared/client/api';
+import { chat, onChat, onChatOnline } from '@lianxi/shared/client/chat-socket';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { append, emptyLog, endOf, hasGap, type MessageLog, prepend } from '../chat-log/message-log.ts';
+import { setWatched } from './watched.ts';
+
+const FIRST_MESSAGES = 50;
+const TYPING_SHOWN_MS = 6000;
+
+interface Watched {
+  readonly conversation: Conversation | null;
+  readonly log: MessageLog | null;
+  readonly error: unknown;
+  readonly visitorTyping: boolean;
+  readonly loadingOlder: boolean;
+}
+
+const nothing: Watched = { conversation: null, log: null, error: null, visitorTyping: false, loadingOlder: false };
+
+/** What goes on in a conversation, unseen by both sides of it. Give the component that uses it a key by conversation. */
+export function useWatching(id: string) {
+  const [state, setState] = useState(nothing);
+  const log = useRef<MessageLog | null>(null);
+
+  const show = useCallback((next: MessageLog) => {
+    log.current = next;
+    setState((now) => (now.log === next ? now : { ...now, log: next }));
+  }, []);
+
+  const catchUp = useCallback(async () => {
+    for (let more = true; more; ) {
+      const before = log.current;
+      if (!before) return;
+      const { messages, lastSeq, conversation } = await chat.send('message.sync', { recordId: id, afterSeq: endOf(before) });
+      show(append(log.current ?? before, messages));
+      setState((now) => ({ ...now, conversation }));
+      more = messages.length > 0 && log.current !== null && endOf(log.current) < lastSeq;
+    }
+  }, [id, show]);
+
+  /** Enters the room first: what is said meanwhile is heard, or read. */
+  const enter = useCallback(async () => {
+    try {
+      const conversation = await chat.send('conversation.watch', { recordId: id, on: true });
+      log.current ??= emptyLog(Math.max(0, conversation.lastSeq - FIRST_MESSAGES));
+      await catchUp();
+      setState((now) => ({ ...now, error: null }));
+    } catch (error) {
+      setState((now) => ({ ...now, error }));
+    }
+  }, [id, catchUp]);
+
+  useEffect(() => {
+    setWatched(id, true);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const typing = (on: boolean) => setState((now) => (now.visitorTyping === on ? now : { ...now, visitorTyping: on }));
+    const stops = [
+      onChat('message', (message: ChatMessage) => {
+        if (message.recordId !== id || !log.current) return;
+        show(append(log.current, [message]));
+        if (message.callType === 'visitor') typing(false);
+        if (hasGap(log.current)) void catchUp();
+      }),
+      onChat('conversation', (conversation) => {
+        if (conversation.id === id) setState((now) => ({ ...now, conversation }));
+      }),
+      onChat('typing', ({ recordId, by, on }) => {
+        if (recordId !== id || by !== 'visitor') return;
+        clearTimeout(timer);
+        typing(on);
+        timer = setTimeout(() => typing(false), TYPING_SHOWN_MS);
+      }),
+      onChatOnline(() => void enter()),
+    ];
+    void enter();
+    return () => {
+      for (const stop of stops) stop();
+      clearTimeout(timer);
+      setWatched(id, false);
+      chat.sendNow('conversation.watch', { recordId: id, on: false });
+    };
+  }, [id, show, catchUp, enter]);
+
+  const loadOlder = useCallback(async () => {
+    const from = log.current;
+    if (!from || from.base === 0) return;
+    setState((now) => ({ ...now, loadingOlder: true }));
+    const query = { beforeSeq: from.base + 1, limit: FIRST_MESSAGES };
+    const older = await call(conversationMessages, { params: { id }, query }).then(
+      ({ messages }) => messages,
+      () => [],
+    );
+    if (log.current) show(prepend(log.current, older));
+    setState((now) => ({ ...now, loadingOlder: false }));
+  }, [id, show]);
+
+  return { ...state, loadOlder, retry: () => void enter() };
+}

@@ -1,0 +1,9 @@
+/** Conversations that a supervisor looks at in this tab: their messages come over the socket, and are no news for the desk. */
+const watched = new Set<string>();
+
+export const isWatched = (recordId: string): boolean => watched.has(recordId);
+
+export function setWatched(recordId: string, on: boolean): void {
+  if (on) watched.add(recordId);
+  else watched.delete(recordId);
+}

@@ -1,0 +1,45 @@
+import { Button, TextArea } from '@douyinfe/semi-ui';
+import { MESSAGE_MAX_LENGTH } from '@lianxi/contracts/online/chat-message';
+import { chat } from '@lianxi/shared/client/chat-socket';
+import { useAction } from '@lianxi/shared/client/use-action';
+import { useRef, useState } from 'react';
+import { newClientMessageId } from '../chat-log/client-message-id.ts';
+
+/** Words for the agent alone. */
+export function WhisperBox({ recordId }: { recordId: string }) {
+  const [text, setText] = useState('');
+  // One id until it is sent: sent again, it is one note.
+  const clientMsgId = useRef(newClientMessageId());
+  const send = useAction(async () => {
+    await chat.send('message.send', { recordId, clientMsgId: clientMsgId.current, msgType: 'note', message: text.trim() });
+    clientMsgId.current = newClientMessageId();
+    setText('');
+  });
+  const ready = text.trim() !== '' && !send.running;
+  return (
+    <form
+      className="whisper"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) void send.run();
+      }}
+    >
+      <TextArea
+        aria-label="耳语内容"
+        placeholder="耳语：只有客服能看到，Enter 发送"
+        autosize={{ minRows: 1, maxRows: 4 }}
+        maxLength={MESSAGE_MAX_LENGTH}
+        value={text}
+        onChange={setText}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          if (ready) void send.run();
+        }}
+      />
+      <Button htmlType="submit" disabled={!ready}>
+        耳语
+      </Button>
+    </form>
+  );
+}
