@@ -185,10 +185,10 @@ export function isComplete({ log, conversation }: Dialogue): boolean {
   return endOf(log) >= conversation.lastSeq;
 }
 
-/** How many conversations the agent holds now. */
-export function countHeld({ dialogues }: DeskState): number {
+/** How many conversations the agent owns now; those in which they help are none of their places. */
+export function countHeld({ dialogues }: DeskState, agentId: string): number {
   let held = 0;
-  for (const { over } of dialogues.values()) held += over ? 0 : 1;
+  for (const { over, conversation } of dialogues.values()) held += over || conversation.agentId !== agentId ? 0 : 1;
   return held;
 }
 

@@ -19,7 +19,7 @@ import { toastError } from '@lianxi/shared/ui/toast';
 import { useEffect, useState } from 'react';
 import { CallSwitches } from './call-switches.tsx';
 import { countHeld } from './dialogue-state.ts';
-import { useDeskState } from './use-desk.ts';
+import { useDesk, useDeskState } from './use-desk.ts';
 
 /** The queue is the whole tenant's: no event tells its every change. */
 const QUEUE_POLL_MS = 10_000;
@@ -75,7 +75,8 @@ const faces: Record<string, LiveState> = { [ONLINE]: 'idle', [OFFLINE]: 'offline
 export function TextStatusBar() {
   const { status, choose, choices } = useTextStatus();
   // The desk knows sooner than the next poll.
-  const held = useDeskState(countHeld);
+  const { agentId } = useDesk();
+  const held = useDeskState((state) => countHeld(state, agentId));
   const face = faces[status?.onlineServiceStatus ?? OFFLINE] ?? 'busy';
   return (
     <header className="chat-status">

@@ -16,7 +16,7 @@ export function ChatFigures({ today, late }: { today: ChatToday; late: number })
       <Figure name="今日会话" value={String(began)} path={RECORDS} note={`已结束 ${closed}`} />
       <Figure name="今日未接待" value={String(missed)} warns={missed > 0} />
       <Figure name={`${REPLY_WITHIN_SECONDS} 秒响应率`} value={share(answeredInTime, answered)} note={`已响应 ${answered}`} />
-      <Figure name="平均首次响应" value={duration(averageFirstReply * 1000)} />
+      <Figure name="平均首次响应" value={answered > 0 ? duration(averageFirstReply * 1000) : '—'} />
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { useMemo } from 'react';
 import { entriesOf } from '../chat-log/entries.ts';
 import { MessageHistory } from '../chat-log/message-history.tsx';
+import { currentDesk } from '../dialogue/desk.ts';
 import { markOf } from '../dialogue/marks.ts';
 import { RecordState } from '../dialogue-record/record-state.tsx';
 import { useWatching } from './use-watching.ts';
@@ -27,6 +28,7 @@ function Intervene({ conversation: { id, visitorName, agentName } }: { conversat
       : '会话不再排队，立即由您接待。';
     if (!(await confirm({ title: `接管「${visitorName}」的会话？`, words, act: '接管' }))) return;
     await call(takeOverConversation, { params: { id } });
+    currentDesk().store.select(id);
     openTab(DESK);
   });
   const end = useAction(async () => {
