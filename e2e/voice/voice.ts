@@ -6,8 +6,8 @@ import { SAMPLE_RATE, wavHeader } from '../../server/src/areas/callcenter/switch
 import { obtainAsterisk, planAsterisk } from '../../tools/asterisk/obtain-asterisk.ts';
 import { hearingBrowserPath } from '../../tools/checks/chromium.ts';
 import { startPortal, type TestPortal } from '../../tools/testing/portal.ts';
-import { answererScenario } from '../../tools/testing/voice/scenarios.ts';
-import { CARRIER, startSipp } from '../../tools/testing/voice/sipp.ts';
+import { answererScenario, callerScenario } from '../../tools/testing/voice/scenarios.ts';
+import { CARRIER, type Sipp, startSipp } from '../../tools/testing/voice/sipp.ts';
 import { writeUlawTone } from '../../tools/testing/voice/sound.ts';
 import { startTestSwitch, type TestSwitch } from '../../tools/testing/voice/test-switch.ts';
 import { test as base, expect, signIn } from '../fixtures/test.ts';
@@ -18,15 +18,22 @@ export const TONE = { first: 440, second: 880, outside: 1320 } as const;
 /** Somebody behind the carrier, who answers and says their tone. */
 export const OUTSIDE_NUMBER = '13900006601';
 
+/** Leads to the demo's first skill group: agents 1001 to 1022. */
+const HOTLINE = '4008001174';
+
 interface VoiceFixtures {
   /** Signs an agent in, in a browser whose microphone says a tone, with the right to sound and microphone. */
   agentSaying: (username: string, hz: number) => Promise<Page>;
+  /** Somebody outside calls the hotline and says their tone; goes after `talkMs`, else waits to be hung up. */
+  callIn: (caller: string, talkMs?: number) => Promise<void>;
 }
 
 interface Voice {
   readonly portal: TestPortal;
   /** For the tones that microphones say. */
   readonly folder: string;
+  /** What somebody outside says. */
+  readonly tone: string;
   /** Where sets on desks find the switch. */
   readonly sipPort: number;
   readonly asterisk: TestSwitch;
@@ -54,6 +61,7 @@ async function startVoice(): Promise<Voice & { stop(): Promise<void> }> {
   return {
     portal,
     folder,
+    tone,
     asterisk,
     sipPort: asterisk.sipPort,
     async stop() {
@@ -146,6 +154,15 @@ export const test = base.extend<VoiceFixtures, { voice: Voice }>({
     });
     await Promise.all(browsers.map((browser) => browser.close()));
   },
+  callIn: async ({ voice }, use) => {
+    const { folder, sipPort: to, tone } = voice;
+    const callers: Sipp[] = [];
+    await use(async (caller, talkMs) => {
+      const scenario = callerScenario({ caller, callerName: 'caller', tone, ...(talkMs !== undefined && { talkMs }) });
+      callers.push(await startSipp({ folder, scenario, to, service: HOTLINE, calls: 1 }));
+    });
+    await Promise.all(callers.map((caller) => caller.end()));
+  },
 });
 
 /** What an agent does with their telephone. */
@@ -156,7 +173,7 @@ export function phone(page: Page) {
     button: (name: string): Locator => bar.getByRole('button', { name, exact: true }),
     async turnOn(): Promise<void> {
       await page.getByRole('switch', { name: '网页电话' }).click();
-      await expect(page.getByText('网页电话已注册')).toBeAttached();
+      await expect(page.getByText('网页电话已注册')).toBeAttached({ timeout: 20_000 });
     },
     async goOnline(): Promise<void> {
       await page.getByRole('button', { name: /^电话状态/ }).click();

@@ -56,6 +56,9 @@ export const callEvent = agentEvent(
 /** The call at this agent's desk as it is now; with `isEnd` it left the desk. Merge by `linkedid`. */
 export const callChanged = agentEvent('call.changed', callStation);
 
+/** What is told of a call that this agent was in changed after its end, for example why it was missed: read `callRecord/own`. */
+export const callRecordChanged = agentEvent('call-record.changed', z.object({ linkedid }));
+
 /** The agent's own phone status or activity changed. */
 export const phoneStatusChanged = agentEvent('phone-status.changed', phoneStatus);
 
@@ -79,6 +82,9 @@ export const seatsTopic = defineTopic('seats');
 
 /** A line's state, or the lines themselves changed: read `line` or `trunk`. Told to every tenant. */
 export const linesTopic = defineTopic('lines');
+
+/** A call of the tenant was answered or ended, or what is told of one that is over changed: read lists of calls, messages, recordings. */
+export const callRecordsTopic = defineTopic('call-records');
 
 /** Any call of the tenant that waits or is under way changed: read `monitoring`. */
 export const callsTopic = defineTopic('calls');

@@ -23,6 +23,7 @@ export const callRecordings = endpoint({
   reply: z.array(
     z.object({
       fileName: z.string(),
+      /** Of its sound; empty while the switch has it, for a few seconds after the call's end. */
       url: z.string(),
       seconds: z.number().int(),
       createTime: timestamp,

@@ -62,6 +62,8 @@ export const seat = z.object({
 });
 export type Seat = z.output<typeof seat>;
 
+const wallGroups = z.array(z.object({ id, name: z.string() }));
+
 /** Everybody with an extension within the data scope, by number; at most 5,000. {@link seatChanges} keeps it current. */
 export const realtimeStatus = endpoint({
   method: 'GET',
@@ -72,14 +74,14 @@ export const realtimeStatus = endpoint({
   reply: z.object({
     seats: z.array(seat),
     /** What seats are narrowed by. */
-    skillGroups: z.array(z.object({ id, name: z.string() })),
+    skillGroups: wallGroups,
     /** How the server's clock stands: times are counted from it. */
     serverTime: timestamp,
     cursor: z.iso.datetime(),
   }),
 });
 
-/** Seats that changed since a cursor; some that did not may be among them. */
+/** Seats that changed since a cursor; some that did not may be among them. All groups, for few change and they are few. */
 export const seatChanges = endpoint({
   method: 'GET',
   path: '/xmf-call-center/realtimeStatus/changes',
@@ -87,7 +89,7 @@ export const seatChanges = endpoint({
   access: { code: 'callcenter_seatstatus' },
   dataScope: 'callcenter_seatstatus',
   query: z.object({ cursor: z.iso.datetime() }),
-  reply: z.object({ seats: z.array(seat), cursor: z.iso.datetime() }),
+  reply: z.object({ seats: z.array(seat), skillGroups: wallGroups, cursor: z.iso.datetime() }),
 });
 
 /** How many agents of the caller's skill groups are free, and how many callers wait in their queues (specification section 7). */

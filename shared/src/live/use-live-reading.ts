@@ -11,8 +11,14 @@ const GAP_MS = 1000;
  * Answers whether the last one failed; the next change, or the next connection, tries again.
  * @param topics the same array in each render
  * @param on false: not yet, the first reading is on its way
+ * @param gapMs between two readings
  */
-export function useLiveReading(topics: readonly Topic[], on: boolean, read: (signal: AbortSignal) => Promise<unknown>): boolean {
+export function useLiveReading(
+  topics: readonly Topic[],
+  on: boolean,
+  read: (signal: AbortSignal) => Promise<unknown>,
+  gapMs = GAP_MS,
+): boolean {
   const inFront = useTabVisible();
   const newest = useRef(read);
   newest.current = read;
@@ -38,7 +44,7 @@ export function useLiveReading(topics: readonly Topic[], on: boolean, read: (sig
       timer = setTimeout(() => {
         busy = false;
         if (again) void follow();
-      }, GAP_MS);
+      }, gapMs);
     }
     const stops = topics.map((topic) => onTopic(topic, () => void follow()));
     return () => {
@@ -46,7 +52,7 @@ export function useLiveReading(topics: readonly Topic[], on: boolean, read: (sig
       leaving.abort();
       clearTimeout(timer);
     };
-  }, [inFront, on, topics]);
+  }, [inFront, on, topics, gapMs]);
 
   return failed;
 }

@@ -9,6 +9,7 @@ import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useMemo, useState } from 'react';
 import { useCallRows } from '../record/call-rows.ts';
+import { useCallNews } from '../record/use-call-news.ts';
 import { SoundPlayer } from '../sound/sound-player.tsx';
 import { HandleLeaveModal } from './handle-leave-modal.tsx';
 import { handlingOptions, handlingWords } from './leave-words.ts';
@@ -52,6 +53,7 @@ const columns = (handle: (leave: Leave) => void): readonly Column<Leave>[] => [
 /** Messages that callers left after the tone (specification section 2, /callcenter/leaves). */
 export default function LeavePage() {
   const list = useCallRows(useList(leaveList));
+  useCallNews(leaveList);
   const [handling, setHandling] = useState<Leave | null>(null);
   const shown = useMemo(() => columns(setHandling), []);
   return (

@@ -13,6 +13,7 @@ import { useMemo, useState } from 'react';
 import { popUpTab, searchOf } from '../popup/pop-up-address.ts';
 import { callerColumns } from '../record/call-columns.tsx';
 import { useCallRows } from '../record/call-rows.ts';
+import { useCallNews } from '../record/use-call-news.ts';
 import { AssignModal } from './assign-modal.tsx';
 
 type Missed = RowOf<typeof missedCallList>;
@@ -37,6 +38,7 @@ const handling = [
 /** Who called and reached nobody, why, and who calls back (specification section 2, /callcenter/loss). */
 export default function LossPage() {
   const list = useCallRows(useList(missedCallList));
+  useCallNews(missedCallList);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [assigning, setAssigning] = useState(false);
   const openTab = useOpenTab();

@@ -1,5 +1,7 @@
 import { myCallRecords } from '@lianxi/contracts/callcenter/call-record.contract';
+import { callRecordChanged } from '@lianxi/contracts/callcenter/events';
 import { telephony } from '@lianxi/contracts/telephony/telephony';
+import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
 import { invalidate } from '@lianxi/shared/client/use-call';
 import { useLatest } from '@lianxi/shared/list/use-latest';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
@@ -17,6 +19,7 @@ export default function ScreenPop() {
     const stops = [
       ...popUpEvents.map((event) => telephony.on(event, (told) => pop(event, told))),
       telephony.on('hangup', () => void invalidate(myCallRecords)),
+      onAgentEvent(callRecordChanged, () => void invalidate(myCallRecords)),
     ];
     return () => {
       for (const stop of stops) stop();

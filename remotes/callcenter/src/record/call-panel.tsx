@@ -12,10 +12,12 @@ import { directionWords, outcomeOf } from '../caller/call-outcome.ts';
 import { Decisions, Events, Legs, Summaries } from './call-course.tsx';
 import { ratingWord } from './record-words.ts';
 import { Recordings } from './recordings.tsx';
+import { useCallNews } from './use-call-news.ts';
 import './call-panel.css';
 
 function Call({ linkedid }: { linkedid: string }) {
   const { data, error, refetch } = useCall(callDetail, { params: { linkedid } });
+  useCallNews(callDetail);
   if (error && !data) return <Failure what="通话" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading shape="list" rows={6} />;
   const facts: Record<string, ReactNode> = {

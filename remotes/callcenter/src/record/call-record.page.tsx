@@ -12,6 +12,7 @@ import { useCallRows } from './call-rows.ts';
 import { directionOptions } from './direction-options.ts';
 import { ExportCalls } from './export-calls.tsx';
 import { ratingWord } from './record-words.ts';
+import { useCallNews } from './use-call-news.ts';
 
 const columns: readonly Column<CallRecord>[] = [
   ...callerColumns,
@@ -37,6 +38,7 @@ const reviews = [
 /** All calls within the reader's data scope (specification section 2, /callcenter/platformcall). */
 export default function CallRecordPage() {
   const list = useCallRows(useList(callRecordList));
+  useCallNews(callRecordList);
   const [id, open] = useAddressValue('id');
   return (
     <ListPage

@@ -15,6 +15,7 @@ import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useMemo, useState } from 'react';
 import { directionWords } from '../caller/call-outcome.ts';
 import { directionOptions } from './direction-options.ts';
+import { useCallNews } from './use-call-news.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
@@ -43,6 +44,7 @@ const columns: readonly Column<StoredRecording>[] = [
 /** Recordings, to be taken along many at a time (specification section 2, /callcenter/recorddownload). */
 export default function RecordDownloadPage() {
   const list = useList(recordingList);
+  useCallNews(recordingList);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data } = list;
   const withIds = useMemo(() => data && { ...data, list: data.list.map((row) => ({ ...row, id: row.fileName })) }, [data]);

@@ -3,10 +3,12 @@ import { duration } from '@lianxi/contracts/telephony/call-words';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { SoundPlayer } from '../sound/sound-player.tsx';
+import { useCallNews } from './use-call-news.ts';
 
 /** The recordings of a call. */
 export function Recordings({ linkedid }: { linkedid: string }) {
   const { data, error, refetch } = useCall(callRecordings, { query: { linkedId: linkedid } });
+  useCallNews(callRecordings);
   return (
     <section className="call-part" aria-label="录音">
       <h3>录音</h3>
@@ -16,8 +18,14 @@ export function Recordings({ linkedid }: { linkedid: string }) {
       <ul className="call-recordings">
         {data?.map(({ fileName, url, seconds, pauses }, index) => (
           <li key={fileName}>
-            <span>{duration(seconds * 1000)}</span>
-            <SoundPlayer url={url} label={`录音 ${index + 1}`} pauses={pauses} />
+            {url ? (
+              <>
+                <span>{duration(seconds * 1000)}</span>
+                <SoundPlayer url={url} label={`录音 ${index + 1}`} pauses={pauses} />
+              </>
+            ) : (
+              <span className="lx-no-value">正在保存，稍后可播放。</span>
+            )}
           </li>
         ))}
       </ul>

@@ -12,9 +12,11 @@ const topics = [seatsTopic];
 export function useSeatWall() {
   const { data, dataUpdatedAt, error, refetch } = useCall(realtimeStatus, {}, { gcTime: 0, refetchOnWindowFocus: false });
   const [seats, setSeats] = useState<readonly Seat[]>();
+  const [groups, setGroups] = useState<readonly { id: string; name: string }[]>([]);
   const cursor = useRef<string>(undefined);
   useEffect(() => {
     setSeats(data?.seats);
+    setGroups(data?.skillGroups ?? []);
     cursor.current = data?.cursor;
   }, [data]);
 
@@ -22,9 +24,10 @@ export function useSeatWall() {
     const changes = await call(seatChanges, { query: { cursor: cursor.current ?? '' } }, { signal });
     cursor.current = changes.cursor;
     setSeats((before) => before && mergeSeats(before, changes.seats));
+    setGroups(changes.skillGroups);
   });
 
-  const groups = useMemo(() => data?.skillGroups.map(({ id, name }) => ({ value: id, text: name })) ?? [], [data]);
+  const options = useMemo(() => groups.map(({ id, name }) => ({ value: id, text: name })), [groups]);
   const skewMs = data ? Date.parse(data.serverTime) - dataUpdatedAt : 0;
-  return { seats, groups, skewMs, error: seats ? null : error, stale, retry: () => void refetch() };
+  return { seats, groups: options, skewMs, error: seats ? null : error, stale, retry: () => void refetch() };
 }

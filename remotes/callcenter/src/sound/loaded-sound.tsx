@@ -59,7 +59,7 @@ export function LoadedSound({
           <span className="sound-player-time">
             {duration(at * 1000)} / {duration(peaks.seconds * 1000)}
           </span>
-          <button type="button" className="lx-link sound-player-speed" aria-label="播放速度" onClick={faster}>
+          <button type="button" className="lx-link sound-player-speed" aria-label={`播放速度 ${SPEEDS[speed]}×`} onClick={faster}>
             {SPEEDS[speed]}×
           </button>
         </>

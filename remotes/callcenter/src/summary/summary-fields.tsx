@@ -15,13 +15,30 @@ const categoriesOf =
       .filter((path) => path.toLowerCase().includes(keyword.toLowerCase()))
       .map((path) => ({ value: path, text: categoryWords(path) }));
 
-/** The control of a field, by its kind. */
-export function SummaryFieldControl({ form, field }: { form: SummaryForm; field: SummaryField }) {
+/** The control of a field, by its kind. `answer` is what stood there when the form began. */
+export function SummaryFieldControl({
+  form,
+  field,
+  answer,
+}: {
+  form: SummaryForm;
+  field: SummaryField;
+  answer: SummaryAnswer | undefined;
+}) {
   const { key: name, label, kind, options } = field;
   const all = options.map((option) => ({ value: option, text: option }));
   switch (kind) {
     case 'category':
-      return <PickField form={form} name={name} label={label} none="请选择" load={categoriesOf(options)} chosen={undefined} />;
+      return (
+        <PickField
+          form={form}
+          name={name}
+          label={label}
+          none="请选择"
+          load={categoriesOf(options)}
+          chosen={typeof answer === 'string' ? { value: answer, text: categoryWords(answer) } : undefined}
+        />
+      );
     case 'choice':
       return <ChoiceField form={form} name={name} label={label} none="请选择" options={all} />;
     case 'choices':

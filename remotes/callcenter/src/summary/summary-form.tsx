@@ -23,10 +23,13 @@ export function SummaryForm({
   onSaved: () => void;
 }) {
   const wrapsUp = useTelephony(({ status }) => status?.activity === 'wrap-up');
-  // The form keeps the rules with which it began.
-  const [schema] = useState(() => answersSchema(fields));
-  const form = useForm(schema, {
+  // The form keeps the rules and answers with which it began.
+  const [{ schema, initial }] = useState(() => ({
+    schema: answersSchema(fields),
     initial: startingAnswers(fields, summaryDrafts.get(linkedid) ?? answers),
+  }));
+  const form = useForm(schema, {
+    initial,
     // What was handed in is changed as a whole or not at all.
     changed: (values) => state !== 'done' && summaryDrafts.note(linkedid, values),
     submit: async (values) => {
@@ -41,7 +44,7 @@ export function SummaryForm({
   return (
     <FormBody form={form}>
       {fields.map((field) => (
-        <SummaryFieldControl key={field.key} form={form} field={field} />
+        <SummaryFieldControl key={field.key} form={form} field={field} answer={initial[field.key]} />
       ))}
       <Button htmlType="submit" theme="solid" loading={form.submitting}>
         {wrapsUp ? '保存并结束话后处理' : '保存小结'}

@@ -164,14 +164,17 @@ describe('a supervisor', () => {
 
 it('a recorded call can be heard by who may, after it', async () => {
   const { callId, customer } = await talking();
+  const recordings = async () =>
+    (await fixture.ask('monitor', 'GET', '/xmf-call-center/common/getRecords', { linkedId: callId })).data;
+  expect(await recordings()).toMatchObject([{ fileName: `call-${callId}-r1`, url: '' }]);
   fixture.simulator.leave(customer);
   await legs(callId, []);
   await vi.waitFor(async () => {
     const { rows } = await fixture.owner.query('select name from recordings where file_save_name is not null');
     expect(rows).toEqual([{ name: `call-${callId}-r1` }]);
   }, SOON);
-  const { data } = await fixture.ask('monitor', 'GET', '/xmf-call-center/common/getRecords', { linkedId: callId });
-  expect(data).toMatchObject([{ fileName: `call-${callId}-r1`, seconds: expect.any(Number) }]);
+  const data = await recordings();
+  expect(data).toMatchObject([{ url: expect.stringContaining(`call-${callId}-r1`), seconds: expect.any(Number) }]);
   const sound = await fixture.ask('monitor', 'GET', '/xmf-call-center/voicefile/play', { fileName: data[0].fileName });
   expect([sound.status, sound.headers['content-type']]).toEqual([200, 'audio/wav']);
   expect((await fixture.ask('agent1', 'GET', '/xmf-call-center/voicefile/play', { fileName: data[0].fileName })).status).toBe(

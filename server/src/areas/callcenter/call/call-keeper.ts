@@ -1,4 +1,4 @@
-import { callsTopic } from '@lianxi/contracts/callcenter/events';
+import { callRecordsTopic, callsTopic } from '@lianxi/contracts/callcenter/events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
@@ -172,6 +172,7 @@ export class CallKeeper {
     const sealed = saveStep(tenant, cipher, over, made, now);
     await tellDesks(tenant, cipher, desks, before, made, freed);
     tenant.changed(callsTopic);
+    if (made.facts.some(({ kind }) => kind === 'answered' || kind === 'ended')) tenant.changed(callRecordsTopic);
     const work = freed.size > 0 || made.facts.some(({ kind }) => kind === 'queued' || kind === 'not-taken');
     tenant.afterCommit(() => {
       this.#note(made.call, sealed);

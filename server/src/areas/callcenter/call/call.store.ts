@@ -1,3 +1,4 @@
+import { callRecordsTopic } from '@lianxi/contracts/callcenter/events';
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db, PlatformTx, TenantTx, Tx } from '../../../platform/db/db.ts';
@@ -244,7 +245,10 @@ export async function saveLateMessage(db: Db, name: string, seconds: number): Pr
     tx.selectFrom('calls').select('tenant_id').where('id', '=', callId).executeTakeFirst(),
   );
   if (!call) return;
-  await db.tenant(call.tenant_id, ({ tx, tenantId }) => saveMessage(tx, { tenantId, id: callId }, name, seconds, new Date()));
+  await db.tenant(call.tenant_id, async ({ tx, tenantId, changed }) => {
+    await saveMessage(tx, { tenantId, id: callId }, name, seconds, new Date());
+    changed(callRecordsTopic);
+  });
 }
 
 /** A missed call was answered by calling back. */

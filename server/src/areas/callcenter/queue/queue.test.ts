@@ -60,6 +60,18 @@ describe('skill groups', () => {
     expect((await ask('POST', '/skillGroup', group({ name: '四' }), await server.token('agent1'))).status).toBe(403);
   });
 
+  it('stand on the wall with who is in them, as soon as that changes', async () => {
+    const { cursor } = (await ask('GET', '/realtimeStatus')).data;
+    const changes = async () => (await ask('GET', '/realtimeStatus/changes', { cursor })).data;
+    const { id } = (await ask('POST', '/skillGroup', group())).data;
+    const agentId = server.agentId('agent1');
+    expect(await changes()).toMatchObject({ seats: [{ agentId, skillGroupIds: [id] }], skillGroups: [{ id, name: '售后' }] });
+    await ask('PUT', '/skillGroup', { ...group({ members: [] }), id, version: 1 });
+    expect(await changes()).toMatchObject({ seats: [{ agentId, skillGroupIds: [] }] });
+    await ask('DELETE', `/skillGroup/${id}`);
+    expect(await changes()).toMatchObject({ skillGroups: [] });
+  });
+
   it('that a hotline leads to cannot go', async () => {
     const { id } = (await ask('POST', '/skillGroup', group())).data;
     await ask('POST', '/hotline', hotline({ skillGroupId: id }));

@@ -11,6 +11,7 @@ import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import { routes } from '../../../platform/http/routes.ts';
 import { findPublishedNames } from '../ivr/ivr-flow.queries.ts';
+import { touchSeats } from '../seat/seat.queries.ts';
 import {
   findSkillGroup,
   insertSkillGroup,
@@ -37,6 +38,7 @@ export const skillGroupRoutes = routes((on) => {
   on(createSkillGroup, async (ctx) => {
     requireOverflow(ctx.body);
     const id = await insertSkillGroup(ctx, ctx.body);
+    await touchSeats(ctx, idsOf(ctx.body));
     ctx.audit({ target: `skill-group:${id}`, after: ctx.body });
     return { id };
   });
@@ -47,6 +49,7 @@ export const skillGroupRoutes = routes((on) => {
     const before = await findSkillGroup(ctx, id);
     if (!before) throw new CodedError(commonErrors.notFound);
     if (!(await replaceSkillGroup(ctx, id, version, fields))) throw new CodedError(skillGroupErrors.changed);
+    await touchSeats(ctx, idsOf(before, fields));
     ctx.audit({ target: `skill-group:${id}`, before, after: fields });
     return null;
   });
@@ -55,6 +58,7 @@ export const skillGroupRoutes = routes((on) => {
     const before = await findSkillGroup(ctx, ctx.params.id);
     if (before && (await isSkillGroupUsed(ctx, before.id))) throw new CodedError(skillGroupErrors.inUse);
     if (!before || !(await removeSkillGroup(ctx, ctx.params.id))) throw new CodedError(commonErrors.notFound);
+    await touchSeats(ctx, idsOf(before));
     ctx.audit({ target: `skill-group:${ctx.params.id}`, before });
     return null;
   });
@@ -94,6 +98,11 @@ export const skillGroupRoutes = routes((on) => {
     return { skillGroups, agents, ivrFlows: await findPublishedNames({ tx, tenantId }) };
   });
 });
+
+/** Whoever is or was a member. */
+function idsOf(...groups: readonly { members: readonly { agentId: string }[] }[]): string[] {
+  return [...new Set(groups.flatMap(({ members }) => members.map(({ agentId }) => agentId)))];
+}
 
 /** Overflow into a group names one, and not itself. */
 function requireOverflow(

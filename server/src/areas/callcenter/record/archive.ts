@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { callRecordsTopic } from '@lianxi/contracts/callcenter/events';
 import { sql } from 'kysely';
 import type { Kernel } from '../../../platform/kernel.ts';
 import type { CtiProvider } from '../switch/cti-provider.ts';
@@ -53,6 +54,7 @@ export async function archiveRecordings({ db, files, provider }: ArchiveOptions)
           .where('tenant_id', '=', tenant_id)
           .where('name', '=', name)
           .execute();
+        tenant.changed(callRecordsTopic);
       });
       await provider.deleteRecording(name);
     } finally {
@@ -68,14 +70,15 @@ function secondsOf(kind: string, size: number): number {
 
 /** The switch has nothing of it: it died, or nobody said anything. */
 async function markDeleted(db: Kernel['db'], tenantId: number, name: string): Promise<void> {
-  await db.tenant(tenantId, ({ tx }) =>
-    tx
+  await db.tenant(tenantId, async ({ tx, changed }) => {
+    await tx
       .updateTable('recordings')
       .set({ deleted_at: sql<Date>`now()` })
       .where('tenant_id', '=', tenantId)
       .where('name', '=', name)
-      .execute(),
-  );
+      .execute();
+    changed(callRecordsTopic);
+  });
 }
 
 /** Lets go of recordings that are older than their tenant keeps them: their files are then removed as any that nothing refers to. */

@@ -6,6 +6,7 @@ import {
   myCallRecords,
   todayInbound,
 } from '@lianxi/contracts/callcenter/call-record.contract';
+import { callRecordsTopic } from '@lianxi/contracts/callcenter/events';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
@@ -67,7 +68,7 @@ export const callRecordRoutes = routes((on) => {
     return { list, total, currentPage, pageSize };
   });
 
-  on(assignMissedCalls, async ({ tx, tenantId, body, audit }) => {
+  on(assignMissedCalls, async ({ tx, tenantId, body, audit, changed }) => {
     const { numUpdatedRows } = await tx
       .updateTable('calls')
       .set({ assigned_to: body.agentId })
@@ -77,6 +78,7 @@ export const callRecordRoutes = routes((on) => {
       .where('answered_at', 'is', null)
       .where('ended_at', 'is not', null)
       .executeTakeFirst();
+    changed(callRecordsTopic);
     audit({ target: `calls:${body.linkedids.length}`, after: { assignedTo: body.agentId } });
     return { changed: Number(numUpdatedRows) };
   });

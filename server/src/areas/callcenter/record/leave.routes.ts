@@ -1,3 +1,4 @@
+import { callRecordsTopic } from '@lianxi/contracts/callcenter/events';
 import { handleLeave, type Leave, leaveErrors, leaveList, playLeave } from '@lianxi/contracts/callcenter/leave.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
@@ -54,7 +55,7 @@ export const leaveRoutes = routes((on) => {
     return { list, total: Number(total), currentPage, pageSize };
   });
 
-  on(handleLeave, async ({ tx, tenantId, body, principal, audit }) => {
+  on(handleLeave, async ({ tx, tenantId, body, principal, audit, changed }) => {
     const { linkedId: linkedid, handling, associationId, leaveRemark } = body;
     const own = tx.selectFrom('leaves').select('handling').where('tenant_id', '=', tenantId).where('call_id', '=', linkedid);
     const before = await own.forUpdate().executeTakeFirst();
@@ -72,6 +73,7 @@ export const leaveRoutes = routes((on) => {
       .where('tenant_id', '=', tenantId)
       .where('call_id', '=', linkedid)
       .execute();
+    changed(callRecordsTopic);
     audit({ target: `leave:${linkedid}`, after: { handling, associationId } });
     return null;
   });

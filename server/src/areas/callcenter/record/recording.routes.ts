@@ -21,9 +21,9 @@ export const recordingRoutes = routes((on) => {
     if (fileName) recordings = recordings.where('r.name', '=', fileName);
     const rows = await recordings.orderBy('r.began_at').execute();
     const pauses = await findPauses(ctx, linkedid);
-    return rows.map(({ name, seconds, began_at }) => ({
+    return rows.map(({ name, seconds, began_at, file_save_name }) => ({
       fileName: name,
-      url: `${PLAY}?fileName=${encodeURIComponent(name)}`,
+      url: file_save_name ? `${PLAY}?fileName=${encodeURIComponent(name)}` : '',
       seconds: seconds ?? 0,
       createTime: began_at.toISOString(),
       pauses: pausesOf(

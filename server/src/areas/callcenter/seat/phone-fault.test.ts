@@ -42,14 +42,18 @@ it('what the browser of whom it rang last tells is why a call was missed, told b
   expect(data.legs.map(({ end }: { end: string }) => end)).toEqual(['hung-up', 'microphone-forbidden']);
 });
 
-it('a page that slept says so when it wakes, of its own calls alone', async () => {
-  const { customer } = await ringing();
+it('a page that slept says so when it wakes, of its own calls alone; its other pages hear that the record changed', async () => {
+  const { customer, callId } = await ringing();
   fixture.simulator.leave(customer);
   await over();
   expect(await cause()).toEqual(['hung-up-while-ringing']);
   expect((await report('agent2', 'page-frozen', 60)).envelope.data).toEqual({ calls: 0 });
   expect((await report('agent1', 'page-frozen', 60)).envelope.data).toEqual({ calls: 1 });
   expect(await cause()).toEqual(['page-frozen']);
+  const { rows } = await fixture.owner.query(
+    `select agent_id, payload->>'linkedid' as linkedid from agent_events where name = 'call-record.changed'`,
+  );
+  expect(rows).toEqual([{ agent_id: fixture.agentId('agent1'), linkedid: callId }]);
 });
 
 it('who refused a call did so by hand; what is no cause is refused', async () => {

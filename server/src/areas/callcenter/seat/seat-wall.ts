@@ -14,17 +14,13 @@ type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope' | 'pri
 
 export const seatWallRoutes = routes((on) => {
   on(realtimeStatus, async (ctx) => {
-    const groups = ctx.tx
-      .selectFrom('skill_groups')
-      .select(['id', 'name'])
-      .where('tenant_id', '=', ctx.tenantId)
-      .where('enabled', '=', true)
-      .orderBy('name')
-      .execute();
-    const [seats, skillGroups] = await Promise.all([findSeats(ctx, null), groups]);
+    const [seats, skillGroups] = await Promise.all([findSeats(ctx, null), findGroups(ctx)]);
     return { seats, skillGroups, serverTime: ctx.now.toISOString(), cursor: cursorAt(ctx.now) };
   });
-  on(seatChanges, async (ctx) => ({ seats: await findSeats(ctx, new Date(ctx.query.cursor)), cursor: cursorAt(ctx.now) }));
+  on(seatChanges, async (ctx) => {
+    const [seats, skillGroups] = await Promise.all([findSeats(ctx, new Date(ctx.query.cursor)), findGroups(ctx)]);
+    return { seats, skillGroups, cursor: cursorAt(ctx.now) };
+  });
 
   on(realtimeMonitor, async ({ tx, tenantId, principal }) => {
     const { rows } = await sql<{ acount: number; qcount: number }>`
@@ -44,6 +40,16 @@ export const seatWallRoutes = routes((on) => {
 
 function cursorAt(now: Date): string {
   return new Date(now.getTime() - OVERLAP_MS).toISOString();
+}
+
+function findGroups({ tx, tenantId }: Pick<Reader, 'tx' | 'tenantId'>) {
+  return tx
+    .selectFrom('skill_groups')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('enabled', '=', true)
+    .orderBy('name')
+    .execute();
 }
 
 async function findSeats({ tx, tenantId, scope, principal, kernel }: Reader, since: Date | null): Promise<Seat[]> {

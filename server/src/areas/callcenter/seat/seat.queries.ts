@@ -60,6 +60,15 @@ function phoneStatusOf(agent: Pick<Agent, 'id' | 'ext' | 'created_at'> & Nullabl
   };
 }
 
+/** What a wall shows of these agents changed elsewhere. In the order of their ids, as calls take them. */
+export async function touchSeats({ tx, tenantId, changed }: TenantTx, agentIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into agent_phone_status (tenant_id, agent_id)
+    select ${tenantId}, id from unnest(${agentIds}::bigint[]) as t (id) order by id
+    on conflict (tenant_id, agent_id) do update set changed_at = clock_timestamp()`.execute(tx);
+  changed(seatsTopic);
+}
+
 type SeatChange = Pick<
   Updateable<AgentPhoneStatus>,
   'call_id' | 'registered' | 'web_phone_session' | 'web_phone_until' | 'web_phone_secret' | 'desk_set_secret'
