@@ -14,6 +14,7 @@ export const callErrors = defineErrors('call', {
   wrongState: { kind: 'conflict', text: '当前通话状态不能执行此操作' },
   busy: { kind: 'conflict', text: '您正在通话中' },
   targetBusy: { kind: 'conflict', text: '对方正在通话中或未上线' },
+  calledBack: { kind: 'conflict', text: '该漏话正在回拨或已经回拨' },
   targetUnknown: { kind: 'invalid', text: '转接目标不存在' },
   notRegistered: { kind: 'conflict', text: '话机未注册，请检查网页电话或话机' },
   noTrunk: { kind: 'unavailable', text: '没有可用的外线' },

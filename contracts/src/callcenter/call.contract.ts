@@ -50,6 +50,7 @@ export const makeCall = endpoint({
     callErrors.mobileOff,
     callErrors.emptyNumber,
     callErrors.blacklisted,
+    callErrors.calledBack,
     callErrors.busy,
     ...target,
     ...common,

@@ -141,6 +141,22 @@ describe('a supervisor', () => {
     await legs(callId, []);
   });
 
+  it('takes over what two want at once: one has the call, the other reads why', async () => {
+    const { callId, who } = await talking();
+    await fixture.online('admin');
+    const agentId = fixture.agentId(who);
+    const spy = (by: string, mode: string) =>
+      fixture.ask(by, 'GET', '/xmf-call-center/spy', { linkedid: callId, mode, agentId }).then(({ envelope }) => envelope);
+    for (const by of ['monitor', 'admin']) {
+      expect(await spy(by, 'spy')).toMatchObject({ code: '0' });
+      await soon(async () => fixture.pickUp(await fixture.channelOf(callId, by)));
+    }
+    await legs(callId, ['customer:up', 'agent:up', 'supervisor:up', 'supervisor:up']);
+    const outcomes = await Promise.all([spy('monitor', 'takeover'), spy('admin', 'takeover')]);
+    expect(outcomes.map(({ reason }) => reason ?? '').sort()).toEqual(['', 'call.wrongState']);
+    await soon(async () => expect((await fixture.legs(callId)).filter((leg) => leg === 'agent:up')).toHaveLength(1));
+  });
+
   it('ends a call by force, and sees neither a call outside of the own scope nor of another tenant', async () => {
     const { callId } = await talking();
     const wall = (await fixture.ask('monitor', 'GET', '/xmf-call-center/realtimeStatus')).data.seats;
@@ -262,28 +278,4 @@ it('a caller whom nobody serves leaves a message', async () => {
   await fixture.owner.query(`update hotlines set working_hours = '[]'`);
   const { rows } = await fixture.owner.query('select missed_cause from calls');
   expect(rows).toEqual([{ missed_cause: 'out-of-hours' }]);
-});
-
-it('the web phone’s secret ends with the session', async () => {
-  const { data } = await fixture.signIn('agent3');
-  const token = data.access_token as string;
-  const on = await fixture.call('PUT', '/xmf-call-center/webphone', { token, body: { status: '1' } });
-  expect(on.data.account).toMatchObject({
-    username: `t174-${await extension('agent3')}`,
-    webSocketPath: '/api/xmf-call-center/sip',
-  });
-  const { rows } = await fixture.owner.query(
-    'select web_phone_secret::text as secret from agent_phone_status where web_phone_secret is not null',
-  );
-  expect(JSON.stringify(rows)).not.toContain(on.data.account.secret);
-  await fixture.call('GET', '/xmf-call-center/setstatus', { token, query: { status: '1' } });
-  const refused = await fixture.call('PUT', '/xmf-call-center/webphone', { token, body: { status: '0' } });
-  expect(refused.envelope.reason).toBe('extension.phoneOnline');
-  await fixture.call('DELETE', '/xmf-user-auth/oauth/logout', { token });
-  await soon(async () =>
-    expect(await fixture.seat('agent3')).toMatchObject({ status: '0', registered: false, reason: 'signed-out' }),
-  );
-  expect((await fixture.simulator.snapshot()).extensions).not.toContainEqual(
-    expect.objectContaining({ extensionId: `t174-${await extension('agent3')}` }),
-  );
 });

@@ -99,6 +99,15 @@ describe('an incoming call', () => {
     expect(line.last.facts).toContainEqual({ kind: 'not-taken', agentId: '1', cause: 'rejected' });
   });
 
+  test('is offered to one telephone at a time; an answer that comes when its ring is over is nobody’s', () => {
+    const line = inbound().offer(1).offer(2);
+    expect(line.refused).toBe('wrongState');
+    line.down(2, 'network').offer(2);
+    const late = line.call;
+    expect(line.send({ type: 'leg-up', channelId: 'call-7-2' }).call).toEqual(late);
+    expect(line.up(3).who).toBe('1:customer 3:agent');
+  });
+
   test('that nobody takes in time may leave a message, which counts even if told after the hang-up', () => {
     const line = inbound().wait(60);
     expect(line.orders.at(-1)).toContain('voicemail.wav');

@@ -250,14 +250,3 @@ export async function saveLateMessage(db: Db, name: string, seconds: number): Pr
     changed(callRecordsTopic);
   });
 }
-
-/** A missed call was answered by calling back. */
-export async function noteCalledBack({ tx, tenantId }: Writer, missedId: string, callId: string): Promise<void> {
-  await tx
-    .updateTable('calls')
-    .set({ called_back_by: callId })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', missedId)
-    .where('answered_at', 'is', null)
-    .execute();
-}

@@ -171,6 +171,32 @@ describe('an outgoing call', () => {
     expect(rows[0].n).toBe(1);
   });
 
+  it('that calls a missed one back is one agent’s, the other reads why; who was not reached is called again', async () => {
+    const missed = async (number: string) => {
+      fixture.simulator.leave(fixture.callIn(number), 'cancelled');
+      const { id } = await soon(async () => {
+        const { rows } = await fixture.owner.query('select id from calls where direction = $1 and state is null', ['in']);
+        expect(rows).toHaveLength(1);
+        return rows[0];
+      });
+      return (who: string, userfield = '') =>
+        fixture
+          .ask(who, 'GET', '/xmf-call-center/makecall', { callerId: number, callLossField: id, userfield })
+          .then(({ envelope }) => envelope);
+    };
+    const callBack = await missed('15400000486');
+    const outcomes = await Promise.all([callBack('agent1'), callBack('agent2')]);
+    expect(outcomes.map(({ reason }) => reason ?? '').sort()).toEqual(['', 'call.calledBack']);
+    const who = outcomes[0]?.code === '0' ? 'agent1' : 'agent2';
+    const id = await fixture.newestCall();
+    await fixture.pickUp(await fixture.channelOf(id, who));
+    await soon(async () => expect(await fixture.seat(who)).toMatchObject({ call_id: null }));
+    const handled = async () => (await fixture.ask('admin', 'GET', '/xmf-call-center/callLoss', { handled: '1' })).data.total;
+    expect(await handled()).toBe(0);
+    expect((await callBack(who, 'again')).code).toBe('0');
+    expect(await handled()).toBe(1);
+  });
+
   it.each([
     ['486', 'busy'],
     ['404', 'bad-number'],

@@ -9,8 +9,9 @@ import { endWrapUps } from '../seat/wrap-up.ts';
 import type { SwitchEvent } from '../switch/cti-provider.ts';
 import { tellSwitchState } from '../switch-state.ts';
 import { LineTester } from '../trunk/line-tester.ts';
-import { findDueCalls, findWaitingTenants, insertCall, noteCalledBack, saveLateMessage } from './call.store.ts';
+import { findDueCalls, findWaitingTenants, insertCall, saveLateMessage } from './call.store.ts';
 import type { Call, Refusal } from './call.ts';
+import { claimMissed, noteCalledBack } from './call-back.ts';
 import { CallKeeper, type KeeperOptions } from './call-keeper.ts';
 import { endCommand, findNewCommands, takeCommand } from './command.queries.ts';
 import type { DeskCommand } from './desk-command.ts';
@@ -138,6 +139,11 @@ export class CallEngine {
     const { db, cipher } = this.#options;
     const free = await this.#keeper.open(tenantId, `command-${commandId}`, async (tenant) => {
       if (!(await takeCommand(tenant, cipher, commandId))) return null;
+      const refusal = answers && (await claimMissed(tenant, answers));
+      if (refusal) {
+        await endCommand(tenant, commandId, { refusal });
+        return null;
+      }
       const settings = await findCallSettings(tenant);
       const id = await insertCall(tenant, cipher, { ...given, direction: to.kind === 'agent' ? 'internal' : 'out' });
       if (answers) await noteCalledBack(tenant, answers, id);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
+import { calledBack } from '../call/call-back.ts';
 import { showNumber } from '../call/desk.ts';
 import { findableNumber } from './call-filter.ts';
 
@@ -70,14 +71,8 @@ function shown(calls: Calls) {
     .select(['c.id', 'c.direction', 'c.number', 'c.did', 'c.customer_id', 'c.customer_name', 'c.agent_id', 'c.flows'])
     .select(['c.rating', 'c.bad_review', 'c.call_back_wanted'])
     .select(['c.began_at', 'c.queued_at', 'c.rang_at', 'c.answered_at', 'c.ended_at', 'c.ended_by', 'c.missed_cause'])
-    .select([
-      'c.assigned_to',
-      'c.called_back_by',
-      'a.name as agent_name',
-      'a.ext',
-      'g.name as group_name',
-      't.name as assigned_name',
-    ])
+    .select(['c.assigned_to', 'a.name as agent_name', 'a.ext', 'g.name as group_name', 't.name as assigned_name'])
+    .select(calledBack.as('handled'))
     .select((eb) =>
       eb
         .exists(

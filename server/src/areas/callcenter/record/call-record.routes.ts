@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findWritten } from '../../summary/public.ts';
+import { calledBack } from '../call/call-back.ts';
 import { findDecisions, findEvents, findLegs } from './call-detail.queries.ts';
 import { callsOf, oneCall, pageOfCalls, showCall, showOwnCall } from './call-record.queries.ts';
 
@@ -57,11 +58,11 @@ export const callRecordRoutes = routes((on) => {
   on(missedCallList, async (ctx) => {
     const { currentPage, pageSize, handled, ...filter } = ctx.query;
     let calls = callsOf(ctx, { ...filter, direction: 'in', answered: '0' }).where('c.ended_at', 'is not', null);
-    if (handled) calls = calls.where('c.called_back_by', handled === '1' ? 'is not' : 'is', null);
+    if (handled) calls = calls.where(handled === '1' ? calledBack : (eb) => eb.not(calledBack));
     const { rows, total } = await pageOfCalls(calls, ctx.query);
     const list = rows.map((row) => ({
       ...showCall(ctx, row),
-      handled: row.called_back_by !== null,
+      handled: row.handled,
       assignedTo: row.assigned_to,
       assignedName: row.assigned_name ?? '',
     }));

@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CallFixture, startCallFixture } from '../testing/call-fixture.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type CallFixture, SOON, startCallFixture } from '../testing/call-fixture.ts';
 
 let fixture: CallFixture;
 beforeAll(async () => {
@@ -31,4 +31,32 @@ it('the login tells how the telephone reaches the switch: by a secret of this se
   const again = await fixture.signIn('agent1');
   expect(open(user_id, again.data.user.extPwd)).not.toBe(secret);
   expect(() => open('2', extPwd)).toThrow();
+});
+
+it('the web phone’s secret ends with the session', async () => {
+  const { data } = await fixture.signIn('agent3');
+  const {
+    rows: [{ ext }],
+  } = await fixture.owner.query('select ext from agents where id = $1', [fixture.agentId('agent3')]);
+  const token = data.access_token as string;
+  const on = await fixture.call('PUT', '/xmf-call-center/webphone', { token, body: { status: '1' } });
+  expect(on.data.account).toMatchObject({
+    username: `t174-${ext}`,
+    webSocketPath: '/api/xmf-call-center/sip',
+  });
+  const { rows } = await fixture.owner.query(
+    'select web_phone_secret::text as secret from agent_phone_status where web_phone_secret is not null',
+  );
+  expect(JSON.stringify(rows)).not.toContain(on.data.account.secret);
+  await fixture.call('GET', '/xmf-call-center/setstatus', { token, query: { status: '1' } });
+  const refused = await fixture.call('PUT', '/xmf-call-center/webphone', { token, body: { status: '0' } });
+  expect(refused.envelope.reason).toBe('extension.phoneOnline');
+  await fixture.call('DELETE', '/xmf-user-auth/oauth/logout', { token });
+  await vi.waitFor(
+    async () => expect(await fixture.seat('agent3')).toMatchObject({ status: '0', registered: false, reason: 'signed-out' }),
+    SOON,
+  );
+  expect((await fixture.simulator.snapshot()).extensions).not.toContainEqual(
+    expect.objectContaining({ extensionId: `t174-${ext}` }),
+  );
 });
