@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
+import { writtenSummary } from '../summary/summary.contract.ts';
 import { chatMessage } from './chat-message.ts';
 
 export const conversationErrors = defineErrors('conversation', {
@@ -93,7 +94,8 @@ export const conversationDetail = endpoint({
   access: { code: 'online_dialoguerecord' },
   dataScope: 'online_dialoguerecord',
   params: z.object({ id }),
-  reply: conversation,
+  /** With what its agents wrote down afterwards. */
+  reply: conversation.extend({ summaries: z.array(writtenSummary) }),
   errors: [conversationErrors.notFound],
 });
 

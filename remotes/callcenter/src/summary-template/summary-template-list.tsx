@@ -32,6 +32,7 @@ const columns: readonly Column<SummaryTemplate>[] = [
       </>
     ),
   },
+  { key: 'channel', title: '用于', width: 90, render: ({ channel }) => (channel === 'chat' ? '在线会话' : '通话') },
   { key: 'fields', title: '字段', width: 320, render: ({ fields }) => fields.map(({ label }) => label).join('、') },
   { key: 'uses', title: '适用范围', width: 260, render: (template) => usesInWords(template, '—') },
   { key: 'enabled', title: '启用', width: 70, render: ({ enabled }) => (enabled ? '是' : '否') },
@@ -45,7 +46,7 @@ const removal: Removal<SummaryTemplate> = {
   list: summaryTemplateList,
 };
 
-/** What agents write down after a call. */
+/** What agents write down after a call or a conversation. */
 export function SummaryTemplateList({ other }: { other: ReactNode }) {
   const list = useList(summaryTemplateList);
   const [editing, setEditing] = useState<SummaryTemplate | 'new' | null>(null);

@@ -6,11 +6,11 @@ import { call } from '@lianxi/shared/client/api';
 import { invalidate } from '@lianxi/shared/client/use-call';
 import { FormBody } from '@lianxi/shared/form/form-frame';
 import { useForm } from '@lianxi/shared/form/use-form';
+import { SummaryFieldControl } from '@lianxi/shared/summary/summary-fields';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useState } from 'react';
 import { summaryDrafts } from './summary-drafts.ts';
-import { SummaryFieldControl } from './summary-fields.tsx';
 
 /** The form of a call's template. What is typed is a draft until it is handed in. */
 export function SummaryForm({

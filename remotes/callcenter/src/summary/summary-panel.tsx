@@ -1,11 +1,11 @@
 import { callSummary } from '@lianxi/contracts/summary/summary.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { useTabVisible } from '@lianxi/shared/portal/tab';
+import { WrittenAnswers } from '@lianxi/shared/summary/written-answers';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { useState } from 'react';
 import { SummaryForm } from './summary-form.tsx';
-import { WrittenAnswers } from './written-answers.tsx';
 import './summary.css';
 
 /** What the agent writes down about a call, while it lasts and afterwards. */

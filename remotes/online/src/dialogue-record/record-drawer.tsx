@@ -1,4 +1,5 @@
 import { type Conversation, conversationDetail } from '@lianxi/contracts/online/conversation.contract';
+import type { WrittenSummary } from '@lianxi/contracts/summary/summary.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
@@ -48,6 +49,17 @@ function Facts({ conversation }: { conversation: Conversation }) {
   );
 }
 
+function Summaries({ summaries }: { summaries: readonly WrittenSummary[] }) {
+  return summaries.map(({ agentId, agName, state, answers }) => (
+    <section key={agentId} className="record-summary" aria-label={`${agName} 的小结`}>
+      <h3>
+        {agName} 的小结{state === 'draft' && '（未提交）'}
+      </h3>
+      <p>{answers.map(({ label, words }) => `${label}：${words}`).join('；') || '没有填写内容。'}</p>
+    </section>
+  ));
+}
+
 function Messages({ conversation }: { conversation: Conversation }) {
   const { id, receipts } = conversation;
   const { log, error, loadingOlder, loadOlder, retry } = useRecordMessages(id);
@@ -69,6 +81,7 @@ function Record({ id }: { id: string }) {
   return (
     <>
       <Facts conversation={data} />
+      <Summaries summaries={data.summaries} />
       <Messages conversation={data} />
     </>
   );

@@ -92,7 +92,7 @@ export function ConversationHead({ dialogue, finding, onFind }: { dialogue: Dial
         width={400}
         centered
       >
-        结束后双方不能再发送消息，记录在「对话记录」中。
+        结束后双方不能再发送消息，记录在「对话记录」中。请在右侧填写会话小结。
       </Modal>
     </header>
   );

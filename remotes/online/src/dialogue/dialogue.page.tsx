@@ -2,6 +2,7 @@ import { useChatStatus } from '@lianxi/shared/client/chat-socket';
 import { Slot } from '@lianxi/shared/portal/slot';
 import { useTabTitle } from '@lianxi/shared/portal/tab';
 import { useEffect, useState } from 'react';
+import { ChatSummary } from '../summary/chat-summary.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { ConversationPane } from './conversation-pane.tsx';
 import { countUnread } from './dialogue-state.ts';
@@ -38,10 +39,15 @@ function useUnreadTitle(): void {
 function Context() {
   const selected = useDeskState(({ dialogues, selectedId }) => (selectedId ? dialogues.get(selectedId) : undefined));
   if (!selected) return <p className="chat-hint">选中会话后，这里显示访客是谁、以前聊过什么</p>;
-  const { id, visitorId, customerId } = selected.conversation;
+  const { id, visitorId, customerId, state } = selected.conversation;
+  const closed = state === 'closed';
+  const summary = <ChatSummary key={id} id={id} live={!closed} />;
   return (
     <div className="chat-context">
+      {/* What is over is summed up first. */}
+      {closed && summary}
       <Slot name="dialogue.side-panel" props={{ conversationId: id, visitorId, customerId }} />
+      {!closed && summary}
     </div>
   );
 }

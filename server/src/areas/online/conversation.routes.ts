@@ -7,8 +7,10 @@ import {
   conversationMessages,
   myConversations,
 } from '@lianxi/contracts/online/conversation.contract';
+import { CONTACT_NUMBER } from '../../platform/auth/user-info.ts';
 import type { SignedInContext } from '../../platform/http/context.ts';
 import { routes } from '../../platform/http/routes.ts';
+import { findWritten } from '../summary/public.ts';
 import { chatOf } from './chat.ts';
 import { findConversation, findHeldConversations, findRecords, isWithinScope } from './conversation.queries.ts';
 import { readMessages } from './message-log.queries.ts';
@@ -18,7 +20,12 @@ export const conversationRoutes = routes((on) => {
 
   on(conversationList, ({ tx, tenantId, scope, query }) => findRecords(tx, tenantId, scope, query));
 
-  on(conversationDetail, async (ctx) => findReadable(ctx, ctx.params.id));
+  on(conversationDetail, async (ctx) => {
+    const { id } = ctx.params;
+    const found = await findReadable(ctx, id);
+    const reader = { cipher: ctx.kernel.cipher, whole: ctx.principal.holds(CONTACT_NUMBER) };
+    return { ...found, summaries: (await findWritten(ctx, reader, 'chat', [id])).get(id) ?? [] };
+  });
 
   on(conversationMessages, async (ctx) => {
     const { lastSeq } = await findReadable(ctx, ctx.params.id);

@@ -17,6 +17,7 @@ import { chatGroupRoutes } from './reception/chat-group.routes.ts';
 import { chatSettingRoutes } from './reception/chat-setting.routes.ts';
 import { chatSeatRoutes } from './seat/chat-seat.routes.ts';
 import { textStatusRoutes } from './seat/text-status.routes.ts';
+import { chatSummaryRoutes } from './summary/chat-summary.routes.ts';
 import { supervisionRoutes } from './supervision/supervision.routes.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { lookUpVisitor } from './visitor.queries.ts';
@@ -33,6 +34,7 @@ export const online: Area = {
     ...chatLeaveRoutes,
     ...chatSeatRoutes,
     ...chatSettingRoutes,
+    ...chatSummaryRoutes,
     ...conversationRoutes,
     ...guestRoutes,
     ...messageSearchRoutes,

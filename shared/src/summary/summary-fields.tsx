@@ -1,11 +1,12 @@
 import { Checkbox, CheckboxGroup } from '@douyinfe/semi-ui';
 import { categoryWords, type SummaryAnswer, type SummaryField } from '@lianxi/contracts/summary/summary-field';
-import { type BoundControl, Field } from '@lianxi/shared/form/field';
-import { ChoiceField, TextAreaField, TextField } from '@lianxi/shared/form/fields';
-import { PickField } from '@lianxi/shared/form/pick-fields';
-import type { ContractForm } from '@lianxi/shared/form/use-form';
-import type { LoadOptions } from '@lianxi/shared/ui/picker-options';
+import { type BoundControl, Field } from '../form/field.tsx';
+import { ChoiceField, TextAreaField, TextField } from '../form/fields.tsx';
+import { PickField } from '../form/pick-fields.tsx';
+import type { ContractForm } from '../form/use-form.ts';
+import type { LoadOptions } from '../ui/picker-options.tsx';
 
+/** A form over a template's answers. */
 export type SummaryForm = ContractForm<Record<string, SummaryAnswer>>;
 
 const categoriesOf =
@@ -15,7 +16,7 @@ const categoriesOf =
       .filter((path) => path.toLowerCase().includes(keyword.toLowerCase()))
       .map((path) => ({ value: path, text: categoryWords(path) }));
 
-/** The control of a field, by its kind. `answer` is what stood there when the form began. */
+/** The control of a field of a summary's template, by its kind. `answer` is what stood there when the form began. */
 export function SummaryFieldControl({
   form,
   field,

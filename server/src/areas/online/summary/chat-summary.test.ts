@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type ChatServer, startChatServer } from '../testing/chat-server.ts';
+
+let server: ChatServer;
+let recordId: string;
+const SOON = { timeout: 5000 };
+const fields = [
+  { key: 'type', label: '咨询类型', kind: 'choice', required: true, options: ['物流', '退货'] },
+  { key: 'words', label: '说明', kind: 'lines', required: false, options: [] },
+];
+beforeAll(async () => {
+  server = await startChatServer();
+  const agent = await server.agent('agent1');
+  const visitor = await server.visitor();
+  recordId = (await visitor.client.command('conversation.start', { pageTitle: '', pageUrl: '' })).id;
+  await vi.waitFor(() => agent.command('message.sync', { recordId, afterSeq: 0 }), SOON);
+});
+afterAll(() => server.end());
+
+const ask = async (method: string, id = recordId, username = 'agent1', body?: object) =>
+  server.call(method, `/xmf-customer/business/chat/${id}`, { token: await server.token(username), ...(body && { body }) });
+const save = (draft: boolean, answers: object, username = 'agent1') => ask('PUT', recordId, username, { draft, answers });
+
+it('follows the usual template of chats, as a draft while the talk lasts and whole in the end', async () => {
+  expect((await ask('GET')).data.fields).toMatchObject([{ key: 'remark' }]);
+  const template = { channel: 'chat', name: '会话', usual: true, enabled: true, hotlineIds: [], skillGroupIds: [], fields };
+  const token = await server.token('admin');
+  await server.call('POST', '/xmf-customer/business/template', { token, body: { ...template, channel: 'call', name: '通话' } });
+  await server.call('POST', '/xmf-customer/business/template', { token, body: template });
+  expect((await ask('GET')).data).toMatchObject({ state: 'none', fields });
+  expect((await save(true, { words: '电话 13800138000' })).envelope.code).toBe('0');
+  expect((await save(false, {})).envelope.reason).toBe('common.invalid');
+  expect((await save(false, { type: '换货' })).envelope.reason).toBe('common.invalid');
+  expect((await save(false, { type: '退货', words: '电话 13800138000' })).envelope.code).toBe('0');
+  expect((await save(true, { type: '物流' })).envelope.reason).toBe('summary.submitted');
+  const { data } = await server.call('GET', `/xmf-online-services/conversations/${recordId}`, {
+    token: await server.token('agent1'),
+  });
+  expect(data.summaries).toMatchObject([
+    {
+      agentId: server.agentId('agent1'),
+      state: 'done',
+      answers: [
+        { label: '咨询类型', words: '退货' },
+        // Who may not see numbers reads none here either.
+        { label: '说明', words: expect.not.stringContaining('13800138000') },
+      ],
+    },
+  ]);
+  const { rows } = await server.owner.query('select content from summaries');
+  expect(rows[0].content.toString()).not.toContain('13800138000');
+});
+
+it('is for who served, of the own tenant', async () => {
+  for (const who of ['agent2', 'admin175']) {
+    expect((await ask('GET', recordId, who)).envelope.reason).toBe('summary.noConversation');
+    expect((await save(true, {}, who)).envelope.reason).toBe('summary.noConversation');
+  }
+  expect((await ask('GET', '999999999')).envelope.reason).toBe('summary.noConversation');
+});
