@@ -70,6 +70,8 @@ export const chatMessage = z.object({
   quote: quotedMessage.optional(),
   /** Of a recall: which message it takes back. */
   refSeq: z.number().int().min(1).optional(),
+  /** Only agents get it: sensitive words that were found in it when it was sent. */
+  sensitive: z.array(z.string()).optional(),
   /** Only agents get it: a note, or the recall of one. */
   internal: z.literal(true).optional(),
   /** Taken back: `message` is empty, and file and card are gone. */

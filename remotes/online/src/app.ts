@@ -8,9 +8,13 @@ export default defineRemote({
     '/online/onlineservice/dialogue': () => import('./dialogue/dialogue.page.tsx'),
     '/online/seatstatus': () => import('./seat/chat-seat.page.tsx'),
     '/online/setting': () => import('./setting/setting.page.tsx'),
+    '/online/silentseat': () => import('./silent-monitor/silent-monitor.page.tsx'),
     '/online/dialoguerecord': () => import('./dialogue-record/dialogue-record.page.tsx'),
     '/online/leaves': () => import('./leave/leave.page.tsx'),
     '/online/quickreply': () => import('./quick-reply/quick-reply.page.tsx'),
   },
-  slots: [{ name: 'dialogue.side-panel', id: 'visitor', load: () => import('./dialogue/visitor.panel.tsx') }],
+  slots: [
+    { name: 'dialogue.side-panel', id: 'visitor', load: () => import('./dialogue/visitor.panel.tsx') },
+    { name: 'header.item', id: 'chat-monitor-alert', load: () => import('./monitor/monitor-alert.tsx') },
+  ],
 });

@@ -102,6 +102,7 @@ const roles: readonly DemoRole[] = [
       'online_onlinemonitoring',
       'online_conversation_watch',
       'online_conversation_take',
+      'online_silentseat',
       'online_leaves',
       'online_quickreply_shared',
       'system_user',

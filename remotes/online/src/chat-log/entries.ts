@@ -33,6 +33,8 @@ export interface MessageEntry {
   file: ChatMessage['file'];
   card: ChatMessage['card'];
   quote: ChatMessage['quote'];
+  /** Sensitive words in it; for agents. */
+  sensitive: readonly string[];
   /** Its number, once it is stored. */
   seq: number | null;
   time: string;
@@ -91,6 +93,7 @@ function fromMessage(message: ChatMessage, { side, readerId, markOf }: EntrySour
     file: message.file,
     card: message.card,
     quote: message.quote,
+    sensitive: message.sensitive ?? [],
     seq: message.seq,
     time,
     mark: own && !message.internal ? markOf(message) : null,
@@ -106,7 +109,17 @@ function fromItem(item: OutboxItem): MessageEntry {
   const { clientMsgId, msgType, message, file, card, quote, createTime, state, refusal, progress } = item;
   const said = { msgType, message, file, card, quote, seq: null };
   const content = { ...said, time: createTime, mark: state, refusal, progress, clientMsgId };
-  return { kind: 'message', key: clientMsgId, own: true, colleague: false, author: '我', ...content, first: true, last: true };
+  return {
+    kind: 'message',
+    key: clientMsgId,
+    own: true,
+    colleague: false,
+    sensitive: [],
+    author: '我',
+    ...content,
+    first: true,
+    last: true,
+  };
 }
 
 /** Own messages have one author, though a sent one carries a name and one on its way does not. */

@@ -83,6 +83,7 @@ export const MessageBubble = memo(function MessageBubble({ entry, fileOf, ...act
           <MessageBody entry={entry} file={mark === null ? undefined : fileOf?.(entry.clientMsgId)} />
           <Tools entry={entry} {...acts} />
         </div>
+        {entry.sensitive.length > 0 && <p className="bubble-sensitive">敏感词：{entry.sensitive.join('、')}</p>}
         <Meta entry={entry} {...acts} />
       </div>
     </div>

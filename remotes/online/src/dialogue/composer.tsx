@@ -12,6 +12,7 @@ import { EmojiPicker } from './emoji-picker.tsx';
 import { QuickReplyList } from './quick-reply-list.tsx';
 import { useDesk } from './use-desk.ts';
 import { useQuickReplies } from './use-quick-replies.ts';
+import { useSensitiveCheck } from './use-sensitive-check.ts';
 import { useTyping } from './use-typing.ts';
 import './composer.css';
 
@@ -37,6 +38,7 @@ export function Composer({ recordId, noting, onNoting, answering, quote, onUnquo
   const { writing, silent } = useTyping(recordId);
   const areaRef = useRef<HTMLTextAreaElement>(null);
   const replies = useQuickReplies(noting ? '' : text);
+  const mayBeSaid = useSensitiveCheck();
   const listId = useId();
   const pickerRef = useRef<HTMLInputElement>(null);
   const words = text.trim();
@@ -53,10 +55,15 @@ export function Composer({ recordId, noting, onNoting, answering, quote, onUnquo
 
   const send = () => {
     if (words === '' || tooLong || waits) return;
-    outbox.add(recordId, { msgType: noting ? 'note' : 'text', message: words, ...(quote && { quote }) });
-    setText('');
-    onUnquote();
-    silent();
+    const post = () => {
+      outbox.add(recordId, { msgType: noting ? 'note' : 'text', message: words, ...(quote && { quote }) });
+      setText('');
+      onUnquote();
+      silent();
+    };
+    const sure = noting || mayBeSaid(words);
+    if (sure === true) post();
+    else void sure.then((yes) => yes && post());
   };
   const choose = (reply: QuickReply) => {
     if (reply.link === '') return setText(reply.content);

@@ -9,6 +9,8 @@ import { MessageWriter } from './message-writer.ts';
 import { PartyCache } from './party-cache.ts';
 import { QueuePlaces } from './queue-places.ts';
 import { Routing } from './routing.ts';
+import { tellChatSupervisors } from './silent-monitor/chat-alerts.ts';
+import { SensitiveWords } from './silent-monitor/sensitive-word.queries.ts';
 
 export interface ChatOptions {
   db: Db;
@@ -25,9 +27,13 @@ export class Chat {
   readonly routing: Routing;
   readonly places: QueuePlaces;
   readonly parties: PartyCache;
+  readonly words: SensitiveWords;
+  readonly #log: FastifyBaseLogger;
 
   constructor({ db, log, agents, visitors }: ChatOptions) {
     this.db = db;
+    this.#log = log;
+    this.words = new SensitiveWords(db);
     this.fanOut = new FanOut(agents, visitors);
     this.writer = new MessageWriter({ db, onCommitted: (_tenantId, news) => this.fanOut.news(news) });
     this.parties = new PartyCache(db);
@@ -55,6 +61,13 @@ export class Chat {
       });
     }
     return conversation;
+  }
+
+  /** Supervisors hear now of what a sweep would find. */
+  tellSupervisors(tenantId: number): void {
+    this.db.tenant(tenantId, tellChatSupervisors).catch((error: unknown) => {
+      this.#log.warn({ err: error, tenantId }, 'supervisors not told');
+    });
   }
 
   async stop(): Promise<void> {

@@ -2,6 +2,7 @@ import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { attachmentType } from '@lianxi/contracts/online/chat-message';
 import { type Conversation, conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { type ImCommandName, type ImInput, type ImReply, imCommands } from '@lianxi/contracts/online/im';
+import { findSensitive } from '@lianxi/contracts/online/sensitive-words';
 import type { Kernel } from '../../platform/kernel.ts';
 import { keepAttachment } from './attachments.ts';
 import type { Chat } from './chat.ts';
@@ -45,7 +46,12 @@ export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, soc
       const file = { type: attached.data, fileSaveName: message, by };
       content.detail = await kernel.db.tenant(tenantId, (tenant) => keepAttachment(tenant, kernel.files, file));
     }
-    return chat.writer.append(tenantId, { conversationId: recordId, by, socketId, watching: watches(recordId), content });
+    const sensitive = msgType === 'text' ? findSensitive(body, await chat.words.of(tenantId)) : [];
+    if (sensitive.length > 0) content.detail = { sensitive };
+    const entry = { conversationId: recordId, by, socketId, watching: watches(recordId), content };
+    const stored = await chat.writer.append(tenantId, entry);
+    if (sensitive.length > 0) chat.tellSupervisors(tenantId);
+    return by.side === 'visitor' ? messageForVisitor(stored) : stored;
   });
 
   bind('message.recall', ({ recordId, clientMsgId, seq }) => {

@@ -25,8 +25,8 @@ export interface NewMessage {
   body: string;
   /** The message that it quotes or, being a recall, takes back. */
   refSeq?: number | undefined;
-  /** Of an attachment or a card. */
-  detail?: ChatMessage['file'] | ChatMessage['card'];
+  /** Of an attachment or a card; of a text the sensitive words in it, if any. */
+  detail?: ChatMessage['file'] | ChatMessage['card'] | { sensitive: string[] };
 }
 export interface NewReceipt {
   kind: 'delivered' | 'read';
@@ -149,7 +149,7 @@ export class Draft {
 
   /** Also in this batch: whoever quotes it after this quotes nothing. */
   #takeBack(message: ChatMessage): void {
-    const { file: _file, card: _card, quote: _quote, ...rest } = message;
+    const { file: _file, card: _card, quote: _quote, sensitive: _sensitive, ...rest } = message;
     this.#referred.set(keyOf(message.recordId, message.seq), { ...rest, message: '', recalled: true });
     this.recalls.push({ conversationId: message.recordId, seq: message.seq });
   }

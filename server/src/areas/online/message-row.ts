@@ -37,6 +37,7 @@ export function toMessage(row: MessageRow): ChatMessage {
   if (row.internal) message.internal = true;
   if (row.recalled) return { ...message, recalled: true };
   if (row.detail && attachments.includes(row.type)) message.file = row.detail as File;
+  if (row.detail && row.type === 'text') message.sensitive = (row.detail as { sensitive: string[] }).sensitive;
   if (row.detail && row.type === 'card') message.card = row.detail as Card;
   if (row.ref_seq === null) return message;
   if (row.type === 'recall') return { ...message, refSeq: row.ref_seq };
@@ -71,9 +72,12 @@ function cut(text: string): string {
     : text;
 }
 
-/** A message as the visitor sees it: in the place of what agents keep between themselves stands nothing but its number. */
+/** A message as the visitor sees it, unmarked: in the place of what agents keep between themselves stands nothing but its number. */
 export function messageForVisitor(message: ChatMessage): ChatMessage {
-  if (!message.internal) return message;
+  if (!message.internal) {
+    const { sensitive: _sensitive, ...plain } = message;
+    return plain;
+  }
   const { recordId, seq, createTime } = message;
   const nobody = { clientMsgId: `hidden-${seq}`, userId: 'system', userName: '', callType: 'system' } as const;
   return { recordId, seq, ...nobody, msgType: 'hidden', message: '', createTime };

@@ -17,6 +17,7 @@ import { chatGroupRoutes } from './reception/chat-group.routes.ts';
 import { chatSettingRoutes } from './reception/chat-setting.routes.ts';
 import { chatSeatRoutes } from './seat/chat-seat.routes.ts';
 import { textStatusRoutes } from './seat/text-status.routes.ts';
+import { silentMonitorRoutes } from './silent-monitor/silent-monitor.routes.ts';
 import { chatSummaryRoutes } from './summary/chat-summary.routes.ts';
 import { supervisionRoutes } from './supervision/supervision.routes.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
@@ -39,6 +40,7 @@ export const online: Area = {
     ...guestRoutes,
     ...messageSearchRoutes,
     ...quickReplyRoutes,
+    ...silentMonitorRoutes,
     ...supervisionRoutes,
     ...textStatusRoutes,
     ...transferRoutes,

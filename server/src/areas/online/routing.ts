@@ -6,6 +6,7 @@ import { saveAssignments, saveDecisions } from './hand-over.queries.ts';
 import type { QueuePlaces } from './queue-places.ts';
 import { findServedGroups, findTenantsToRoute, lockCandidates, lockRouting, lockWaiting } from './routing.queries.ts';
 import { decide, requestOf } from './routing.rules.ts';
+import { tellChatSupervisors } from './silent-monitor/chat-alerts.ts';
 import { systemTexts } from './system-messages.ts';
 import { tellOwners } from './tell-owners.ts';
 import { closeSilent, passOnUnanswered, releaseStranded } from './upkeep.ts';
@@ -85,13 +86,14 @@ export class Routing {
     });
   }
 
-  /** Takes conversations from agents who are gone or silent, ends those that are over, and assigns whatever waits. */
+  /** Takes conversations from agents who are gone or silent, ends those that are over, tells supervisors, and assigns whatever waits. */
   async sweep(): Promise<void> {
     const { db, fanOut, releaseAfterSeconds = 60 } = this.#options;
     for (const tenantId of await db.platform(findTenantsToRoute)) {
       await db.tenant(tenantId, (tenant) => releaseStranded(tenant, fanOut, releaseAfterSeconds));
       await db.tenant(tenantId, (tenant) => passOnUnanswered(tenant, fanOut));
       await db.tenant(tenantId, (tenant) => closeSilent(tenant, fanOut));
+      await db.tenant(tenantId, tellChatSupervisors);
       await this.wake(tenantId);
     }
   }

@@ -347,6 +347,16 @@ export interface ChatLeaves {
   visitor_id: Int8;
 }
 
+export interface ChatMonitorRules {
+  bad_rating: Generated<number>;
+  close_minutes: Generated<number>;
+  first_reply_seconds: Generated<number>;
+  reply_seconds: Generated<number>;
+  sensitive_words: Generated<boolean>;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
 export interface ChatSettings {
   affinity_days: Generated<number>;
   away_seconds: Generated<number>;
@@ -653,8 +663,10 @@ export interface Messages {
 }
 
 export interface MonitorAlerts {
+  agent_id: Int8 | null;
   at: Generated<Timestamp>;
-  call_id: Int8;
+  call_id: Int8 | null;
+  conversation_id: Int8 | null;
   tenant_id: number;
   warning: number;
 }
@@ -886,6 +898,13 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface SensitiveWords {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  tenant_id: number;
+  word: string;
+}
+
 export interface SentCodes {
   agent_id: Int8 | null;
   code_hash: Buffer;
@@ -1106,6 +1125,7 @@ export interface DB {
   chat_group_members: ChatGroupMembers;
   chat_groups: ChatGroups;
   chat_leaves: ChatLeaves;
+  chat_monitor_rules: ChatMonitorRules;
   chat_settings: ChatSettings;
   check_codes: CheckCodes;
   conversations: Conversations;
@@ -1154,6 +1174,7 @@ export interface DB {
   roles: Roles;
   routing_decisions: RoutingDecisions;
   schema_migrations: SchemaMigrations;
+  sensitive_words: SensitiveWords;
   sent_codes: SentCodes;
   server_processes: ServerProcesses;
   sign_in_attempts: SignInAttempts;

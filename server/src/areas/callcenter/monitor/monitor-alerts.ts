@@ -2,6 +2,7 @@ import { monitorAlert } from '@lianxi/contracts/callcenter/events';
 import { ANSWER_WITHIN_SECONDS } from '@lianxi/contracts/callcenter/monitoring.contract';
 import { sql } from 'kysely';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
+import { findHolders } from '../../../platform/permissions/holders.ts';
 
 const CALL = 1;
 /** At a time; the rest follows a second later. */
@@ -62,8 +63,9 @@ async function tell(tenant: TenantTx, alerts: readonly Due[]): Promise<void> {
     .values(alerts.map(({ call_id, warning }) => ({ tenant_id: tenantId, call_id, warning })))
     .onConflict((conflict) => conflict.doNothing())
     .returning(['call_id', 'warning', 'at'])
+    .$narrowType<{ call_id: string }>()
     .execute();
-  const [supervisors, places] = await Promise.all([findSupervisors(tenant), findPlaces(tenant, news)]);
+  const [supervisors, places] = await Promise.all([findHolders(tenant, 'callcenter_monitoring'), findPlaces(tenant, news)]);
   for (const { call_id, warning, at } of news) {
     const alert = alerts.find((one) => one.call_id === call_id && one.warning === warning);
     if (!alert) continue;
@@ -96,15 +98,4 @@ async function findPlaces({ tx, tenantId }: TenantTx, calls: readonly { call_id:
     .where('c.id', '=', sql<string>`any(${calls.map(({ call_id }) => call_id)}::bigint[])`)
     .execute();
   return new Map(rows.map(({ id, did, name }) => [id, name ?? did]));
-}
-
-/** Who may watch queues and calls. */
-async function findSupervisors({ tx, tenantId }: TenantTx): Promise<string[]> {
-  const { rows } = await sql<{ agent_id: string }>`
-    select distinct ar.agent_id from agent_roles ar
-    join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
-    join agents a on a.tenant_id = ar.tenant_id and a.id = ar.agent_id and not a.disabled
-    left join role_permissions p on p.tenant_id = r.tenant_id and p.role_id = r.id and p.code = 'callcenter_monitoring'
-    where ar.tenant_id = ${tenantId} and (r.is_super or p.code is not null)`.execute(tx);
-  return rows.map(({ agent_id }) => agent_id);
 }

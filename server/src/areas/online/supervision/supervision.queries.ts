@@ -32,7 +32,7 @@ export async function findLiveConversations({ tx, tenantId, scope }: Seen): Prom
     from conversations c
     left join agents a on a.tenant_id = c.tenant_id and a.id = c.agent_id
     left join chat_groups g on g.tenant_id = c.tenant_id and g.id = c.chat_group_id
-    where c.tenant_id = ${tenantId} and c.state <> 'closed' and ${seen(scope)}
+    where c.tenant_id = ${tenantId} and c.state in ('queued', 'active') and ${seen(scope)}
     order by c.state = 'queued' desc, c.waiting_since nulls last, c.id
     limit ${MOST_CONVERSATIONS}`.execute(tx);
   return rows.map((row) => ({

@@ -1,0 +1,81 @@
+import type { SensitiveWord } from '@lianxi/contracts/online/sensitive-word.contract';
+import { sql } from 'kysely';
+import type { Db, TenantTx } from '../../../platform/db/db.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+export async function listSensitiveWords(
+  { tx, tenantId }: Own,
+  { keyword = '', currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
+): Promise<{ list: SensitiveWord[]; total: number }> {
+  const words = tx
+    .selectFrom('sensitive_words')
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`strpos(word, ${keyword.normalize('NFKC').toLowerCase()}) > 0`);
+  const rows = await words
+    .select(['id', 'word', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
+    .execute();
+  const { total } = await words.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  return {
+    list: rows.map(({ id, word, created_at }) => ({ id, word, createTime: created_at.toISOString() })),
+    total: Number(total),
+  };
+}
+
+/** Answers how many of them are new. */
+export async function insertSensitiveWords({ tx, tenantId }: Own, words: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into sensitive_words (tenant_id, word) select ${tenantId}, word from unnest(${[...words]}::text[]) as n (word)
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function countSensitiveWords({ tx, tenantId }: Own): Promise<number> {
+  const { count } = await tx
+    .selectFrom('sensitive_words')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Answers the word; null: there was none. */
+export async function removeSensitiveWord({ tx, tenantId }: Own, id: string): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('sensitive_words')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returning('word')
+    .executeTakeFirst();
+  return row?.word ?? null;
+}
+
+/** Every word of the tenant, as it is compared; longer ones first. */
+export async function findSensitiveWords({ tx, tenantId }: Own): Promise<string[]> {
+  const rows = await tx.selectFrom('sensitive_words').select('word').where('tenant_id', '=', tenantId).execute();
+  return rows.map(({ word }) => word).sort((a, b) => b.length - a.length);
+}
+
+const KEEP_MS = 5000;
+
+/** The words of each tenant, remembered for some seconds: every message is compared with them. */
+export class SensitiveWords {
+  readonly #db: Db;
+  readonly #kept = new Map<number, { words: Promise<string[]>; until: number }>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Without an answer of the database a message goes through unmarked. */
+  async of(tenantId: number): Promise<readonly string[]> {
+    const kept = this.#kept.get(tenantId);
+    if (kept && kept.until > Date.now()) return kept.words;
+    const words = this.#db.tenant(tenantId, findSensitiveWords, { readOnly: true }).catch(() => []);
+    this.#kept.set(tenantId, { words, until: Date.now() + KEEP_MS });
+    return words;
+  }
+}

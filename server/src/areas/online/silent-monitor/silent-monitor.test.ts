@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { ChatClient } from '../testing/chat-client.ts';
+import { type ChatServer, startChatServer } from '../testing/chat-server.ts';
+import { tellChatSupervisors } from './chat-alerts.ts';
+
+const SOON = { timeout: 5000 };
+const SERVICES = '/xmf-online-services';
+
+let server: ChatServer;
+let agent: ChatClient;
+beforeAll(async () => {
+  server = await startChatServer();
+  await server.owner.query(
+    `insert into role_permissions (tenant_id, role_id, code)
+     select tenant_id, id, code from roles, unnest(array['online_onlinemonitoring', 'online_silentseat']) code where name = 'monitor'`,
+  );
+  agent = await server.agent('agent1');
+});
+afterAll(() => server.end());
+
+const call = async (method: string, path: string, username = 'monitor', body?: object, query?: Record<string, string>) =>
+  server.call(method, `${SERVICES}/${path}`, {
+    token: await server.token(username),
+    ...(body && { body }),
+    ...(query && { query }),
+  });
+const told = async (username: string, recordId: string) =>
+  (
+    await server.owner.query(
+      `select (payload->>'type')::int as type, (payload->>'warning')::int as warning, payload->>'content' as content
+       from agent_events where agent_id = $1 and name = 'monitor.alert' and payload->>'sessionId' = $2 order by seq`,
+      [server.agentId(username), recordId],
+    )
+  ).rows;
+const look = () => server.server.kernel.db.tenant(174, tellChatSupervisors);
+
+async function talk() {
+  const visitor = await server.visitor();
+  const { id: recordId } = await visitor.client.command('conversation.start', { pageTitle: '', pageUrl: '' });
+  await vi.waitFor(() => agent.command('message.sync', { recordId, afterSeq: 0 }), SOON);
+  return { client: visitor.client, recordId };
+}
+const text = (recordId: string, message: string) =>
+  ({ recordId, clientMsgId: crypto.randomUUID(), msgType: 'text', message }) as const;
+
+it('sensitive words are marked for agents alone, and told to supervisors once', async () => {
+  expect((await call('POST', 'sensitiveWord', 'monitor', { words: ' 骗子\nＶＩＰ账号\n骗子\n' })).data).toEqual({ added: 2 });
+  expect((await call('POST', 'sensitiveWord', 'monitor', { words: '骗子' })).data).toEqual({ added: 0 });
+  expect((await call('POST', 'sensitiveWord', 'monitor', { words: ' \n' })).envelope.reason).toBe('common.invalid');
+  expect((await call('POST', 'sensitiveWord', 'agent1', { words: '好' })).envelope.reason).toBe('common.forbidden');
+  expect((await call('GET', 'sensitiveWord/mine', 'agent1')).data).toEqual(['vip账号', '骗子']);
+  expect((await call('GET', 'sensitiveWord/mine', 'admin175')).data).toEqual([]);
+
+  const { client, recordId } = await talk();
+  // The words of a tenant are known within some seconds.
+  const marked = await vi.waitFor(
+    async () => {
+      const sent = await client.command('message.send', text(recordId, '你们是骗子，要我的vip账号'));
+      expect(sent.sensitive).toBeUndefined();
+      const { messages } = await agent.command('message.sync', { recordId, afterSeq: sent.seq - 1 });
+      expect(messages[0]?.sensitive).toEqual(['vip账号', '骗子']);
+      return sent.seq;
+    },
+    { timeout: 10_000, interval: 500 },
+  );
+  expect(JSON.stringify(client.heard)).not.toContain('sensitive');
+  const { messages } = await client.command('message.sync', { recordId, afterSeq: marked - 1 });
+  expect(messages[0]?.sensitive).toBeUndefined();
+  const alert = { type: 2, warning: 1, content: '在线客服有会话出现敏感词' };
+  await expect.poll(() => told('monitor', recordId), SOON).toEqual([alert]);
+  await agent.command('message.send', text(recordId, '您才是骗子'));
+  await look();
+  expect(await told('monitor', recordId)).toEqual([alert]);
+  for (const nobody of ['agent1', 'admin175']) expect(await told(nobody, recordId)).toEqual([]);
+  const { data } = await call('GET', 'silentMonitor/alerts', 'monitor', undefined, { warning: '1' });
+  expect(data.list).toMatchObject([{ recordId, warning: 1, agentName: '坐席agent1', words: ['vip账号', '骗子'], open: true }]);
+  expect((await call('GET', 'silentMonitor/alerts', 'admin175')).data.list).toEqual([]);
+});
+
+it('what is late is told by the rules of the tenant: first answer, any answer, the end', async () => {
+  const { recordId } = await talk();
+  const set = (change: string) => server.owner.query(`update conversations set ${change} where id = $1`, [recordId]);
+  const { version, ...rules } = (await call('GET', 'silentMonitor/rules')).data;
+  expect(rules).toMatchObject({ firstReplySeconds: 60, replySeconds: 180, closeMinutes: 120 });
+  await set(`assigned_at = now() - interval '59 seconds', waiting_since = now() - interval '179 seconds'`);
+  await look();
+  expect(await told('monitor', recordId)).toEqual([]);
+  await set(`assigned_at = now() - interval '121 minutes', waiting_since = now() - interval '181 seconds'`);
+  await Promise.all([look(), look()]);
+  const warnings = (await told('monitor', recordId)).map(({ warning }) => warning).sort();
+  expect(warnings).toEqual([3, 4, 5]);
+
+  const off = { ...rules, firstReplySeconds: 0, replySeconds: 0, closeMinutes: 0, version };
+  expect((await call('PUT', 'silentMonitor/rules', 'monitor', off)).envelope.code).toBe('0');
+  expect((await call('PUT', 'silentMonitor/rules', 'monitor', off)).envelope.reason).toBe('chat-monitor.changed');
+  await server.owner.query('delete from monitor_alerts');
+  await look();
+  expect((await told('monitor', recordId)).length).toBe(3);
+});
