@@ -61,7 +61,7 @@ export const chatAlert = z.object({
 });
 export type ChatAlert = z.output<typeof chatAlert>;
 
-/** Of agents within the data scope, newest first. */
+/** Of agents within the data scope, and of conversations that nobody had yet; newest first. */
 export const chatAlertList = endpoint({
   method: 'GET',
   path: '/xmf-online-services/silentMonitor/alerts',

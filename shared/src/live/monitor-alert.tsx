@@ -42,8 +42,8 @@ export function MonitorAlerts({ type, words, page }: { type: 1 | 2; words: Reado
             </div>
           ),
           duration: SECONDS,
-          // Above, it would lie over the page's first button.
-          position: 'bottomRight',
+          // On the right it would lie over a page's first button, or over those of a drawer.
+          position: 'bottomLeft',
           showClose: false,
         });
       }),

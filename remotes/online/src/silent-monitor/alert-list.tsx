@@ -1,4 +1,4 @@
-import { Button, Tag } from '@douyinfe/semi-ui';
+import { Button } from '@douyinfe/semi-ui';
 import { type ChatAlert, chatAlertList, chatWarnings } from '@lianxi/contracts/online/silent-monitor.contract';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import type { Column } from '@lianxi/shared/list/data-table';
@@ -21,14 +21,7 @@ const columns: readonly Column<ChatAlert>[] = [
     key: 'words',
     title: '敏感词',
     width: 200,
-    render: ({ words }) =>
-      words.length === 0
-        ? '—'
-        : words.slice(0, 5).map((word) => (
-            <Tag key={word} size="small" color="red">
-              {word}
-            </Tag>
-          )),
+    render: ({ words }) => words.slice(0, 5).join('、') || '—',
   },
   { key: 'visitorName', title: '访客', width: 150, render: ({ visitorName }) => visitorName },
   { key: 'agentName', title: '客服', width: 130, render: ({ agentName }) => agentName ?? '—' },

@@ -13,7 +13,7 @@ export async function findChatAlerts({ tx, tenantId, scope }: Seen, filter: Quer
     .selectFrom('monitor_alerts as m')
     .where('m.tenant_id', '=', tenantId)
     .where('m.conversation_id', 'is not', null)
-    .where((eb) => scope.agentIds(eb, 'm.agent_id'));
+    .where((eb) => eb.or([eb('m.agent_id', 'is', null), scope.agentIds(eb, 'm.agent_id')]));
   if (warning) alerts = alerts.where('m.warning', '=', Number(warning));
   if (agentId) alerts = alerts.where('m.agent_id', '=', agentId);
   if (beginTime) alerts = alerts.where('m.at', '>=', new Date(beginTime));
