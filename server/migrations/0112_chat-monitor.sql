@@ -14,8 +14,6 @@ create table sensitive_words (
 create table chat_monitor_rules (
   tenant_id int primary key references tenants (id),
   sensitive_words boolean not null default true,
-  -- Ratings up to this one are bad.
-  bad_rating int not null default 2 check (bad_rating between 0 and 4),
   first_reply_seconds int not null default 60 check (first_reply_seconds between 0 and 3600),
   reply_seconds int not null default 180 check (reply_seconds between 0 and 7200),
   close_minutes int not null default 120 check (close_minutes between 0 and 1440),

@@ -348,7 +348,6 @@ export interface ChatLeaves {
 }
 
 export interface ChatMonitorRules {
-  bad_rating: Generated<number>;
   close_minutes: Generated<number>;
   first_reply_seconds: Generated<number>;
   reply_seconds: Generated<number>;

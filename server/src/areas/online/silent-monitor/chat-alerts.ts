@@ -78,8 +78,6 @@ function inWords(warning: number, place: string, { firstReplySeconds, replySecon
   switch (warning) {
     case 1:
       return `${place}有会话出现敏感词`;
-    case 2:
-      return `${place}的一个会话得到差评`;
     case 3:
       return `${place}有会话超过 ${firstReplySeconds} 秒没有首次回复`;
     case 4:
