@@ -19,8 +19,9 @@ function SummaryForm({ id, summary, onSaved }: { id: string; summary: CallSummar
   const { fields, answers, state } = summary;
   // The form keeps the rules with which it began.
   const [schema] = useState(() => answersSchema(fields));
+  const [initial] = useState(() => startingAnswers(fields, summaryDrafts.get(id) ?? answers));
   const form = useForm(schema, {
-    initial: startingAnswers(fields, summaryDrafts.get(id) ?? answers),
+    initial,
     // What was handed in is changed as a whole or not at all.
     changed: (values) => state !== 'done' && summaryDrafts.note(id, values),
     submit: async (values) => {
@@ -35,7 +36,7 @@ function SummaryForm({ id, summary, onSaved }: { id: string; summary: CallSummar
   return (
     <FormBody form={form}>
       {fields.map((field) => (
-        <SummaryFieldControl key={field.key} form={form} field={field} />
+        <SummaryFieldControl key={field.key} form={form} field={field} answer={initial[field.key]} />
       ))}
       <Button htmlType="submit" theme="solid" loading={form.submitting}>
         保存小结
