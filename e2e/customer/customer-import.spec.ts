@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import pg from 'pg';
 import { readTable } from '../../server/src/platform/spreadsheet/read-table.ts';
 import { writeXlsx } from '../../server/src/platform/spreadsheet/write-xlsx.ts';
-import type { TestPortal } from '../../tools/testing/portal.ts';
 import { customers } from '../fixtures/customers.ts';
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -106,40 +104,4 @@ test('an import that is left goes on behind, and cancelled it leaves nothing', a
   await page.keyboard.press('Escape');
   await list.find('14720000001');
   await expect(page.getByText('没有符合条件的数据')).toBeVisible();
-});
-
-/** Waits until a server is at taking customers over. */
-async function untilWorked(portal: TestPortal): Promise<void> {
-  const client = new pg.Client({ connectionString: portal.databaseUrl });
-  await client.connect();
-  try {
-    const active = `select from jobs.job where name = 'customer-import.run' and state = 'active'`;
-    await expect.poll(async () => (await client.query(active)).rowCount, { intervals: [20] }).toBe(1);
-  } finally {
-    await client.end();
-  }
-}
-
-test('the server is killed while it takes customers over: it goes on after the restart, each of them once', async ({
-  agent,
-  portal,
-}, info) => {
-  test.setTimeout(120_000);
-  const { page } = await agent('admin175');
-  const list = customers(page);
-  await list.open('?import=new');
-  const dialog = dialogOf(page);
-  const file = info.outputPath('第三批.xlsx');
-  await writeXlsx(file, [{ name: '客户', columns: TITLES.map((title) => ({ title, width: 12 })), rows: rows(30_000_000) }]);
-  await choose(page, file);
-  const take = dialog.getByRole('button', { name: '跳过错误，导入 9,500 行' });
-  await expect(take).toBeVisible({ timeout: 30_000 });
-  await take.click();
-  await untilWorked(portal);
-  await portal.kill();
-  await portal.start();
-  await expect(dialog.getByText('已导入 9,500 位客户')).toBeVisible({ timeout: 90_000 });
-  await dialog.getByRole('button', { name: '查看客户' }).click();
-  await list.find('14730000001');
-  await expect(page.locator('.lx-page-count')).toHaveText('共1条');
 });
