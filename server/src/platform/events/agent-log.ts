@@ -48,7 +48,7 @@ export function createAppend(wake: (events: readonly LoggedEvent[]) => void): Ap
 }
 
 async function write(tx: Tx, tenantId: number, pending: readonly Pending[]): Promise<LoggedEvent[]> {
-  const { rows } = await sql<{ agentId: string; seq: string; name: string; payload: string; createdAt: Date }>`
+  const { rows } = await sql<{ agentId: string; seq: string; createdAt: Date }>`
     with appended as (
       select agent_id, name, payload, nth from unnest(
         ${pending.map((p) => p.agentId)}::bigint[],
@@ -66,8 +66,13 @@ async function write(tx: Tx, tenantId: number, pending: readonly Pending[]): Pro
       heads.seq + 1 - row_number() over (partition by agent_id order by appended.nth desc),
       appended.name, appended.payload::json
     from appended join heads using (agent_id)
-    returning agent_id as "agentId", seq, name, payload::text as payload, created_at as "createdAt"`.execute(tx);
-  return rows.map((row) => ({ ...row, tenantId, seq: Number(row.seq) })).sort((a, b) => a.seq - b.seq);
+    returning agent_id as "agentId", seq, created_at as "createdAt"`.execute(tx);
+  const numbers = rows.map((row) => ({ ...row, seq: Number(row.seq) })).sort((a, b) => a.seq - b.seq);
+  // In each log the numbers follow the order of the appends.
+  return pending.flatMap(({ agentId, name, payload }) => {
+    const at = numbers.findIndex((number) => number.agentId === agentId);
+    return numbers.splice(at, 1).map(({ seq, createdAt }) => ({ tenantId, agentId, seq, name, payload, createdAt }));
+  });
 }
 
 /**

@@ -3,16 +3,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { type IvrQuestion, questionOf } from '../ivr/run.ts';
-import { findCtiConfig } from '../seat/cti-config.queries.ts';
-import { freeSeat, reserveSeat, seatTalks } from '../seat/seat-of-call.ts';
 import { type CtiProvider, SwitchError } from '../switch/cti-provider.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
 import { type Command, extensionId } from './call.media.ts';
-import { findLiveCalls, isStale, type KeptCall, NOTHING_KEPT, readCall, saveStep, waitingSince } from './call.store.ts';
-import { agentsOf, type Call, type Fact, type LegEndCause, legOfAgent, type Refusal } from './call.ts';
-import { readDesks, tellDesks } from './desk-events.ts';
+import { findLiveCalls, type KeptCall, readCall } from './call.store.ts';
+import type { Call, Refusal } from './call.ts';
+import { tellDesks } from './desk-events.ts';
 import type { LineLoad } from './line-load.ts';
+import { SeatTaken, seatAgents } from './seating.ts';
 import type { SilentRings } from './silent-rings.ts';
+import { isStale, saveStep, waitingSince } from './step.queries.ts';
 import { Turns } from './turns.ts';
 
 export interface KeeperOptions {
@@ -91,7 +91,7 @@ export class CallKeeper {
       try {
         const made = await this.#options.db.tenant(tenantId, async (tenant) => {
           const first = await make(tenant);
-          if (first) await this.#save(tenant, null, NOTHING_KEPT, first, new Date());
+          if (first) await this.#save(tenant, null, null, first, new Date());
           return first;
         });
         if (made) await this.#carryOut(made);
@@ -165,10 +165,9 @@ export class CallKeeper {
     }
   }
 
-  async #save(tenant: TenantTx, before: Call | null, over: Buffer, made: Step, now: Date): Promise<void> {
+  async #save(tenant: TenantTx, before: Call | null, over: Buffer | null, made: Step, now: Date): Promise<void> {
     const { cipher } = this.#options;
-    const agents = [...new Set([...(before ? agentsOf(before) : []), ...agentsOf(made.call)])].sort();
-    const [desks, freed] = await Promise.all([readDesks(tenant, agents), this.#seat(tenant, agents, before, made)]);
+    const { desks, freed } = await seatAgents(tenant, before, made);
     const sealed = saveStep(tenant, cipher, over, made, now);
     await tellDesks(tenant, cipher, desks, before, made, freed);
     tenant.changed(callsTopic);
@@ -178,24 +177,6 @@ export class CallKeeper {
       this.#note(made.call, sealed);
       if (work) this.#options.onWork(tenant.tenantId);
     });
-  }
-
-  /** Occupies and frees agents as the call has them. In the order of their ids, so that two calls never wait for each other in a circle. */
-  async #seat(tenant: TenantTx, agents: readonly string[], before: Call | null, { call, facts }: Step): Promise<Set<string>> {
-    const had = before ? agentsOf(before) : new Set<string>();
-    const has = agentsOf(call);
-    const freed = new Set<string>();
-    for (const agentId of agents) {
-      if (!had.has(agentId)) {
-        const own = legOfAgent(call, agentId);
-        if (!(await reserveSeat(tenant, agentId, call.id, own?.auto ?? false))) throw new SeatTaken();
-        if (own?.state === 'up') await seatTalks(tenant, agentId, call.id);
-      } else if (!has.has(agentId)) {
-        const config = await findCtiConfig(tenant.tx, tenant.tenantId);
-        if (await freeSeat(tenant, agentId, call.id, howItEnded(agentId, before, facts), config)) freed.add(agentId);
-      } else if (facts.some((fact) => fact.kind === 'leg-up' && isOf(fact, agentId))) await seatTalks(tenant, agentId, call.id);
-    }
-    return freed;
   }
 
   #note(call: Call, sealed: Buffer | null): void {
@@ -280,20 +261,4 @@ export class CallKeeper {
 
 function changesNothing(before: Call, { call, commands, facts }: Step): boolean {
   return commands.length === 0 && facts.length === 0 && JSON.stringify(before) === JSON.stringify(call);
-}
-
-/** An agent whom a step needs is in another call. */
-class SeatTaken extends Error {}
-
-function isOf(fact: Fact & { kind: 'leg-up' | 'leg-ended' }, agentId: string): boolean {
-  return fact.leg.party.kind === 'agent' && fact.leg.party.agentId === agentId;
-}
-
-const innocent: readonly LegEndCause[] = ['cancelled', 'transferred', 'switch-down'];
-
-function howItEnded(agentId: string, before: Call | null, facts: readonly Fact[]): { talked: boolean; notTaken: boolean } {
-  const ended = facts.find((fact) => fact.kind === 'leg-ended' && isOf(fact, agentId));
-  const notTaken = facts.some((fact) => fact.kind === 'not-taken' && fact.agentId === agentId && !innocent.includes(fact.cause));
-  const wasUp = ended?.kind === 'leg-ended' ? ended.leg.state === 'up' && ended.leg.as !== 'supervisor' : true;
-  return { talked: wasUp && before?.answeredAt !== null, notTaken };
 }

@@ -2,6 +2,7 @@ import { ivrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { IvrReply } from '../ivr/run.ts';
+import { usualCtiConfig } from '../seat/cti-config.queries.ts';
 import type { AgentCommand } from './call.commands.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
 import { type Command, mediaOf, mediaSeen } from './call.media.ts';
@@ -89,7 +90,7 @@ const given = {
   userfield: '',
   did: '4001',
   trunk: 'main',
-  settings: { ringSeconds: 20, reconnectSeconds: 30, recordAll: true },
+  settings: { ...usualCtiConfig, reconnectSeconds: 30, recordAll: true },
 };
 const ticket = { skillGroupId: '1', skillGroupName: '售后', since: 0, until: 60_000, overflow: 'voicemail' } as const;
 

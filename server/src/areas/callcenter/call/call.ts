@@ -1,6 +1,8 @@
 import type { callErrors } from '@lianxi/contracts/callcenter/call-errors';
+import type { CtiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
 import type { IvrRun } from '../ivr/run.ts';
 import type { Way } from '../line/way.rules.ts';
+import type { AfterCall } from '../seat/seat-of-call.ts';
 import type { LegEnd } from '../switch/cti-provider.ts';
 
 /**
@@ -40,11 +42,7 @@ export interface Call {
 }
 
 /** The tenant's settings when the call began: a change meets the next call. Seconds. */
-export interface CallSettings {
-  readonly ringSeconds: number;
-  readonly reconnectSeconds: number;
-  readonly recordAll: boolean;
-}
+export type CallSettings = Pick<CtiConfig, 'ringSeconds' | 'reconnectSeconds' | 'recordAll'> & AfterCall;
 
 export type Party =
   | {

@@ -3,9 +3,9 @@ import type { CallStation } from '@lianxi/contracts/callcenter/call-station';
 import { callChanged, callEvent } from '@lianxi/contracts/callcenter/events';
 import type { PayloadOf } from '@lianxi/contracts/kit/events';
 import { sql } from 'kysely';
-import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { TenantTx, Tx } from '../../../platform/db/db.ts';
+import { whoSees } from '../seat/seat-of-call.ts';
 import type { Step } from './call.machine.ts';
 import type { Call, Fact, Leg, LegEndCause } from './call.ts';
 import { type DeskReader, showNumber, stationOf } from './desk.ts';
@@ -13,17 +13,18 @@ import { type DeskReader, showNumber, stationOf } from './desk.ts';
 type Event = PayloadOf<typeof callEvent>['event'];
 
 /** What is to be known of the agents of a call before they are told anything. */
-interface Desks {
+export interface Desks {
   readonly agents: readonly string[];
+  /** Who sees whole numbers. */
   readonly sees: ReadonlySet<string>;
   readonly code: string;
 }
 
-export async function readDesks({ tx, tenantId }: TenantTx, agents: readonly string[]): Promise<Desks> {
-  if (agents.length === 0) return { agents, sees: new Set(), code: '' };
+/** Of agents whose seats a step leaves as they are. */
+export async function readDesks({ tx, tenantId }: TenantTx, agents: readonly string[]): Promise<Omit<Desks, 'agents'>> {
   const { rows } = await sql<{ code: string; sees: string[] }>`
     select code, array(${whoSees(tenantId, agents)})::text[] as sees from tenants where id = ${tenantId}`.execute(tx);
-  return { agents, sees: new Set(rows[0]?.sees), code: rows[0]?.code ?? '' };
+  return { sees: new Set(rows[0]?.sees), code: rows[0]?.code ?? '' };
 }
 
 /** Tells the agents of a call what a step changed at their desks, each what they may see. */
@@ -135,12 +136,4 @@ function eventPayload(
 export async function seesNumbers(tx: Tx, tenantId: number, agentIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await whoSees(tenantId, agentIds).execute(tx);
   return new Set(rows.map((row) => row.agent_id));
-}
-
-function whoSees(tenantId: number, agentIds: readonly string[]) {
-  return sql<{ agent_id: string }>`
-    select distinct ar.agent_id from agent_roles ar
-    join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
-    left join role_permissions p on p.tenant_id = r.tenant_id and p.role_id = r.id and p.code = ${CONTACT_NUMBER}
-    where ar.tenant_id = ${tenantId} and ar.agent_id = any(${agentIds}::bigint[]) and (r.is_super or p.code is not null)`;
 }

@@ -4,7 +4,7 @@ import type { TenantTx } from '../../../platform/db/db.ts';
 import { agentOfExtension } from '../seat/registration.queries.ts';
 import type { SwitchEvent } from '../switch/cti-provider.ts';
 import type { Step } from './call.machine.ts';
-import { insertCall } from './call.store.ts';
+import { nextCallId } from './call.store.ts';
 import type { Party } from './call.ts';
 import type { CallKeeper, KeeperOptions } from './call-keeper.ts';
 import { findAgentParty } from './distributor.queries.ts';
@@ -67,7 +67,7 @@ async function callFromSet(
   const who = inside ? { name: target.name, customerId: null, level: '' } : await whoCalls(tenant, cipher, number);
   const [way] = target.ways ?? [];
   const given = { number, ...who, userfield: '', did: way?.shown ?? '', trunk: way?.trunk ?? '' };
-  const id = await insertCall(tenant, cipher, { ...given, direction: inside ? 'internal' : 'out' });
+  const id = await nextCallId(tenant);
   const to: Party = inside ? target : { ...target, kind: 'customer', name: who.name };
   const settings = await findCallSettings(tenant);
   return openFromSet({ ...given, id, tenantId: tenant.tenantId, settings }, channelId, agent, to, Date.now());

@@ -95,17 +95,10 @@ export async function saveDecision({ tx, tenantId }: Reader, offer: Offer, input
     waiting: input.waiting.filter(({ callId }) => callId === offer.callId),
     free: input.free.filter(({ agentId }) => considered.has(agentId)),
   };
-  await tx
-    .insertInto('call_decisions')
-    .values({
-      tenant_id: tenantId,
-      call_id: offer.callId,
-      agent_id: offer.agentId,
-      at: new Date(input.now),
-      reasons: [...offer.reasons],
-      input: JSON.stringify(kept),
-    })
-    .execute();
+  await sql`
+    insert into call_decisions (tenant_id, call_id, agent_id, at, reasons, input)
+    values (${tenantId}, ${offer.callId}, ${offer.agentId}, ${new Date(input.now)}, ${[...offer.reasons]},
+      ${JSON.stringify(kept)})`.execute(tx);
 }
 
 /** The agent as the switch rings them, at their mobile where that is their extension; null: they have none, or no line leads there. */

@@ -9,7 +9,7 @@ import { endWrapUps } from '../seat/wrap-up.ts';
 import type { SwitchEvent } from '../switch/cti-provider.ts';
 import { tellSwitchState } from '../switch-state.ts';
 import { LineTester } from '../trunk/line-tester.ts';
-import { findDueCalls, findWaitingTenants, insertCall, saveLateMessage } from './call.store.ts';
+import { findDueCalls, findWaitingTenants, nextCallId, saveLateMessage } from './call.store.ts';
 import type { Call, Refusal } from './call.ts';
 import { claimMissed, noteCalledBack } from './call-back.ts';
 import { CallKeeper, type KeeperOptions } from './call-keeper.ts';
@@ -17,7 +17,7 @@ import { endCommand, findNewCommands, takeCommand } from './command.queries.ts';
 import type { DeskCommand } from './desk-command.ts';
 import { DeskSetCalls } from './desk-set.ts';
 import { Distribution } from './distribution.ts';
-import { findCallSettings, findEntry, findHotline, numberSaid, whoCalls } from './entry.ts';
+import { findArrival, findCallSettings, findTenantOfHotline, numberSaid, whoCalls } from './entry.ts';
 import { LineLoad } from './line-load.ts';
 import { Lines } from './lines.ts';
 import { openDialled, openInbound } from './open-call.ts';
@@ -43,6 +43,8 @@ export class CallEngine {
   readonly #telephones: Telephones;
   /** Calls that just came in and are not known yet: what else happens to them waits. */
   readonly #coming = new Map<string, Promise<void>>();
+  /** Whose the hotlines are that were called: looked at again with each call. */
+  readonly #tenants = new Map<string, number>();
   /** When the living calls are known. */
   #known: Promise<void> = Promise.resolve();
   /** What of the tick is still under way. */
@@ -145,7 +147,7 @@ export class CallEngine {
         return null;
       }
       const settings = await findCallSettings(tenant);
-      const id = await insertCall(tenant, cipher, { ...given, direction: to.kind === 'agent' ? 'internal' : 'out' });
+      const id = await nextCallId(tenant);
       if (answers) await noteCalledBack(tenant, answers, id);
       await endCommand(tenant, commandId, { refusal: null, callId: id });
       return openDialled({ ...given, id, tenantId, settings }, agent, to, Date.now());
@@ -235,22 +237,31 @@ export class CallEngine {
   }
 
   async #callCame({ channelId, did, trunk, caller }: SwitchEvent & { type: 'incoming' }): Promise<void> {
-    const { db, cipher, provider } = this.#options;
-    const hotline = await db.platform((platform) => findHotline(platform, did), { readOnly: true });
-    if (!hotline) return provider.hangUp(channelId, 'normal');
-    const { tenantId } = hotline;
-    const number = numberSaid(caller.number);
+    const { db, provider } = this.#options;
+    const known = this.#tenants.get(did);
+    if (known !== undefined && (await this.#open(known, channelId, did, trunk, numberSaid(caller.number)))) return;
+    // Never called, or no longer theirs.
+    const tenantId = await db.platform((platform) => findTenantOfHotline(platform, did), { readOnly: true });
+    if (tenantId === null || !(await this.#open(tenantId, channelId, did, trunk, numberSaid(caller.number)))) {
+      this.#tenants.delete(did);
+      return provider.hangUp(channelId, 'normal');
+    }
+    this.#tenants.set(did, tenantId);
+  }
+
+  /** Begins a call from outside; false: the tenant has no such hotline. */
+  async #open(tenantId: number, channelId: string, did: string, trunk: string, number: string): Promise<boolean> {
+    const { cipher } = this.#options;
+    let there = false;
     await this.#keeper.open(tenantId, channelId, async (tenant) => {
       const now = Date.now();
-      const [who, entry, settings] = await Promise.all([
-        whoCalls(tenant, cipher, number),
-        findEntry(tenant, cipher, hotline, number, now),
-        findCallSettings(tenant),
-      ]);
-      const given = { number, did, trunk, userfield: '', ...who };
-      const id = await insertCall(tenant, cipher, { ...given, direction: 'in' });
-      return openInbound({ ...given, id, tenantId, settings }, channelId, entry, now);
+      const [who, arrival] = await Promise.all([whoCalls(tenant, cipher, number), findArrival(tenant, cipher, did, number, now)]);
+      there = arrival !== null;
+      if (!arrival) return null;
+      const { callId: id, entry, settings } = arrival;
+      return openInbound({ number, did, trunk, userfield: '', ...who, id, tenantId, settings }, channelId, entry, now);
     });
+    return there;
   }
 
   async #recordingEnded({ name, seconds }: SwitchEvent & { type: 'recording-ended' }): Promise<void> {

@@ -1,67 +1,121 @@
 import { isOpen, type WorkingHours } from '@lianxi/contracts/kit/working-hours';
 import { WITHHELD_NUMBER } from '@lianxi/contracts/telephony/call-words';
+import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
 import { customerOfNumber } from '../../customer/public.ts';
 import { findPublishedFlow } from '../ivr/ivr-flow.queries.ts';
-import { findCtiConfig } from '../seat/cti-config.queries.ts';
+import { usualCtiConfig } from '../seat/cti-config.queries.ts';
 import type { CallSettings, QueueTicket } from './call.ts';
 import type { Entry } from './open-call.ts';
 
 type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 
-export interface Hotline {
-  tenantId: number;
-  skillGroupId: string | null;
-  ivrFlowId: string | null;
-  voicemail: boolean;
-  workingHours: WorkingHours;
-}
-
-/** Whose hotline was dialled; carriers send numbers with and without a plus. Null: nobody's. */
-export async function findHotline({ tx }: PlatformTx, did: string): Promise<Hotline | null> {
+/** Whose hotline was dialled. Null: nobody's. */
+export async function findTenantOfHotline({ tx }: PlatformTx, did: string): Promise<number | null> {
   const row = await tx
     .selectFrom('hotlines')
-    .select(['tenant_id', 'skill_group_id', 'ivr_flow_id', 'voicemail', 'working_hours'])
-    .where('did', 'in', [did, did.replace(/^\+/, ''), `+${did}`])
+    .select('tenant_id')
+    .where('did', 'in', writtenAs(did))
     .where('enabled', '=', true)
     .executeTakeFirst();
-  if (!row) return null;
-  return {
-    tenantId: row.tenant_id,
-    skillGroupId: row.skill_group_id,
-    ivrFlowId: row.ivr_flow_id,
-    voicemail: row.voicemail,
-    workingHours: row.working_hours as unknown as WorkingHours,
-  };
+  return row?.tenant_id ?? null;
 }
+
+/** Carriers send numbers with and without a plus. */
+function writtenAs(did: string): string[] {
+  return [did, did.replace(/^\+/, ''), `+${did}`];
+}
+
+interface Group {
+  id: string;
+  name: string;
+  seconds: number;
+  overflow: string;
+  next_id: string | null;
+  next_name: string | null;
+  next_seconds: number | null;
+  next_overflow: string | null;
+}
+
+const groupColumns = sql`g.id, g.name, g.max_wait_seconds as seconds, g.overflow,
+  o.id as next_id, o.name as next_name, o.max_wait_seconds as next_seconds, o.overflow as next_overflow`;
+const overflowGroup = sql`left join skill_groups o on o.tenant_id = g.tenant_id and o.id = g.overflow_group_id and o.enabled`;
 
 /** The place in a skill group's queue; null: there is no such group. */
 export async function newTicket({ tx, tenantId }: Reader, skillGroupId: string, now: number): Promise<QueueTicket | null> {
-  const group = await tx
-    .selectFrom('skill_groups as g')
-    .leftJoin('skill_groups as o', (join) =>
-      join.onRef('o.tenant_id', '=', 'g.tenant_id').onRef('o.id', '=', 'g.overflow_group_id').on('o.enabled', '=', true),
-    )
-    .select(['g.id', 'g.name', 'g.max_wait_seconds', 'g.overflow'])
-    .select(['o.id as next_id', 'o.name as next_name', 'o.max_wait_seconds as next_seconds', 'o.overflow as next_overflow'])
-    .where('g.tenant_id', '=', tenantId)
-    .where('g.id', '=', skillGroupId)
-    .where('g.enabled', '=', true)
-    .executeTakeFirst();
-  if (!group) return null;
-  const { next_id, next_name, next_seconds, next_overflow } = group;
-  const ending = (overflow: string | null) => (overflow === 'hang-up' ? 'hang-up' : 'voicemail');
+  const { rows } = await sql<Group>`
+    select ${groupColumns} from skill_groups g ${overflowGroup}
+    where g.tenant_id = ${tenantId} and g.id = ${skillGroupId} and g.enabled`.execute(tx);
+  return rows[0] ? ticketOf(rows[0], now) : null;
+}
+
+function ticketOf({ id, name, seconds, overflow, ...next }: Group, now: number): QueueTicket {
+  const ending = (how: string | null) => (how === 'hang-up' ? 'hang-up' : 'voicemail');
   return {
-    skillGroupId: group.id,
-    skillGroupName: group.name,
+    skillGroupId: id,
+    skillGroupName: name,
     since: now,
-    until: now + group.max_wait_seconds * 1000,
+    until: now + seconds * 1000,
     overflow:
-      group.overflow === 'group' && next_id !== null
-        ? { skillGroupId: next_id, skillGroupName: next_name ?? '', seconds: next_seconds ?? 60, overflow: ending(next_overflow) }
-        : ending(group.overflow),
+      overflow === 'group' && next.next_id !== null
+        ? {
+            skillGroupId: next.next_id,
+            skillGroupName: next.next_name ?? '',
+            seconds: next.next_seconds ?? 60,
+            overflow: ending(next.next_overflow),
+          }
+        : ending(overflow),
   };
+}
+
+/** What a call from outside meets. */
+interface Arrival {
+  readonly callId: string;
+  readonly entry: Entry;
+  readonly settings: CallSettings;
+}
+
+interface ArrivalRow extends Nullable<Group>, Nullable<CallSettings> {
+  call_id: string;
+  blocked: boolean;
+  working_hours: WorkingHours;
+  ivr_flow_id: string | null;
+  voicemail: boolean;
+}
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+
+/** Gives a call its number and finds where it goes first; null: the tenant has no such hotline. */
+export async function findArrival(
+  reader: Reader,
+  cipher: FieldCipher,
+  did: string,
+  number: string,
+  now: number,
+): Promise<Arrival | null> {
+  const { tx, tenantId } = reader;
+  const { rows } = await sql<ArrivalRow>`
+    select nextval('calls_id_seq') as call_id, h.working_hours, h.ivr_flow_id, h.voicemail, ${groupColumns}, ${settingColumns},
+      exists (${blocks(tenantId, cipher, number, 'in')}) as blocked
+    from hotlines h
+    left join skill_groups g on g.tenant_id = h.tenant_id and g.id = h.skill_group_id and g.enabled
+    ${overflowGroup}
+    left join cti_configs s on s.tenant_id = h.tenant_id
+    where h.tenant_id = ${tenantId} and h.did = any(${writtenAs(did)}) and h.enabled
+    limit 1`.execute(tx);
+  const [row] = rows;
+  return row ? { callId: row.call_id, entry: await entryOf(reader, row, now), settings: settingsOf(row) } : null;
+}
+
+/** Into a flow, into the queue, or to words that say why not. */
+async function entryOf(reader: Reader, row: ArrivalRow, now: number): Promise<Entry> {
+  if (row.blocked) return { kind: 'prompt', prompt: 'busy.wav', next: 'hang-up', missed: 'blacklisted' };
+  const leave = row.voicemail ? 'voicemail' : 'hang-up';
+  if (!isOpen(row.working_hours, now)) return { kind: 'prompt', prompt: 'closed.wav', next: leave, missed: 'out-of-hours' };
+  const flow = row.ivr_flow_id ? await findPublishedFlow(reader, row.ivr_flow_id) : null;
+  if (flow) return { kind: 'flow', flow };
+  if (row.id !== null) return { kind: 'queue', ticket: ticketOf(row as Group, now) };
+  return { kind: 'prompt', prompt: 'closed.wav', next: leave, missed: 'no-agents' };
 }
 
 /** Is a number kept from calling, or from being called? */
@@ -71,34 +125,13 @@ export async function isBlocked(
   number: string,
   direction: 'in' | 'out',
 ): Promise<boolean> {
-  const row = await tx
-    .selectFrom('blocked_numbers')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('number_index', '=', cipher.blindIndex(number))
-    .where('direction', 'in', [direction, 'both'])
-    .where('enabled', '=', true)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await blocks(tenantId, cipher, number, direction).execute(tx)).rows.length > 0;
 }
 
-/** Where a caller goes first: into a flow, into the queue, or to words that say why not. */
-export async function findEntry(
-  reader: Reader,
-  cipher: FieldCipher,
-  hotline: Hotline,
-  number: string,
-  now: number,
-): Promise<Entry> {
-  if (await isBlocked(reader, cipher, number, 'in')) {
-    return { kind: 'prompt', prompt: 'busy.wav', next: 'hang-up', missed: 'blacklisted' };
-  }
-  const leave = hotline.voicemail ? 'voicemail' : 'hang-up';
-  if (!isOpen(hotline.workingHours, now)) return { kind: 'prompt', prompt: 'closed.wav', next: leave, missed: 'out-of-hours' };
-  const flow = hotline.ivrFlowId ? await findPublishedFlow(reader, hotline.ivrFlowId) : null;
-  if (flow) return { kind: 'flow', flow };
-  const ticket = hotline.skillGroupId ? await newTicket(reader, hotline.skillGroupId, now) : null;
-  return ticket ? { kind: 'queue', ticket } : { kind: 'prompt', prompt: 'closed.wav', next: leave, missed: 'no-agents' };
+function blocks(tenantId: number, cipher: FieldCipher, number: string, direction: 'in' | 'out') {
+  return sql`
+    select from blocked_numbers where tenant_id = ${tenantId} and number_index = ${cipher.blindIndex(number)}
+      and direction in (${direction}, 'both') and enabled`;
 }
 
 /** Callers can say what they like: what is no telephone number is a withheld one. */
@@ -118,8 +151,18 @@ export async function whoCalls(
     : { name: '', customerId: null, level: '' };
 }
 
+const settingColumns = sql`s.ring_seconds as "ringSeconds", s.reconnect_seconds as "reconnectSeconds",
+  s.record_all as "recordAll", s.wrap_up_seconds as "wrapUpSeconds", s.after_tell_status as "afterTellStatus", s.status,
+  s.offline_id as "offlineId"`;
+
 /** The tenant's settings of now, which a call keeps to its end. */
 export async function findCallSettings({ tx, tenantId }: Reader): Promise<CallSettings> {
-  const { ringSeconds, reconnectSeconds, recordAll } = await findCtiConfig(tx, tenantId);
-  return { ringSeconds, reconnectSeconds, recordAll };
+  const { rows } = await sql<CallSettings>`select ${settingColumns} from cti_configs s where tenant_id = ${tenantId}`.execute(tx);
+  return settingsOf(rows[0]);
+}
+
+function settingsOf(row: Nullable<CallSettings> | undefined): CallSettings {
+  const { ringSeconds, reconnectSeconds, recordAll, wrapUpSeconds, afterTellStatus, status, offlineId } =
+    row?.ringSeconds != null ? (row as CallSettings) : usualCtiConfig;
+  return { ringSeconds, reconnectSeconds, recordAll, wrapUpSeconds, afterTellStatus, status, offlineId };
 }

@@ -1,6 +1,9 @@
 import type { CtiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
+import type { PhoneStatus } from '@lianxi/contracts/callcenter/phone-status.contract';
+import { sql } from 'kysely';
+import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { TenantTx, Tx } from '../../../platform/db/db.ts';
-import { changeSeat, findStatus } from './seat.queries.ts';
+import { ensureSeat, findStatus, phoneStatusOf, type SeatRow, tellSeat } from './seat.queries.ts';
 
 /** The value of the status option that an agent gets who let a call ring, where the tenant has one (demo: 示忙). */
 export const BUSY = '2';
@@ -16,53 +19,104 @@ export async function findCallOfSeat(tx: Tx, tenantId: number, agentId: string):
   return row?.call_id ?? null;
 }
 
-/** Takes an agent for a call. False: they are in another one. */
-export async function reserveSeat(tenant: TenantTx, agentId: string, callId: string, own: boolean): Promise<boolean> {
-  const activity = own ? 'dialing' : 'ringing';
-  return (await changeSeat(tenant, agentId, { call_id: callId, activity }, { callId: null })) !== null;
+/** Where an agent's call takes them, or lets them go from. */
+export type SeatMove =
+  /** `own`: they dialled it. */
+  | { readonly to: 'reserve'; readonly own: boolean; readonly talks: boolean }
+  | { readonly to: 'talk' }
+  | { readonly to: 'free'; readonly talked: boolean; readonly notTaken: boolean; readonly after: AfterCall };
+
+/** What an agent is after a call: the tenant's settings when it began. */
+export type AfterCall = Pick<CtiConfig, 'wrapUpSeconds' | 'afterTellStatus' | 'status' | 'offlineId'>;
+
+/** An agent who moved, and what is to be known to tell their pages of the call. */
+export interface MovedSeat {
+  readonly status: PhoneStatus;
+  /** Sees whole numbers. */
+  readonly sees: boolean;
+  readonly tenantCode: string;
 }
 
-export async function seatTalks(tenant: TenantTx, agentId: string, callId: string): Promise<void> {
-  await changeSeat(tenant, agentId, { activity: 'talking' }, { callId });
+/** Moves an agent in their one call. Null: they are in another one. */
+export async function moveSeat(tenant: TenantTx, agentId: string, callId: string, move: SeatMove): Promise<MovedSeat | null> {
+  const change = await changeOf(tenant, callId, move);
+  const moved =
+    (await update(tenant, agentId, change)) ??
+    (move.to === 'reserve' && (await ensureSeat(tenant, agentId)) ? await update(tenant, agentId, change) : null);
+  if (moved) await tellSeat(tenant, agentId, moved.status);
+  return moved;
 }
 
-/** Lets an agent go: to wrap-up after a talk, or at once to the next call. Answers whether they are free. */
-export async function freeSeat(
-  tenant: TenantTx,
-  agentId: string,
-  callId: string,
-  { talked, notTaken }: { talked: boolean; notTaken: boolean },
-  config: CtiConfig,
-): Promise<boolean> {
-  const now = Date.now();
-  const after = await statusAfter(tenant, { talked, notTaken }, config);
-  const wrapsUp = talked && config.wrapUpSeconds > 0;
-  const changed = await changeSeat(
-    tenant,
-    agentId,
-    {
-      call_id: null,
-      activity: wrapsUp ? 'wrap-up' : 'idle',
-      ...(wrapsUp ? { wrapUpUntil: new Date(now + config.wrapUpSeconds * 1000) } : {}),
-      ...(after ? { status: after } : {}),
-      ...(talked ? { idle: true } : {}),
-    },
-    { callId },
-  );
-  return changed !== null && changed.activity === 'idle' && changed.status === '1';
+interface Change {
+  held: string | null;
+  callId: string | null;
+  activity: PhoneStatus['activity'];
+  wrapUpUntil: Date | null;
+  /** Starts to wait for a call from now. */
+  waits: boolean;
+  status: NewStatus | null;
 }
 
-async function statusAfter(
-  { tx, tenantId }: TenantTx,
-  { talked, notTaken }: { talked: boolean; notTaken: boolean },
-  config: CtiConfig,
-): Promise<{ value: string; name: string; reason: 'ring-no-answer' | 'after-call' } | null> {
+type NewStatus = { value: string; name: string; reason: 'ring-no-answer' | 'after-call' };
+
+async function changeOf(tenant: TenantTx, callId: string, move: SeatMove): Promise<Change> {
+  const stays = { callId, wrapUpUntil: null, waits: false, status: null };
+  if (move.to === 'reserve') return { ...stays, held: null, activity: move.talks ? 'talking' : move.own ? 'dialing' : 'ringing' };
+  if (move.to === 'talk') return { ...stays, held: callId, activity: 'talking' };
+  const wrapsUp = move.talked && move.after.wrapUpSeconds > 0;
+  return {
+    held: callId,
+    callId: null,
+    activity: wrapsUp ? 'wrap-up' : 'idle',
+    wrapUpUntil: wrapsUp ? new Date(Date.now() + move.after.wrapUpSeconds * 1000) : null,
+    waits: move.talked,
+    status: await statusAfter(tenant, move),
+  };
+}
+
+/** One statement: each step of a call makes one or two. */
+async function update({ tx, tenantId }: TenantTx, agentId: string, change: Change): Promise<MovedSeat | null> {
+  const { held, callId, activity, wrapUpUntil, waits, status } = change;
+  const { rows } = await sql<SeatRow & { sees: boolean; code: string }>`
+    with seat as (
+      update agent_phone_status set call_id = ${callId}, activity = ${activity}, activity_since = now(),
+        wrap_up_until = ${wrapUpUntil}, changed_at = clock_timestamp(),
+        idle_since = case when ${waits} then clock_timestamp() else idle_since end,
+        status = coalesce(${status?.value ?? null}, status), status_name = coalesce(${status?.name ?? null}, status_name),
+        reason = coalesce(${status?.reason ?? null}, reason),
+        status_since = case when ${status !== null} then now() else status_since end
+      where tenant_id = ${tenantId} and agent_id = ${agentId} and call_id is not distinct from ${held}
+      returning *
+    ), noted as (
+      insert into agent_status_log (tenant_id, agent_id, status, status_name, activity, reason, call_id, at)
+      select tenant_id, agent_id, status, status_name, activity, reason, call_id, now() from seat
+    )
+    select a.id, a.ext, a.created_at, s.status, s.status_name, s.status_since, s.activity, s.activity_since, s.wrap_up_until,
+      s.reason, s.registered, t.code, exists (${whoSees(tenantId, [agentId])}) as sees
+    from seat s
+    join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id
+    join tenants t on t.id = s.tenant_id`.execute(tx);
+  const [row] = rows;
+  return row ? { status: phoneStatusOf(row), sees: row.sees, tenantCode: row.code } : null;
+}
+
+async function statusAfter({ tx, tenantId }: TenantTx, move: SeatMove & { to: 'free' }): Promise<NewStatus | null> {
+  const { talked, notTaken, after } = move;
   if (notTaken) {
     const busy = (await findStatus(tx, tenantId, { value: BUSY })) ?? { value: '0', name: '离线' };
     return { ...busy, reason: 'ring-no-answer' };
   }
-  if (!talked || config.afterTellStatus !== 1) return null;
-  const chosen = config.offlineId ? await findStatus(tx, tenantId, { id: config.offlineId }) : null;
-  const status = chosen ?? (await findStatus(tx, tenantId, { value: config.status })) ?? { value: '0', name: '离线' };
+  if (!talked || after.afterTellStatus !== 1) return null;
+  const chosen = after.offlineId ? await findStatus(tx, tenantId, { id: after.offlineId }) : null;
+  const status = chosen ?? (await findStatus(tx, tenantId, { value: after.status })) ?? { value: '0', name: '离线' };
   return { ...status, reason: 'after-call' };
+}
+
+/** Those of some agents who may see whole numbers. */
+export function whoSees(tenantId: number, agentIds: readonly string[]) {
+  return sql<{ agent_id: string }>`
+    select distinct ar.agent_id from agent_roles ar
+    join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+    left join role_permissions p on p.tenant_id = r.tenant_id and p.role_id = r.id and p.code = ${CONTACT_NUMBER}
+    where ar.tenant_id = ${tenantId} and ar.agent_id = any(${agentIds}::bigint[]) and (r.is_super or p.code is not null)`;
 }

@@ -24,7 +24,7 @@ type SeatShown = Pick<
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
 /** An agent's row is there from the first time that anybody asks for it. Answers whether that is now. */
-async function ensureSeat({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>, agentId: string): Promise<boolean> {
+export async function ensureSeat({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>, agentId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('agent_phone_status')
     .values({ tenant_id: tenantId, agent_id: agentId })
@@ -45,7 +45,10 @@ export async function findPhoneStatus(tx: Tx, tenantId: number, agentId: string)
   return phoneStatusOf(agent);
 }
 
-function phoneStatusOf(agent: Pick<Agent, 'id' | 'ext' | 'created_at'> & Nullable<SeatShown>): PhoneStatus {
+/** An agent with what is shown of their seat. */
+export type SeatRow = Pick<Agent, 'id' | 'ext' | 'created_at'> & Nullable<SeatShown>;
+
+export function phoneStatusOf(agent: SeatRow): PhoneStatus {
   return {
     agentId: agent.id,
     status: agent.status ?? '0',
@@ -95,12 +98,16 @@ export async function changeSeat(
   const row = (await update()) ?? ((await ensureSeat(tenant, agentId)) ? await update() : undefined);
   if (!row) return null;
   const after = phoneStatusOf(row);
-  await tenant.publish(phoneStatusChanged, [agentId], after);
-  tenant.changed(seatsTopic);
+  await tellSeat(tenant, agentId, after);
   return after;
 }
 
-/** One statement: every step of every call makes one or two. */
+/** Tells an agent's pages of their telephone, and walls that a seat changed. */
+export async function tellSeat(tenant: TenantTx, agentId: string, status: PhoneStatus): Promise<void> {
+  await tenant.publish(phoneStatusChanged, [agentId], status);
+  tenant.changed(seatsTopic);
+}
+
 function updateSeat(
   { tx, tenantId }: TenantTx,
   agentId: string,
