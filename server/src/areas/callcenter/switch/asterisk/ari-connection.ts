@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { SwitchError } from '../cti-provider.ts';
@@ -53,6 +54,8 @@ export class AriConnection extends EventEmitter<{ up: []; down: [replaced: boole
   readonly #pending = new Map<string, Pending>();
   readonly #closing = new AbortController();
   #socket: WebSocket | null = null;
+  /** What carries the WebSocket. */
+  #stream: Socket | null = null;
   #lastId = 0;
   readonly #kept: Promise<void>;
 
@@ -71,6 +74,7 @@ export class AriConnection extends EventEmitter<{ up: []; down: [replaced: boole
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const limit = setTimeout(() => socket.terminate(), REQUEST_LIMIT_MS);
     this.#pending.set(id, { settle: resolve, fail: reject });
+    this.#holdWrites();
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
     socket.send(
       JSON.stringify({
@@ -83,6 +87,13 @@ export class AriConnection extends EventEmitter<{ up: []; down: [replaced: boole
       }),
     );
     return promise.finally(() => clearTimeout(limit));
+  }
+
+  /** Keeps commands until the running code waits: those that are given together cost one system call. */
+  #holdWrites(): void {
+    const stream = this.#stream;
+    stream?.cork();
+    process.nextTick(() => stream?.uncork());
   }
 
   async close(): Promise<void> {
@@ -114,6 +125,9 @@ export class AriConnection extends EventEmitter<{ up: []; down: [replaced: boole
     const socket = new WebSocket(address, { auth: `${username}:${password}`, handshakeTimeout: CONNECT_LIMIT_MS });
     this.#socket = socket;
     socket.on('error', () => undefined);
+    socket.once('upgrade', (reply) => {
+      this.#stream = reply.socket;
+    });
     // Whichever comes: a refused handshake is an error and then a close.
     await new Promise((settle) => socket.once('open', settle).once('close', settle));
     return socket.readyState === WebSocket.OPEN ? socket : null;

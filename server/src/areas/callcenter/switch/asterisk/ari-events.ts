@@ -26,7 +26,7 @@ interface ReferTo {
 
 export type AriEvent =
   | { readonly type: 'StasisStart'; readonly args: readonly string[]; readonly channel: AriChannel }
-  | { readonly type: 'StasisEnd' | 'ChannelStateChange'; readonly channel: AriChannel }
+  | { readonly type: 'ChannelStateChange'; readonly channel: AriChannel }
   | { readonly type: 'ChannelDestroyed'; readonly cause: number; readonly tech_cause?: number; readonly channel: AriChannel }
   | { readonly type: 'ChannelDtmfReceived'; readonly digit: string; readonly channel: AriChannel }
   | {
@@ -48,7 +48,6 @@ export const wantedEvents: readonly (AriEvent['type'] | 'RESTResponse')[] = [
   // Replies to commands pass the same filter.
   'RESTResponse',
   'StasisStart',
-  'StasisEnd',
   'ChannelStateChange',
   'ChannelDestroyed',
   'ChannelDtmfReceived',

@@ -16,7 +16,10 @@ export interface EventReader {
 }
 
 export function createEventReader(): EventReader {
-  /** Channels under our control: their state says whether they are up. One that was originated enters by its answer. */
+  /**
+   * Channels under our control: their state says whether they are up. One that was originated enters by its answer. A caller
+   * who hangs up enters once more on the way out [measured]: what was there before is no new call.
+   */
   const entered = new Set<string>();
   const ringing = new Set<string>();
   const recorded = new Set<string>();
@@ -45,9 +48,6 @@ export function createEventReader(): EventReader {
     switch (event.type) {
       case 'StasisStart':
         return enter(event.args, event.channel);
-      case 'StasisEnd':
-        entered.delete(event.channel.id);
-        return null;
       case 'ChannelStateChange': {
         const { id, state } = event.channel;
         if (state === 'Ringing') return ring(id);
