@@ -9,6 +9,7 @@ import { endWrapUps } from '../seat/wrap-up.ts';
 import type { SwitchEvent } from '../switch/cti-provider.ts';
 import { tellSwitchState } from '../switch-state.ts';
 import { LineTester } from '../trunk/line-tester.ts';
+import { Arrivals } from './arrivals.ts';
 import { findDueCalls, findWaitingTenants, nextCallId, saveLateMessage } from './call.store.ts';
 import type { Call, Refusal } from './call.ts';
 import { claimMissed, noteCalledBack } from './call-back.ts';
@@ -17,10 +18,10 @@ import { endCommand, findNewCommands, takeCommand } from './command.queries.ts';
 import type { DeskCommand } from './desk-command.ts';
 import { DeskSetCalls } from './desk-set.ts';
 import { Distribution } from './distribution.ts';
-import { findArrival, findCallSettings, findTenantOfHotline, numberSaid, whoCalls } from './entry.ts';
+import { findCallSettings } from './entry.ts';
 import { LineLoad } from './line-load.ts';
 import { Lines } from './lines.ts';
-import { openDialled, openInbound } from './open-call.ts';
+import { openDialled } from './open-call.ts';
 import { reconcile } from './reconcile.ts';
 import { SilentRings } from './silent-rings.ts';
 import { readLimits } from './trunk.queries.ts';
@@ -39,12 +40,11 @@ export class CallEngine {
   readonly #tester: LineTester;
   readonly #distribution: Distribution;
   readonly #lines: Lines;
+  readonly #arrivals: Arrivals;
   readonly #sets: DeskSetCalls;
   readonly #telephones: Telephones;
   /** Calls that just came in and are not known yet: what else happens to them waits. */
   readonly #coming = new Map<string, Promise<void>>();
-  /** Whose the hotlines are that were called: looked at again with each call. */
-  readonly #tenants = new Map<string, number>();
   /** When the living calls are known. */
   #known: Promise<void> = Promise.resolve();
   /** What of the tick is still under way. */
@@ -63,6 +63,7 @@ export class CallEngine {
     this.#distribution = new Distribution(options, this.#keeper);
     this.#lines = new Lines(options);
     this.#tester = new LineTester(options, this.#lines);
+    this.#arrivals = new Arrivals(options, this.#keeper);
     this.#sets = new DeskSetCalls(options, this.#keeper);
     this.#telephones = new Telephones(options);
   }
@@ -174,7 +175,7 @@ export class CallEngine {
       case 'incoming':
       case 'dialled': {
         if (this.#coming.has(event.channelId) || this.#keeper.callOf(event.channelId)) return;
-        const begun = event.type === 'incoming' ? this.#callCame(event) : this.#sets.dialled(event);
+        const begun = event.type === 'incoming' ? this.#arrivals.came(event) : this.#sets.dialled(event);
         const came = begun.finally(() => this.#coming.delete(event.channelId));
         this.#coming.set(event.channelId, came);
         return came;
@@ -234,34 +235,6 @@ export class CallEngine {
     });
     const refused = await this.#keeper.send(tenantId, id, { type: 'flow-reply', count, reply });
     if (refused === 'targetBusy') await this.#keeper.send(tenantId, id, { type: 'flow-reply', count, reply: null });
-  }
-
-  async #callCame({ channelId, did, trunk, caller }: SwitchEvent & { type: 'incoming' }): Promise<void> {
-    const { db, provider } = this.#options;
-    const known = this.#tenants.get(did);
-    if (known !== undefined && (await this.#open(known, channelId, did, trunk, numberSaid(caller.number)))) return;
-    // Never called, or no longer theirs.
-    const tenantId = await db.platform((platform) => findTenantOfHotline(platform, did), { readOnly: true });
-    if (tenantId === null || !(await this.#open(tenantId, channelId, did, trunk, numberSaid(caller.number)))) {
-      this.#tenants.delete(did);
-      return provider.hangUp(channelId, 'normal');
-    }
-    this.#tenants.set(did, tenantId);
-  }
-
-  /** Begins a call from outside; false: the tenant has no such hotline. */
-  async #open(tenantId: number, channelId: string, did: string, trunk: string, number: string): Promise<boolean> {
-    const { cipher } = this.#options;
-    let there = false;
-    await this.#keeper.open(tenantId, channelId, async (tenant) => {
-      const now = Date.now();
-      const [who, arrival] = await Promise.all([whoCalls(tenant, cipher, number), findArrival(tenant, cipher, did, number, now)]);
-      there = arrival !== null;
-      if (!arrival) return null;
-      const { callId: id, entry, settings } = arrival;
-      return openInbound({ number, did, trunk, userfield: '', ...who, id, tenantId, settings }, channelId, entry, now);
-    });
-    return there;
   }
 
   async #recordingEnded({ name, seconds }: SwitchEvent & { type: 'recording-ended' }): Promise<void> {
