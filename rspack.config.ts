@@ -159,8 +159,12 @@ export function widget(): Configuration {
   return {
     ...base,
     name: 'widget',
-    entry: { widget: './src/widget.ts', demo: './src/demo.ts' },
+    entry: { widget: './src/widget.ts', demo: './src/demo.ts', chat: './src/chat.ts' },
     output: { path: at('dist/widget'), filename: '[name].js', iife: true, asyncChunks: false, clean: true },
-    plugins: [new rspack.CopyRspackPlugin({ patterns: [{ from: at('remotes/online/widget/demo.html'), to: 'demo.html' }] })],
+    plugins: [
+      new rspack.CopyRspackPlugin({
+        patterns: ['demo.html', 'chat.html'].map((name) => ({ from: at('remotes/online/widget', name), to: name })),
+      }),
+    ],
   };
 }

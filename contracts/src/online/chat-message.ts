@@ -20,8 +20,8 @@ export type AttachmentType = z.output<typeof attachmentType>;
  */
 export const messageType = z.enum(['text', ...attachmentType.options, 'card', 'note', 'recall', 'system', 'hidden']);
 
-/** Who wrote it. */
-export const messageAuthor = z.enum(['visitor', 'agent', 'system']);
+/** Who wrote it. `bot`: the site's robot, which says that it is one. */
+export const messageAuthor = z.enum(['visitor', 'agent', 'bot', 'system']);
 
 /** Longest text of one message, in UTF-16 units. */
 export const MESSAGE_MAX_LENGTH = 4000;

@@ -8,16 +8,25 @@ import { chatMessage } from './chat-message.ts';
 
 export const conversationErrors = defineErrors('conversation', {
   notFound: { kind: 'not-found', text: '会话不存在' },
+  notRatable: { kind: 'conflict', text: '当前不能评价该会话' },
   closed: { kind: 'conflict', text: '会话已结束' },
   notYours: { kind: 'forbidden', text: '该会话由其他坐席接待' },
   answering: { kind: 'conflict', text: '同事正在回复该会话，请稍候再发送' },
   closedHours: { kind: 'conflict', text: '当前不在服务时间，请留言' },
   queueFull: { kind: 'conflict', text: '排队人数较多，请留言或稍后再来' },
   unknownGroup: { kind: 'invalid', text: '咨询类型不存在' },
+  formNeeded: { kind: 'invalid', text: '请先填写咨询信息' },
 });
 
-/** `queued`: waits for an agent. `active`: one agent owns it. `closed`: over, read-only. */
-export const conversationState = z.enum(['queued', 'active', 'closed']);
+/** Over what a visitor talks. `plus`: customer service of WeCom. */
+export const chatChannel = z.enum(['web', 'wechat', 'plus', 'meituan', 'douyin']);
+export type ChatChannel = z.output<typeof chatChannel>;
+
+/** How long after its end a conversation may be rated, and a rating changed. */
+export const RATING_LIMIT_MS = 24 * 3_600_000;
+
+/** `bot`: the robot answers, nobody waits. `queued`: waits for an agent. `active`: one agent owns it. `closed`: over, read-only. */
+export const conversationState = z.enum(['bot', 'queued', 'active', 'closed']);
 
 /** How far each side has received and read, as message `seq`. */
 export const receipts = z.object({
@@ -30,7 +39,9 @@ export const receipts = z.object({
 export const conversation = z.object({
   id,
   state: conversationState,
-  channel: z.enum(['web']),
+  channel: chatChannel,
+  /** The site or account through which the visitor came; empty for those of before there were several. */
+  siteName: z.string(),
   visitorId: id,
   visitorName: z.string(),
   customerId: id.nullable(),
@@ -53,6 +64,10 @@ export const conversation = z.object({
   firstReplyTime: timestamp.nullable(),
   closeTime: timestamp.nullable(),
   closedBy: z.enum(['agent', 'visitor', 'system']).nullable(),
+  /** 1 to 5 stars by the visitor; null: not rated. */
+  rating: z.number().int().min(1).max(5).nullable(),
+  /** The visitor was asked for a rating. */
+  ratingInvited: z.boolean(),
   lastSeq: z.number().int(),
   lastMessage: chatMessage.nullable(),
   receipts,

@@ -25,6 +25,21 @@ export const queuePlace = z.object({
 });
 export type QueuePlace = z.output<typeof queuePlace>;
 
+/** What a site asks before the chat (`ask`); what it must know and is not here is refused. */
+export const visitorForm = z.object({
+  name: z.string().trim().min(1).max(30).optional(),
+  phone: z
+    .string()
+    .trim()
+    .regex(/^\+?\d{6,15}$/, '请输入正确的电话号码')
+    .optional(),
+  email: z.email('请输入正确的邮箱地址').max(60).optional(),
+  company: z.string().trim().min(1).max(60).optional(),
+});
+export type VisitorForm = z.output<typeof visitorForm>;
+
+const page = { pageTitle: z.string().max(200), pageUrl: z.string().max(2000) };
+
 /** What the two sides send; each is answered by an acknowledgement with the envelope. */
 export const imCommands = {
   /** Appends a message. The same `clientMsgId` again answers with the message already stored. */
@@ -52,11 +67,25 @@ export const imCommands = {
   'conversation.current': { input: z.object({}), reply: conversation.nullable() },
   /** Visitor only: opens a conversation, or answers with the one that is open. */
   'conversation.start': {
-    input: z.object({ pageTitle: z.string().max(200), pageUrl: z.string().max(2000), chatGroupId: id.optional() }),
+    input: z.object({ ...page, chatGroupId: id.optional(), form: visitorForm.optional() }),
     reply: conversation,
   },
   /** Visitor only: where the conversation stands in its queue; null once it waits no more. */
   'queue.place': { input: z.object({ recordId: id }), reply: queuePlace.nullable() },
+  /** Visitor only: the robot hands the conversation over; one that it does not hold is answered as it is. */
+  'conversation.human': { input: z.object({ recordId: id }), reply: conversation },
+  /** Visitor only: the page that they are on now; their agent sees it. */
+  'page.visit': { input: z.object(page), reply: z.null() },
+  /** Visitor only: stars from 1 to 5 and words. Until a day after the end, again as often as they like: the last one counts. */
+  'rating.give': {
+    input: z.object({ recordId: id, rating: z.number().int().min(1).max(5), words: z.string().trim().max(300).default('') }),
+    reply: conversation,
+  },
+  /** Visitor only: the newest messages of the conversation before `recordId`, at most 200; no messages: there is none. */
+  'history.read': {
+    input: z.object({ recordId: id }),
+    reply: z.object({ recordId: id.nullable(), messages: z.array(chatMessage) }),
+  },
   /** Visitor only: ends the open conversation. */
   'conversation.end': { input: z.object({ recordId: id }), reply: conversation },
 } as const;
@@ -76,6 +105,8 @@ export interface ImServerEvents {
   typing: (update: { recordId: string; by: 'agent' | 'visitor'; on: boolean; agentId?: string; agentName?: string }) => void;
   /** State or owner changed. */
   conversation: (update: Conversation) => void;
+  /** To the agent: the visitor went to another page. */
+  page: (update: { recordId: string; pageTitle: string; pageUrl: string; at: string }) => void;
   /** To the visitor, whenever their place in the queue changes. */
   queue: (update: QueuePlace) => void;
   /** The session ended; the server closes the socket. */

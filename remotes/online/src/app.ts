@@ -7,6 +7,7 @@ export default defineRemote({
     '/online/onlinemonitoring': () => import('./monitor/monitoring.page.tsx'),
     '/online/onlineservice/dialogue': () => import('./dialogue/dialogue.page.tsx'),
     '/online/seatstatus': () => import('./seat/chat-seat.page.tsx'),
+    '/online/setting/websitelistdetail': () => import('./site/site.page.tsx'),
     '/online/setting': () => import('./setting/setting.page.tsx'),
     '/online/silentseat': () => import('./silent-monitor/silent-monitor.page.tsx'),
     '/online/dialoguerecord': () => import('./dialogue-record/dialogue-record.page.tsx'),
@@ -16,5 +17,6 @@ export default defineRemote({
   slots: [
     { name: 'dialogue.side-panel', id: 'visitor', load: () => import('./dialogue/visitor.panel.tsx') },
     { name: 'header.item', id: 'chat-monitor-alert', load: () => import('./monitor/monitor-alert.tsx') },
+    { name: 'dialogue.side-panel', id: 'visit', load: () => import('./visit/visit.panel.tsx') },
   ],
 });

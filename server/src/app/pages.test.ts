@@ -19,6 +19,7 @@ beforeAll(async () => {
   await artefacts.put(staged, { remoteId: 'online', version: '1.0.0-ab' });
   await writeFile(join(dist, 'widget/widget.js'), 'widget');
   await writeFile(join(dist, 'widget/demo.html'), '<!doctype html>demo');
+  await writeFile(join(dist, 'widget/chat.html'), '<!doctype html>chat');
 });
 afterAll(() => server.end());
 
@@ -34,6 +35,7 @@ test.each([
   ['/r/online/1.0.0-ab/remoteEntry.js', 200, FOR_EVER, 'entry'],
   ['/widget.js', 200, 'no-cache', 'widget'],
   ['/demo', 200, 'no-cache', '<!doctype html>demo'],
+  ['/chat', 200, 'no-cache', '<!doctype html>chat'],
   ['/assets/gone.js', 404, 'no-store', null],
   ['/r/online/0.9.0-00/remoteEntry.js', 404, 'no-store', null],
   ['/r/online/current.json', 404, 'no-store', null],

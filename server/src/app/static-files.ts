@@ -24,7 +24,7 @@ interface StaticFiles {
   development: boolean;
 }
 
-/** Serves the built host, the remotes' releases, the widget and its demo page. What is missing answers 404 with an envelope. */
+/** Serves the built host, the remotes' releases, the widget, its demo page and the page that is all chat. What is missing answers 404 with an envelope. */
 export async function serveStaticFiles(app: FastifyInstance, options: StaticFiles): Promise<void> {
   const { distDir, artefacts, isRevoked, portalConfigOf, db, development } = options;
   const [host, widget] = [join(distDir, 'host'), join(distDir, 'widget')];
@@ -71,6 +71,8 @@ export async function serveStaticFiles(app: FastifyInstance, options: StaticFile
       reply.header('cache-control', ALWAYS_ASK).sendFile(name, widget, { ...common, cacheControl: false });
     pages.get('/demo', (_request, reply) => sendWidgetFile(reply, 'demo.html'));
     pages.get('/demo.js', (_request, reply) => sendWidgetFile(reply, 'demo.js'));
+    pages.get('/chat', (_request, reply) => sendWidgetFile(reply, 'chat.html'));
+    pages.get('/chat.js', (_request, reply) => sendWidgetFile(reply, 'chat.js'));
     pages.get('/widget.js', (_request, reply) =>
       sendWidgetFile(
         reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*'),

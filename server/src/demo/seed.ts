@@ -10,6 +10,7 @@ import { createRandom, type Random } from './random.ts';
 import { insertConversations } from './seed-conversations.ts';
 import { insertDeskAids } from './seed-desk-aids.ts';
 import { insertNotices } from './seed-notices.ts';
+import { insertOnline } from './seed-online.ts';
 import { demoPeople, insertPeople } from './seed-people.ts';
 import { insertPhones, insertTrunk } from './seed-phones.ts';
 import { DEMO_PASSWORD, type DemoService, type DemoTenant, demoTenants } from './tenants.ts';
@@ -90,19 +91,14 @@ interface ServiceToInsert {
 
 async function insertService(transaction: TenantTx, options: ServiceToInsert): Promise<void> {
   const { cipher, random, tenant, service, agents, until, onDone } = options;
-  const { address, ...site } = service.site;
-  await transaction.tx
-    .insertInto('sites')
-    // Whoever tries the demo puts its widget on a page of their own: any may carry it.
-    .values({ tenant_id: tenant.id, ...site, allowed_origins: [address, '*'] })
-    .execute();
+  await insertOnline(transaction.tx, tenant, service, agents);
   await insertPhones(transaction.tx, tenant, service.hotline);
   await insertDeskAids(transaction.tx, tenant);
   await insertNotices(transaction.tx, tenant.id, random.fork('notices'), until);
   const plan = { count: service.customers, firstPhone: tenant.firstPhone, agents, until, onBatch: onDone };
   const customers = await insertAll(transaction, cipher, random.fork('customers'), plan);
   const { products, conversations: count } = service;
-  const talks = { count, until, address, products, agents, customers };
+  const talks = { count, until, address: service.site.address, products, agents, customers };
   await insertConversations(transaction.tx, tenant.id, demoConversations(random.fork('conversations'), talks));
   onDone(count);
 }

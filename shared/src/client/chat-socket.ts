@@ -16,7 +16,7 @@ type Handler = (payload: never) => void;
 
 /** Specification section 9. */
 const CONNECT_MS = 20_000;
-const EVENTS = ['message', 'receipts', 'typing', 'conversation'] as const satisfies readonly (keyof ChatEvents)[];
+const EVENTS = ['message', 'receipts', 'typing', 'conversation', 'page'] as const satisfies readonly (keyof ChatEvents)[];
 
 const statusStore = createStore<{ status: ChatStatus }>()(() => ({ status: 'offline' }));
 const listeners = new Map<keyof ChatEvents, Set<Handler>>(EVENTS.map((event) => [event, new Set()]));

@@ -1,9 +1,9 @@
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import './record-state.css';
 
-const stateWords: Record<Conversation['state'], string> = { queued: '排队中', active: '接待中', closed: '已结束' };
+const stateWords: Record<Conversation['state'], string> = { bot: '机器人', queued: '排队中', active: '接待中', closed: '已结束' };
 
-export const stateOptions = (['queued', 'active', 'closed'] as const).map((value) => ({ value, text: stateWords[value] }));
+export const stateOptions = (['bot', 'queued', 'active', 'closed'] as const).map((value) => ({ value, text: stateWords[value] }));
 
 /** Who ended it, as a tooltip would say. */
 export const closerWords = { agent: '客服结束', visitor: '访客结束', system: '系统结束' } as const;

@@ -15,7 +15,16 @@ class Desk {
   asked: string[] = [];
 
   open(id: string, agentId: string | null = ME): void {
-    const base = { id, channel: 'web' as const, visitorId: `9${id}`, visitorName: `访客${id}`, customerId: null };
+    const base = {
+      id,
+      channel: 'web' as const,
+      siteName: '',
+      rating: null,
+      ratingInvited: false,
+      visitorId: `9${id}`,
+      visitorName: `访客${id}`,
+      customerId: null,
+    };
     const times = { createTime: at(0), assignTime: at(1), firstReplyTime: null, closeTime: null, closedBy: null };
     const asked = { guests: [], chatGroupId: null, chatGroupName: null, priority: 0, waitingSince: null };
     const receipts = { agentDelivered: 0, agentRead: 0, visitorDelivered: 0, visitorRead: 0 };

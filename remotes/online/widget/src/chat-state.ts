@@ -5,6 +5,7 @@ import type { Mark } from '../../src/chat-log/entries.ts';
 import { emptyLog, isSaid, type MessageLog } from '../../src/chat-log/message-log.ts';
 import type { OutboxItem } from '../../src/chat-log/outbox.ts';
 import type { LinkStatus } from './connection.ts';
+import { RATING_LIMIT_MS } from './constants.ts';
 import type { VisitorSession } from './http.ts';
 
 /** Everything that the panel draws. */
@@ -13,13 +14,19 @@ export interface ChatState {
   phase: 'idle' | 'opening' | 'ready' | 'failed' | 'turned-away';
   failure: string | null;
   site: VisitorSession['site'] | null;
+  /** What the visitor may choose before they chat. */
+  groups: VisitorSession['groups'];
+  /** They were here before: there may be earlier conversations. */
+  returning: boolean;
+  /** Nothing is older than what is shown. */
+  allShown: boolean;
   link: LinkStatus;
   conversation: Conversation | null;
   /** Where a waiting conversation stands. */
   place: QueuePlace | null;
   /** The first answer about the visitor's conversation has come: before it, nobody knows whether there is a history. */
   synced: boolean;
-  /** Conversations that ended while this page was open. */
+  /** Conversations that ended while this page was open, and older ones that the visitor asked for. */
   earlier: readonly ChatMessage[];
   log: MessageLog;
   pending: readonly OutboxItem[];
@@ -33,6 +40,9 @@ export const initialState: ChatState = {
   phase: 'idle',
   failure: null,
   site: null,
+  groups: [],
+  returning: false,
+  allShown: false,
   link: 'connecting',
   conversation: null,
   place: null,
@@ -45,11 +55,24 @@ export const initialState: ChatState = {
   unread: 0,
 };
 
-/** Agent's messages that the visitor has not seen. */
+/** Must the visitor say who they are, or what it is about, before they write? */
+export function asksFirst({ site, groups, conversation, synced, pending, phase }: ChatState): boolean {
+  if (!site || phase !== 'ready' || !synced || conversation !== null || pending.length > 0) return false;
+  return Object.values(site.ask).some((asking) => asking !== 'off') || (site.askGroup && groups.length > 1);
+}
+
+/** May the visitor give stars now, or change them? */
+export function isRatable(conversation: Conversation | null, now: number): boolean {
+  if (!conversation?.agentId) return false;
+  if (conversation.state !== 'closed') return conversation.ratingInvited;
+  return conversation.closeTime !== null && now - Date.parse(conversation.closeTime) < RATING_LIMIT_MS;
+}
+
+/** Messages of agents and robots that the visitor has not seen. */
 export function countUnread(log: MessageLog, readUpTo: number): number {
   let unread = 0;
   for (const message of log.messages) {
-    if (message.callType === 'agent' && message.seq > readUpTo && isSaid(message)) unread += 1;
+    if (message.callType !== 'visitor' && message.seq > readUpTo && isSaid(message)) unread += 1;
   }
   return unread;
 }

@@ -11,7 +11,7 @@ export interface ConnectionPorts {
   status(status: LinkStatus): void;
   /** The server does not accept the token; resolves when there is a new one. */
   renew(): Promise<void>;
-  events: { [N in keyof ImServerEvents]: ImServerEvents[N] };
+  events: Omit<ImServerEvents, 'page'>;
 }
 
 /** How long one try waits for its acknowledgement before the connection is taken for dead. */
@@ -56,6 +56,7 @@ export class Connection {
     socket.on('receipts', ports.events.receipts);
     socket.on('typing', ports.events.typing);
     socket.on('conversation', ports.events.conversation);
+    socket.on('queue', ports.events.queue);
     socket.on('offline', ports.events.offline);
     window.addEventListener('online', this.wake);
     document.addEventListener('visibilitychange', this.wake);

@@ -2,8 +2,8 @@ import { UPLOAD_LIMIT_BYTES } from '@lianxi/contracts/basic-model/file.contract'
 import { DEFAULT_TENANT_ID } from '@lianxi/contracts/kit/ids';
 import { attachmentLimits } from '@lianxi/contracts/online/attachment';
 import { MESSAGE_MAX_LENGTH } from '@lianxi/contracts/online/chat-message';
-import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
-import { CHAT_RECONNECT, VISITOR_NAMESPACE } from '@lianxi/contracts/online/im';
+import { conversationErrors, RATING_LIMIT_MS } from '@lianxi/contracts/online/conversation.contract';
+import { CHAT_RECONNECT, imCommands, VISITOR_NAMESPACE } from '@lianxi/contracts/online/im';
 import { visitorSession, visitorUpload } from '@lianxi/contracts/online/visitor.contract';
 import { expect, test } from 'vitest';
 import * as widget from './constants.ts';
@@ -14,6 +14,8 @@ test('the widget repeats the values of the contracts', () => {
   expect(widget.RECONNECT).toEqual({ delayMs: CHAT_RECONNECT.delayMs, maxDelayMs: CHAT_RECONNECT.maxDelayMs });
   expect(widget.DEFAULT_TENANT_ID).toBe(DEFAULT_TENANT_ID);
   expect(widget.REQUEST_TIMEOUT_MS).toBe(visitorSession.timeoutMs);
+  expect(widget.RATING_LIMIT_MS).toBe(RATING_LIMIT_MS);
+  expect(imCommands['history.read'].input.parse({ recordId: widget.NEWEST })).toEqual({ recordId: widget.NEWEST });
   expect(widget.UPLOAD_TIMEOUT_MS).toBe(visitorUpload.timeoutMs);
 });
 

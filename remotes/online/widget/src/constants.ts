@@ -5,6 +5,10 @@
 export const VISITOR_NAMESPACE = '/im/visitor';
 export const MESSAGE_MAX_LENGTH = 4000;
 export const RECONNECT = { delayMs: 1000, maxDelayMs: 30_000 };
+export const RATING_WORDS_LENGTH = 300;
+export const RATING_LIMIT_MS = 24 * 3_600_000;
+/** Above every conversation's number. */
+export const NEWEST = '9'.repeat(18);
 export const DEFAULT_TENANT_ID = 174;
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const UPLOAD_TIMEOUT_MS = 180_000;

@@ -2,13 +2,24 @@ import type { StoredFile } from '@lianxi/contracts/basic-model/file.contract';
 import type { BodyOf, ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import type { Envelope } from '@lianxi/contracts/kit/envelope';
 import type { leaveMessage } from '@lianxi/contracts/online/chat-leave.contract';
-import type { visitorSession } from '@lianxi/contracts/online/visitor.contract';
+import type { OpenLook, visitorSession } from '@lianxi/contracts/online/visitor.contract';
 import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './constants.ts';
 
 export type VisitorSession = ReplyOf<typeof visitorSession>;
 /** What a visitor fills in to leave a message. */
 export type LeaveWords = Pick<BodyOf<typeof leaveMessage>, 'clientLeaveId' | 'name' | 'phone' | 'content'>;
 export type SessionRequest = Partial<BodyOf<typeof visitorSession>>;
+
+/** Which of a tenant's sites a page belongs to; null: the first one. */
+export interface SiteName {
+  readonly tenantId: number;
+  readonly site: string | null;
+}
+
+/** What the widget keeps under of a site in its storage. */
+export function storageName({ tenantId, site }: SiteName): string {
+  return site ? `${tenantId}.${site}` : String(tenantId);
+}
 
 /** The server said no, in words for the visitor. Anything else that is thrown is a lost connection. */
 export class Refusal extends Error {
@@ -46,6 +57,14 @@ async function post<T>(url: string, body: object, token?: string): Promise<T> {
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   return unwrap((await response.json()) as Envelope<T>);
+}
+
+/** How the site looks, and that it is there. */
+export async function fetchLook(origin: string, { tenantId, site }: SiteName): Promise<OpenLook> {
+  const query = new URLSearchParams({ tenantId: String(tenantId), ...(site ? { site } : {}) });
+  const options = { credentials: 'omit', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) } as const;
+  const response = await fetch(`${origin}${SERVICE}/site?${query}`, options);
+  return unwrap((await response.json()) as Envelope<OpenLook>);
 }
 
 /** Leaves a message for when somebody is there; sent again under the same `clientLeaveId`, it is one message. */

@@ -1,19 +1,19 @@
-import { openSession, Refusal, type VisitorSession } from './http.ts';
+import { openSession, Refusal, type SiteName, storageName, type VisitorSession } from './http.ts';
 import type { Keeper } from './keeper.ts';
 
 const RENEW_DELAY_MS = 5000;
 /** Wire codes that say the token itself is not acceptable. */
 const BAD_TOKEN_CODES = ['4000', '4005'];
 
-/** Who the visitor is: one token per page origin and tenant, the visitor's only credential. */
+/** Who the visitor is: one token per page origin and site, the visitor's only credential. */
 export class VisitorIdentity {
   readonly origin: string;
-  private readonly tenantId: number;
+  private readonly name: SiteName;
   private readonly keeper: Keeper;
 
-  constructor(origin: string, tenantId: number, keeper: Keeper) {
+  constructor(origin: string, name: SiteName, keeper: Keeper) {
     this.origin = origin;
-    this.tenantId = tenantId;
+    this.name = name;
     this.keeper = keeper;
   }
 
@@ -23,7 +23,7 @@ export class VisitorIdentity {
 
   /** Resumes the identity that is kept, or gets a new one. Tabs that start together do it one after the other. */
   async open(): Promise<VisitorSession> {
-    const name = `lianxi.visitor.${this.tenantId}`;
+    const name = `lianxi.visitor.${storageName(this.name)}`;
     // Web Locks exist on secure pages only.
     if ('locks' in navigator) return await navigator.locks.request(name, () => this.request());
     return await this.request();
@@ -46,12 +46,13 @@ export class VisitorIdentity {
     this.keeper.refresh();
     const { token } = this.keeper.kept;
     const session = await openSession(this.origin, {
-      tenantId: this.tenantId,
+      tenantId: this.name.tenantId,
+      ...(this.name.site ? { site: this.name.site } : {}),
       ...(token ? { visitorToken: token } : {}),
       pageTitle: document.title.slice(0, 200),
       pageUrl: location.href.slice(0, 2000),
     });
-    this.keeper.keep({ token: session.visitorToken, site: session.site });
+    this.keeper.keep({ token: session.visitorToken, look: session.site });
     return session;
   }
 }

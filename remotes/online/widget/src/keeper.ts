@@ -1,23 +1,27 @@
-import type { VisitorSession } from './http.ts';
+import type { VisitorForm } from '@lianxi/contracts/online/im';
+import type { OpenLook } from '@lianxi/contracts/online/visitor.contract';
+import { type SiteName, storageName } from './http.ts';
 
 /** What the widget keeps under the origin of the page that carries it. */
 export interface Kept {
   token: string | null;
   /** Look and words of the site, so that the next page paints them at once. */
-  site: VisitorSession['site'] | null;
+  look: OpenLook | null;
+  /** What the visitor filled in last, so that they need not again. */
+  form: VisitorForm;
   /** A conversation is open: the next page listens for answers before the panel is opened. */
   open: boolean;
 }
 
-const nothing: Kept = { token: null, site: null, open: false };
+const nothing: Kept = { token: null, look: null, form: {}, open: false };
 
 /** Reads and writes the widget's one record in local storage; falls back to memory where storage is forbidden. */
 export class Keeper {
   private readonly key: string;
   private value: Kept;
 
-  constructor(tenantId: number) {
-    this.key = `lianxi.visitor.${tenantId}`;
+  constructor(name: SiteName) {
+    this.key = `lianxi.visitor.${storageName(name)}`;
     this.value = this.read();
   }
 

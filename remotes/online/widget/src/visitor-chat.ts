@@ -1,18 +1,23 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import type { VisitorForm } from '@lianxi/contracts/online/im';
 import type { CheckedFile } from '../../src/chat-log/attachment-check.ts';
 import { append, emptyLog, endOf, hasGap } from '../../src/chat-log/message-log.ts';
 import { type Delivery, Outbox, type OutboxItem, outgoing } from '../../src/chat-log/outbox.ts';
 import { outboxStorage } from '../../src/chat-log/outbox-storage.ts';
 import { type ChatState, countUnread, initialState } from './chat-state.ts';
 import { Connection } from './connection.ts';
-import { CLOSED_REASON, NOT_FOUND_REASON, SHUT_REASONS } from './constants.ts';
+import { CLOSED_REASON, NEWEST, NOT_FOUND_REASON, SHUT_REASONS } from './constants.ts';
 import { isPassing, type LeaveWords, Refusal, sendLeave, uploadAttachment } from './http.ts';
 import type { VisitorIdentity } from './identity.ts';
 import { type Keeper, localKeyStore } from './keeper.ts';
 
 const TYPING_SHOWN_MS = 6000;
 const RETRY_MS = 3000;
+
+function whereIsPage(): { pageTitle: string; pageUrl: string } {
+  return { pageTitle: document.title.slice(0, 200), pageUrl: location.href.slice(0, 2000) };
+}
 
 /** The visitor's conversation: state outside the page's elements, kept true by the server's log. */
 export class VisitorChat {
@@ -30,12 +35,12 @@ export class VisitorChat {
   private putAside: string | null = null;
   private typingTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(identity: VisitorIdentity, keeper: Keeper, tenantId: number) {
+  constructor(identity: VisitorIdentity, keeper: Keeper, name: string) {
     this.identity = identity;
     this.keeper = keeper;
-    this.value = { ...initialState, site: keeper.kept.site };
+    this.value = { ...initialState, site: keeper.kept.look, returning: keeper.kept.token !== null };
     this.outbox = new Outbox({
-      ...outboxStorage(localKeyStore(), `lianxi.outbox.${tenantId}`),
+      ...outboxStorage(localKeyStore(), `lianxi.outbox.${name}`),
       // One lane, whatever the conversation: the visitor's words stay in order when one ends and the next begins.
       lane: () => '',
       deliver: (item) => this.deliver(item),
@@ -70,13 +75,67 @@ export class VisitorChat {
     this.set({ phase: 'opening', failure: null });
     try {
       const session = await this.identity.open();
-      this.set({ phase: 'ready', site: session.site });
+      this.set({ phase: 'ready', site: session.site, groups: session.groups });
       this.connect();
     } catch (error) {
       if (error instanceof Refusal && !isPassing(error)) return this.set({ phase: 'turned-away', failure: error.message });
       this.set({ phase: 'failed', failure: error instanceof Refusal ? error.message : '连接不上客服，请检查网络后重试' });
       setTimeout(() => void this.open(), RETRY_MS);
     }
+  }
+
+  /** Shows a look that is being made: nothing is sent, nobody hears. */
+  preview(site: NonNullable<ChatState['site']>, groups: ChatState['groups']): void {
+    this.set({ phase: 'ready', link: 'online', site, groups, synced: true, returning: false });
+  }
+
+  get form(): VisitorForm {
+    return this.keeper.kept.form;
+  }
+
+  /** Opens the conversation with what the site asked. Throws {@link Refusal}. */
+  async begin(form: VisitorForm, chatGroupId: string | undefined): Promise<void> {
+    if (!this.connection) return;
+    this.keeper.keep({ form });
+    try {
+      const asked = { form, ...(chatGroupId ? { chatGroupId } : {}) };
+      this.adopt(await this.connection.send('conversation.start', { ...whereIsPage(), ...asked }));
+    } catch (error) {
+      if (!(error instanceof Refusal) || !SHUT_REASONS.includes(error.reason)) throw error;
+      this.set({ shut: error.message });
+    }
+  }
+
+  /** The visitor would rather talk to a person than to the robot. */
+  async wantHuman(): Promise<void> {
+    const { conversation } = this.value;
+    if (!conversation || !this.connection) return;
+    try {
+      this.adopt(await this.connection.send('conversation.human', { recordId: conversation.id }));
+    } catch (error) {
+      if (!(error instanceof Refusal) || !SHUT_REASONS.includes(error.reason)) throw error;
+      this.set({ shut: error.message });
+    }
+  }
+
+  async rate(rating: number, words: string): Promise<void> {
+    const { conversation } = this.value;
+    if (!conversation || !this.connection) return;
+    this.adopt(await this.connection.send('rating.give', { recordId: conversation.id, rating, words }));
+  }
+
+  /** Puts the conversation before the oldest one shown above it. */
+  async showEarlier(): Promise<void> {
+    if (!this.connection) return;
+    const oldest = this.value.earlier[0]?.recordId ?? this.value.conversation?.id ?? NEWEST;
+    const { recordId, messages } = await this.connection.send('history.read', { recordId: oldest });
+    if (recordId === null) this.set({ allShown: true });
+    else this.set({ earlier: [...messages, ...this.value.earlier] });
+  }
+
+  /** Tells on which page the visitor is; their agent sees it. */
+  visited(): void {
+    this.connection?.sendNow('page.visit', whereIsPage());
   }
 
   sendText(text: string): void {
@@ -103,8 +162,7 @@ export class VisitorChat {
 
   /** Leaves a message; what could not be delivered meanwhile is in it. Throws {@link Refusal}. */
   async leave(leave: LeaveWords): Promise<void> {
-    const page = { pageTitle: document.title.slice(0, 200), pageUrl: location.href.slice(0, 2000) };
-    await sendLeave(this.identity.origin, this.identity.token, { ...leave, ...page });
+    await sendLeave(this.identity.origin, this.identity.token, { ...leave, ...whereIsPage() });
     for (const { clientMsgId, state } of this.outbox.items) if (state === 'refused') this.outbox.drop(clientMsgId);
     this.set({ shut: null });
   }
@@ -148,12 +206,15 @@ export class VisitorChat {
     this.connection = new Connection(this.identity.origin, () => this.identity.token, {
       status: (link) => {
         this.set({ link, agentTyping: false });
-        if (link === 'online') void this.resume();
+        if (link === 'online') {
+          this.visited();
+          void this.resume();
+        }
       },
       renew: () => this.identity.renew(),
       events: {
         message: (message) => {
-          if (message.callType === 'agent') this.set({ agentTyping: false });
+          if (message.callType !== 'visitor') this.set({ agentTyping: false });
           if (message.recordId === this.value.conversation?.id) this.take([message]);
           else void this.resume();
         },
@@ -296,8 +357,7 @@ export class VisitorChat {
   private async openConversation(connection: Connection): Promise<string> {
     const open = this.value.conversation;
     if (open && open.state !== 'closed') return open.id;
-    const page = { pageTitle: document.title.slice(0, 200), pageUrl: location.href.slice(0, 2000) };
-    const started = await connection.send('conversation.start', page);
+    const started = await connection.send('conversation.start', whereIsPage());
     this.adopt(started);
     return started.id;
   }

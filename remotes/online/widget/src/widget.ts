@@ -1,8 +1,12 @@
+import type { OpenLook } from '@lianxi/contracts/online/visitor.contract';
 import { DEFAULT_TENANT_ID } from './constants.ts';
+import { fetchLook, isPassing, Refusal, type SiteName, storageName } from './http.ts';
 import { VisitorIdentity } from './identity.ts';
 import { Keeper } from './keeper.ts';
+import { chooseLanguage } from './language.ts';
+import { followPages } from './pages.ts';
 import { Pictures } from './pictures.ts';
-import { mount } from './view/root.ts';
+import { type Mounted, mount } from './view/root.ts';
 import { VisitorChat } from './visitor-chat.ts';
 
 /** The one name that the widget adds to a page. */
@@ -17,23 +21,82 @@ declare global {
   }
 }
 
-function start(script: HTMLScriptElement): void {
-  const tenantId = Number(script.dataset.tenant) || DEFAULT_TENANT_ID;
-  const keeper = new Keeper(tenantId);
-  const identity = new VisitorIdentity(new URL(script.src).origin, tenantId, keeper);
-  const chat = new VisitorChat(identity, keeper, tenantId);
-  window.LianxiWidget = mount(chat, new Pictures(identity), tenantId, script.dataset.theme ?? null);
+/** How the site looks: as it is kept, or else as the server says. Null: the server is not reached. Throws {@link Refusal}. */
+async function lookOf(origin: string, name: SiteName, keeper: Keeper): Promise<OpenLook | null> {
+  const { look } = keeper.kept;
+  const fresh = fetchLook(origin, name).then(
+    (found) => {
+      keeper.keep({ look: found });
+      return found;
+    },
+    (error: unknown) => {
+      if (!(error instanceof Refusal) || isPassing(error)) return null;
+      // The next page does not show it any more.
+      keeper.keep({ look: null });
+      if (look === null) throw error;
+      return null;
+    },
+  );
+  return look ?? fresh;
+}
+
+async function start(script: HTMLScriptElement): Promise<void> {
+  const { tenant, site, theme = null, page, preview } = script.dataset;
+  const { origin } = new URL(script.src);
+  const name = { tenantId: Number(tenant) || DEFAULT_TENANT_ID, site: site || null };
+  const kept = preview === undefined ? storageName(name) : 'preview';
+  const keeper = new Keeper(preview === undefined ? name : { ...name, site: 'preview' });
+  const identity = new VisitorIdentity(origin, name, keeper);
+  let mounted: Mounted | null = null;
+  let wanted = false;
+  window.LianxiWidget = {
+    open() {
+      wanted = true;
+      mounted?.open();
+    },
+    close() {
+      wanted = false;
+      mounted?.close();
+    },
+  };
+  const options = { name: kept, theme, fixed: page === 'full' };
+  if (preview !== undefined) {
+    // The portal's own page says, whenever it is changed, how the widget is to look.
+    window.addEventListener('message', ({ source, origin: from, data }: MessageEvent<PreviewOrder>) => {
+      if (source !== window.parent || from !== location.origin || !data.look) return;
+      chooseLanguage(data.look, data.language);
+      mounted?.remove();
+      const chat = new VisitorChat(identity, keeper, kept);
+      chat.preview(data.look, data.groups);
+      mounted = mount(chat, new Pictures(identity), options);
+    });
+    window.parent.postMessage({ lianxiPreview: 'ready' }, location.origin);
+    return;
+  }
+  chooseLanguage(await lookOf(origin, name, keeper), navigator.language);
+  const chat = new VisitorChat(identity, keeper, kept);
+  mounted = mount(chat, new Pictures(identity), options);
+  if (wanted) mounted.open();
+  followPages(() => chat.visited());
   if (chat.worthListening) void chat.open();
+}
+
+/** What the page that makes a look says. */
+interface PreviewOrder {
+  look?: OpenLook;
+  groups: { id: string; name: string; open: boolean }[];
+  language: string;
 }
 
 /** A fault of the widget is never the page's. */
 function startSafely(script: HTMLScriptElement): void {
-  try {
-    start(script);
-  } catch (error) {
+  start(script).catch((error: unknown) => {
+    const why = error instanceof Refusal ? error.message : error;
     // biome-ignore lint/suspicious/noConsole: the page's developer has no other place to read it
-    console.warn('在线客服未能启动', error);
-  }
+    console.warn('在线客服未能启动', why);
+    // Where the chat is the whole page, its visitor reads it too.
+    if (script.dataset.page === 'full') document.body.append(error instanceof Refusal ? error.message : '在线客服未能启动');
+  });
 }
 
 const script = document.currentScript;

@@ -2,9 +2,11 @@ import type { Conversation } from '@lianxi/contracts/online/conversation.contrac
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db, TenantTx } from '../../platform/db/db.ts';
 import type { Kernel } from '../../platform/kernel.ts';
+import { ChatBot } from './bot/chat-bot.ts';
 import { findCurrentConversation } from './conversation.queries.ts';
 import { type Beginning, type Closer, closeConversation, startConversation } from './conversation-lifecycle.ts';
 import { FanOut, type Rooms } from './fan-out.ts';
+import type { LogNews } from './message-draft.ts';
 import { MessageWriter } from './message-writer.ts';
 import { PartyCache } from './party-cache.ts';
 import { QueuePlaces } from './queue-places.ts';
@@ -29,16 +31,23 @@ export class Chat {
   readonly parties: PartyCache;
   readonly words: SensitiveWords;
   readonly #log: FastifyBaseLogger;
+  readonly bot: ChatBot;
 
   constructor({ db, log, agents, visitors }: ChatOptions) {
     this.db = db;
     this.#log = log;
     this.words = new SensitiveWords(db);
     this.fanOut = new FanOut(agents, visitors);
-    this.writer = new MessageWriter({ db, onCommitted: (_tenantId, news) => this.fanOut.news(news) });
+    this.writer = new MessageWriter({ db, onCommitted: (tenantId, news) => this.#committed(tenantId, news) });
     this.parties = new PartyCache(db);
     this.places = new QueuePlaces(db, this.fanOut, log);
     this.routing = new Routing({ db, fanOut: this.fanOut, places: this.places, log });
+    this.bot = new ChatBot({ db, fanOut: this.fanOut, routing: this.routing, log });
+  }
+
+  #committed(tenantId: number, news: LogNews[]): void {
+    this.fanOut.news(news);
+    this.bot.heard(tenantId, news);
   }
 
   /** Opens the visitor's conversation and looks for an agent; answers what came of it. */
@@ -71,6 +80,8 @@ export class Chat {
   }
 
   async stop(): Promise<void> {
+    this.bot.stopSweeps();
+    await this.bot.drained();
     await this.routing.stop();
     await this.places.drained();
     await this.writer.drained();

@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import type { TenantTx, Tx } from '../../platform/db/db.ts';
 import { findConversation, findCurrentConversation } from './conversation.queries.ts';
 import type { ConversationChange } from './fan-out.ts';
-import { admit } from './reception/door.ts';
+import { type Admission, admit, refuseFlood } from './reception/door.ts';
 import { searchWords } from './search-words.ts';
+import { checkPreChat, type PreChat } from './site/pre-chat.ts';
 import { appendSystemMessages, systemTexts } from './system-messages.ts';
 
 /** A change to tell after commit; null when nothing changed. */
@@ -15,44 +16,68 @@ export interface Transition {
   change: ConversationChange | null;
 }
 
-/** Where a visitor begins, and whom they chose to talk with. */
-export interface Beginning {
+/** Where a visitor begins, whom they chose to talk with, and what they were asked; `sealed`: their form as it is stored. */
+export interface Beginning extends PreChat {
   pageTitle: string;
   pageUrl: string;
-  chatGroupId?: string | undefined;
+  sealed?: Buffer | null;
 }
 
 /**
- * Opens the visitor's conversation and puts it into the queue, or answers the one that is open. The
- * partial unique index decides between two that start at once.
- * @throws CodedError as the door does
+ * Opens the visitor's conversation, with the site's robot or in the queue, or answers the one that is open. The partial
+ * unique index decides between two that start at once.
+ * @throws CodedError as the door does, conversation.formNeeded, common.tooMany
  */
 export async function startConversation(
   { tx, tenantId, changed }: TenantTx,
   visitorId: string,
-  { pageTitle, pageUrl, chatGroupId }: Beginning,
+  { pageTitle, pageUrl, sealed = null, ...asked }: Beginning,
 ): Promise<Transition> {
   const current = await findCurrentConversation(tx, tenantId, visitorId);
   if (current && current.state !== 'closed') return { conversation: current, change: null };
-  const admission = await admit({ tx, tenantId }, visitorId, chatGroupId, new Date());
+  const own = { tx, tenantId };
+  const site = await checkPreChat(own, visitorId, asked);
+  await refuseFlood(own, visitorId);
+  const admission = site?.bot ? withRobot(asked) : await admit(own, visitorId, asked.chatGroupId, new Date());
+  await adoptName(own, visitorId, asked.form?.name);
   const { rows } = await sql<{ id: string }>`
     insert into conversations
-      (tenant_id, visitor_id, visitor_name, page_title, page_url, chat_group_id, priority, preferred_agent_id)
-    select tenant_id, id, name, ${withoutNul(pageTitle)}, ${withoutNul(pageUrl)},
+      (tenant_id, visitor_id, visitor_name, site_id, channel, state, form, page_title, page_url,
+        chat_group_id, priority, preferred_agent_id)
+    select v.tenant_id, v.id, v.name, v.site_id, coalesce(s.channel, 'web'), ${site?.bot ? 'bot' : 'queued'}, ${sealed}::bytea,
+      ${withoutNul(pageTitle)}, ${withoutNul(pageUrl)},
       ${admission.chatGroupId}::bigint, ${admission.priority}::int, ${admission.preferredAgentId}::bigint
-    from visitors where tenant_id = ${tenantId} and id = ${visitorId}
+    from visitors v left join sites s on s.tenant_id = v.tenant_id and s.id = v.site_id
+    where v.tenant_id = ${tenantId} and v.id = ${visitorId}
     on conflict (tenant_id, visitor_id) where state <> 'closed' do nothing
     returning id`.execute(tx);
   const created = rows[0]?.id;
   if (created) changed(conversationsTopic);
   const messages = created
-    ? await appendSystemMessages(tx, tenantId, [{ conversationId: created, text: systemTexts.started }])
+    ? await appendSystemMessages(tx, tenantId, [
+        { conversationId: created, text: site?.bot ? systemTexts.botStarted(site.botName) : systemTexts.started },
+      ])
     : [];
   const conversation = created
     ? await findConversation(tx, tenantId, created)
     : await findCurrentConversation(tx, tenantId, visitorId);
   if (!conversation) throw new CodedError(conversationErrors.notFound);
   return { conversation, change: created ? { conversation, messages } : null };
+}
+
+/** The robot receives at any time; the door is asked when it hands over. */
+function withRobot({ chatGroupId = null }: { chatGroupId?: string | null | undefined }): Admission {
+  return { chatGroupId, priority: 0, preferredAgentId: null };
+}
+
+async function adoptName(
+  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
+  id: string,
+  name: string | undefined,
+): Promise<void> {
+  if (!name) return;
+  const known = { name: withoutNul(name) };
+  await tx.updateTable('visitors').set(known).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
 /** Who ends a conversation. */

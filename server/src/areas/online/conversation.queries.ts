@@ -13,10 +13,12 @@ function selectConversations(tx: Tx, tenantId: number) {
     .innerJoin('visitors as v', (join) => join.onRef('v.tenant_id', '=', 'c.tenant_id').onRef('v.id', '=', 'c.visitor_id'))
     .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.id', '=', 'c.agent_id'))
     .leftJoin('chat_groups as g', (join) => join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.chat_group_id'))
+    .leftJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.id', '=', 'c.site_id'))
     .leftJoin('messages as m', (join) =>
       join.onRef('m.tenant_id', '=', 'c.tenant_id').onRef('m.conversation_id', '=', 'c.id').onRef('m.seq', '=', 'c.last_seq'),
     )
     .where('c.tenant_id', '=', tenantId)
+    .select(['c.channel', 's.name as site_name', 'c.rating', 'c.rating_invited_at'])
     .select(['c.id', 'c.state', 'c.visitor_id', 'c.visitor_name', 'v.customer_id', 'c.agent_id', 'a.name as agent_name'])
     .select(['c.chat_group_id', 'g.name as chat_group_name', 'c.priority', 'c.waiting_since'])
     .select(guestsOf.as('guests'))
@@ -37,7 +39,8 @@ function toConversation(row: ConversationRow): Conversation {
   return {
     id: row.id,
     state: row.state as Conversation['state'],
-    channel: 'web',
+    channel: row.channel as Conversation['channel'],
+    siteName: row.site_name ?? '',
     visitorId: row.visitor_id,
     visitorName: row.visitor_name,
     customerId: row.customer_id,
@@ -55,6 +58,8 @@ function toConversation(row: ConversationRow): Conversation {
     firstReplyTime: row.first_reply_at?.toISOString() ?? null,
     closeTime: row.closed_at?.toISOString() ?? null,
     closedBy: row.closed_by as Conversation['closedBy'],
+    rating: row.rating,
+    ratingInvited: row.rating_invited_at !== null,
     lastSeq: row.last_seq,
     lastMessage: toLastMessage(row),
     receipts: {

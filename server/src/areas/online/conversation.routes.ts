@@ -42,7 +42,7 @@ export const conversationRoutes = routes((on) => {
 });
 
 /** A conversation that the caller owns, or whose record they may see. To anyone else it does not exist. */
-async function findReadable({ tx, tenantId, principal, scope }: SignedInContext<unknown>, id: string) {
+export async function findReadable({ tx, tenantId, principal, scope }: SignedInContext<unknown>, id: string) {
   const conversation = await findConversation(tx, tenantId, id);
   if (!conversation) throw new CodedError(conversationErrors.notFound);
   const { agentId } = principal;

@@ -68,6 +68,10 @@ export class FanOut {
     this.#visitors.to(visitorRoom(conversation.visitorId)).emit('conversation', forVisitor(conversation));
   }
 
+  page(agentId: string, update: Parameters<ImServerEvents['page']>[0]): void {
+    this.#agents.to(agentRoom(agentId)).emit('page', update);
+  }
+
   place(visitorId: string, place: QueuePlace): void {
     this.#visitors.to(visitorRoom(visitorId)).emit('queue', place);
   }

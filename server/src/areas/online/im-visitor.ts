@@ -9,7 +9,16 @@ import type { Chat } from './chat.ts';
 import { findCurrentConversation } from './conversation.queries.ts';
 import { forVisitor, type Rooms, visitorRoom } from './fan-out.ts';
 import { binder, bindTalk } from './im-commands.ts';
-import { findSite, lookUpVisitor } from './visitor.queries.ts';
+import { readMessages } from './message-log.queries.ts';
+import { messageForVisitor } from './message-row.ts';
+import { sealForm } from './site/pre-chat.ts';
+import { giveRating } from './visit/rating.ts';
+import { findConversationBefore, refuseForeign } from './visit/visit.queries.ts';
+import { visitPage } from './visit/visit-page.ts';
+import { findSiteOf, lookUpVisitor } from './visitor.queries.ts';
+
+/** Most messages of an earlier conversation that are shown. */
+const HISTORY_PAGE = 200;
 
 /** The namespace of the widget. The visitor's token opens it, on a page that the tenant allowed. */
 export function serveVisitors(kernel: Kernel, chat: () => Chat): Rooms {
@@ -29,8 +38,29 @@ export function serveVisitors(kernel: Kernel, chat: () => Chat): Rooms {
       // Who was blacklisted while their chat was open begins no other.
       const blocked = await kernel.db.tenant(tenantId, (tenant) => isBlacklisted(tenant, visitorId));
       if (blocked) throw new CodedError(visitorErrors.blocked);
-      return forVisitor(await chat().start(tenantId, visitorId, page));
+      const sealed = page.form ? sealForm(kernel.cipher, page.form) : null;
+      return forVisitor(await chat().start(tenantId, visitorId, { ...page, sealed }));
     });
+    bind('conversation.human', async ({ recordId }) =>
+      forVisitor(
+        await kernel.db.tenant(tenantId, async (tenant) => {
+          await refuseForeign(tenant, visitorId, recordId);
+          return chat().bot.handOver(tenant, recordId);
+        }),
+      ),
+    );
+    bind('page.visit', (page) => visitPage(kernel.db, chat().fanOut, { tenantId, visitorId }, page));
+    bind('rating.give', async (given) =>
+      forVisitor(await kernel.db.tenant(tenantId, (tenant) => giveRating(tenant, chat(), visitorId, given))),
+    );
+    bind('history.read', ({ recordId }) =>
+      kernel.db.tenant(tenantId, async (tenant) => {
+        const before = await findConversationBefore(tenant, visitorId, recordId);
+        if (before === null) return { recordId: null, messages: [] };
+        const messages = await readMessages(tenant.tx, tenantId, before, { limit: HISTORY_PAGE });
+        return { recordId: before, messages: messages.map(messageForVisitor) };
+      }),
+    );
     bind('queue.place', ({ recordId }) => chat().places.placeOf(tenantId, visitorId, recordId));
     bind('conversation.end', async ({ recordId }) =>
       forVisitor(await kernel.db.tenant(tenantId, (tenant) => chat().close(tenant, recordId, party))),
@@ -43,7 +73,7 @@ async function admitVisitor({ db }: Kernel, { auth, origin, host }: VisitorHands
   const visitor = await lookUpVisitor(db, hashVisitorToken(auth.token));
   if (!visitor) return null;
   try {
-    await db.tenant(visitor.tenantId, ({ tx }) => findSite(tx, visitor.tenantId, { origin, host }));
+    await db.tenant(visitor.tenantId, ({ tx }) => findSiteOf(tx, visitor, { origin, host }));
     return visitor;
   } catch (error) {
     if (error instanceof CodedError) return null;

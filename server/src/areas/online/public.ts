@@ -1,10 +1,13 @@
 import { blacklistEntryErrors } from '@lianxi/contracts/online/blacklist-entry.contract';
+import { botQuestionErrors } from '@lianxi/contracts/online/bot-question.contract';
 import { chatGroupErrors } from '@lianxi/contracts/online/chat-group.contract';
 import { chatSettingErrors } from '@lianxi/contracts/online/chat-setting.contract';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { quickReplyErrors } from '@lianxi/contracts/online/quick-reply.contract';
+import { siteErrors } from '@lianxi/contracts/online/site.contract';
 import type { Area } from '../../platform/area.ts';
 import { blacklistEntryRoutes } from './blacklist-entry.routes.ts';
+import { botQuestionRoutes } from './bot/bot-question.routes.ts';
 import { attachChat, Chat, chatOf } from './chat.ts';
 import { conversationRoutes } from './conversation.routes.ts';
 import { guestRoutes } from './guest/guest.routes.ts';
@@ -18,9 +21,11 @@ import { chatSettingRoutes } from './reception/chat-setting.routes.ts';
 import { chatSeatRoutes } from './seat/chat-seat.routes.ts';
 import { textStatusRoutes } from './seat/text-status.routes.ts';
 import { silentMonitorRoutes } from './silent-monitor/silent-monitor.routes.ts';
+import { siteRoutes } from './site/site.routes.ts';
 import { chatSummaryRoutes } from './summary/chat-summary.routes.ts';
 import { supervisionRoutes } from './supervision/supervision.routes.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
+import { visitRoutes } from './visit/visit.routes.ts';
 import { lookUpVisitor } from './visitor.queries.ts';
 import { visitorRoutes } from './visitor.routes.ts';
 
@@ -31,6 +36,7 @@ export const online: Area = {
   app: 'online',
   routes: [
     ...blacklistEntryRoutes,
+    ...botQuestionRoutes,
     ...chatGroupRoutes,
     ...chatLeaveRoutes,
     ...chatSeatRoutes,
@@ -42,14 +48,21 @@ export const online: Area = {
     ...quickReplyRoutes,
     ...silentMonitorRoutes,
     ...supervisionRoutes,
+    ...siteRoutes,
     ...textStatusRoutes,
     ...transferRoutes,
+    ...visitRoutes,
     ...visitorRoutes,
   ],
   constraints: {
     blacklist_entries_visitor_id_key: blacklistEntryErrors.duplicate,
     chat_groups_name_key: chatGroupErrors.duplicate,
     chat_groups_overflow_fkey: chatGroupErrors.unknownGroup,
+    bot_questions_key: botQuestionErrors.duplicate,
+    bot_questions_site_fkey: botQuestionErrors.unknownSite,
+    sites_group_fkey: siteErrors.unknownGroup,
+    sites_name_key: siteErrors.duplicate,
+    visitors_site_fkey: siteErrors.inUse,
     quick_replies_title_key: quickReplyErrors.duplicate,
     quick_replies_group_fkey: quickReplyErrors.noGroup,
     chat_group_members_agent_fkey: chatGroupErrors.unknownAgent,
@@ -72,6 +85,11 @@ export const online: Area = {
       name: 'chat-routing',
       onGained: () => chat.routing.startSweeps(),
       onLost: () => chat.routing.stopSweeps(),
+    });
+    kernel.lead({
+      name: 'chat-bot',
+      onGained: () => chat.bot.startSweeps(),
+      onLost: () => chat.bot.stopSweeps(),
     });
   },
 

@@ -127,7 +127,7 @@ export async function lockSilent(tx: Tx, tenantId: number, afterMinutes: number,
   const { rows } = await sql<{ id: string }>`
     select c.id from conversations c
     join messages m on m.tenant_id = c.tenant_id and m.conversation_id = c.id and m.seq = c.last_seq
-    where c.tenant_id = ${tenantId} and c.state = 'active' and c.waiting_since is null
+    where c.tenant_id = ${tenantId} and c.state in ('active', 'bot') and c.waiting_since is null
       and m.created_at < now() - make_interval(mins => ${afterMinutes})
     order by c.id limit ${limit}
     for no key update of c`.execute(tx);
@@ -137,7 +137,7 @@ export async function lockSilent(tx: Tx, tenantId: number, afterMinutes: number,
 /** Tenants in which somebody waits, or an agent holds conversations and may have gone. */
 export async function findTenantsToRoute({ tx }: PlatformTx): Promise<number[]> {
   const { rows } = await sql<{ tenant_id: number }>`
-    select tenant_id from conversations where state = 'queued'
+    select tenant_id from conversations where state in ('queued', 'bot')
     union
     select tenant_id from agent_text_status where active > 0`.execute(tx);
   return rows.map((row) => row.tenant_id);

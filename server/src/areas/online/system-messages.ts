@@ -5,6 +5,9 @@ import { type MessageRow, toMessage } from './message-row.ts';
 
 /** What the platform says in a conversation; both sides read it, but of guests only agents. */
 export const systemTexts = {
+  botStarted: (name: string) => `${name}（机器人）为您服务，输入“人工”可以转接人工客服`,
+  handedOver: '正在为您转接人工客服',
+  ratingInvited: '客服邀请您评价本次服务',
   started: '访客进入会话，正在分配客服',
   assigned: (agentName: string) => `客服 ${agentName} 为您服务`,
   released: '客服暂时离开，正在重新分配客服',

@@ -16,19 +16,40 @@ export interface Caller {
 }
 
 /**
- * The tenant's site, if a page of the caller's origin may use it: the platform's own pages, the site's
- * allowed origins, and callers that are no browser and so are nobody else's page.
- * @throws CodedError visitor.noSite, visitor.badOrigin
+ * The web site of this key, or the tenant's first one, if a page of the caller's origin may use it: the platform's own
+ * pages, the site's allowed origins, and callers that are no browser and so are nobody else's page.
+ * @throws CodedError visitor.noSite, visitor.siteClosed, visitor.badOrigin
  */
-export async function findSite(tx: Tx, tenantId: number, { origin, host }: Caller): Promise<Site> {
-  const site = await tx
+export async function findSite(tx: Tx, tenantId: number, key: string | undefined, caller: Caller): Promise<Site> {
+  let sites = tx
     .selectFrom('sites')
     .innerJoin('tenants', 'tenants.id', 'sites.tenant_id')
     .selectAll('sites')
     .where('sites.tenant_id', '=', tenantId)
-    .where('tenants.disabled', '=', false)
+    .where('sites.channel', '=', 'web')
+    .where('tenants.disabled', '=', false);
+  if (key !== undefined) sites = sites.where('sites.key', '=', key);
+  return usable(await sites.orderBy('sites.id').limit(1).executeTakeFirst(), caller);
+}
+
+/** The site through which the visitor came, judged like {@link findSite}; of visitors from before there were several, the first. */
+export async function findSiteOf(tx: Tx, { tenantId, visitorId }: Visitor, caller: Caller): Promise<Site> {
+  const site = await tx
+    .selectFrom('visitors')
+    .innerJoin('sites', (join) =>
+      join.onRef('sites.tenant_id', '=', 'visitors.tenant_id').onRef('sites.id', '=', 'visitors.site_id'),
+    )
+    .selectAll('sites')
+    .where('visitors.tenant_id', '=', tenantId)
+    .where('visitors.id', '=', visitorId)
+    .where('sites.channel', '=', 'web')
     .executeTakeFirst();
+  return site ? usable(site, caller) : findSite(tx, tenantId, undefined, caller);
+}
+
+function usable(site: Site | undefined, { origin, host }: Caller): Site {
   if (!site) throw new CodedError(visitorErrors.noSite);
+  if (!site.enabled) throw new CodedError(visitorErrors.siteClosed);
   const anywhere = site.allowed_origins.includes('*');
   if (!anywhere && !createOriginCheck(site.allowed_origins)(origin, host)) throw new CodedError(visitorErrors.badOrigin);
   return site;
@@ -53,11 +74,12 @@ export interface OpenedVisitor extends Visitor {
   name: string;
 }
 
-/** The visitor of a token, seen again; null when it is no visitor's of this tenant. A new name replaces the old. */
-export async function resumeVisitor(tx: Tx, tenantId: number, token: string, name?: string): Promise<OpenedVisitor | null> {
+/** The visitor of a token, seen again, on this site; null when it is no visitor's of its tenant. A new name replaces the old. */
+export async function resumeVisitor(tx: Tx, site: Site, token: string, name?: string): Promise<OpenedVisitor | null> {
+  const { tenant_id: tenantId, id } = site;
   const row = await tx
     .updateTable('visitors')
-    .set({ seen_at: sql<Date>`now()`, ...(name ? { name } : {}) })
+    .set({ seen_at: sql<Date>`now()`, site_id: id, ...(name ? { name } : {}) })
     .where('tenant_id', '=', tenantId)
     .where('token_hash', '=', hashVisitorToken(token))
     .returning(['id', 'name'])
@@ -66,11 +88,11 @@ export async function resumeVisitor(tx: Tx, tenantId: number, token: string, nam
 }
 
 /** A visitor who was never here, with a token of their own. */
-export async function createVisitor(tx: Tx, tenantId: number, name?: string): Promise<OpenedVisitor> {
+export async function createVisitor(tx: Tx, { tenant_id: tenantId, id }: Site, name?: string): Promise<OpenedVisitor> {
   const { token, hash } = issueVisitorToken();
   const row = await tx
     .insertInto('visitors')
-    .values({ tenant_id: tenantId, token_hash: hash, name: name ?? `访客${randomInt(100_000, 1_000_000)}` })
+    .values({ tenant_id: tenantId, site_id: id, token_hash: hash, name: name ?? `访客${randomInt(100_000, 1_000_000)}` })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
   return { tenantId, visitorId: row.id, token, name: row.name };

@@ -1,28 +1,44 @@
 import { fileErrors } from '@lianxi/contracts/basic-model/file.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { attachmentProblem, attachmentTypeOf } from '@lianxi/contracts/online/attachment';
-import { visitorErrors, visitorFile, visitorSession, visitorUpload } from '@lianxi/contracts/online/visitor.contract';
+import {
+  visitorErrors,
+  visitorFile,
+  visitorSession,
+  visitorSite,
+  visitorUpload,
+} from '@lianxi/contracts/online/visitor.contract';
 import type { VisitorContext } from '../../platform/http/context.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { mayVisitorSee } from './attachments.ts';
 import { isBlacklisted } from './blacklist-entry.queries.ts';
 import { withoutNul } from './conversation-lifecycle.ts';
 import { findEntrances } from './reception/door.ts';
-import { createVisitor, findSite, resumeVisitor } from './visitor.queries.ts';
+import { openLookOf, toSite } from './site/site.queries.ts';
+import { createVisitor, findSite, findSiteOf, resumeVisitor } from './visitor.queries.ts';
 
 export const visitorRoutes = routes((on) => {
+  on(
+    visitorSite,
+    ({ kernel, query, headers }) =>
+      kernel.db.tenant(query.tenantId, async ({ tx, tenantId }) => {
+        return openLookOf(await findSite(tx, tenantId, query.site, { origin: headers.origin, host: headers.host }));
+      }),
+    { crossOrigin: true },
+  );
+
   on(
     visitorSession,
     async ({ db, body, headers, now }) =>
       db.tenant(body.tenantId, async ({ tx, tenantId }) => {
-        const { title, welcome, accent } = await findSite(tx, tenantId, { origin: headers.origin, host: headers.host });
+        const site = await findSite(tx, tenantId, body.site, { origin: headers.origin, host: headers.host });
         const name = body.name && withoutNul(body.name);
-        const known = body.visitorToken ? await resumeVisitor(tx, tenantId, body.visitorToken, name) : null;
+        const known = body.visitorToken ? await resumeVisitor(tx, site, body.visitorToken, name) : null;
         if (known && (await isBlacklisted({ tx, tenantId }, known.visitorId))) throw new CodedError(visitorErrors.blocked);
-        const visitor = known ?? (await createVisitor(tx, tenantId, name));
+        const visitor = known ?? (await createVisitor(tx, site, name));
         const { token: visitorToken, visitorId, name: visitorName } = visitor;
-        const entrances = await findEntrances({ tx, tenantId }, now);
-        return { visitorToken, visitorId, visitorName, site: { title, welcome, accent }, ...entrances };
+        const entrances = await findEntrances({ tx, tenantId }, toSite(site), now);
+        return { visitorToken, visitorId, visitorName, site: openLookOf(site), ...entrances };
       }),
     { crossOrigin: true },
   );
@@ -51,6 +67,6 @@ export const visitorRoutes = routes((on) => {
 });
 
 /** The token alone is not enough on a page that the tenant did not allow. */
-async function refuseForeignPage({ tx, tenantId, headers }: VisitorContext<unknown>): Promise<void> {
-  await findSite(tx, tenantId, { origin: headers.origin, host: headers.host });
+async function refuseForeignPage({ tx, visitor, headers }: VisitorContext<unknown>): Promise<void> {
+  await findSiteOf(tx, visitor, { origin: headers.origin, host: headers.host });
 }

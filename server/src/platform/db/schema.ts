@@ -178,6 +178,19 @@ export interface BlockedNumbers {
   version: Generated<number>;
 }
 
+export interface BotQuestions {
+  answer: string;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  hits: Generated<number>;
+  id: Generated<Int8>;
+  question: string;
+  similar_questions: Generated<string[]>;
+  site_id: Int8 | null;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
 export interface CallCommands {
   agent_id: Int8;
   call_id: Int8 | null;
@@ -381,12 +394,14 @@ export interface Conversations {
   agent_read: Generated<number>;
   assigned_at: Timestamp | null;
   avoid_agent_id: Int8 | null;
+  bot_misses: Generated<number>;
   channel: Generated<string>;
   chat_group_id: Int8 | null;
   closed_at: Timestamp | null;
   closed_by: string | null;
   created_at: Generated<Timestamp>;
   first_reply_at: Timestamp | null;
+  form: Buffer | null;
   guest_ids: Generated<ArrayType<Int8>>;
   id: Generated<Int8>;
   last_seq: Generated<number>;
@@ -395,9 +410,14 @@ export interface Conversations {
   preferred_agent_id: Int8 | null;
   priority: Generated<number>;
   queued_at: Generated<Timestamp>;
+  rated_at: Timestamp | null;
+  rating: number | null;
+  rating_invited_at: Timestamp | null;
+  rating_words: Generated<string>;
   reply_agent_id: Int8 | null;
   reply_until: Timestamp | null;
   search: string | null;
+  site_id: Int8 | null;
   state: Generated<string>;
   tenant_id: number;
   visitor_delivered: Generated<number>;
@@ -934,8 +954,18 @@ export interface SignInAttempts {
 export interface Sites {
   accent: Generated<string>;
   allowed_origins: Generated<string[]>;
+  channel: Generated<string>;
+  chat_group_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  key: Generated<string>;
+  look: Generated<Json>;
+  name: Generated<string>;
+  secret: Buffer | null;
   tenant_id: number;
   title: string;
+  version: Generated<number>;
   welcome: string;
 }
 
@@ -1088,12 +1118,23 @@ export interface TrunkTests {
   trunk: string;
 }
 
+export interface VisitorPages {
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  tenant_id: number;
+  title: string;
+  url: string;
+  visitor_id: Int8;
+}
+
 export interface Visitors {
   created_at: Generated<Timestamp>;
   customer_id: Int8 | null;
+  external_id: string | null;
   id: Generated<Int8>;
   name: string;
   seen_at: Generated<Timestamp>;
+  site_id: Int8 | null;
   tenant_id: number;
   token_hash: Buffer | null;
 }
@@ -1111,6 +1152,7 @@ export interface DB {
   auth_sessions: AuthSessions;
   blacklist_entries: BlacklistEntries;
   blocked_numbers: BlockedNumbers;
+  bot_questions: BotQuestions;
   call_commands: CallCommands;
   call_decisions: CallDecisions;
   call_events: CallEvents;
@@ -1192,5 +1234,6 @@ export interface DB {
   tenants: Tenants;
   trunk_tests: TrunkTests;
   trunks: Trunks;
+  visitor_pages: VisitorPages;
   visitors: Visitors;
 }

@@ -1,6 +1,7 @@
 import { ATTACHMENT_ACCEPT } from '@lianxi/contracts/online/attachment';
 import { transferredFiles } from '../../../src/chat-log/attachment-check.ts';
 import { MESSAGE_MAX_LENGTH } from '../constants.ts';
+import { t } from '../language.ts';
 import { h, icon, setAttribute, setText, show } from './dom.ts';
 import { icons } from './icons.ts';
 
@@ -44,20 +45,20 @@ export function composer(ports: ComposerPorts): Composer {
     accept: ATTACHMENT_ACCEPT,
     multiple: true,
     hidden: true,
-    'aria-label': '选择文件',
+    'aria-label': t('选择文件'),
     onchange: () => {
       ports.files([...(picker.files ?? [])]);
       picker.value = '';
     },
   });
   const count = h('span', { class: 'over', role: 'status' });
-  const send = h('button', { type: 'submit', class: 'send', 'aria-label': '发送', title: '发送（Enter）', disabled: true });
+  const send = h('button', { type: 'submit', class: 'send', 'aria-label': t('发送'), title: t('发送（Enter）'), disabled: true });
   send.append(icon(icons.send));
   const choose = h('button', {
     type: 'button',
     class: 'tool',
-    'aria-label': '发送文件',
-    title: '发送图片、语音、视频或文件',
+    'aria-label': t('发送文件'),
+    title: t('发送图片、语音、视频或文件'),
     onclick: () => picker.click(),
   });
   choose.append(icon(icons.clip));
@@ -79,8 +80,8 @@ export function composer(ports: ComposerPorts): Composer {
   };
   const text = h('textarea', {
     rows: 1,
-    'aria-label': '输入消息',
-    placeholder: '输入消息…',
+    'aria-label': t('输入消息'),
+    placeholder: t('输入消息…'),
     enterkeyhint: 'send',
     oninput: () => {
       fit();
@@ -115,12 +116,12 @@ export function composer(ports: ComposerPorts): Composer {
     text,
     send,
   );
-  const hint = h('div', { class: 'hint' }, h('span', { class: 'keys' }, 'Enter 发送，Shift + Enter 换行'), count);
+  const hint = h('div', { class: 'hint' }, h('span', { class: 'keys' }, t('Enter 发送，Shift + Enter 换行')), count);
   const closed = h(
     'div',
     { class: 'over-note', hidden: true },
-    h('span', {}, '本次会话已结束'),
-    h('button', { type: 'button', class: 'solid', onclick: ports.anew }, '重新咨询'),
+    h('span', {}, t('本次会话已结束')),
+    h('button', { type: 'button', class: 'solid', onclick: ports.anew }, t('重新咨询')),
   );
   const element = h('div', { class: 'foot' }, form, hint, closed);
   return {

@@ -1,6 +1,7 @@
 import { newClientMessageId } from '../../../src/chat-log/client-message-id.ts';
 import { LEAVE_LIMITS } from '../constants.ts';
 import type { LeaveWords } from '../http.ts';
+import { t } from '../language.ts';
 import { h, setText, show } from './dom.ts';
 import { overlay } from './sheets.ts';
 
@@ -21,14 +22,14 @@ export function leaveSheet(parent: HTMLElement, why: string, words: string, { se
     required: true,
     maxlength: LEAVE_LIMITS.phone,
     pattern: '\\+?[0-9]{6,15}',
-    title: '请输入正确的电话号码',
+    title: t('请输入正确的电话号码'),
     autocomplete: 'tel',
   });
   const content = h('textarea', { required: true, rows: 4, maxlength: LEAVE_LIMITS.content });
   content.value = words.slice(0, LEAVE_LIMITS.content);
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
-  const submit = h('button', { type: 'submit', class: 'solid' }, '提交留言');
-  const cancel = h('button', { type: 'button', class: 'plain', onclick: () => close() }, '取消');
+  const submit = h('button', { type: 'submit', class: 'solid' }, t('提交留言'));
+  const cancel = h('button', { type: 'button', class: 'plain', onclick: () => close() }, t('取消'));
   const deliver = async () => {
     submit.disabled = true;
     show(problem, false);
@@ -38,7 +39,7 @@ export function leaveSheet(parent: HTMLElement, why: string, words: string, { se
       close();
       sent();
     } catch (error) {
-      setText(problem, error instanceof Error ? error.message : '提交失败，请重试');
+      setText(problem, t(error instanceof Error ? error.message : '提交失败，请重试'));
       show(problem, true);
       submit.disabled = false;
     }
@@ -50,17 +51,17 @@ export function leaveSheet(parent: HTMLElement, why: string, words: string, { se
       class: 'sheet leave',
       role: 'dialog',
       'aria-modal': 'true',
-      'aria-label': '留言',
+      'aria-label': t('留言'),
       onsubmit: (event: Event) => {
         event.preventDefault();
         void deliver();
       },
     },
-    h('h3', {}, '给我们留言'),
+    h('h3', {}, t('给我们留言')),
     h('p', {}, why),
-    h('label', {}, '称呼', name),
-    h('label', {}, '电话', phone),
-    h('label', {}, '留言', content),
+    h('label', {}, t('称呼'), name),
+    h('label', {}, t('电话'), phone),
+    h('label', {}, t('留言'), content),
     problem,
     h('div', { class: 'row' }, cancel, submit),
   );

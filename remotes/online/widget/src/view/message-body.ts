@@ -1,6 +1,7 @@
 import type { MessageEntry } from '../../../src/chat-log/entries.ts';
 import { textParts } from '../../../src/chat-log/links.ts';
 import { fileSize, quoteText } from '../../../src/chat-log/preview.ts';
+import { t } from '../language.ts';
 import { h } from './dom.ts';
 
 export interface BodyPorts {
@@ -37,32 +38,36 @@ function cardLink({ message, card }: MessageEntry): HTMLElement {
 }
 
 function documentRow(entry: MessageEntry, ports: BodyPorts): HTMLElement {
-  const name = entry.file?.fileName ?? '文件';
+  const name = entry.file?.fileName ?? t('文件');
   const size = h('small', {}, fileSize(entry.file?.size ?? 0));
   const save = async () => {
     try {
       h('a', { href: await ports.file(entry), download: name }).click();
     } catch {
-      size.textContent = '下载失败，点击重试';
+      size.textContent = t('下载失败，点击重试');
     }
   };
-  const label = `下载 ${name}`;
+  const label = t(`下载 ${name}`);
   const act = { type: 'button', class: 'doc', 'aria-label': label, title: label, onclick: () => void save() } as const;
   return h('button', act, h('b', {}, name), size);
 }
 
 /** The bytes come when somebody wants to hear or see them. */
 function player(entry: MessageEntry, kind: 'audio' | 'video', ports: BodyPorts): HTMLElement {
-  const what = kind === 'audio' ? '语音' : '视频';
+  const what = kind === 'audio' ? t('语音') : t('视频');
   const box = h('div', { class: 'play' });
-  const play = h('button', { type: 'button', class: 'doc', onclick: () => void load() }, `▶ 播放${what}`);
+  const play = h(
+    'button',
+    { type: 'button', class: 'doc', onclick: () => void load() },
+    t(kind === 'audio' ? '▶ 播放语音' : '▶ 播放视频'),
+  );
   const load = async () => {
-    play.textContent = '加载中...';
+    play.textContent = t('加载中...');
     try {
       const src = await ports.file(entry);
       box.replaceChildren(h(kind, { src, controls: true, autoplay: true, 'aria-label': what, onloadedmetadata: ports.grown }));
     } catch {
-      play.textContent = '加载失败，点击重试';
+      play.textContent = t('加载失败，点击重试');
     }
   };
   box.append(play);
@@ -70,16 +75,20 @@ function player(entry: MessageEntry, kind: 'audio' | 'video', ports: BodyPorts):
 }
 
 async function showPicture(entry: MessageEntry, bubble: HTMLElement, bar: HTMLElement, ports: BodyPorts): Promise<void> {
-  bubble.replaceChildren('加载中...');
+  bubble.replaceChildren(t('加载中...'));
   try {
     const found = ports.file(entry);
     const address = typeof found === 'string' ? found : await found;
-    const img = h('img', { alt: entry.own ? '我发送的图片' : `${entry.author} 发送的图片`, src: address, onload: ports.grown });
-    const open = h('button', { type: 'button', 'aria-label': '查看大图', onclick: () => ports.view(address) }, img);
+    const img = h('img', {
+      alt: entry.own ? t('我发送的图片') : t(`${entry.author} 发送的图片`),
+      src: address,
+      onload: ports.grown,
+    });
+    const open = h('button', { type: 'button', 'aria-label': t('查看大图'), onclick: () => ports.view(address) }, img);
     bubble.classList.remove('empty');
     bubble.replaceChildren(open, bar);
   } catch {
     const again = () => void showPicture(entry, bubble, bar, ports);
-    bubble.replaceChildren(h('button', { type: 'button', onclick: again }, '图片加载失败，点击重试'));
+    bubble.replaceChildren(h('button', { type: 'button', onclick: again }, t('图片加载失败，点击重试')));
   }
 }

@@ -1,5 +1,6 @@
 import { type Entry, entriesOf } from '../../../src/chat-log/entries.ts';
 import { type ChatState, markOf } from '../chat-state.ts';
+import { siteWords, t } from '../language.ts';
 import { h, setText, show } from './dom.ts';
 import { type Row, type RowPorts, rowOf } from './message-row.ts';
 
@@ -16,27 +17,23 @@ export interface MessageList {
 }
 
 /** The conversation. Rows are kept by key, so that a message on its way becomes a sent one in place. */
-export function messageList(ports: Omit<RowPorts, 'grown'>, moved: () => void): MessageList {
+export function messageList(ports: Omit<RowPorts, 'grown'> & { older(): void }, moved: () => void): MessageList {
   const rows = new Map<string, Row>();
   const welcome = h('div', { class: 'bubble' });
-  const welcomeLine = h(
-    'div',
-    { class: 'line first' },
-    h('div', { class: 'dot', 'aria-hidden': 'true' }, '客'),
-    h('div', { class: 'stack' }, welcome),
-  );
+  const welcomeFace = h('div', { class: 'dot', 'aria-hidden': 'true' });
+  const welcomeLine = h('div', { class: 'line first' }, welcomeFace, h('div', { class: 'stack' }, welcome));
   const typingFace = h('div', { class: 'dot', 'aria-hidden': 'true' });
   const typing = h(
     'div',
     { class: 'line first', hidden: true },
     typingFace,
-    h('div', { class: 'bubble typing', role: 'img', 'aria-label': '对方正在输入' }, h('i'), h('i'), h('i')),
+    h('div', { class: 'bubble typing', role: 'img', 'aria-label': t('对方正在输入') }, h('i'), h('i'), h('i')),
   );
   const element = h('div', {
     class: 'list',
     role: 'log',
     'aria-live': 'polite',
-    'aria-label': '会话消息',
+    'aria-label': t('会话消息'),
     tabindex: '0',
     onscroll: () => {
       following = distance() < NEAR_END_PX;
@@ -44,7 +41,16 @@ export function messageList(ports: Omit<RowPorts, 'grown'>, moved: () => void): 
     },
   });
   const said = h('div', { class: 'notice', role: 'status', hidden: true });
-  element.append(welcomeLine, typing, said);
+  const older = h('button', {
+    type: 'button',
+    class: 'older',
+    hidden: true,
+    onclick: () => {
+      following = false;
+      ports.older();
+    },
+  });
+  element.append(older, welcomeLine, typing, said);
   let following = true;
   const distance = () => element.scrollHeight - element.scrollTop - element.clientHeight;
   const toEnd = () => {
@@ -91,8 +97,13 @@ export function messageList(ports: Omit<RowPorts, 'grown'>, moved: () => void): 
       return following;
     },
     update: (state) => {
-      setText(welcome, state.site?.welcome ?? '');
-      show(welcomeLine, !!state.site?.welcome);
+      const greeting = state.site ? siteWords(state.site).welcome : '';
+      setText(welcome, greeting);
+      setText(welcomeFace, state.site ? siteWords(state.site).title.slice(0, 1) : '客');
+      show(welcomeLine, greeting !== '');
+      show(older, state.returning && state.synced && state.phase === 'ready');
+      older.disabled = state.allShown || state.link !== 'online';
+      setText(older, state.allShown ? t('没有更早的会话') : t('查看更早的会话'));
       show(typing, state.agentTyping);
       setText(typingFace, state.conversation?.agentName?.slice(0, 1) ?? '客');
       const { earlier, log, pending, conversation } = state;

@@ -1,5 +1,6 @@
 import { clockTime, fullTime } from '../../../src/chat-log/chat-time.ts';
 import { type Entry, type MessageEntry, markWords } from '../../../src/chat-log/entries.ts';
+import { t } from '../language.ts';
 import { h, setAttribute, setText } from './dom.ts';
 import { type BodyPorts, writeBody } from './message-body.ts';
 
@@ -18,14 +19,14 @@ function plainRow(className: string): Row {
   return {
     element,
     update: (entry) => {
-      if (entry.kind !== 'message') setText(element, entry.text);
+      if (entry.kind !== 'message') setText(element, t(entry.text));
     },
   };
 }
 
 function messageRow(entry: MessageEntry, ports: RowPorts): Row {
   const bubble = entry.msgType === 'image' ? h('div', { class: 'bubble shot empty' }) : h('div', { class: 'bubble' });
-  const name = h('div', { class: 'name' }, entry.author);
+  const name = h('div', { class: 'name' }, t(entry.author));
   const meta = h('div', { class: 'meta' });
   const stack = h('div', { class: 'stack' }, ...(entry.own ? [] : [name]), bubble, meta);
   const face = h('div', { class: 'dot', 'aria-hidden': 'true' }, entry.author.slice(0, 1));
@@ -50,8 +51,8 @@ function writeMeta(meta: HTMLElement, entry: MessageEntry, ports: RowPorts): voi
   const failed = entry.mark === 'refused';
   const open = entry.mark === 'waiting' || entry.mark === 'uploading';
   meta.hidden = !(entry.last || failed || open);
-  const words = entry.mark ? markWords[entry.mark] : '';
-  const text = failed ? `${words}：${entry.refusal ?? ''}` : `${clockTime(entry.time)}${words ? ` · ${words}` : ''}`;
+  const words = entry.mark ? t(markWords[entry.mark]) : '';
+  const text = failed ? `${words}：${t(entry.refusal ?? '')}` : `${clockTime(entry.time)}${words ? ` · ${words}` : ''}`;
   if (meta.dataset.said === text) return;
   meta.dataset.said = text;
   meta.className = failed ? 'meta error' : 'meta';
@@ -59,8 +60,8 @@ function writeMeta(meta: HTMLElement, entry: MessageEntry, ports: RowPorts): voi
   meta.replaceChildren(text);
   if (!failed) return;
   meta.append(
-    h('button', { type: 'button', onclick: () => ports.retry(entry.clientMsgId) }, '重试'),
-    h('button', { type: 'button', onclick: () => ports.drop(entry.clientMsgId) }, '删除'),
+    h('button', { type: 'button', onclick: () => ports.retry(entry.clientMsgId) }, t('重试')),
+    h('button', { type: 'button', onclick: () => ports.drop(entry.clientMsgId) }, t('删除')),
   );
 }
 

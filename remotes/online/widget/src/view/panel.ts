@@ -1,7 +1,10 @@
 import { type CheckedFile, checkFile, transferredFiles } from '../../../src/chat-log/attachment-check.ts';
-import { type ChatState, placeInWords } from '../chat-state.ts';
+import { asksFirst, type ChatState, placeInWords } from '../chat-state.ts';
+import { siteWords, t } from '../language.ts';
 import type { Pictures } from '../pictures.ts';
 import type { VisitorChat } from '../visitor-chat.ts';
+import { acts } from './acts.ts';
+import { beginForm } from './begin-form.ts';
 import { composer } from './composer.ts';
 import { h, icon, setAttribute, setText, show } from './dom.ts';
 import { icons } from './icons.ts';
@@ -21,48 +24,60 @@ export interface Panel {
 }
 
 function subtitle(state: ChatState): string {
-  const { conversation, phase } = state;
-  if (phase === 'turned-away') return '暂时无法咨询';
-  if (conversation?.state === 'active') return `${conversation.agentName ?? '客服'} 正在为您服务`;
-  if (conversation?.state === 'queued') return placeInWords(state.place);
-  if (conversation?.state === 'closed') return '会话已结束';
-  return '有问题随时问我们';
+  const { conversation, phase, site } = state;
+  if (phase === 'turned-away') return t('暂时无法咨询');
+  if (conversation?.state === 'active') return t(`${conversation.agentName ?? '客服'} 正在为您服务`);
+  if (conversation?.state === 'queued') return t(placeInWords(state.place));
+  if (conversation?.state === 'bot') return t(`${site?.botName ?? '客服助手'}（机器人）为您服务`);
+  if (conversation?.state === 'closed') return t('会话已结束');
+  return site ? siteWords(site).subtitle : t('有问题随时问我们');
 }
 
 /** Header, strips, conversation, composer. */
-export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, seen: () => void): Panel {
-  const title = h('h2', {}, '在线客服');
+export function panel(
+  chat: VisitorChat,
+  pictures: Pictures,
+  { close, seen, fixed }: { close(): void; seen(): void; fixed: boolean },
+): Panel {
+  const title = h('h2', {}, t('在线客服'));
   const state = h('p', { role: 'status' });
   const face = h('div', { class: 'face', 'aria-hidden': 'true' }, '客');
   const end = h('button', {
     type: 'button',
     class: 'tool',
-    'aria-label': '结束会话',
-    title: '结束会话',
+    'aria-label': t('结束会话'),
+    title: t('结束会话'),
     onclick: () => endSheet(element, () => void chat.end().catch((error: Error) => say(error.message))),
   });
   end.append(icon(icons.end));
-  const minimize = h('button', { type: 'button', class: 'tool', 'aria-label': '收起', title: '收起（Esc）', onclick: close });
+  const minimize = h('button', {
+    type: 'button',
+    class: 'tool',
+    'aria-label': t('收起'),
+    title: t('收起（Esc）'),
+    onclick: close,
+  });
   minimize.append(icon(icons.down));
+  show(minimize, !fixed);
 
   const strip = h(
     'div',
     { class: 'strip', role: 'status', hidden: true },
     h('i', { class: 'spin' }),
-    h('span', {}, '网络连接已断开，正在重新连接…'),
+    h('span', {}, t('网络连接已断开，正在重新连接…')),
   );
   const noteText = h('span');
   const note = h('div', { class: 'strip bad', role: 'alert', hidden: true }, icon(icons.alert), noteText);
   let noteTimer: ReturnType<typeof setTimeout> | undefined;
   const say = (text: string) => {
     clearTimeout(noteTimer);
-    setText(noteText, text);
+    setText(noteText, t(text));
     show(note, true);
     noteTimer = setTimeout(() => show(note, false), NOTE_SHOWN_MS);
   };
 
   const failure = h('p');
-  const retry = h('button', { type: 'button', class: 'solid', onclick: () => void chat.open() }, '重新连接');
+  const retry = h('button', { type: 'button', class: 'solid', onclick: () => void chat.open() }, t('重新连接'));
   const blank = h('div', { class: 'blank', hidden: true }, icon(icons.alert), failure, retry);
 
   const list = messageList(
@@ -70,6 +85,7 @@ export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, 
       retry: (id) => chat.retry(id),
       drop: (id) => chat.drop(id),
       view: (address) => viewer(element, address),
+      older: () => void chat.showEarlier().catch((error: Error) => say(error.message)),
       file: (entry) => {
         const file = chat.fileOf(entry.clientMsgId);
         if (file) return pictures.preview(entry.clientMsgId, file);
@@ -82,7 +98,7 @@ export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, 
     },
   );
   const newest = h('button', { type: 'button', class: 'newest', hidden: true, onclick: () => list.toEnd() });
-  newest.append(icon(icons.down), '最新消息');
+  newest.append(icon(icons.down), t('最新消息'));
 
   const takeFiles = async (files: File[]) => {
     const fine: CheckedFile[] = [];
@@ -111,18 +127,19 @@ export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, 
     },
   });
   write.element.append(newest);
+  const begin = beginForm(chat.form, (form, group) => chat.begin(form, group));
 
-  const drop = h('div', { class: 'drop', hidden: true }, '松开发送文件');
+  const drop = h('div', { class: 'drop', hidden: true }, t('松开发送文件'));
   const element = h(
     'section',
     {
       class: 'panel',
       role: 'dialog',
-      'aria-label': '在线客服',
+      'aria-label': t('在线客服'),
       hidden: true,
       onkeydown: (event: KeyboardEvent) => {
-        if (event.key === 'Escape') close();
-        else if (matchMedia('(max-width: 480px)').matches) trapTab(element, event);
+        if (event.key === 'Escape' && !fixed) close();
+        else if (fixed || matchMedia('(max-width: 480px)').matches) trapTab(element, event);
         // The page's own shortcuts must not hear what is typed here.
         event.stopPropagation();
       },
@@ -146,9 +163,12 @@ export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, 
     note,
     blank,
     list.element,
+    begin.element,
     write.element,
     drop,
   );
+  const more = acts(chat, element, say);
+  write.element.before(more.element);
 
   let leaving = false;
   /** Whom nobody receives is asked for a message, with what they wanted to say in it. */
@@ -156,11 +176,11 @@ export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, 
     if (shut === null || leaving) return;
     leaving = true;
     const words = pending.filter(({ msgType }) => msgType === 'text').map(({ message }) => message);
-    leaveSheet(element, shut, words.join('\n'), {
+    leaveSheet(element, t(shut), words.join('\n'), {
       send: (leave) => chat.leave(leave),
       sent: () => {
         leaving = false;
-        list.say('留言已收到，我们会尽快与您联系。');
+        list.say(t('留言已收到，我们会尽快与您联系。'));
       },
       cancelled: () => {
         leaving = false;
@@ -188,8 +208,9 @@ export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, 
     },
     update: (now) => {
       const { conversation, site, phase, pending } = now;
-      setText(title, site?.title ?? '在线客服');
-      setText(face, (conversation?.state === 'active' ? conversation.agentName : site?.title)?.slice(0, 1) ?? '客');
+      const words = site && siteWords(site);
+      setText(title, words?.title ?? t('在线客服'));
+      setText(face, (conversation?.state === 'active' ? conversation.agentName : words?.title)?.slice(0, 1) ?? '客');
       setText(state, subtitle(now));
       setAttribute(state, 'data-live', conversation?.state === 'active' && now.link === 'online');
       show(end, conversation !== null && conversation.state !== 'closed');
@@ -197,10 +218,14 @@ export function panel(chat: VisitorChat, pictures: Pictures, close: () => void, 
       const turnedAway = phase === 'turned-away';
       const unusable = turnedAway || (phase === 'failed' && now.log.messages.length === 0 && pending.length === 0);
       show(retry, !turnedAway);
-      setText(failure, now.failure ?? '');
+      setText(failure, t(now.failure ?? ''));
       show(blank, unusable);
+      const asking = !unusable && asksFirst(now);
+      begin.update(now);
+      show(begin.element, asking);
       show(list.element, !unusable);
-      show(write.element, !unusable);
+      show(write.element, !unusable && !asking);
+      more.update(now);
       showLink(!unusable && (phase === 'failed' || (phase === 'ready' && now.link === 'lost')));
       write.setClosed(conversation?.state === 'closed');
       list.update(now);

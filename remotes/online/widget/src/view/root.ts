@@ -1,6 +1,7 @@
 import { isSaid } from '../../../src/chat-log/message-log.ts';
 import { previewOf } from '../../../src/chat-log/preview.ts';
 import type { ChatState } from '../chat-state.ts';
+import { languageTag, siteWords, t } from '../language.ts';
 import type { Pictures } from '../pictures.ts';
 import type { VisitorChat } from '../visitor-chat.ts';
 import { accentOf } from './accent.ts';
@@ -30,22 +31,33 @@ function wantsDark(theme: string | null, dark: MediaQueryList): boolean {
   return dark.matches && `${said} ${getComputedStyle(document.documentElement).colorScheme}`.includes('dark');
 }
 
+export interface Mounted {
+  open(): void;
+  close(): void;
+  /** Takes it off the page. */
+  remove(): void;
+}
+
+export interface MountOptions {
+  /** Under which an open panel is remembered. */
+  name: string;
+  /** `light` or `dark` as the page says; null: as the site says. */
+  theme: string | null;
+  /** The chat is the whole page: always open, without a launcher. */
+  fixed: boolean;
+}
+
 /** Puts launcher and panel on the page, in a shadow root that keeps both sides' styles apart. */
-export function mount(
-  chat: VisitorChat,
-  pictures: Pictures,
-  tenantId: number,
-  theme: string | null,
-): { open(): void; close(): void } {
+export function mount(chat: VisitorChat, pictures: Pictures, { name, theme, fixed }: MountOptions): Mounted {
   const host = h('div', { id: 'lianxi-widget' });
   // Against a page whose rules for everything are `!important`; nothing but such an inline style outranks them.
   host.style.setProperty('all', 'initial', 'important');
   host.style.setProperty('display', 'contents', 'important');
   const shadow = host.attachShadow({ mode: 'open' });
   addStyles(shadow);
-  const root = h('div', { class: 'root' });
+  const root = h('div', { class: fixed ? 'root fixed' : 'root', lang: languageTag() });
 
-  const openKey = `lianxi.panel.${tenantId}`;
+  const openKey = `lianxi.panel.${name}`;
   let expanded = false;
   const seen = () => {
     const here = expanded && document.visibilityState === 'visible';
@@ -66,7 +78,7 @@ export function mount(
     show(view.element, now);
     show(peek, false);
     setAttribute(launcher, 'aria-expanded', String(now));
-    setAttribute(launcher, 'aria-label', now ? '收起在线客服' : '打开在线客服');
+    setAttribute(launcher, 'aria-label', now ? t('收起在线客服') : t('打开在线客服'));
     launcherIcon.replaceChildren(icon(now ? icons.down : icons.chat));
     if (now) {
       void chat.open();
@@ -76,20 +88,21 @@ export function mount(
     seen();
   };
 
-  const view = panel(chat, pictures, () => setExpanded(false), seen);
+  const view = panel(chat, pictures, { close: () => setExpanded(false), seen, fixed });
   const launcherIcon = h('span', {}, icon(icons.chat));
   const badge = h('span', { class: 'badge', hidden: true });
+  const word = h('span', { class: 'word' }, t('在线咨询'));
   const launcher = h(
     'button',
     {
       type: 'button',
       class: 'launcher',
       'aria-expanded': 'false',
-      'aria-label': '打开在线客服',
+      'aria-label': t('打开在线客服'),
       onclick: () => setExpanded(!expanded),
     },
     launcherIcon,
-    h('span', { class: 'word' }, '在线咨询'),
+    word,
     badge,
   );
   const peekName = h('b');
@@ -99,23 +112,31 @@ export function mount(
   let peekTimer: ReturnType<typeof setTimeout> | undefined;
   const showPeek = (state: ChatState) => {
     const last = state.log.messages.findLast(isSaid);
-    if (expanded || state.unread === 0 || last?.callType !== 'agent' || last.seq <= peeked) return;
+    if (expanded || state.unread === 0 || last === undefined || last.callType === 'visitor' || last.seq <= peeked) return;
     peeked = last.seq;
     setText(peekName, last.userName);
-    setText(peekText, previewOf(last));
+    setText(peekText, t(previewOf(last)));
     show(peek, true);
     clearTimeout(peekTimer);
     peekTimer = setTimeout(() => show(peek, false), PEEK_SHOWN_MS);
   };
 
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const paint = () => {
+    const ofSite = chat.state.site?.theme ?? 'auto';
+    setAttribute(root, 'data-dark', wantsDark(theme ?? (ofSite === 'auto' ? null : ofSite), dark));
+  };
   const draw = () => {
     const { state } = chat;
     const { accent, ink } = accentOf(state.site?.accent);
     root.style.setProperty('--accent', accent);
     root.style.setProperty('--ink', ink);
+    setAttribute(root, 'data-side', state.site?.position ?? 'right');
+    if (state.site) setText(word, siteWords(state.site).launcher);
+    paint();
     setText(badge, state.unread > 99 ? '99+' : String(state.unread));
     show(badge, state.unread > 0 && !expanded);
-    setAttribute(badge, 'aria-label', `${state.unread} 条未读消息`);
+    setAttribute(badge, 'aria-label', t(`${state.unread} 条未读消息`));
     if (expanded) view.update(state);
     showPeek(state);
   };
@@ -132,9 +153,6 @@ export function mount(
 
   root.append(view.element, peek, launcher);
   shadow.append(root);
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const paint = () => setAttribute(root, 'data-dark', wantsDark(theme, dark));
-  paint();
   dark.addEventListener('change', paint);
   document.addEventListener('visibilitychange', seen);
   // A picture that is still uploading is the one thing that leaving would lose.
@@ -152,5 +170,14 @@ export function mount(
   } catch {
     // No storage, no memory of an open panel.
   }
-  return { open: () => setExpanded(true), close: () => setExpanded(false) };
+  if (fixed) setExpanded(true);
+  return {
+    open: () => setExpanded(true),
+    close: () => setExpanded(fixed),
+    remove: () => {
+      document.removeEventListener('visibilitychange', seen);
+      dark.removeEventListener('change', paint);
+      host.remove();
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import type { CheckedFile } from '../../../src/chat-log/attachment-check.ts';
 import { fileSize } from '../../../src/chat-log/preview.ts';
+import { t } from '../language.ts';
 import { h, icon } from './dom.ts';
 import { icons } from './icons.ts';
 
@@ -54,13 +55,13 @@ function closing(close: () => void, act: () => void): () => void {
 
 /** Asks before the conversation is ended. */
 export function endSheet(parent: HTMLElement, confirmed: () => void): void {
-  const cancel = h('button', { type: 'button', class: 'plain', onclick: () => close() }, '继续咨询');
-  const end = h('button', { type: 'button', class: 'risky', onclick: closing(() => close(), confirmed) }, '结束会话');
+  const cancel = h('button', { type: 'button', class: 'plain', onclick: () => close() }, t('继续咨询'));
+  const end = h('button', { type: 'button', class: 'risky', onclick: closing(() => close(), confirmed) }, t('结束会话'));
   const sheet = h(
     'div',
-    { class: 'sheet', role: 'alertdialog', 'aria-modal': 'true', 'aria-label': '结束会话' },
-    h('h3', {}, '结束本次会话？'),
-    h('p', {}, '结束后仍可查看本次记录，也可以随时重新咨询。'),
+    { class: 'sheet', role: 'alertdialog', 'aria-modal': 'true', 'aria-label': t('结束会话') },
+    h('h3', {}, t('结束本次会话？')),
+    h('p', {}, t('结束后仍可查看本次记录，也可以随时重新咨询。')),
     h('div', { class: 'row' }, cancel, end),
   );
   const close = overlay(parent, h('div', { class: 'veil' }, sheet), cancel);
@@ -77,30 +78,30 @@ export function fileSheet(parent: HTMLElement, files: readonly CheckedFile[], co
     const src = addresses[index];
     return src ? h('img', { src, alt: file.name }) : h('span', { class: 'doc' }, h('b', {}, file.name), fileSize(file.size));
   });
-  const title = addresses.includes(null) ? '发送文件' : '发送图片';
+  const title = addresses.includes(null) ? t('发送文件') : t('发送图片');
   const send = h(
     'button',
     { type: 'button', class: 'solid', onclick: closing(done, confirmed) },
-    files.length > 1 ? `发送 ${files.length} 个` : '发送',
+    files.length > 1 ? t(`发送 ${files.length} 个`) : t('发送'),
   );
   const sheet = h(
     'div',
     { class: 'sheet', role: 'dialog', 'aria-modal': 'true', 'aria-label': title },
     h('h3', {}, title),
     h('div', { class: files.length > 1 ? 'thumbs' : 'thumbs one' }, ...thumbs),
-    h('div', { class: 'row' }, h('button', { type: 'button', class: 'plain', onclick: done }, '取消'), send),
+    h('div', { class: 'row' }, h('button', { type: 'button', class: 'plain', onclick: done }, t('取消')), send),
   );
   const close = overlay(parent, h('div', { class: 'veil' }, sheet), send);
 }
 
 /** A picture over the whole page. */
 export function viewer(parent: HTMLElement, address: string): void {
-  const shut = h('button', { type: 'button', class: 'tool', 'aria-label': '关闭', onclick: () => close() });
+  const shut = h('button', { type: 'button', class: 'tool', 'aria-label': t('关闭'), onclick: () => close() });
   shut.append(icon(icons.close));
   const veil = h(
     'div',
-    { class: 'viewer', role: 'dialog', 'aria-modal': 'true', 'aria-label': '查看图片' },
-    h('img', { src: address, alt: '图片' }),
+    { class: 'viewer', role: 'dialog', 'aria-modal': 'true', 'aria-label': t('查看图片') },
+    h('img', { src: address, alt: t('图片') }),
     shut,
   );
   const close = overlay(parent, veil, shut);

@@ -43,6 +43,20 @@ export const chatStyles = `
 .typing i { width: 6px; height: 6px; border-radius: 50%; background: var(--faint); animation: blink 1.2s infinite; }
 .typing i:nth-child(2) { animation-delay: .15s; } .typing i:nth-child(3) { animation-delay: .3s; }
 @keyframes blink { 0%, 60%, 100% { opacity: .3; } 30% { opacity: 1; } }
+.acts { flex: none; display: flex; gap: 8px; padding: 8px 12px 0; background: var(--surface); border-top: 1px solid var(--line); }
+.acts + .foot { border-top: 0; }
+.acts button { min-height: 32px; padding: 0 14px; border: 1px solid var(--line); border-radius: 16px; font-size: 13px; }
+.acts button:hover:not(:disabled) { border-color: var(--accent); }
+.older { align-self: center; flex: none; min-height: 32px; padding: 0 14px; margin-bottom: 8px; border-radius: 16px; font-size: 12.5px; color: var(--soft); }
+.older:hover:not(:disabled) { background: var(--surface); color: var(--text); }
+.begin { flex: none; display: flex; flex-direction: column; gap: 12px; max-height: 75%; overflow: auto; padding: 16px; background: var(--surface); border-top: 1px solid var(--line); padding-bottom: max(16px, env(safe-area-inset-bottom)); }
+.begin h3 { margin: 0; font-size: 15px; line-height: 22px; font-weight: 600; }
+.begin small { color: var(--faint); }
+.stars { display: flex; justify-content: center; gap: 4px; }
+.stars label { position: relative; display: grid; place-items: center; width: 48px; height: 48px; cursor: pointer; font-size: 34px; line-height: 1; color: var(--line); border-radius: 10px; }
+.stars label.on { color: #f0a020; }
+.stars input { position: absolute; inset: 0; width: auto; min-height: 0; margin: 0; opacity: 0; cursor: pointer; }
+.stars label:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: -2px; }
 .newest { position: absolute; left: 50%; bottom: 100%; margin-bottom: 10px; transform: translateX(-50%); height: 32px; padding: 0 14px 0 10px; border-radius: 16px; background: var(--surface); color: var(--text); box-shadow: var(--shadow); font-size: 13px; display: flex; align-items: center; gap: 4px; white-space: nowrap; }
 .newest svg { width: 16px; height: 16px; }
 

@@ -24,6 +24,7 @@ button:disabled { cursor: not-allowed; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; display: block; }
 
+.root[data-side=left] { right: auto; left: 24px; }
 .launcher { position: relative; display: flex; align-items: center; gap: 8px; height: 52px; padding: 0 20px 0 16px; margin-left: auto; border-radius: 26px;
   background: var(--accent); color: var(--ink); font-weight: 600; font-size: 15px; box-shadow: 0 6px 20px rgb(18 24 38 / 22%); transition: transform .16s, box-shadow .16s; }
 .launcher:hover { transform: translateY(-2px); box-shadow: 0 10px 26px rgb(18 24 38 / 28%); }
@@ -31,12 +32,16 @@ svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width:
 .launcher svg { width: 24px; height: 24px; }
 .launcher[aria-expanded=true] { width: 52px; padding: 0 14px; }
 .launcher[aria-expanded=true] .word { display: none; }
+.root[data-side=left] .launcher { margin-left: 0; }
 .badge { position: absolute; top: -5px; right: -3px; min-width: 22px; height: 22px; padding: 0 6px; border-radius: 11px; background: #d92c20; color: #fff;
   font-size: 12px; line-height: 22px; font-weight: 600; text-align: center; font-variant-numeric: tabular-nums; box-shadow: 0 0 0 2px var(--surface); }
 .peek { position: absolute; right: 0; bottom: 66px; width: 272px; padding: 12px 36px 12px 16px; border-radius: 14px 14px 4px 14px; background: var(--surface); box-shadow: var(--shadow);
   text-align: left; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; animation: rise .2s ease-out; }
 .peek b { display: block; font-size: 12px; font-weight: 600; color: var(--soft); }
 
+.root[data-side=left] :is(.panel, .peek) { right: auto; left: 0; }
+.root.fixed .launcher, .root.fixed .peek { display: none; }
+.root.fixed .panel { position: fixed; inset: 0; right: 0; width: min(100%, 760px); height: var(--view-height, 100dvh); margin-inline: auto; border-radius: 0; }
 .panel { position: absolute; right: 0; bottom: 68px; width: 388px; height: min(640px, calc(100vh - 116px)); display: flex; flex-direction: column; overflow: hidden;
   background: var(--ground); border-radius: 18px; box-shadow: var(--shadow); animation: rise .2s cubic-bezier(.2,.8,.3,1); }
 @keyframes rise { from { opacity: 0; transform: translateY(10px); } }
@@ -72,6 +77,7 @@ svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width:
 .sheet p { margin: -8px 0 0; color: var(--soft); }
 .leave label { display: grid; gap: 4px; font-size: 13px; color: var(--soft); }
 .leave input, .leave textarea { width: 100%; min-height: 40px; border: 1px solid var(--line); border-radius: 10px; padding: 8px 10px; background: var(--ground); color: var(--text); font: inherit; font-size: 16px; }
+.leave select { width: 100%; min-height: 40px; border: 1px solid var(--line); border-radius: 10px; padding: 8px 10px; background: var(--ground); color: var(--text); font: inherit; font-size: 16px; }
 .leave .problem { color: var(--danger); margin: 0; }
 .row { display: flex; gap: 10px; }
 .row > button { flex: 1; }
@@ -93,6 +99,7 @@ svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width:
 
 @media (max-width: 480px) {
   .root { right: 16px; bottom: 16px; }
+  .root[data-side=left] { left: 16px; }
   .launcher { width: 56px; height: 56px; padding: 0 16px; border-radius: 28px; }
   .launcher .word { display: none; }
   .panel { position: fixed; inset: 0; width: auto; height: var(--view-height, 100dvh); border-radius: 0; animation: fade .15s; }

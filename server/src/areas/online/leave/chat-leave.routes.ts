@@ -7,7 +7,7 @@ import { maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
 import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 import { isBlacklisted } from '../blacklist-entry.queries.ts';
 import { withoutNul } from '../conversation-lifecycle.ts';
-import { findSite } from '../visitor.queries.ts';
+import { findSiteOf } from '../visitor.queries.ts';
 import { countLately, findSent, insertLeave, isOpenGroup, listLeaves, lockHandling, saveHandling } from './chat-leave.queries.ts';
 
 /** Messages that one visitor may leave within an hour. */
@@ -15,10 +15,10 @@ const MOST_PER_HOUR = 10;
 
 export const chatLeaveRoutes = routes((on) => {
   on(leaveMessage, async (ctx) => {
-    const { tx, tenantId, headers, body, kernel } = ctx;
+    const { tx, headers, body, kernel } = ctx;
     const { visitorId } = ctx.visitor;
     // The token alone is not enough on a page that the tenant did not allow.
-    await findSite(tx, tenantId, { origin: headers.origin, host: headers.host });
+    await findSiteOf(tx, ctx.visitor, { origin: headers.origin, host: headers.host });
     if (await isBlacklisted(ctx, visitorId)) throw new CodedError(visitorErrors.blocked);
     const sent = await findSent(ctx, visitorId, body.clientLeaveId);
     if (sent) return { id: sent };

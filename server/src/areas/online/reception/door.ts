@@ -1,6 +1,7 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { isOpen, type WorkingHours } from '@lianxi/contracts/kit/working-hours';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import type { SiteFields } from '@lianxi/contracts/online/site.contract';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { isPreferredCustomer } from '../../customer/public.ts';
@@ -25,21 +26,34 @@ interface Entrance {
 /**
  * Decides whether and how a visitor's new conversation is received: the group that they chose, or else the tenant's.
  * The limit of a queue is looked at without a lock: two visitors who come at once may both be the last one.
- * @throws CodedError conversation.unknownGroup, conversation.closedHours, conversation.queueFull, common.tooMany
+ * @throws CodedError conversation.unknownGroup, conversation.closedHours, conversation.queueFull
  */
 export async function admit(own: Own, visitorId: string, chosen: string | undefined, now: Date): Promise<Admission> {
   const setting = await findChatSetting(own);
-  const entrance = await findEntrance(own, setting, chosen);
+  const { customerId, preferredAgentId, ofSite } = await lookBack(own, visitorId, setting.affinityDays);
+  const entrance = await findEntrance(own, setting, { chosen, ofSite });
   if (!isOpen(entrance.workingHours, now.getTime())) throw new CodedError(conversationErrors.closedHours);
-  const { begun, customerId, preferredAgentId } = await lookBack(own, visitorId, setting.affinityDays);
-  if (begun >= setting.startsPerHour) throw new CodedError(commonErrors.tooMany);
   if (await isFull(own, entrance)) throw new CodedError(conversationErrors.queueFull);
   const vip = customerId !== null && (await isPreferredCustomer(own, customerId, setting.vipLabelIds));
   return { chatGroupId: entrance.id, priority: vip ? 1 : 0, preferredAgentId };
 }
 
-/** Is anybody received who chooses no group, and what may visitors choose? */
-export async function findEntrances({ tx, tenantId }: Own, now: Date) {
+/**
+ * A visitor begins so many conversations within an hour and no more.
+ * @throws CodedError common.tooMany
+ */
+export async function refuseFlood(own: Own, visitorId: string): Promise<void> {
+  const { startsPerHour, affinityDays } = await findChatSetting(own);
+  const { begun } = await lookBack(own, visitorId, affinityDays);
+  if (begun >= startsPerHour) throw new CodedError(commonErrors.tooMany);
+}
+
+/** Is anybody received who chooses no group, and what may visitors of this site choose? */
+export async function findEntrances(
+  { tx, tenantId }: Own,
+  { chatGroupId, groupIds }: Pick<SiteFields, 'chatGroupId' | 'groupIds'>,
+  now: Date,
+) {
   const setting = await findChatSetting({ tx, tenantId });
   const groups = await tx
     .selectFrom('chat_groups')
@@ -49,17 +63,21 @@ export async function findEntrances({ tx, tenantId }: Own, now: Date) {
     .orderBy('id')
     .execute();
   const openNow = (hours: unknown) => isOpen(hours as WorkingHours, now.getTime());
-  const usual = groups.find(({ id }) => id === setting.chatGroupId);
+  const usual = groups.find(({ id }) => id === (chatGroupId ?? setting.chatGroupId));
   return {
     open: openNow(usual?.working_hours ?? setting.workingHours),
     groups: groups
-      .filter(({ choosable }) => choosable)
+      .filter(({ id, choosable }) => choosable && (groupIds.length === 0 || groupIds.includes(id)))
       .map(({ id, name, working_hours }) => ({ id, name, open: openNow(working_hours) })),
   };
 }
 
-async function findEntrance({ tx, tenantId }: Own, setting: ChatSetting, chosen: string | undefined): Promise<Entrance> {
-  const id = chosen ?? setting.chatGroupId;
+async function findEntrance(
+  { tx, tenantId }: Own,
+  setting: ChatSetting,
+  { chosen, ofSite }: { chosen: string | undefined; ofSite: string | null },
+): Promise<Entrance> {
+  const id = chosen ?? ofSite ?? setting.chatGroupId;
   const group =
     id === null
       ? undefined
@@ -75,10 +93,16 @@ async function findEntrance({ tx, tenantId }: Own, setting: ChatSetting, chosen:
   return { id: group.id, workingHours: group.working_hours as unknown as WorkingHours, queueLimit: group.queue_limit };
 }
 
-/** What the visitor did before: conversations begun within the hour, and who served them last. */
+/** Where the visitor comes from and what they did before: conversations begun within the hour, and who served them last. */
 async function lookBack({ tx, tenantId }: Own, visitorId: string, affinityDays: number) {
-  const { rows } = await sql<{ begun: number; customerId: string | null; preferredAgentId: string | null }>`
+  const { rows } = await sql<{
+    begun: number;
+    customerId: string | null;
+    preferredAgentId: string | null;
+    ofSite: string | null;
+  }>`
     select v.customer_id as "customerId",
+      (select s.chat_group_id from sites s where s.tenant_id = v.tenant_id and s.id = v.site_id) as "ofSite",
       (select count(*)::int from conversations c
        where c.tenant_id = v.tenant_id and c.visitor_id = v.id and c.created_at > now() - interval '1 hour') as begun,
       (select c.agent_id from conversations c

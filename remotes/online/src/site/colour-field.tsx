@@ -1,0 +1,36 @@
+import { Input } from '@douyinfe/semi-ui';
+import type { SiteFields } from '@lianxi/contracts/online/site.contract';
+import { Field, type FieldProps } from '@lianxi/shared/form/field';
+
+/** A colour, by eye or by its digits. */
+export function ColourField(field: FieldProps<SiteFields>) {
+  return (
+    <Field<SiteFields, string> {...field}>
+      {({ value, onChange, ref, id, onBlur, disabled, describedBy, required, invalid }) => (
+        <Input
+          id={id}
+          ref={ref}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          disabled={disabled}
+          maxLength={7}
+          aria-describedby={describedBy}
+          aria-required={required || undefined}
+          aria-invalid={invalid || undefined}
+          validateStatus={invalid ? 'error' : 'default'}
+          prefix={
+            <input
+              type="color"
+              className="site-colour"
+              aria-label={`${field.label}取色`}
+              value={/^#[0-9a-f]{6}$/i.test(value) ? value : undefined}
+              disabled={disabled}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          }
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,10 @@
+/** The page that is nothing but a site's chat, by its link or QR code; with `preview`, the look that is being made. */
+const asked = new URLSearchParams(location.search);
+const widget = document.createElement('script');
+widget.src = '/widget.js';
+widget.async = true;
+widget.dataset.tenant = asked.get('tenant') ?? '';
+widget.dataset.site = asked.get('site') ?? '';
+if (asked.has('preview')) widget.dataset.preview = '';
+else widget.dataset.page = 'full';
+document.head.append(widget);

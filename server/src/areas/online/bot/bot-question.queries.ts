@@ -1,0 +1,119 @@
+import type { BotQuestion, botQuestionFields } from '@lianxi/contracts/online/bot-question.contract';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import type { KnownQuestion } from './answer.rules.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+type Fields = z.output<typeof botQuestionFields>;
+
+function selectQuestions({ tx, tenantId }: Own) {
+  return tx
+    .selectFrom('bot_questions as q')
+    .leftJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'q.tenant_id').onRef('s.id', '=', 'q.site_id'))
+    .where('q.tenant_id', '=', tenantId)
+    .selectAll('q')
+    .select('s.name as site_name');
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectQuestions>['execute']>>[number];
+
+function toWire(row: Row): BotQuestion {
+  const { id, question, answer, enabled, hits, version } = row;
+  return {
+    ...{ id, question, answer, enabled, hits, version },
+    similar: row.similar_questions.join('\n'),
+    siteId: row.site_id,
+    siteName: row.site_name,
+    createTime: row.created_at.toISOString(),
+  };
+}
+
+/** One page, newest first. */
+export async function listBotQuestions(
+  own: Own,
+  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
+) {
+  let found = selectQuestions(own);
+  if (keyword) found = found.where(sql<boolean>`strpos(lower(q.question || ' ' || q.answer), ${keyword.toLowerCase()}) > 0`);
+  const rows = await found
+    .orderBy('q.id', 'desc')
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
+    .execute();
+  const { total } = await found
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { list: rows.map(toWire), total: Number(total), currentPage, pageSize };
+}
+
+export async function findBotQuestion(own: Own, id: string): Promise<BotQuestion | null> {
+  const row = await selectQuestions(own).where('q.id', '=', id).executeTakeFirst();
+  return row ? toWire(row) : null;
+}
+
+export async function countBotQuestions({ tx, tenantId }: Own): Promise<number> {
+  const { count } = await tx
+    .selectFrom('bot_questions')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertBotQuestion({ tx, tenantId }: Own, fields: Fields): Promise<string> {
+  const { id } = await tx
+    .insertInto('bot_questions')
+    .values({ tenant_id: tenantId, ...toRow(fields) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** False when it was changed since `version`. */
+export async function replaceBotQuestion({ tx, tenantId }: Own, id: string, version: number, fields: Fields): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bot_questions')
+    .set({ ...toRow(fields), version: version + 1 })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function removeBotQuestion({ tx, tenantId }: Own, id: string): Promise<void> {
+  await tx.deleteFrom('bot_questions').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+/** What a site's robot knows: its own questions before everybody's. */
+export async function findKnownQuestions({ tx, tenantId }: Own, siteId: string): Promise<KnownQuestion[]> {
+  const rows = await tx
+    .selectFrom('bot_questions')
+    .select(['id', 'question', 'similar_questions as similar', 'answer'])
+    .where('tenant_id', '=', tenantId)
+    .where('enabled', '=', true)
+    .where((eb) => eb.or([eb('site_id', 'is', null), eb('site_id', '=', siteId)]))
+    .orderBy(sql`site_id is null`)
+    .orderBy('id')
+    .execute();
+  return rows;
+}
+
+export async function countHit({ tx, tenantId }: Own, id: string): Promise<void> {
+  await tx
+    .updateTable('bot_questions')
+    .set({ hits: sql<number>`hits + 1` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+function toRow({ question, similar, answer, siteId, enabled }: Fields) {
+  const others = similar
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return { question, similar_questions: others, answer, site_id: siteId, enabled };
+}

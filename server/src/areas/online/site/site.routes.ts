@@ -1,0 +1,54 @@
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import {
+  createSite,
+  deleteSite,
+  readSite,
+  type SiteFields,
+  siteErrors,
+  siteList,
+  updateSite,
+} from '@lianxi/contracts/online/site.contract';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { routes } from '../../../platform/http/routes.ts';
+import { areChatGroups, findWebSite, insertSite, isSiteUsed, listSites, removeSite, replaceSite } from './site.queries.ts';
+
+export const siteRoutes = routes((on) => {
+  on(siteList, (ctx) => listSites(ctx, ctx.query));
+
+  on(readSite, async (ctx) => {
+    const found = await findWebSite(ctx, ctx.params.id);
+    if (!found) throw new CodedError(commonErrors.notFound);
+    return found;
+  });
+
+  on(createSite, async (ctx) => {
+    await checkGroups(ctx, ctx.body);
+    const id = await insertSite(ctx, ctx.body);
+    ctx.audit({ target: `site:${id}`, after: ctx.body });
+    return { id };
+  });
+
+  on(updateSite, async (ctx) => {
+    const { id, version, ...fields } = ctx.body;
+    const before = await findWebSite(ctx, id);
+    if (!before) throw new CodedError(commonErrors.notFound);
+    await checkGroups(ctx, fields);
+    if (!(await replaceSite(ctx, id, version, fields))) throw new CodedError(siteErrors.changed);
+    ctx.audit({ target: `site:${id}`, before, after: fields });
+    return null;
+  });
+
+  on(deleteSite, async (ctx) => {
+    const before = await findWebSite(ctx, ctx.params.id);
+    if (!before) throw new CodedError(commonErrors.notFound);
+    if (await isSiteUsed(ctx, before.id)) throw new CodedError(siteErrors.inUse);
+    await removeSite(ctx, before.id);
+    ctx.audit({ target: `site:${before.id}`, before });
+    return null;
+  });
+});
+
+async function checkGroups(own: TenantTx, { groupIds, chatGroupId }: SiteFields): Promise<void> {
+  const named = [...groupIds, ...(chatGroupId === null ? [] : [chatGroupId])];
+  if (!(await areChatGroups(own, named))) throw new CodedError(siteErrors.unknownGroup);
+}

@@ -1,0 +1,101 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+/** Pages that are kept of a visitor. */
+const MOST_PAGES = 100;
+const SHOWN_PAGES = 20;
+
+/** Writes down the page, unless it is the one that the visitor was on already. Answers when they came to it; null: nothing new. */
+export async function addPage(
+  { tx, tenantId }: Own,
+  visitorId: string,
+  { title, url }: { title: string; url: string },
+): Promise<Date | null> {
+  const { rows } = await sql<{ id: string; at: Date }>`
+    insert into visitor_pages (tenant_id, visitor_id, title, url)
+    select ${tenantId}, ${visitorId}, ${title}, ${url}
+    where not exists (
+      select from (
+        select title, url from visitor_pages where tenant_id = ${tenantId} and visitor_id = ${visitorId} order by id desc limit 1
+      ) last where last.title = ${title} and last.url = ${url})
+    returning id, at`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  await sql`
+    delete from visitor_pages where tenant_id = ${tenantId} and visitor_id = ${visitorId} and id <= (
+      select id from visitor_pages where tenant_id = ${tenantId} and visitor_id = ${visitorId}
+      order by id desc offset ${MOST_PAGES} limit 1)`.execute(tx);
+  return row.at;
+}
+
+/** The newest pages of a visitor, newest first. */
+export async function findPages({ tx, tenantId }: Own, visitorId: string) {
+  const rows = await tx
+    .selectFrom('visitor_pages')
+    .select(['title', 'url', 'at'])
+    .where('tenant_id', '=', tenantId)
+    .where('visitor_id', '=', visitorId)
+    .orderBy('id', 'desc')
+    .limit(SHOWN_PAGES)
+    .execute();
+  return rows.map(({ title, url, at }) => ({ title, url, at: at.toISOString() }));
+}
+
+/** What a conversation keeps beside its log. */
+export async function findKept({ tx, tenantId }: Own, conversationId: string) {
+  return tx
+    .selectFrom('conversations')
+    .select(['form', 'rating', 'rating_words', 'rating_invited_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The visitor's conversation before this one; null: there is none. */
+export async function findConversationBefore(
+  { tx, tenantId }: Own,
+  visitorId: string,
+  conversationId: string,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('visitor_id', '=', visitorId)
+    .where('id', '<', conversationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * To anybody but its visitor a conversation does not exist.
+ * @throws CodedError conversation.notFound
+ */
+export async function refuseForeign({ tx, tenantId }: Own, visitorId: string, conversationId: string): Promise<void> {
+  const row = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', conversationId)
+    .where('visitor_id', '=', visitorId)
+    .executeTakeFirst();
+  if (!row) throw new CodedError(conversationErrors.notFound);
+}
+
+/** The conversation in which an agent serves the visitor now; null: none. */
+export async function findServed({ tx, tenantId }: Own, visitorId: string): Promise<{ id: string; agentId: string } | null> {
+  const row = await tx
+    .selectFrom('conversations')
+    .select(['id', 'agent_id as agentId'])
+    .where('tenant_id', '=', tenantId)
+    .where('visitor_id', '=', visitorId)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  return row?.agentId ? { id: row.id, agentId: row.agentId } : null;
+}

@@ -1,0 +1,37 @@
+import { conversationVisit, inviteRating } from '@lianxi/contracts/online/visit.contract';
+import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import { routes } from '../../../platform/http/routes.ts';
+import { maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
+import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
+import { chatOf } from '../chat.ts';
+import { findReadable } from '../conversation.routes.ts';
+import { openForm } from '../site/pre-chat.ts';
+import { askRating } from './rating.ts';
+import { findKept, findPages } from './visit.queries.ts';
+
+export const visitRoutes = routes((on) => {
+  on(conversationVisit, async (ctx) => {
+    const { principal, tenantId } = ctx;
+    const { cipher } = ctx.kernel;
+    const conversation = await findReadable(ctx, ctx.params.id);
+    const kept = await findKept(ctx, conversation.id);
+    const whole = principal.holds(CONTACT_NUMBER);
+    const show = ({ key, value }: { key: string; value: string }) => {
+      if (whole) return value;
+      return key === 'phone' ? maskPhone(value, phoneHandle(cipher, tenantId, value)) : maskNumbersIn(value);
+    };
+    return {
+      siteName: conversation.siteName,
+      form: kept.form ? openForm(cipher, kept.form).map((line) => ({ label: line.label, value: show(line) })) : [],
+      pages: await findPages(ctx, conversation.visitorId),
+      rating: kept.rating,
+      ratingWords: whole ? kept.rating_words : maskNumbersIn(kept.rating_words),
+      ratingInvited: kept.rating_invited_at !== null,
+    };
+  });
+
+  on(inviteRating, async (ctx) => {
+    ctx.audit({ target: `conversation:${ctx.params.id}`, after: { ratingInvited: true } });
+    return askRating(ctx, chatOf(ctx.kernel), ctx.principal.agentId, ctx.params.id);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChatClient } from '../testing/chat-client.ts';
+import { type ChatServer, startChatServer } from '../testing/chat-server.ts';
+
+let server: ChatServer;
+let agent: ChatClient;
+beforeAll(async () => {
+  server = await startChatServer();
+  agent = await server.agent('agent1');
+  await server.owner.query('update agent_text_status set capacity = 100');
+});
+afterAll(() => server.end());
+
+const call = async (method: string, path: string, username: string) =>
+  server.call(method, path, { token: await server.token(username) });
+const page = (name: string) => ({ pageTitle: name, pageUrl: `https://shop.example/${name}` });
+const conversation = (id: string) => `/xmf-online-services/conversations/${id}`;
+
+async function served(): Promise<{ visitor: ChatClient; id: string }> {
+  const { client: visitor } = await server.visitor();
+  const { id, state } = await visitor.command('conversation.start', page('首页'));
+  expect(state).toBe('active');
+  await visitor.sync(id);
+  return { visitor, id };
+}
+
+describe('stars', () => {
+  it('are given when the agent asks or the conversation is over; the last ones count, until a day has passed', async () => {
+    const { visitor, id } = await served();
+    const rate = (rating: number, words = '') => visitor.command('rating.give', { recordId: id, rating, words });
+    await expect(rate(5)).rejects.toThrow('conversation.notRatable');
+    const invited = await call('PUT', `${conversation(id)}/ratingInvitation`, 'agent1');
+    expect(invited.data).toMatchObject({ ratingInvited: true, rating: null });
+    await call('PUT', `${conversation(id)}/ratingInvitation`, 'agent1');
+    await visitor.sync(id);
+    expect(visitor.screens.get(id)?.filter(({ message }) => message === '客服邀请您评价本次服务')).toHaveLength(1);
+    expect(await rate(2, '有点慢')).toMatchObject({ rating: 2 });
+    await visitor.command('conversation.end', { recordId: id });
+    expect(await rate(4, '解决了')).toMatchObject({ rating: 4 });
+    expect((await call('GET', `${conversation(id)}/visit`, 'agent1')).data).toMatchObject({ rating: 4, ratingWords: '解决了' });
+    await expect
+      .poll(() =>
+        agent.heard.some(({ event, payload }) => event === 'conversation' && (payload as { rating: number }).rating === 4),
+      )
+      .toBe(true);
+    await server.owner.query(`update conversations set closed_at = now() - interval '25 hours' where id = $1`, [id]);
+    await expect(rate(1)).rejects.toThrow('conversation.notRatable');
+  });
+
+  it('are one visitor’s, asked for by the one who serves them', async () => {
+    const { visitor, id } = await served();
+    const other = await served();
+    await expect(other.visitor.command('rating.give', { recordId: id, rating: 1, words: '' })).rejects.toThrow(
+      'conversation.notFound',
+    );
+    expect((await call('PUT', `${conversation(id)}/ratingInvitation`, 'agent2')).envelope.reason).toBe('conversation.notYours');
+    expect((await call('PUT', `${conversation(id)}/ratingInvitation`, 'admin175')).status).toBe(404);
+    await expect(visitor.command('rating.give', { recordId: id, rating: 6, words: '' })).rejects.toThrow('common.invalid');
+    await visitor.command('conversation.end', { recordId: id });
+    expect((await call('PUT', `${conversation(id)}/ratingInvitation`, 'agent1')).envelope.reason).toBe('conversation.closed');
+  });
+});
+
+describe('pages', () => {
+  it('of a visitor are told to their agent at once and kept in their order, each stay once', async () => {
+    const { visitor, id } = await served();
+    for (const name of ['台灯', '台灯', '购物车', '台灯']) await visitor.command('page.visit', page(name));
+    const seen = await call('GET', `${conversation(id)}/visit`, 'agent1');
+    expect(seen.data.pages.map(({ title }: { title: string }) => title)).toEqual(['台灯', '购物车', '台灯']);
+    const told = agent.heard.filter(
+      ({ event, payload }) => event === 'page' && (payload as { recordId: string }).recordId === id,
+    );
+    expect(told).toHaveLength(3);
+    expect((await call('GET', `${conversation(id)}/visit`, 'agent2')).status).toBe(404);
+  });
+});
+
+describe('earlier conversations', () => {
+  it('are read one before the other, and only one’s own', async () => {
+    const { visitor, id: first } = await served();
+    await visitor.say(first, `earlier-${first}`, '第一次', () => 1);
+    await visitor.command('conversation.end', { recordId: first });
+    const { id: second } = await visitor.command('conversation.start', page('首页'));
+    const before = await visitor.command('history.read', { recordId: second });
+    expect(before.recordId).toBe(first);
+    expect(before.messages.map(({ message }) => message)).toContain('第一次');
+    expect(await visitor.command('history.read', { recordId: first })).toEqual({ recordId: null, messages: [] });
+    const stranger = await served();
+    expect(await stranger.visitor.command('history.read', { recordId: second })).toEqual({ recordId: null, messages: [] });
+  });
+});
