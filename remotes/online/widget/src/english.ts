@@ -40,6 +40,7 @@ export const english: Readonly<Record<string, string>> = {
   电话: 'Phone',
   邮箱: 'Email',
   公司: 'Company',
+  客服助手: 'Assistant',
   提交留言: 'Send message',
   '提交失败，请重试': 'That did not work, please try again',
   请输入正确的电话号码: 'Please enter a phone number',

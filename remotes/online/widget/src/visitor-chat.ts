@@ -1,23 +1,19 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
-import type { VisitorForm } from '@lianxi/contracts/online/im';
 import type { CheckedFile } from '../../src/chat-log/attachment-check.ts';
 import { append, emptyLog, endOf, hasGap } from '../../src/chat-log/message-log.ts';
 import { type Delivery, Outbox, type OutboxItem, outgoing } from '../../src/chat-log/outbox.ts';
 import { outboxStorage } from '../../src/chat-log/outbox-storage.ts';
 import { type ChatState, countUnread, initialState } from './chat-state.ts';
 import { Connection } from './connection.ts';
-import { CLOSED_REASON, NEWEST, NOT_FOUND_REASON, SHUT_REASONS } from './constants.ts';
-import { isPassing, type LeaveWords, Refusal, sendLeave, uploadAttachment } from './http.ts';
+import { CLOSED_REASON, NOT_FOUND_REASON, SHUT_REASONS } from './constants.ts';
+import { isPassing, Refusal, uploadAttachment } from './http.ts';
 import type { VisitorIdentity } from './identity.ts';
 import { type Keeper, localKeyStore } from './keeper.ts';
+import { VisitorActs, whereIsPage } from './visitor-acts.ts';
 
 const TYPING_SHOWN_MS = 6000;
 const RETRY_MS = 3000;
-
-function whereIsPage(): { pageTitle: string; pageUrl: string } {
-  return { pageTitle: document.title.slice(0, 200), pageUrl: location.href.slice(0, 2000) };
-}
 
 /** The visitor's conversation: state outside the page's elements, kept true by the server's log. */
 export class VisitorChat {
@@ -26,6 +22,7 @@ export class VisitorChat {
   private readonly identity: VisitorIdentity;
   private readonly keeper: Keeper;
   private readonly outbox: Outbox;
+  readonly acts: VisitorActs;
   private connection: Connection | null = null;
   private reading = false;
   private readUpTo = 0;
@@ -48,6 +45,15 @@ export class VisitorChat {
         (await uploadAttachment(identity.origin, identity.token, file, onProgress)).fileSaveName,
       stored: (message) => this.take([message]),
       changed: () => this.set({ pending: this.outbox.items }),
+    });
+    this.acts = new VisitorActs({
+      identity,
+      keeper,
+      outbox: this.outbox,
+      state: () => this.value,
+      connection: () => this.connection,
+      adopt: (conversation) => this.adopt(conversation),
+      set: (part) => this.set(part),
     });
     this.outbox.restore();
     document.addEventListener('visibilitychange', () => {
@@ -89,55 +95,6 @@ export class VisitorChat {
     this.set({ phase: 'ready', link: 'online', site, groups, synced: true, returning: false });
   }
 
-  get form(): VisitorForm {
-    return this.keeper.kept.form;
-  }
-
-  /** Opens the conversation with what the site asked. Throws {@link Refusal}. */
-  async begin(form: VisitorForm, chatGroupId: string | undefined): Promise<void> {
-    if (!this.connection) return;
-    this.keeper.keep({ form });
-    try {
-      const asked = { form, ...(chatGroupId ? { chatGroupId } : {}) };
-      this.adopt(await this.connection.send('conversation.start', { ...whereIsPage(), ...asked }));
-    } catch (error) {
-      if (!(error instanceof Refusal) || !SHUT_REASONS.includes(error.reason)) throw error;
-      this.set({ shut: error.message });
-    }
-  }
-
-  /** The visitor would rather talk to a person than to the robot. */
-  async wantHuman(): Promise<void> {
-    const { conversation } = this.value;
-    if (!conversation || !this.connection) return;
-    try {
-      this.adopt(await this.connection.send('conversation.human', { recordId: conversation.id }));
-    } catch (error) {
-      if (!(error instanceof Refusal) || !SHUT_REASONS.includes(error.reason)) throw error;
-      this.set({ shut: error.message });
-    }
-  }
-
-  async rate(rating: number, words: string): Promise<void> {
-    const { conversation } = this.value;
-    if (!conversation || !this.connection) return;
-    this.adopt(await this.connection.send('rating.give', { recordId: conversation.id, rating, words }));
-  }
-
-  /** Puts the conversation before the oldest one shown above it. */
-  async showEarlier(): Promise<void> {
-    if (!this.connection) return;
-    const oldest = this.value.earlier[0]?.recordId ?? this.value.conversation?.id ?? NEWEST;
-    const { recordId, messages } = await this.connection.send('history.read', { recordId: oldest });
-    if (recordId === null) this.set({ allShown: true });
-    else this.set({ earlier: [...messages, ...this.value.earlier] });
-  }
-
-  /** Tells on which page the visitor is; their agent sees it. */
-  visited(): void {
-    this.connection?.sendNow('page.visit', whereIsPage());
-  }
-
   sendText(text: string): void {
     this.outbox.addText(null, text);
     this.hurry();
@@ -158,18 +115,6 @@ export class VisitorChat {
 
   fileOf(clientMsgId: string): File | undefined {
     return this.outbox.fileOf(clientMsgId);
-  }
-
-  /** Leaves a message; what could not be delivered meanwhile is in it. Throws {@link Refusal}. */
-  async leave(leave: LeaveWords): Promise<void> {
-    await sendLeave(this.identity.origin, this.identity.token, { ...leave, ...whereIsPage() });
-    for (const { clientMsgId, state } of this.outbox.items) if (state === 'refused') this.outbox.drop(clientMsgId);
-    this.set({ shut: null });
-  }
-
-  /** The visitor would rather try again. */
-  stay(): void {
-    this.set({ shut: null });
   }
 
   typing(on: boolean): void {
@@ -206,10 +151,7 @@ export class VisitorChat {
     this.connection = new Connection(this.identity.origin, () => this.identity.token, {
       status: (link) => {
         this.set({ link, agentTyping: false });
-        if (link === 'online') {
-          this.visited();
-          void this.resume();
-        }
+        if (link === 'online') void this.resume();
       },
       renew: () => this.identity.renew(),
       events: {
@@ -240,6 +182,7 @@ export class VisitorChat {
     const { connection } = this;
     if (!connection) return;
     try {
+      this.acts.visited();
       const current = await connection.send('conversation.current', {});
       this.reported = { delivered: 0, read: 0 };
       if (current) this.adopt(current);

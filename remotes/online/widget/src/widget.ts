@@ -77,7 +77,7 @@ async function start(script: HTMLScriptElement): Promise<void> {
   const chat = new VisitorChat(identity, keeper, kept);
   mounted = mount(chat, new Pictures(identity), options);
   if (wanted) mounted.open();
-  followPages(() => chat.visited());
+  followPages(() => chat.acts.visited());
   if (chat.worthListening) void chat.open();
 }
 

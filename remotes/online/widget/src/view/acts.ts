@@ -8,7 +8,7 @@ import { ratingSheet } from './rating-sheet.ts';
 export function acts(chat: VisitorChat, parent: HTMLElement, say: (text: string) => void) {
   const human = h(
     'button',
-    { type: 'button', onclick: () => void chat.wantHuman().catch((error: Error) => say(error.message)) },
+    { type: 'button', onclick: () => void chat.acts.wantHuman().catch((error: Error) => say(error.message)) },
     t('转人工'),
   );
   const rate = h('button', { type: 'button', onclick: () => open() });
@@ -22,7 +22,7 @@ export function acts(chat: VisitorChat, parent: HTMLElement, say: (text: string)
     opened = true;
     ratingSheet(parent, chat.state.conversation?.rating ?? null, {
       rate: async (rating, words) => {
-        await chat.rate(rating, words);
+        await chat.acts.rate(rating, words);
         say(t('感谢您的评价！'));
       },
       closed: () => {

@@ -85,7 +85,7 @@ export function panel(
       retry: (id) => chat.retry(id),
       drop: (id) => chat.drop(id),
       view: (address) => viewer(element, address),
-      older: () => void chat.showEarlier().catch((error: Error) => say(error.message)),
+      older: () => void chat.acts.showEarlier().catch((error: Error) => say(error.message)),
       file: (entry) => {
         const file = chat.fileOf(entry.clientMsgId);
         if (file) return pictures.preview(entry.clientMsgId, file);
@@ -127,7 +127,7 @@ export function panel(
     },
   });
   write.element.append(newest);
-  const begin = beginForm(chat.form, (form, group) => chat.begin(form, group));
+  const begin = beginForm(chat.acts.form, (form, group) => chat.acts.begin(form, group));
 
   const drop = h('div', { class: 'drop', hidden: true }, t('松开发送文件'));
   const element = h(
@@ -177,14 +177,14 @@ export function panel(
     leaving = true;
     const words = pending.filter(({ msgType }) => msgType === 'text').map(({ message }) => message);
     leaveSheet(element, t(shut), words.join('\n'), {
-      send: (leave) => chat.leave(leave),
+      send: (leave) => chat.acts.leave(leave),
       sent: () => {
         leaving = false;
         list.say(t('留言已收到，我们会尽快与您联系。'));
       },
       cancelled: () => {
         leaving = false;
-        chat.stay();
+        chat.acts.stay();
       },
     });
   };
