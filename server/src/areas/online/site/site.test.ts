@@ -136,6 +136,9 @@ describe('before the chat', () => {
         { label: '电话', value: '13800001234' },
       ],
     });
+    const holder = async () =>
+      (await server.owner.query('select agent_id from conversations where id = $1', [id])).rows[0].agent_id;
+    await expect.poll(holder).toBe(server.agentId('agent1'));
     const masked = await call('GET', `/xmf-online-services/conversations/${id}/visit`, 'agent1');
     expect(masked.data.form[1].value).toMatch(/^138\*{4}1234_/);
     expect((await call('GET', `/xmf-online-services/conversations/${id}/visit`, 'admin175')).status).toBe(404);

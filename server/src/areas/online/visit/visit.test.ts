@@ -18,8 +18,10 @@ const conversation = (id: string) => `/xmf-online-services/conversations/${id}`;
 
 async function served(): Promise<{ visitor: ChatClient; id: string }> {
   const { client: visitor } = await server.visitor();
-  const { id, state } = await visitor.command('conversation.start', page('首页'));
-  expect(state).toBe('active');
+  const { id } = await visitor.command('conversation.start', page('首页'));
+  const holder = async () =>
+    (await server.owner.query('select agent_id from conversations where id = $1', [id])).rows[0].agent_id;
+  await expect.poll(holder).toBe(server.agentId('agent1'));
   await visitor.sync(id);
   return { visitor, id };
 }
