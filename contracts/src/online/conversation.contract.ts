@@ -83,6 +83,26 @@ export const myConversations = endpoint({
   reply: z.array(conversation),
 });
 
+/** What the records are narrowed by. */
+export const conversationFilters = z.object({
+  state: conversationState.optional(),
+  agentId: id.optional(),
+  visitorId: id.optional(),
+  /** Matches the visitor's name or words of the conversation. */
+  keyword: z.string().trim().max(50).optional(),
+  qualityMark: z.enum(['good', 'bad']).optional(),
+  beginTime: timestamp.optional(),
+  endTime: timestamp.optional(),
+});
+
+/** What a quality inspector said of a conversation. */
+export const qualityMark = z.object({ mark: z.enum(['good', 'bad']), note: z.string(), agName: z.string(), at: timestamp });
+export type QualityMark = z.output<typeof qualityMark>;
+
+/** A conversation in the records. */
+export const conversationRecord = conversation.extend({ quality: qualityMark.nullable() });
+export type ConversationRecord = z.output<typeof conversationRecord>;
+
 /** Past and present conversations within the caller's data scope, newest first. */
 export const conversationList = endpoint({
   method: 'GET',
@@ -90,16 +110,8 @@ export const conversationList = endpoint({
   summary: '对话记录',
   access: { code: 'online_dialoguerecord' },
   dataScope: 'online_dialoguerecord',
-  query: listQuery.extend({
-    state: conversationState.optional(),
-    agentId: id.optional(),
-    visitorId: id.optional(),
-    /** Matches the visitor's name or words of the conversation. */
-    keyword: z.string().trim().max(50).optional(),
-    beginTime: timestamp.optional(),
-    endTime: timestamp.optional(),
-  }),
-  reply: listPage(conversation),
+  query: listQuery.extend(conversationFilters.shape),
+  reply: listPage(conversationRecord),
 });
 
 export const conversationDetail = endpoint({
@@ -110,7 +122,7 @@ export const conversationDetail = endpoint({
   dataScope: 'online_dialoguerecord',
   params: z.object({ id }),
   /** With what its agents wrote down afterwards. */
-  reply: conversation.extend({ summaries: z.array(writtenSummary) }),
+  reply: conversationRecord.extend({ summaries: z.array(writtenSummary) }),
   errors: [conversationErrors.notFound],
 });
 

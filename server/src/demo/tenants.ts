@@ -71,7 +71,15 @@ export interface DemoTenant {
 
 const header = ['homepage_screenfull', 'homepage_guide', 'homepage_onlineservice_mark'];
 const telephone = ['homepage_callcenter_mark', 'homepage_softphone', 'homepage_makecall'];
-const agentRights = [...header, ...telephone, 'online_dialogue', 'online_dialoguerecord', 'online_quickreply', 'customer_list'];
+const agentRights = [
+  ...header,
+  ...telephone,
+  'online_dialogue',
+  'online_dialoguerecord',
+  'online_myreception',
+  'online_quickreply',
+  'customer_list',
+];
 
 const roles: readonly DemoRole[] = [
   { name: '租户管理员', isSuper: true, dataScope: 'all', permissions: [] },
@@ -103,6 +111,10 @@ const roles: readonly DemoRole[] = [
       'online_conversation_watch',
       'online_conversation_take',
       'online_silentseat',
+      'online_messagestatistics',
+      'online_report',
+      'online_record_export',
+      'online_record_quality',
       'online_leaves',
       'online_quickreply_shared',
       'system_user',

@@ -1,4 +1,4 @@
-import { type Conversation, conversationList } from '@lianxi/contracts/online/conversation.contract';
+import { type Conversation, type ConversationRecord, conversationList } from '@lianxi/contracts/online/conversation.contract';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
@@ -7,6 +7,8 @@ import { ListPage } from '@lianxi/shared/list/list-page';
 import { useAddressValue, useList } from '@lianxi/shared/list/use-list';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { shortDuration } from '../chat-log/chat-time.ts';
+import { ExportConversations } from './export-conversations.tsx';
+import { markOptions, markWords } from './quality-mark.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecordState, stateOptions } from './record-state.tsx';
 
@@ -15,7 +17,7 @@ function firstReply({ createTime, firstReplyTime }: Conversation): string {
   return firstReplyTime ? shortDuration(Date.parse(firstReplyTime) - Date.parse(createTime)) : '—';
 }
 
-const columns: readonly Column<Conversation>[] = [
+const columns: readonly Column<ConversationRecord>[] = [
   { key: 'id', title: '会话编号', width: 110, render: ({ id }) => id },
   { key: 'visitorName', title: '访客', width: 150, render: ({ visitorName }) => visitorName },
   { key: 'agentName', title: '客服', width: 130, render: ({ agentName }) => agentName ?? '—' },
@@ -24,6 +26,7 @@ const columns: readonly Column<Conversation>[] = [
   { key: 'closeTime', title: '结束时间', width: 150, render: ({ closeTime }) => <RelativeTime at={closeTime} /> },
   { key: 'lastSeq', title: '消息数', width: 90, align: 'right', render: ({ lastSeq }) => lastSeq },
   { key: 'state', title: '状态', width: 110, render: (conversation) => <RecordState conversation={conversation} /> },
+  { key: 'quality', title: '质检', width: 90, render: ({ quality }) => (quality ? markWords[quality.mark] : '—') },
 ];
 
 /** Past and present conversations (specification section 2, /online/dialoguerecord). */
@@ -38,11 +41,13 @@ export default function DialogueRecordPage() {
       columns={columns}
       onOpen={(conversation) => open(conversation.id)}
       openId={id}
+      actions={<ExportConversations total={list.data?.total} filters={list.filters} />}
       empty={{ title: '还没有对话', words: '访客从网页发起咨询后，会话会记录在这里。' }}
       filters={
         <FilterBar list={list}>
           <KeywordFilter list={list} name="keyword" label="访客名称或聊天内容" />
           <ChoiceFilter list={list} name="state" label="状态" none="全部状态" options={stateOptions} />
+          <ChoiceFilter list={list} name="qualityMark" label="质检" none="全部质检" options={markOptions} />
           <PickFilter list={list} name="agentId" label="客服" none="全部客服" load={loadAgents} />
           <TimeRangeFilter list={list} label="开始时间" begin="beginTime" end="endTime" />
         </FilterBar>

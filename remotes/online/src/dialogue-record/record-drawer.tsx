@@ -9,6 +9,7 @@ import { shortDuration } from '../chat-log/chat-time.ts';
 import { entriesOf } from '../chat-log/entries.ts';
 import { MessageHistory } from '../chat-log/message-history.tsx';
 import { markOf } from '../dialogue/marks.ts';
+import { QualityMark } from './quality-mark.tsx';
 import { RecordState } from './record-state.tsx';
 import { useRecordMessages } from './use-record-messages.ts';
 import './record-drawer.css';
@@ -82,6 +83,7 @@ function Record({ id }: { id: string }) {
     <>
       <Facts conversation={data} />
       <Summaries summaries={data.summaries} />
+      <QualityMark id={id} quality={data.quality} />
       <Messages conversation={data} />
     </>
   );

@@ -1,10 +1,8 @@
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { Conversations, DB } from '../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../platform/permissions/scope.ts';
 import { toMessage } from './message-row.ts';
-import { searchQuery } from './search-words.ts';
 
 /** Conversations as the wire shows them, with the agent's name and the newest message. */
 function selectConversations(tx: Tx, tenantId: number) {
@@ -130,51 +128,6 @@ export async function findCurrentConversation(tx: Tx, tenantId: number, visitorI
   return row ? toConversation(row) : null;
 }
 
-export interface RecordFilter {
-  currentPage: number;
-  pageSize: number;
-  state?: Conversation['state'] | undefined;
-  agentId?: string | undefined;
-  visitorId?: string | undefined;
-  keyword?: string | undefined;
-  beginTime?: string | undefined;
-  endTime?: string | undefined;
-}
-
-/** One page of the conversations within a data scope, newest first, and how many there are. */
-export async function findRecords(tx: Tx, tenantId: number, scope: ScopeFilter, filter: RecordFilter) {
-  const { currentPage, pageSize, state, agentId, visitorId, keyword, beginTime, endTime } = filter;
-  const matches = (eb: ConversationColumns) =>
-    eb.and([
-      scope.agentIds(eb, 'c.agent_id'),
-      ...(state ? [eb('c.state', '=', state)] : []),
-      ...(agentId ? [eb('c.agent_id', '=', agentId)] : []),
-      ...(visitorId ? [eb('c.visitor_id', '=', visitorId)] : []),
-      ...(beginTime ? [eb('c.created_at', '>=', new Date(beginTime))] : []),
-      // The wire tells milliseconds and the row microseconds: the whole of the last one counts.
-      ...(endTime ? [eb('c.created_at', '<', new Date(Date.parse(endTime) + 1))] : []),
-      ...(keyword ? [contains(eb, tenantId, keyword)] : []),
-    ]);
-
-  const found = tx.selectFrom('conversations as c').where('c.tenant_id', '=', tenantId).where(matches);
-  // The page is chosen before anything is joined to it, whatever the planner knows of the tables.
-  const page = await found
-    .select('c.id')
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute();
-  const { total } = await found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-  const conversations = await findConversations(
-    tx,
-    tenantId,
-    page.map(({ id }) => id),
-  );
-  const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]));
-  return { list: page.flatMap(({ id }) => byId.get(id) ?? []), total: Number(total), currentPage, pageSize };
-}
-
 /** Is the conversation's agent one whom the caller may see? */
 export async function isWithinScope(tx: Tx, tenantId: number, scope: ScopeFilter, id: string): Promise<boolean> {
   const row = await tx
@@ -185,25 +138,4 @@ export async function isWithinScope(tx: Tx, tenantId: number, scope: ScopeFilter
     .where((eb) => scope.agentIds(eb, 'c.agent_id'))
     .executeTakeFirst();
   return row !== undefined;
-}
-
-type ConversationColumns = ExpressionBuilder<DB & { c: Conversations }, 'c'>;
-
-/** The visitor's name or a message contains the keyword. The bigrams find candidates, the text decides. */
-function contains(eb: ConversationColumns, tenantId: number, keyword: string) {
-  const query = searchQuery(keyword);
-  if (query === null) return eb.lit(false);
-  const pattern = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const message = eb
-    .selectFrom('messages')
-    .where('messages.tenant_id', '=', tenantId)
-    .whereRef('messages.conversation_id', '=', 'c.id')
-    .where('messages.type', 'in', ['text', 'note'])
-    .where('messages.recalled', '=', false)
-    .where('messages.body', 'ilike', pattern)
-    .select('messages.seq');
-  return eb.and([
-    sql<boolean>`c.id in (select conversations_with_words(${query}::tsquery))`,
-    eb.or([eb('c.visitor_name', 'ilike', pattern), eb.exists(message)]),
-  ]);
 }

@@ -7,24 +7,44 @@ import {
   conversationMessages,
   myConversations,
 } from '@lianxi/contracts/online/conversation.contract';
+import { markConversation } from '@lianxi/contracts/online/conversation-record.contract';
 import { CONTACT_NUMBER } from '../../platform/auth/user-info.ts';
 import type { SignedInContext } from '../../platform/http/context.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { findWritten } from '../summary/public.ts';
 import { chatOf } from './chat.ts';
-import { findConversation, findHeldConversations, findRecords, isWithinScope } from './conversation.queries.ts';
+import { findConversation, findHeldConversations, isWithinScope } from './conversation.queries.ts';
+import { withoutNul } from './conversation-lifecycle.ts';
 import { readMessages } from './message-log.queries.ts';
+import { findMarks, findRecords, saveMark } from './record/record.queries.ts';
 
 export const conversationRoutes = routes((on) => {
   on(myConversations, ({ tx, tenantId, principal }) => findHeldConversations(tx, tenantId, principal.agentId));
 
-  on(conversationList, ({ tx, tenantId, scope, query }) => findRecords(tx, tenantId, scope, query));
+  on(conversationList, async ({ tx, tenantId, scope, query }) => {
+    const page = await findRecords(tx, tenantId, scope, query);
+    const marks = await findMarks(
+      tx,
+      tenantId,
+      page.list.map(({ id }) => id),
+    );
+    return { ...page, list: page.list.map((each) => ({ ...each, quality: marks.get(each.id) ?? null })) };
+  });
+
+  on(markConversation, async (ctx) => {
+    const { tx, tenantId, scope, params, body, principal } = ctx;
+    if (!(await isWithinScope(tx, tenantId, scope, params.id))) throw new CodedError(conversationErrors.notFound);
+    await saveMark(tx, tenantId, params.id, { ...body, note: withoutNul(body.note), agentId: principal.agentId });
+    ctx.audit({ target: `conversation:${params.id}`, after: { quality: body.mark } });
+    return null;
+  });
 
   on(conversationDetail, async (ctx) => {
     const { id } = ctx.params;
     const found = await findReadable(ctx, id);
     const reader = { cipher: ctx.kernel.cipher, whole: ctx.principal.holds(CONTACT_NUMBER) };
-    return { ...found, summaries: (await findWritten(ctx, reader, 'chat', [id])).get(id) ?? [] };
+    const quality = (await findMarks(ctx.tx, ctx.tenantId, [id])).get(id) ?? null;
+    return { ...found, quality, summaries: (await findWritten(ctx, reader, 'chat', [id])).get(id) ?? [] };
   });
 
   on(conversationMessages, async (ctx) => {

@@ -18,10 +18,12 @@ import { messageSearchRoutes } from './message-search.routes.ts';
 import { quickReplyRoutes } from './quick-reply.routes.ts';
 import { chatGroupRoutes } from './reception/chat-group.routes.ts';
 import { chatSettingRoutes } from './reception/chat-setting.routes.ts';
+import { type ExportJob, exportConversationRoutes, exportJob } from './record/export-conversations.ts';
 import { chatSeatRoutes } from './seat/chat-seat.routes.ts';
 import { textStatusRoutes } from './seat/text-status.routes.ts';
 import { silentMonitorRoutes } from './silent-monitor/silent-monitor.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
+import { chatStatisticsRoutes } from './statistics/chat-statistics.routes.ts';
 import { chatSummaryRoutes } from './summary/chat-summary.routes.ts';
 import { supervisionRoutes } from './supervision/supervision.routes.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
@@ -30,6 +32,9 @@ import { lookUpVisitor } from './visitor.queries.ts';
 import { visitorRoutes } from './visitor.routes.ts';
 
 export { searchWords } from './search-words.ts';
+
+// Known once the area is attached, which is before anybody calls.
+let exporting: ExportJob;
 
 /** Online chat: visitors of a tenant's pages, and the agents who answer them. */
 export const online: Area = {
@@ -41,7 +46,9 @@ export const online: Area = {
     ...chatLeaveRoutes,
     ...chatSeatRoutes,
     ...chatSettingRoutes,
+    ...chatStatisticsRoutes,
     ...chatSummaryRoutes,
+    ...exportConversationRoutes(() => exporting),
     ...conversationRoutes,
     ...guestRoutes,
     ...messageSearchRoutes,
@@ -70,12 +77,14 @@ export const online: Area = {
     messages_conversation_fkey: conversationErrors.notFound,
   },
 
-  attach(kernel) {
+  async attach(kernel) {
     kernel.registerVisitorLookup(lookUpVisitor);
     const agents = serveAgents(kernel, () => chat);
     const visitors = serveVisitors(kernel, () => chat);
     const chat = new Chat({ db: kernel.db, log: kernel.log, agents, visitors });
     attachChat(kernel, chat);
+    exporting = exportJob(kernel);
+    await kernel.jobs.register(exporting);
     // An agent who comes back may have places free; asked once the table knows that they are reachable.
     kernel.presence.onChange((changes) => {
       const came = changes.filter(({ entry, connected }) => connected && entry.kind === 'chat');

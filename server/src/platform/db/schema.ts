@@ -388,6 +388,15 @@ export interface CheckCodes {
   key_hash: Buffer;
 }
 
+export interface ConversationMarks {
+  agent_id: Int8;
+  at: Generated<Timestamp>;
+  conversation_id: Int8;
+  mark: string;
+  note: string;
+  tenant_id: number;
+}
+
 export interface Conversations {
   agent_delivered: Generated<number>;
   agent_id: Int8 | null;
@@ -1169,6 +1178,7 @@ export interface DB {
   chat_monitor_rules: ChatMonitorRules;
   chat_settings: ChatSettings;
   check_codes: CheckCodes;
+  conversation_marks: ConversationMarks;
   conversations: Conversations;
   cti_configs: CtiConfigs;
   customer_counts: CustomerCounts;

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { id, timestamp } from '../kit/ids.ts';
+import { listPage, listQuery } from '../kit/list-page.ts';
+import { conversation } from './conversation.contract.ts';
+
+/** Figures of conversations that began in a time. Durations are averages in seconds; null: there was none. */
+export const chatFigures = z.object({
+  began: z.number().int(),
+  /** Given to an agent. */
+  received: z.number().int(),
+  /** Closed before an agent had them. */
+  missed: z.number().int(),
+  closed: z.number().int(),
+  answered: z.number().int(),
+  /** Answered within 60 s of their beginning. */
+  answeredInTime: z.number().int(),
+  firstReply: z.number().int().nullable(),
+  duration: z.number().int().nullable(),
+  visitorMessages: z.number().int(),
+  agentMessages: z.number().int(),
+});
+export type ChatFigures = z.output<typeof chatFigures>;
+
+/** Without a time it is this day in China; at most 31 days are counted. */
+const period = z.object({ beginTime: timestamp.optional(), endTime: timestamp.optional() });
+
+/** Agents within the data scope who had conversations, those with the most first. */
+export const messageStatistics = endpoint({
+  method: 'GET',
+  path: '/xmf-online-services/statistics/messages',
+  summary: '消息统计',
+  access: { code: 'online_messagestatistics' },
+  dataScope: 'online_messagestatistics',
+  query: listQuery.extend(period.shape).extend({ agentId: id.optional() }),
+  reply: listPage(chatFigures.extend({ id, agName: z.string(), agNo: z.string(), departName: z.string() })),
+});
+
+const report = { code: 'online_report' };
+const channel = conversation.shape.channel;
+
+/** Conversations by the channel on which they came, within the data scope. */
+export const channelStatistics = endpoint({
+  method: 'GET',
+  path: '/xmf-online-services/statistics/channels',
+  summary: '渠道统计',
+  access: report,
+  dataScope: 'online_report',
+  query: listQuery.extend(period.shape),
+  /** `id` is the channel. */
+  reply: listPage(chatFigures.extend({ id: channel })),
+});
+
+/** A channel, or all of them, day by day in China, the newest first. */
+export const channelStatisticsDetail = endpoint({
+  method: 'GET',
+  path: '/xmf-online-services/statistics/channels/detail',
+  summary: '渠道统计明细',
+  access: report,
+  dataScope: 'online_report',
+  query: listQuery.extend(period.shape).extend({ channel: channel.optional() }),
+  /** `id` is the day. */
+  reply: listPage(chatFigures.extend({ id: z.iso.date() })),
+});
+
+/** What the caller received: figures of the time, and the conversations themselves, newest first. */
+export const myReception = endpoint({
+  method: 'GET',
+  path: '/xmf-online-services/conversations/reception',
+  summary: '我的接待',
+  access: { code: 'online_myreception' },
+  query: listQuery.extend(period.shape).extend({ keyword: z.string().trim().max(50).optional() }),
+  reply: listPage(conversation),
+});
+
+export const myReceptionFigures = endpoint({
+  method: 'GET',
+  path: '/xmf-online-services/conversations/reception/figures',
+  summary: '我的接待统计',
+  access: { code: 'online_myreception' },
+  query: period,
+  reply: chatFigures,
+});

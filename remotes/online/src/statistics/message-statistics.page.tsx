@@ -1,0 +1,44 @@
+import { messageStatistics } from '@lianxi/contracts/online/chat-statistics.contract';
+import { loadAgents } from '@lianxi/shared/client/load-options';
+import type { Column } from '@lianxi/shared/list/data-table';
+import { FilterBar } from '@lianxi/shared/list/filter-bar';
+import { PickFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
+import { ListPage } from '@lianxi/shared/list/list-page';
+import { type RowOf, useList } from '@lianxi/shared/list/use-list';
+import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { figureColumns } from './figure-columns.tsx';
+
+type Row = RowOf<typeof messageStatistics>;
+
+const columns: readonly Column<Row>[] = [
+  { key: 'agName', title: '客服', width: 150, render: ({ agName, agNo }) => `${agName} ${agNo}` },
+  { key: 'departName', title: '部门', width: 130, render: ({ departName }) => departName },
+  ...figureColumns.filter(({ key }) => key !== 'missed' && key !== 'received'),
+];
+
+/** What agents had and wrote (specification section 2, /online/messagestatistics). Without a time it is this day. */
+export default function MessageStatisticsPage() {
+  const list = useList(messageStatistics);
+  const openTab = useOpenTab();
+  const { beginTime, endTime } = list.filters;
+  const open = ({ id }: Row) => {
+    const query = new URLSearchParams({ agentId: id, ...(beginTime && { beginTime }), ...(endTime && { endTime }) });
+    openTab(`/online/dialoguerecord?${query}`);
+  };
+  return (
+    <ListPage
+      title="消息统计"
+      what="消息统计"
+      list={list}
+      columns={columns}
+      onOpen={open}
+      empty={{ title: '今天还没有会话', words: '客服接待访客后，这里统计各人的会话和消息。' }}
+      filters={
+        <FilterBar list={list}>
+          <PickFilter list={list} name="agentId" label="客服" none="全部客服" load={loadAgents} />
+          <TimeRangeFilter list={list} label="统计时间" begin="beginTime" end="endTime" />
+        </FilterBar>
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { channelStatistics } from '@lianxi/contracts/online/chat-statistics.contract';
+import type { Column } from '@lianxi/shared/list/data-table';
+import { FilterBar } from '@lianxi/shared/list/filter-bar';
+import { TimeRangeFilter } from '@lianxi/shared/list/filters';
+import { ListPage } from '@lianxi/shared/list/list-page';
+import { type RowOf, useList } from '@lianxi/shared/list/use-list';
+import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { channelWords } from './channel-words.ts';
+import { figureColumns } from './figure-columns.tsx';
+
+type Row = RowOf<typeof channelStatistics>;
+
+const columns: readonly Column<Row>[] = [
+  { key: 'channel', title: '渠道', width: 140, render: ({ id }) => channelWords(id) },
+  ...figureColumns,
+];
+
+/** Conversations by channel (specification section 2, /online/report); a channel opens day by day. Without a time it is this day. */
+export default function OnlineReportPage() {
+  const list = useList(channelStatistics);
+  const openTab = useOpenTab();
+  const { beginTime, endTime } = list.filters;
+  const open = ({ id }: Row) => {
+    const query = new URLSearchParams({ channel: id, ...(beginTime && { beginTime }), ...(endTime && { endTime }) });
+    openTab(`/online/report/channelstatistics/detail?${query}`);
+  };
+  return (
+    <ListPage
+      title="在线报表"
+      what="渠道统计"
+      list={list}
+      columns={columns}
+      onOpen={open}
+      empty={{ title: '今天还没有会话', words: '访客发起会话后，这里按渠道统计会话、响应和消息。' }}
+      filters={
+        <FilterBar list={list}>
+          <TimeRangeFilter list={list} label="统计时间" begin="beginTime" end="endTime" />
+        </FilterBar>
+      }
+    />
+  );
+}

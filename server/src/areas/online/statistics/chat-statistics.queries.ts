@@ -1,0 +1,85 @@
+import type { ChatFigures } from '@lianxi/contracts/online/chat-statistics.contract';
+import { REPLY_WITHIN_SECONDS } from '@lianxi/contracts/online/supervision.contract';
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import type { Conversations, DB } from '../../../platform/db/schema.ts';
+import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+interface Period {
+  begin: Date;
+  end: Date;
+}
+
+const c = expressionBuilder<DB & { c: Conversations }, 'c'>();
+const MOST_DAYS_MS = 31 * 86_400_000;
+const CHINA_MS = 8 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** This day in China unless it is told; not after now, and no more than can be counted at once. */
+export function periodOf(
+  { beginTime, endTime }: { beginTime?: string | undefined; endTime?: string | undefined },
+  now: Date,
+): Period {
+  const end = endTime ? new Date(Math.min(Date.parse(endTime) + 1, now.getTime())) : now;
+  const today = new Date(Math.floor((end.getTime() + CHINA_MS) / DAY_MS) * DAY_MS - CHINA_MS);
+  const begin = beginTime ? new Date(beginTime) : today;
+  return { begin: new Date(Math.max(begin.getTime(), end.getTime() - MOST_DAYS_MS)), end };
+}
+
+/** Whose conversations are counted: those of agents within the scope, and nobody's only for who sees all. */
+export const within = (scope: ScopeFilter): Expression<SqlBool> => scope.agentIds(c, 'c.agent_id');
+
+/** Figures of conversations `c` with what was said in them, grouped by `key`. */
+const figures = sql`
+  count(*)::int as began, count(c.assigned_at)::int as received,
+  count(*) filter (where c.state = 'closed' and c.assigned_at is null)::int as missed,
+  count(c.closed_at)::int as closed, count(c.first_reply_at)::int as answered,
+  count(*) filter (where c.first_reply_at <= c.created_at + make_interval(secs => ${REPLY_WITHIN_SECONDS}))::int as "answeredInTime",
+  avg(extract(epoch from c.first_reply_at - c.created_at))::int as "firstReply",
+  avg(extract(epoch from c.closed_at - c.created_at))::int as duration,
+  coalesce(sum(said.visitor), 0)::int as "visitorMessages", coalesce(sum(said.agent), 0)::int as "agentMessages"`;
+
+const said = sql`cross join lateral (
+  select count(*) filter (where m.author = 'visitor')::int as visitor, count(*) filter (where m.author = 'agent')::int as agent
+  from messages m where m.tenant_id = c.tenant_id and m.conversation_id = c.id and m.type <> 'recall' and not m.internal) said`;
+
+const began = (tenantId: number, { begin, end }: Period) =>
+  sql`c.tenant_id = ${tenantId} and c.created_at >= ${begin} and c.created_at < ${end}`;
+
+/** Grouped by an expression over `c`. */
+export async function countBy<K>(
+  { tx, tenantId }: Own,
+  key: RawBuilder<K>,
+  period: Period,
+  only: Expression<SqlBool>,
+): Promise<(ChatFigures & { key: K })[]> {
+  const { rows } = await sql<ChatFigures & { key: K }>`
+    select ${key} as key, ${figures} from conversations c ${said}
+    where ${began(tenantId, period)} and ${only} group by 1 order by began desc, key desc`.execute(tx);
+  return rows;
+}
+
+/** What there is where nothing was counted. */
+export const noFigures: ChatFigures = {
+  ...{ began: 0, received: 0, missed: 0, closed: 0, answered: 0, answeredInTime: 0 },
+  ...{ firstReply: null, duration: null, visitorMessages: 0, agentMessages: 0 },
+};
+
+/** Agents by what they had, one page. */
+export async function countByAgent(
+  { tx, tenantId }: Own,
+  period: Period,
+  only: Expression<SqlBool>,
+  { currentPage, pageSize }: { currentPage: number; pageSize: number },
+) {
+  const { rows } = await sql<ChatFigures & { id: string; agName: string; agNo: string; departName: string; total: number }>`
+    select a.id, a.name as "agName", a.ag_no as "agNo", d.name as "departName", ${figures}, count(*) over ()::int as total
+    from conversations c ${said}
+    join agents a on a.tenant_id = c.tenant_id and a.id = c.agent_id
+    join departments d on d.tenant_id = a.tenant_id and d.id = a.department_id
+    where ${began(tenantId, period)} and ${only}
+    group by a.id, a.name, a.ag_no, d.name
+    order by began desc, a.id limit ${pageSize} offset ${(currentPage - 1) * pageSize}`.execute(tx);
+  return { list: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, currentPage, pageSize };
+}
