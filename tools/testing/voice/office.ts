@@ -44,7 +44,7 @@ export interface Office {
 
 export const soon = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, SOON);
 
-export async function openOffice(given: readonly Area[] = areas): Promise<Office> {
+export async function openOffice(given: readonly Area[] = areas, settings: Record<string, string> = {}): Promise<Office> {
   const asterisk = await startTestSwitch();
   const { folder, sipPort, url } = asterisk;
   const voices: Record<Who, Voice> = {
@@ -65,7 +65,10 @@ export async function openOffice(given: readonly Area[] = areas): Promise<Office
     const scenario = answererScenario({ port: voices[who].port });
     sets.set(who, await startSipp({ folder, address, scenario, port: registering.port }));
   }
-  const server = await startServer({ areas: given, env: { ASTERISK_ARI_URL: url } });
+  const server = await startServer({
+    areas: given,
+    env: { ASTERISK_ARI_URL: url, PROMPTS_DIR: `${folder}/asterisk/prompts`, ...settings },
+  });
   await prepare(server, carrier.port);
 
   const office: Office = {

@@ -17,8 +17,8 @@ export interface Voice {
   longestGap(): number;
   /** Says nothing any more, as when its network is cut; or speaks again. */
   cut(silent: boolean): void;
-  /** Presses keys one after the other, as fast as they go. */
-  press(keys: string): Promise<void>;
+  /** Presses keys one after the other: as fast as they go, faster than they are understood, or with a person's pauses between. */
+  press(keys: string, pauseMs?: number): Promise<void>;
   close(): void;
 }
 
@@ -91,7 +91,7 @@ export async function openVoice(who: Who, address: string): Promise<Voice> {
     cut(now) {
       silent = now;
     },
-    async press(keys) {
+    async press(keys, pauseMs = 0) {
       pressing = true;
       for (const key of keys) {
         const timestamp = (sent + 1) * PACKET;
@@ -105,6 +105,7 @@ export async function openVoice(who: Who, address: string): Promise<Voice> {
           }
           await sleep(PACKET_MS);
         }
+        await sleep(pauseMs);
       }
       pressing = false;
     },

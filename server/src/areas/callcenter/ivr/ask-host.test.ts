@@ -118,6 +118,7 @@ describe('nothing is sent to', () => {
     ['a name that leads to this machine', {}, { admits: isPublicAddress }, /not a public address/],
     ['an address', { url: 'https://127.0.0.1/' }, { hosts: new Set(['127.0.0.1']), admits: isPublicAddress }, /public address/],
     ['a host that is not listed', {}, { hosts: new Set(['crm.example.com']) }, /may not be asked/],
+    ['a name that nobody has', { url: 'https://crm.invalid/' }, { hosts: new Set(['crm.invalid']) }, /ENOTFOUND|EAI_AGAIN/],
     ['http', { url: 'http://localhost/' }, {}, /may not be asked/],
     ['a name with a user', { url: 'https://localhost@evil.example/' }, {}, /may not be asked/],
   ])('%s', async (_, changes, options, reason) => {

@@ -27,9 +27,10 @@ export async function askHost(question: Question, { hosts, admits, ca, key }: As
   if (isIP(url.hostname) && !admits(url.hostname)) throw new Error('not a public address');
   const guarded: LookupFunction = (name, options, done) =>
     lookup(name, options, (error, address, family) => {
+      // There is no address then, whatever the type says.
+      if (error) return done(error, address, family);
       const all = typeof address === 'string' ? [address] : address.map((each) => each.address);
-      if (!error && !all.every(admits)) done(new Error('not a public address'), address, family);
-      else done(error, address, family);
+      done(all.every(admits) ? null : new Error('not a public address'), address, family);
     });
   const posts = question.method === 'POST';
   const reply = await new Promise<string>((resolve, reject) => {
