@@ -23,6 +23,12 @@ export interface CallActions {
 export const consultedParty = (call: CallStation): CallParty | undefined =>
   call.parties.find(({ role, leg }) => (role === 'consulted' || role === 'invited') && leg !== call.leg);
 
+/** Who else is in a talk of three, beside the reader and whom the call is with. */
+export const joinedParties = (call: CallStation): readonly CallParty[] =>
+  call.state === 'threeway'
+    ? call.parties.filter(({ leg, kind, number }) => leg !== call.leg && kind !== 'customer' && number !== call.callerId)
+    : [];
+
 /** The call that the bar shows: one that waits for an answer does not hide the talk. */
 export function currentCall(calls: readonly CallStation[]): CallStation | undefined {
   return calls.find(({ isEnd, state }) => !isEnd && state !== 'ringing') ?? calls.find(({ isEnd }) => !isEnd) ?? calls[0];

@@ -1,4 +1,4 @@
-import { callActions, consultedParty, currentCall } from '@lianxi/contracts/telephony/call-actions';
+import { callActions, consultedParty, currentCall, joinedParties } from '@lianxi/contracts/telephony/call-actions';
 import { flagWord, shownNumber, stateFaces } from '@lianxi/contracts/telephony/call-words';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
@@ -15,6 +15,7 @@ export default function CallBar() {
   if (!call) return null;
   const face = stateFaces[call.state];
   const consulted = consultedParty(call);
+  const joined = joinedParties(call).map((party) => party.name || shownNumber(party.number));
   const number = shownNumber(call.callerId);
 
   return (
@@ -38,6 +39,7 @@ export default function CallBar() {
           <span>{consulted.state === 'ringing' ? '振铃中' : '已接通'}</span>
         </p>
       )}
+      {!consulted && joined.length > 0 && <p className="call-bar-consulted">与 {joined.join('、')}</p>}
       {!call.isEnd && call.recording !== 'off' && (
         <p className={`call-bar-recording call-bar-recording-${call.recording}`}>
           {call.recording === 'on' ? '录音中' : '录音暂停'}

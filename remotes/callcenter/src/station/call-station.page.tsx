@@ -8,6 +8,7 @@ import { CallerView } from '../caller/caller-view.tsx';
 import { mergeCalls } from './call-list.ts';
 import { CallRow } from './call-row.tsx';
 import { CallerTips } from './caller-tips.tsx';
+import { StationFigures } from './station-figures.tsx';
 import './call-station.css';
 
 const RECENT = 50;
@@ -24,8 +25,10 @@ export default function CallStationPage() {
   return (
     <div className="station">
       <nav className="station-list" aria-label="通话列表">
+        {!shown && <h1>呼叫工作台</h1>}
+        <StationFigures />
         <CallerTips />
-        {shown ? <h2>通话列表</h2> : <h1>呼叫工作台</h1>}
+        {shown && <h2>通话列表</h2>}
         {error && !data && <Failure what="通话列表" error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading shape="list" rows={8} />}
         <ul>

@@ -87,6 +87,7 @@ it('an agent who reloads the page has the customer again', async () => {
   await legs(callId, ['customer:up', 'agent:ringing']);
   await fixture.pickUp(await fixture.channelOf(callId, who));
   await inMainBridge(callId, 2);
+  expect(await fixture.told(who)).toEqual(['ringing', 'answer', 'hangup']);
 });
 
 it('a page that is back before the switch missed it has the customer again, and one voice', async () => {

@@ -42,7 +42,7 @@ export async function tellDesks(
     const reader = { cipher, tenantId, agentId, whole: sees.has(agentId), masked };
     const was = before ? stationOf(before, reader) : null;
     const now = stationOf(call, reader);
-    for (const { event, leg, notify } of eventsFor(agentId, call, facts, freed)) {
+    for (const { event, leg, notify } of eventsFor(agentId, call, facts, freed, isBack(before, agentId))) {
       await tenant.publish(callEvent, [agentId], eventPayload(call, now, reader, code, event, leg, notify));
     }
     if (now && JSON.stringify(now) !== JSON.stringify(was)) await tenant.publish(callChanged, [agentId], now);
@@ -59,15 +59,20 @@ interface DeskEvent {
   notify: string;
 }
 
+/** Their page went away and is there again: a call that goes on is no news. */
+function isBack(before: Call | null, agentId: string): boolean {
+  return before?.service?.kind === 'reconnect' && before.service.party.agentId === agentId;
+}
+
 /** The specification's events of an agent, in the order in which things happened. */
-function eventsFor(agentId: string, call: Call, facts: readonly Fact[], freed: ReadonlySet<string>): DeskEvent[] {
+function eventsFor(agentId: string, call: Call, facts: readonly Fact[], freed: ReadonlySet<string>, back: boolean): DeskEvent[] {
   const events: DeskEvent[] = [];
   const add = (event: Event, leg: Leg | null = null, notify = '') => events.push({ event, leg, notify });
   const isOwn = (leg: Leg) => leg.party.kind === 'agent' && leg.party.agentId === agentId;
   const ended = facts.find((fact) => fact.kind === 'ended');
   for (const fact of facts) {
     if (fact.kind === 'leg-started' && isOwn(fact.leg)) {
-      const event = ringEvent(fact.leg);
+      const event = back ? null : ringEvent(fact.leg);
       if (event) add(event, fact.leg);
     } else if (fact.kind === 'leg-up' && isOwn(fact.leg) && fact.leg.as !== 'supervisor' && !fact.leg.auto)
       add('answer', fact.leg);
