@@ -3,8 +3,8 @@ import type { ErrorDefinition } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** How the body travels: JSON (default), a URL-encoded form, or multipart with files. */
-export type BodyKind = 'json' | 'form' | 'multipart';
+/** How the body travels: JSON (default), a URL-encoded form, multipart with files, or XML, of which the text is handed on as it came. */
+export type BodyKind = 'json' | 'form' | 'multipart' | 'xml';
 
 /**
  * Who may call: `public` needs no token, `signed-in` any agent, `visitor` the bearer of a visitor
@@ -38,8 +38,8 @@ export interface Endpoint<
   readonly bodyKind: BodyKind;
   /** The `data` of the envelope; ignored when `replyKind` is `file`. */
   readonly reply: Reply;
-  /** `file`: the reply is the file's bytes, not the envelope. */
-  readonly replyKind: 'envelope' | 'file';
+  /** `file`: the reply is the file's bytes, `text`: the data itself, not the envelope. Errors come in the envelope. */
+  readonly replyKind: 'envelope' | 'file' | 'text';
   /** Errors beyond those that any endpoint can answer. */
   readonly errors: readonly ErrorDefinition[];
   readonly access: Access;

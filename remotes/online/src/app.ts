@@ -8,6 +8,7 @@ export default defineRemote({
     '/online/onlineservice/dialogue': () => import('./dialogue/dialogue.page.tsx'),
     '/online/seatstatus': () => import('./seat/chat-seat.page.tsx'),
     '/online/setting/websitelistdetail': () => import('./site/site.page.tsx'),
+    '/online/setting/websitelistdetail/wechat': () => import('./wechat/wechat.page.tsx'),
     '/online/setting': () => import('./setting/setting.page.tsx'),
     '/online/myreception': () => import('./my-reception/my-reception.page.tsx'),
     '/online/messagestatistics': () => import('./statistics/message-statistics.page.tsx'),

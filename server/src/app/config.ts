@@ -66,6 +66,11 @@ const environment = z.object({
     .string()
     .regex(/^https?:\/\/.+/, 'must be an http:// or https:// address')
     .optional(),
+  /** WeChat's interface for official accounts and mini programs. */
+  WECHAT_API_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/]+$/, 'must be an http:// or https:// address without a path')
+    .default('https://api.weixin.qq.com'),
   /** Write the demo tenants that are not there yet. */
   SEED_DEMO: flag.default(false),
 });
@@ -94,6 +99,7 @@ export interface Config {
   readonly asteriskAriUrl: string | undefined;
   readonly promptsDir: string;
   readonly ttsUrl: string | undefined;
+  readonly wechatApiUrl: string;
   readonly seedDemo: boolean;
 }
 
@@ -134,6 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     asteriskAriUrl: set.ASTERISK_ARI_URL,
     promptsDir: resolve(set.PROMPTS_DIR ?? join(set.DATA_DIR, 'asterisk/prompts')),
     ttsUrl: set.TTS_URL,
+    wechatApiUrl: set.WECHAT_API_URL,
     seedDemo: set.SEED_DEMO,
   };
 }

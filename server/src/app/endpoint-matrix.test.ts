@@ -24,6 +24,7 @@ const contentTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data; boundary=X',
+  xml: 'text/xml',
 };
 
 let server: ServerFixture;

@@ -26,6 +26,8 @@ export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'presence' | 'job
   readonly promptsDir: string;
   /** Who speaks texts; undefined: this machine. */
   readonly ttsUrl: string | undefined;
+  /** Of WeChat's interface for official accounts, without a path. */
+  readonly wechatApiUrl: string;
   readonly cipher: FieldCipher;
   /** What the deployment set for this host name. */
   readonly portalConfigOf: (hostname: string) => PortalConfig;

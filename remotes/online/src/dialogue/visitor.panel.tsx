@@ -16,6 +16,14 @@ import './visitor-panel.css';
 
 const PAST_CONVERSATIONS = 10;
 
+const channelNames: Record<Conversation['channel'], string> = {
+  web: '网页',
+  wechat: '微信',
+  plus: '企业微信',
+  meituan: '美团',
+  douyin: '抖音',
+};
+
 function Facts({ conversation }: { conversation: Conversation }) {
   const { visitorName, visitorId, customerId, pageTitle, pageUrl, createTime, assignTime } = conversation;
   return (
@@ -29,7 +37,7 @@ function Facts({ conversation }: { conversation: Conversation }) {
         <dt>客户</dt>
         <dd>{customerId ? `已关联客户 ${customerId}` : '未关联客户'}</dd>
         <dt>渠道</dt>
-        <dd>网页</dd>
+        <dd>{channelNames[conversation.channel]}</dd>
         <dt>页面</dt>
         <dd title={pageUrl}>{pageTitle || pageUrl || '—'}</dd>
         <dt>进入</dt>

@@ -8,7 +8,12 @@ import { ChatGroupList } from './chat-group-list.tsx';
 export default function ChatSettingPage() {
   const [params, setParams] = useSearchParams();
   const openTab = useOpenTab();
-  const sites = <Button onClick={() => openTab('/online/setting/websitelistdetail')}>网站</Button>;
+  const sites = (
+    <>
+      <Button onClick={() => openTab('/online/setting/websitelistdetail')}>网站</Button>
+      <Button onClick={() => openTab('/online/setting/websitelistdetail/wechat')}>微信</Button>
+    </>
+  );
   if (params.get('view') === 'bot') {
     const groups = <Button onClick={() => setParams({})}>技能组</Button>;
     return (

@@ -32,6 +32,7 @@ export class Chat {
   readonly words: SensitiveWords;
   readonly #log: FastifyBaseLogger;
   readonly bot: ChatBot;
+  readonly #others: (() => Promise<void>)[] = [];
 
   constructor({ db, log, agents, visitors }: ChatOptions) {
     this.db = db;
@@ -79,7 +80,13 @@ export class Chat {
     });
   }
 
+  /** Also stopped when the chat is, before it. */
+  stopsWith(stop: () => Promise<void>): void {
+    this.#others.push(stop);
+  }
+
   async stop(): Promise<void> {
+    for (const stop of this.#others) await stop();
     this.bot.stopSweeps();
     await this.bot.drained();
     await this.routing.stop();

@@ -8,6 +8,9 @@ import { siteErrors } from '@lianxi/contracts/online/site.contract';
 import type { Area } from '../../platform/area.ts';
 import { blacklistEntryRoutes } from './blacklist-entry.routes.ts';
 import { botQuestionRoutes } from './bot/bot-question.routes.ts';
+import { ChannelPost } from './channel/channel-post.ts';
+import { wechatRoutes } from './channel/wechat/wechat.routes.ts';
+import { WechatApi } from './channel/wechat/wechat-api.ts';
 import { attachChat, Chat, chatOf } from './chat.ts';
 import { conversationRoutes } from './conversation.routes.ts';
 import { guestRoutes } from './guest/guest.routes.ts';
@@ -59,6 +62,7 @@ export const online: Area = {
     ...textStatusRoutes,
     ...transferRoutes,
     ...visitRoutes,
+    ...wechatRoutes,
     ...visitorRoutes,
   ],
   constraints: {
@@ -95,6 +99,15 @@ export const online: Area = {
       onGained: () => chat.routing.startSweeps(),
       onLost: () => chat.routing.stopSweeps(),
     });
+    const post = new ChannelPost({
+      db: kernel.db,
+      chat,
+      cipher: kernel.cipher,
+      api: new WechatApi(kernel.wechatApiUrl),
+      log: kernel.log,
+    });
+    chat.stopsWith(() => post.stop());
+    kernel.lead({ name: 'chat-channels', onGained: () => post.start(), onLost: () => void post.stop() });
     kernel.lead({
       name: 'chat-bot',
       onGained: () => chat.bot.startSweeps(),

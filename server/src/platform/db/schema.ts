@@ -320,6 +320,16 @@ export interface CallScriptUses {
   tenant_id: number;
 }
 
+export interface ChannelInbox {
+  handled_at: Timestamp | null;
+  id: Generated<Int8>;
+  message: Buffer;
+  message_key: string;
+  received_at: Generated<Timestamp>;
+  site_id: Int8;
+  tenant_id: number;
+}
+
 export interface ChatGroupMembers {
   agent_id: Int8;
   chat_group_id: Int8;
@@ -405,6 +415,7 @@ export interface Conversations {
   avoid_agent_id: Int8 | null;
   bot_misses: Generated<number>;
   channel: Generated<string>;
+  channel_seq: Generated<number>;
   chat_group_id: Int8 | null;
   closed_at: Timestamp | null;
   closed_by: string | null;
@@ -1172,6 +1183,7 @@ export interface DB {
   caller_pool_users: CallerPoolUsers;
   caller_pools: CallerPools;
   calls: Calls;
+  channel_inbox: ChannelInbox;
   chat_group_members: ChatGroupMembers;
   chat_groups: ChatGroups;
   chat_leaves: ChatLeaves;

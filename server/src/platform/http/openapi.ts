@@ -4,7 +4,12 @@ import * as z from 'zod';
 
 type Json = Record<string, unknown>;
 
-const requestTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
+const requestTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  xml: 'text/xml',
+};
 const { invalid, notSignedIn, kicked, forbidden, tooLarge, tooMany, internal, unavailable, timeOut } = commonErrors;
 
 /** OpenAPI 3.1 of every endpoint, made from the contracts. */
@@ -81,6 +86,7 @@ function bodyOf({ body, bodyKind }: Endpoint, schemaOf: SchemaOf): Json | null {
 }
 
 function replyContent({ reply, replyKind }: Endpoint, schemaOf: SchemaOf): Json {
+  if (replyKind === 'text') return { 'text/plain': { schema: { type: 'string' } } };
   if (replyKind === 'file') return { '*/*': { schema: { type: 'string', format: 'binary' } } };
   const properties = { code: { const: '0' }, message: { type: 'string' }, data: schemaOf(reply, 'output') };
   return { 'application/json': { schema: { type: 'object', required: ['code', 'message', 'data'], properties } } };

@@ -31,7 +31,12 @@ export function urlOf(endpoint: Endpoint): string {
   return API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
+const contentTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  xml: 'text/xml',
+};
 
 /** Serves one endpoint: who calls, what they send, the transaction, the reply. */
 export function registerEndpoint(app: FastifyInstance, route: BoundRoute, options: RegisterOptions): void {
@@ -40,7 +45,8 @@ export function registerEndpoint(app: FastifyInstance, route: BoundRoute, option
   const crossOrigin = route.options.crossOrigin === true || endpoint.access === 'visitor';
   const changesState = isStateChange(route);
   const admit = options.guard(endpoint.access, route.app);
-  const respond = endpoint.replyKind === 'file' ? sendFile : route.options.etag ? sendTagged : sendData;
+  const replies = { file: sendFile, text: sendText, envelope: route.options.etag ? sendTagged : sendData };
+  const respond = replies[endpoint.replyKind];
   const open = endpoint.access === 'public' || endpoint.access === 'visitor';
   const limited = open && options.publicRatePerMinute > 0;
 
@@ -194,6 +200,11 @@ function envelopeText(data: unknown): string {
 
 function sendData(_request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
   return reply.header('content-type', JSON_TYPE).send(envelopeText(data));
+}
+
+/** For a machine that expects the bare word. */
+function sendText(_request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
+  return reply.header('content-type', 'text/plain; charset=utf-8').header('x-content-type-options', 'nosniff').send(String(data));
 }
 
 function sendTagged(request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {

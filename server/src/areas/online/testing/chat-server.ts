@@ -17,8 +17,9 @@ export interface ChatServer extends ServerFixture {
   knock(namespace: string, options: { query?: object; auth?: object; origin?: string }): Promise<string>;
 }
 
-export async function startChatServer(): Promise<ChatServer> {
-  const fixture = await startServer();
+/** @param env further settings of the server */
+export async function startChatServer(env: Record<string, string> = {}): Promise<ChatServer> {
+  const fixture = await startServer({ env });
   const { owner } = fixture;
   const shop = 'https://shop.example';
   await owner.query(
