@@ -1,8 +1,6 @@
-import { Button } from '@douyinfe/semi-ui';
 import type { Site } from '@lianxi/contracts/online/site.contract';
-import { toastError, toastSuccess } from '@lianxi/shared/ui/toast';
-import { useId } from 'react';
 import QRCode from 'react-qr-code';
+import { Copied } from './copied.tsx';
 
 const QR_PX = 132;
 
@@ -19,23 +17,5 @@ export function SiteCode({ site: { tenantId, key, name } }: { site: Site }) {
         <QRCode value={link} size={QR_PX} level="M" aria-hidden />
       </div>
     </section>
-  );
-}
-
-function Copied({ label, text, hint }: { label: string; text: string; hint: string }) {
-  const id = useId();
-  const copy = () => {
-    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('请手动复制'));
-    written.then(() => toastSuccess('已复制')).catch(toastError);
-  };
-  return (
-    <div className="site-copied">
-      <label htmlFor={id}>{label}</label>
-      <textarea id={id} readOnly rows={3} value={text} onFocus={(event) => event.currentTarget.select()} />
-      <span>{hint}</span>
-      <Button size="small" aria-label={`复制${label}`} onClick={copy}>
-        复制
-      </Button>
-    </div>
   );
 }

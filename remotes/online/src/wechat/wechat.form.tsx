@@ -14,6 +14,7 @@ import { SecretField } from '@lianxi/shared/form/secret-field';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { loadChatGroups } from '../setting/load-chat-groups.ts';
+import { Copied } from '../site/copied.tsx';
 
 const blank = { name: '', enabled: true, appId: '', appSecret: '', token: '', aesKey: '', chatGroupId: null };
 
@@ -31,6 +32,13 @@ export function WechatForm({ account, onClose }: { account: WechatAccount | null
   });
   return (
     <FormDrawer form={form} title={account ? '编辑公众号' : '接入公众号'} onClose={onClose}>
+      {account && (
+        <Copied
+          label="服务器地址（URL）"
+          text={`${location.origin}${account.callbackPath}`}
+          hint="填到微信后台的「服务器配置」。"
+        />
+      )}
       <TextField form={form} name="name" label="名称" hint="公众号或小程序，同事看得到。" />
       <TextField form={form} name="appId" label="AppID" />
       <SecretField form={form} name="appSecret" label="AppSecret" autoComplete="off" placeholder={account ? '不修改' : ''} />

@@ -1,0 +1,23 @@
+import { Button } from '@douyinfe/semi-ui';
+import { toastError, toastSuccess } from '@lianxi/shared/ui/toast';
+import { useId } from 'react';
+import './copied.css';
+
+/** A text that is to be put in elsewhere, whole and with its button. */
+export function Copied({ label, text, hint }: { label: string; text: string; hint: string }) {
+  const id = useId();
+  const copy = () => {
+    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('请手动复制'));
+    written.then(() => toastSuccess('已复制')).catch(toastError);
+  };
+  return (
+    <div className="site-copied">
+      <label htmlFor={id}>{label}</label>
+      <textarea id={id} readOnly rows={3} value={text} onFocus={(event) => event.currentTarget.select()} />
+      <span>{hint}</span>
+      <Button size="small" aria-label={`复制${label}`} onClick={copy}>
+        复制
+      </Button>
+    </div>
+  );
+}
