@@ -9,11 +9,13 @@ export const chatMonitorErrors = defineErrors('chat-monitor', {
 });
 
 /** The specification's warnings (section 8), of conversations. */
-export const chatWarnings = { 1: '敏感词', 3: '首次响应超时', 4: '未及时回复', 5: '未及时结束' } as const;
+export const chatWarnings = { 1: '敏感词', 2: '差评', 3: '首次响应超时', 4: '未及时回复', 5: '未及时结束' } as const;
 
 /** When supervisors are told of a conversation. 0 switches a rule off. */
 export const chatMonitorRules = z.object({
   sensitiveWords: z.boolean(),
+  /** Ratings up to this one, of 5, are bad. */
+  badRating: z.number().int().min(0).max(4),
   /** From the agent's taking over to their first answer. */
   firstReplySeconds: z.number().int().min(0).max(3600),
   /** For which a visitor waits for an answer, in the queue as well. */
@@ -67,7 +69,7 @@ export const chatAlertList = endpoint({
   access,
   dataScope: 'online_silentseat',
   query: listQuery.extend({
-    warning: z.enum(['1', '3', '4', '5']).optional(),
+    warning: z.enum(['1', '2', '3', '4', '5']).optional(),
     agentId: id.optional(),
     beginTime: timestamp.optional(),
     endTime: timestamp.optional(),

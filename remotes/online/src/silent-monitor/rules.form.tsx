@@ -33,6 +33,15 @@ function RulesForm({ rules, onClose }: { rules: ReplyOf<typeof readChatMonitorRu
   return (
     <FormDrawer form={form} title="预警规则" onClose={onClose}>
       <SwitchField form={form} name="sensitiveWords" label="敏感词" hint="客服或访客的消息中出现敏感词时预警。" />
+      <NumberField
+        form={form}
+        name="badRating"
+        label="差评"
+        suffix="分及以下"
+        min={0}
+        max={4}
+        hint="访客评价满分 5 分；0 表示不预警。"
+      />
       <NumberField {...seconds} name="firstReplySeconds" label="首次响应超时" max={3600} hint="从客服接入起；0 表示不预警。" />
       <NumberField {...seconds} name="replySeconds" label="未及时回复" max={7200} hint="访客等待回复，包括排队；0 表示不预警。" />
       <NumberField

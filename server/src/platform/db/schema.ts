@@ -371,6 +371,7 @@ export interface ChatLeaves {
 }
 
 export interface ChatMonitorRules {
+  bad_rating: Generated<number>;
   close_minutes: Generated<number>;
   first_reply_seconds: Generated<number>;
   reply_seconds: Generated<number>;

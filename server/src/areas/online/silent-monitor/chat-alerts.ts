@@ -37,12 +37,15 @@ export async function tellChatSupervisors(tenant: TenantTx): Promise<void> {
 
 /** Writes down what is due by the specification's numbers (section 8) and was not told yet. */
 async function noteDue({ tx, tenantId }: TenantTx, rules: ChatMonitorRules): Promise<Alert[]> {
-  const { sensitiveWords, firstReplySeconds, replySeconds, closeMinutes } = rules;
+  const { sensitiveWords, badRating, firstReplySeconds, replySeconds, closeMinutes } = rules;
   const { rows } = await sql<Alert>`
     with due as (
       select distinct m.conversation_id as id, 1 as warning from messages m
       where ${sensitiveWords}::boolean and m.tenant_id = ${tenantId} and m.type = 'text' and m.detail is not null
         and m.created_at > now() - interval '1 hour' and not m.recalled
+      union all
+      select id, 2 from conversations
+      where tenant_id = ${tenantId} and rating <= ${badRating}::int and rated_at > now() - interval '1 hour'
       union all
       select id, 3 from conversations
       where ${firstReplySeconds}::int > 0 and tenant_id = ${tenantId} and state = 'active' and first_reply_at is null
@@ -78,6 +81,8 @@ function inWords(warning: number, place: string, { firstReplySeconds, replySecon
   switch (warning) {
     case 1:
       return `${place}有会话出现敏感词`;
+    case 2:
+      return `${place}的一个会话得到差评`;
     case 3:
       return `${place}有会话超过 ${firstReplySeconds} 秒没有首次回复`;
     case 4:

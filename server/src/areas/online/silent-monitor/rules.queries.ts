@@ -6,6 +6,7 @@ type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 /** What holds until a tenant says otherwise; the columns' defaults. */
 const usual: ChatMonitorRules & { version: number } = {
   sensitiveWords: true,
+  badRating: 2,
   firstReplySeconds: 60,
   replySeconds: 180,
   closeMinutes: 120,
@@ -17,6 +18,7 @@ export async function findChatMonitorRules({ tx, tenantId }: Own): Promise<ChatM
   if (!row) return usual;
   return {
     sensitiveWords: row.sensitive_words,
+    badRating: row.bad_rating,
     firstReplySeconds: row.first_reply_seconds,
     replySeconds: row.reply_seconds,
     closeMinutes: row.close_minutes,
@@ -28,6 +30,7 @@ export async function findChatMonitorRules({ tx, tenantId }: Own): Promise<ChatM
 export async function replaceChatMonitorRules({ tx, tenantId }: Own, rules: ChatMonitorRules, version: number): Promise<boolean> {
   const row = {
     sensitive_words: rules.sensitiveWords,
+    bad_rating: rules.badRating,
     first_reply_seconds: rules.firstReplySeconds,
     reply_seconds: rules.replySeconds,
     close_minutes: rules.closeMinutes,

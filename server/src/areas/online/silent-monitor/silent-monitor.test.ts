@@ -89,11 +89,17 @@ it('what is late is told by the rules of the tenant: first answer, any answer, t
   await Promise.all([look(), look()]);
   const warnings = (await told('monitor', recordId)).map(({ warning }) => warning).sort();
   expect(warnings).toEqual([3, 4, 5]);
+  await set('rating = 3, rated_at = now()');
+  await look();
+  expect(await told('monitor', recordId)).toHaveLength(3);
+  await set('rating = 2');
+  await look();
+  expect((await told('monitor', recordId)).at(-1)).toEqual({ type: 2, warning: 2, content: '在线客服的一个会话得到差评' });
 
-  const off = { ...rules, firstReplySeconds: 0, replySeconds: 0, closeMinutes: 0, version };
+  const off = { ...rules, badRating: 0, firstReplySeconds: 0, replySeconds: 0, closeMinutes: 0, version };
   expect((await call('PUT', 'silentMonitor/rules', 'monitor', off)).envelope.code).toBe('0');
   expect((await call('PUT', 'silentMonitor/rules', 'monitor', off)).envelope.reason).toBe('chat-monitor.changed');
   await server.owner.query('delete from monitor_alerts');
   await look();
-  expect((await told('monitor', recordId)).length).toBe(3);
+  expect(await told('monitor', recordId)).toHaveLength(4);
 });
