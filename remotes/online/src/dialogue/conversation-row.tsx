@@ -1,8 +1,10 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
+import IconCommentStroked from '@douyinfe/semi-icons/lib/es/icons/IconCommentStroked';
 import IconGlobeStroke from '@douyinfe/semi-icons/lib/es/icons/IconGlobeStroke';
 import { memo } from 'react';
 import { clockTime, fullTime, shortDuration } from '../chat-log/chat-time.ts';
 import { previewOf } from '../chat-log/preview.ts';
+import { channelNames } from './channel-names.ts';
 import { type Dialogue, lastSaid, unreadOf, waitingSince } from './dialogue-state.ts';
 import { hasDraft } from './drafts.ts';
 
@@ -40,7 +42,8 @@ interface Props {
 /** One conversation of the list. */
 export const ConversationRow = memo(function ConversationRow({ dialogue, agentId, selected, now, onSelect, onPutAway }: Props) {
   const { conversation, over, visitorTyping } = dialogue;
-  const { id, visitorName, lastMessage } = conversation;
+  const { id, visitorName, lastMessage, channel } = conversation;
+  const ChannelIcon = channel === 'web' ? IconGlobeStroke : IconCommentStroked;
   const unread = unreadOf(dialogue);
   const since = waitingSince(dialogue);
   const draft = !selected && !over && hasDraft(agentId, id);
@@ -53,7 +56,7 @@ export const ConversationRow = memo(function ConversationRow({ dialogue, agentId
         </span>
         <span className="chat-row-name">
           {visitorName}
-          <IconGlobeStroke size="small" aria-label="来自网页" className="chat-row-channel" />
+          <ChannelIcon size="small" aria-label={`来自${channelNames[channel]}`} className="chat-row-channel" />
         </span>
         <span className="chat-row-time">
           {since ? (

@@ -11,18 +11,11 @@ import { confirm } from '@lianxi/shared/ui/confirm';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { previewOf } from '../chat-log/preview.ts';
+import { channelNames } from './channel-names.ts';
 import { useDialogue } from './use-desk.ts';
 import './visitor-panel.css';
 
 const PAST_CONVERSATIONS = 10;
-
-const channelNames: Record<Conversation['channel'], string> = {
-  web: '网页',
-  wechat: '微信',
-  plus: '企业微信',
-  meituan: '美团',
-  douyin: '抖音',
-};
 
 function Facts({ conversation }: { conversation: Conversation }) {
   const { visitorName, visitorId, customerId, pageTitle, pageUrl, createTime, assignTime } = conversation;
