@@ -23,8 +23,8 @@ interface Props {
   /** Writes a note for colleagues instead of an answer. Give the composer a key by it: each has a draft of its own. */
   noting: boolean;
   onNoting: (noting: boolean) => void;
-  /** A colleague who writes an answer at this moment. */
-  answering: string | null;
+  /** Who else writes an answer at this moment; a colleague has the turn. */
+  answering: { readonly name: string; readonly colleague: boolean } | null;
   /** The message that is being answered. */
   quote: QuotedMessage | null;
   onUnquote: () => void;
@@ -43,7 +43,7 @@ export function Composer({ recordId, noting, onNoting, answering, quote, onUnquo
   const pickerRef = useRef<HTMLInputElement>(null);
   const words = text.trim();
   const tooLong = text.length > MESSAGE_MAX_LENGTH;
-  const waits = answering !== null && !noting;
+  const waits = answering?.colleague === true && !noting;
 
   useEffect(() => areaRef.current?.focus({ preventScroll: true }), [quote]);
   useLayoutEffect(() => {
@@ -107,9 +107,10 @@ export function Composer({ recordId, noting, onNoting, answering, quote, onUnquo
   };
   return (
     <footer className={noting ? 'composer composer-noting' : 'composer'}>
-      {waits && (
+      {answering && !noting && (
         <p className="composer-turn" role="status">
-          {answering} 正在回复该会话，请稍候
+          {answering.name} 正在回复该会话
+          {waits && '，请稍候'}
         </p>
       )}
       {quote && (

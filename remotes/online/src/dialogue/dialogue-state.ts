@@ -11,8 +11,8 @@ export interface Dialogue {
   /** Read by this agent, here, though the server may not have heard of it yet. */
   readonly readUpTo: number;
   readonly visitorTyping: boolean;
-  /** A colleague, or the agent in another window, who writes an answer at this moment. */
-  readonly answering: string | null;
+  /** Who else writes an answer at this moment: a colleague, whose turn it is, or the agent in another window. */
+  readonly answering: { readonly name: string; readonly colleague: boolean } | null;
   readonly loadingOlder: boolean;
   /** Not this agent's any more: closed, given to another, or left. It stays on the desk until put away. */
   readonly over: boolean;

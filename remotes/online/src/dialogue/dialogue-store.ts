@@ -142,8 +142,10 @@ export class DialogueStore {
   }
 
   typing({ recordId, by, on, agentId, agentName = '' }: Update<'typing'>): void {
-    if (by === 'agent')
-      return this.answering(recordId, on ? (agentId === this.ports.agentId ? '您在另一个窗口' : agentName) : null);
+    if (by === 'agent') {
+      const colleague = agentId !== this.ports.agentId;
+      return this.answering(recordId, on ? { name: colleague ? agentName : '您在另一个窗口', colleague } : null);
+    }
     clearTimeout(this.typingTimers.get(recordId));
     this.showTyping(recordId, on);
     if (on)
@@ -153,15 +155,15 @@ export class DialogueStore {
       );
   }
 
-  private answering(id: string, name: string | null): void {
-    const show = (answering: string | null) => {
+  private answering(id: string, who: Dialogue['answering']): void {
+    const show = (answering: Dialogue['answering']) => {
       const dialogue = this.value.dialogues.get(id);
       if (dialogue && dialogue.answering !== answering && !dialogue.over) this.put({ ...dialogue, answering });
     };
     const key = `answering.${id}`;
     clearTimeout(this.typingTimers.get(key));
-    show(name);
-    if (name !== null)
+    show(who);
+    if (who !== null)
       this.typingTimers.set(
         key,
         setTimeout(() => show(null), ANSWERING_SHOWN_MS),
