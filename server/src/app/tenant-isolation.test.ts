@@ -18,7 +18,12 @@ beforeAll(async () => {
   ours = await server.token('admin');
   theirs = await server.token('admin175');
   const { data: conversations } = await server.call('GET', '/xmf-online-services/conversations', { token: ours });
-  idsOf174.set('conversations', conversations.list[0].id);
+  const conversationId = conversations.list[0].id;
+  for (const noun of ['conversations', 'business/chat']) idsOf174.set(noun, conversationId);
+  await server.owner.query(
+    `update conversations c set agent_id = a.id from agents a where a.username = 'admin' and c.tenant_id = 174 and c.id = $1`,
+    [conversationId],
+  );
   await server.owner.query(
     `with task as (
        insert into tasks (tenant_id, agent_id, kind, title) select 174, id, 'customer.import', 'x' from agents where username = 'admin' returning *
@@ -154,6 +159,8 @@ async function idOf(path: string): Promise<string> {
 const bodies: Record<string, object> = {
   '/xmf-user-auth/roles/cope/{id}': { name: '复制' },
   '/xmf-customer/business/call/{linkedid}': { draft: true, answers: {} },
+  '/xmf-customer/business/chat/{id}': { draft: true, answers: {} },
+  '/xmf-online-services/conversations/{id}/quality': { mark: 'good', note: '' },
 };
 const ofOne = forAgents.filter(ofRecord);
 test.each(ofOne.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
