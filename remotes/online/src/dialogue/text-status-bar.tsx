@@ -28,7 +28,12 @@ const QUEUE_POLL_MS = 10_000;
 export const ONLINE = '1';
 const OFFLINE = '0';
 
-const remember = (status: TextStatus) => queryClient.setQueryData(callKey(myTextStatus, {}), status);
+/** A reading that began before the change would bring back what stood then. */
+async function remember(status: TextStatus): Promise<void> {
+  const queryKey = callKey(myTextStatus, {});
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, status);
+}
 
 /** Asks an agent who is online whether their skill groups may be left without anybody (specification section 4). */
 async function mayLeave(status: TextStatus | undefined): Promise<boolean> {
@@ -46,14 +51,14 @@ export function useTextStatus() {
   const { data } = useCall(myTextStatus, {}, { refetchInterval: visible ? QUEUE_POLL_MS : false });
   const { data: options = [] } = useCall(statusOptions, { query: { setType: '2' } }, { staleTime: 60_000 });
   const [switching, setSwitching] = useState(false);
-  useEffect(() => onAgentEvent(textStatusChanged, remember), []);
+  useEffect(() => onAgentEvent(textStatusChanged, (status) => void remember(status)), []);
   const choose = async (value: string) => {
     setSwitching(true);
     try {
-      if (value === ONLINE) remember(await call(textOnline, { body: {} }));
+      if (value === ONLINE) await remember(await call(textOnline, { body: {} }));
       else if (await mayLeave(data)) {
         const option = options.find((each) => each.value === value);
-        remember(await call(textOffline, { body: option ? { statusId: option.id, statusName: option.name } : {} }));
+        await remember(await call(textOffline, { body: option ? { statusId: option.id, statusName: option.name } : {} }));
       }
     } catch (error) {
       toastError(error);
