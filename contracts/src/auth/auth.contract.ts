@@ -6,6 +6,7 @@ import { id, tenantId } from '../kit/ids.ts';
 export const authErrors = defineErrors('auth', {
   badCredentials: { kind: 'invalid', text: '用户名或密码错误' },
   badRefreshToken: { kind: 'not-signed-in', text: '登录已失效，请重新登录' },
+  sessionEnded: { kind: 'not-signed-in', text: '登录已结束，请重新登录' },
   locked: { kind: 'too-many', text: '登录失败次数过多，请 15 分钟后再试' },
   disabled: { kind: 'forbidden', text: '账号已停用，请联系管理员' },
   wrongPassword: { kind: 'invalid', text: '原密码不正确' },
@@ -87,6 +88,7 @@ export const signIn = endpoint({
   errors: [
     authErrors.badCredentials,
     authErrors.badRefreshToken,
+    authErrors.sessionEnded,
     authErrors.locked,
     authErrors.disabled,
     authErrors.checkCodeRequired,

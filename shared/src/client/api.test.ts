@@ -1,4 +1,4 @@
-import { signIn, signOut } from '@lianxi/contracts/auth/auth.contract';
+import { authErrors, signIn, signOut } from '@lianxi/contracts/auth/auth.contract';
 import { ownButtons } from '@lianxi/contracts/auth/permission.contract';
 import { downloadFile } from '@lianxi/contracts/basic-model/file.contract';
 import { customerList } from '@lianxi/contracts/customer/customer.contract';
@@ -42,7 +42,7 @@ async function load(server: Server) {
     return { data: body, status, statusText: '', headers: {}, config };
   };
   const { sessionStore, startSession } = await import('@lianxi/contracts/session/session.store');
-  const [api, { ApiError }, { onSessionEnded }] = await Promise.all([
+  const [api, { ApiError }, { onSessionEnded, onSessionLapsed }] = await Promise.all([
     import('./api.ts'),
     import('./api-error.ts'),
     import('./session-end.ts'),
@@ -50,7 +50,7 @@ async function load(server: Server) {
   startSession({ token: 'old', refreshToken: 'r'.repeat(20), userinfo: user });
   const ends: string[] = [];
   onSessionEnded((end) => ends.push(end));
-  return { ...api, ApiError, sessionStore, ends };
+  return { ...api, ApiError, onSessionLapsed, sessionStore, ends };
 }
 
 const tokenOf = (request: InternalAxiosRequestConfig | undefined) => request?.headers.get('Authorization');
@@ -110,6 +110,20 @@ test('a refused refresh ends the session', async () => {
   await expect(call(ownButtons)).rejects.toMatchObject({ code: '4005' });
   expect(sessionStore.getState().token).toBeNull();
   expect(ends).toEqual(['expired']);
+});
+
+test('a session that lapsed may be renewed by its agent, one that was ended may not', async () => {
+  const refusing = (reason: string) => load((request) => fail(401, '4005', isRefresh(request) ? { reason } : {}));
+  const lapsed = await refusing(authErrors.badRefreshToken.reason);
+  const renew = vi.fn(async () => false);
+  lapsed.onSessionLapsed(renew);
+  await expect(lapsed.call(ownButtons)).rejects.toMatchObject({ code: '4005' });
+  expect(renew).toHaveBeenCalledTimes(1);
+  const ended = await refusing(authErrors.sessionEnded.reason);
+  ended.onSessionLapsed(renew);
+  await expect(ended.call(ownButtons)).rejects.toMatchObject({ code: '4005' });
+  expect(renew).toHaveBeenCalledTimes(1);
+  expect(ended.ends).toEqual(['expired']);
 });
 
 test('a refresh that the server cannot answer now does not end the session', async () => {

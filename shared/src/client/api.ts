@@ -1,4 +1,4 @@
-import { signIn } from '@lianxi/contracts/auth/auth.contract';
+import { authErrors, signIn } from '@lianxi/contracts/auth/auth.contract';
 import type { CallOf, Endpoint, ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import type { Envelope } from '@lianxi/contracts/kit/envelope';
 import { commonErrors, errorKinds } from '@lianxi/contracts/kit/errors';
@@ -86,8 +86,10 @@ function refresh(stale: string): Promise<boolean> {
       sessionStore.setState({ token: access_token, refreshToken: refresh_token, userinfo: user });
       return true;
     } catch (error) {
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
-      throw error;
+      if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
+      // What lapsed may be renewed by the agent where they are; what an administrator ended may not.
+      if (error.reason === authErrors.sessionEnded.reason) endSession('expired', stale);
+      return false;
     }
   }).finally(() => {
     refreshing = null;

@@ -258,6 +258,13 @@ describe('the refresh token', () => {
     expect(await msUntilRefused(second.access_token)).toBeLessThan(1000);
   });
 
+  test('of a session that an administrator ended says so', async () => {
+    const { refresh_token: token } = (await server.signIn('monitor')).data;
+    await server.owner.query(`update auth_sessions set ended_at = now(), end_reason = 'revoked' where ended_at is null`);
+    const { envelope } = await refresh(token);
+    expect([envelope.code, envelope.reason]).toEqual(['4005', 'auth.sessionEnded']);
+  });
+
   test('of a kicked session says so', async () => {
     const first = (await server.signIn('monitor')).data;
     await server.signIn('monitor');

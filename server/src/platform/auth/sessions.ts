@@ -58,7 +58,8 @@ export async function endSessions(
 
 /**
  * Exchanges a refresh token for a new pair; the old pair ends. A refresh token that comes back long
- * after its exchange was copied: its session ends. Throws `auth.badRefreshToken`, 9998 for a kicked session.
+ * after its exchange was copied: its session ends. Throws `auth.badRefreshToken`; of a session
+ * that somebody ended `auth.sessionEnded`, or 9998 when it was kicked.
  */
 export async function rotateSession(db: Db, refreshToken: string): Promise<SessionOwner & { pair: OpenedSession }> {
   const hash = hashToken(refreshToken);
@@ -89,7 +90,8 @@ export async function rotateSession(db: Db, refreshToken: string): Promise<Sessi
       .where('refreshed_at', '<', sql<Date>`now() - make_interval(secs => ${ROTATION_GRACE_SECONDS})`)
       .execute();
     const ended = await tx.selectFrom('auth_sessions').select('end_reason').where('refresh_hash', '=', hash).executeTakeFirst();
-    return ended?.end_reason === 'kicked' ? commonErrors.kicked : authErrors.badRefreshToken;
+    if (!ended?.end_reason) return authErrors.badRefreshToken;
+    return ended.end_reason === 'kicked' ? commonErrors.kicked : authErrors.sessionEnded;
   });
   if ('reason' in rotated) throw new CodedError(rotated);
   return rotated;
