@@ -27,6 +27,8 @@ const EXPIRES = 300;
 const RENEW_AT_PERCENT = 50;
 const RETRY_MS = [500, 1000, 2000, 4000, 5000];
 const REFUSED = [401, 403, 404];
+/** A switch that is still starting takes a registration and never answers it; sip.js would wait for half a minute. */
+const ANSWER_MS = 8000;
 /** Candidates of this machine are there at once; an ICE server that does not answer must not delay the answer to a call. */
 const GATHER_MS = 500;
 
@@ -39,6 +41,8 @@ export class SipLine {
   #started = false;
   #attempt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  /** Runs while a registration waits for its answer. */
+  #answer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
   constructor({ uri, username, secret }: Pick<SipAccount, 'uri' | 'username' | 'secret'>, events: SipLineEvents) {
@@ -95,6 +99,7 @@ export class SipLine {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#retry);
+    clearTimeout(this.#answer);
     if (this.#transport.isConnected()) await this.#registerer.unregister().catch(() => undefined);
     await this.#agent.stop().catch(() => undefined);
   }
@@ -124,12 +129,18 @@ export class SipLine {
     const options: RegistererRegisterOptions = {
       requestDelegate: {
         onAccept: () => {
+          clearTimeout(this.#answer);
           this.#attempt = 0;
           this.#events.onRegistered();
         },
-        onReject: ({ message: { statusCode } }) => this.#rejected(statusCode ?? 0),
+        onReject: ({ message: { statusCode } }) => {
+          clearTimeout(this.#answer);
+          this.#rejected(statusCode ?? 0);
+        },
       },
     };
+    clearTimeout(this.#answer);
+    this.#answer = setTimeout(() => void this.#unanswered(), ANSWER_MS);
     try {
       await this.#registerer.register(options);
     } catch (error) {
@@ -138,6 +149,12 @@ export class SipLine {
       this.#registerer = this.#makeRegisterer();
       await this.#registerer.register(options);
     }
+  }
+
+  /** Begins anew, on another connection. */
+  async #unanswered(): Promise<void> {
+    await this.#transport.disconnect();
+    this.#lost();
   }
 
   #rejected(statusCode: number): void {
@@ -153,6 +170,7 @@ export class SipLine {
     if (this.#stopped) return;
     this.#events.onLost(this.#transport.heardAt);
     clearTimeout(this.#retry);
+    clearTimeout(this.#answer);
     const wait = RETRY_MS[Math.min(this.#attempt, RETRY_MS.length - 1)];
     this.#attempt += 1;
     this.#retry = setTimeout(() => void this.#connect(), wait);
