@@ -23,7 +23,8 @@ export function SideMenu({ collapsed, onToggle }: { collapsed: boolean; onToggle
   const [followed, setFollowed] = useState(current);
   if (current !== null && current !== followed) {
     setFollowed(current);
-    setOpenGroup(currentGroup);
+    // A group that was opened before the first page came stays open.
+    if (followed !== null || openGroup === null) setOpenGroup(currentGroup);
   }
 
   return (
