@@ -4,28 +4,17 @@ import { type LiveCall, type LiveQueue, monitoring } from '@lianxi/contracts/cal
 import { useCall } from '@lianxi/shared/client/use-call';
 import { DataTable } from '@lianxi/shared/list/data-table';
 import { useAddressValue } from '@lianxi/shared/list/use-list';
+import { Monitor, MonitorLoading, MonitorPart, MonitorSide } from '@lianxi/shared/live/monitor';
 import { useLiveReading } from '@lianxi/shared/live/use-live-reading';
 import { Choice } from '@lianxi/shared/ui/choice';
-import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { Empty, Failure } from '@lianxi/shared/ui/data-states';
 import { Page } from '@lianxi/shared/ui/page';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { LiveCallPanel } from './live-call-panel.tsx';
 import { callColumns, queueColumns, waitingColumns } from './live-columns.tsx';
 import { TodayFigures } from './today-figures.tsx';
-import './monitoring.css';
 
 const topics = [callsTopic, seatsTopic];
-
-function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
-  return (
-    <section className="monitor-part" aria-label={title}>
-      <h2>
-        {title} <span className="monitor-count">{count}</span>
-      </h2>
-      {children}
-    </section>
-  );
-}
 
 const byPlace = (a: LiveCall, b: LiveCall) => (a.queuedSince ?? '').localeCompare(b.queuedSince ?? '');
 const withId = (queue: LiveQueue) => ({ ...queue, id: queue.skillGroupId });
@@ -55,29 +44,19 @@ export default function MonitoringPage() {
     >
       {stale && <Banner type="warning" closeIcon={null} description="暂时收不到最新数据，正在重试。" />}
       {error && !data && <Failure what="实时监控" error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <div className="monitor">
-          <div className="monitor-figures monitor-figures-loading" />
-          <div className="monitor-part">
-            <Loading rows={10} />
-          </div>
-          <div className="monitor-part">
-            <Loading rows={10} />
-          </div>
-        </div>
-      )}
+      {!data && !error && <MonitorLoading />}
       {data && (
-        <div className="monitor">
+        <Monitor>
           <TodayFigures today={data.today} waiting={waiting} skewMs={skewMs} />
-          <div className="monitor-side">
-            <Part title="技能组" count={queues.length}>
+          <MonitorSide>
+            <MonitorPart title="技能组" count={queues.length}>
               {queues.length > 0 ? (
                 <DataTable what="技能组" rows={queues.map(withId)} columns={queuesWith} />
               ) : (
                 <Empty title="还没有技能组" words="在「热线」页面建立技能组后，这里显示各组的排队与坐席。" />
               )}
-            </Part>
-            <Part title="排队中" count={waiting.length}>
+            </MonitorPart>
+            <MonitorPart title="排队中" count={waiting.length}>
               {waiting.length > 0 ? (
                 <DataTable
                   what="排队来电"
@@ -89,9 +68,9 @@ export default function MonitoringPage() {
               ) : (
                 <p className="monitor-none">没有客户在排队。</p>
               )}
-            </Part>
-          </div>
-          <Part title="进行中的通话" count={underWay.length}>
+            </MonitorPart>
+          </MonitorSide>
+          <MonitorPart title="进行中的通话" count={underWay.length}>
             {underWay.length > 0 ? (
               <DataTable
                 what="进行中的通话"
@@ -103,8 +82,8 @@ export default function MonitoringPage() {
             ) : (
               <p className="monitor-none">现在没有通话。</p>
             )}
-          </Part>
-        </div>
+          </MonitorPart>
+        </Monitor>
       )}
       <LiveCallPanel call={data?.calls.find(({ linkedid }) => linkedid === id)} skewMs={skewMs} onClose={() => open(undefined)} />
     </Page>

@@ -10,12 +10,13 @@ import { useCall } from '@lianxi/shared/client/use-call';
 import { DataTable } from '@lianxi/shared/list/data-table';
 import { useAddressValue } from '@lianxi/shared/list/use-list';
 import { useSecondsSince } from '@lianxi/shared/live/elapsed';
+import { Monitor, MonitorLoading, MonitorPart, MonitorSide } from '@lianxi/shared/live/monitor';
 import { useLiveReading } from '@lianxi/shared/live/use-live-reading';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { Choice } from '@lianxi/shared/ui/choice';
-import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { Failure } from '@lianxi/shared/ui/data-states';
 import { Page } from '@lianxi/shared/ui/page';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useChatSeats } from '../seat/use-chat-seats.ts';
 import { ChatFigures } from './chat-figures.tsx';
 import { conversationColumns, queueColumns } from './live-columns.tsx';
@@ -29,17 +30,6 @@ const states = [
   { value: 'waiting', text: '待回复' },
   { value: 'served', text: '接待中' },
 ];
-
-function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
-  return (
-    <section className="monitor-part" aria-label={title}>
-      <h2>
-        {title} <span className="monitor-count">{count}</span>
-      </h2>
-      {children}
-    </section>
-  );
-}
 
 const withId = (queue: ChatQueue) => ({ ...queue, id: queue.chatGroupId });
 
@@ -90,31 +80,21 @@ export default function OnlineMonitoringPage() {
     >
       {stale && <Banner type="warning" closeIcon={null} description="暂时收不到最新数据，正在重试。" />}
       {error && !data && <Failure what="在线监控" error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <div className="monitor">
-          <div className="monitor-figures monitor-figures-loading" />
-          <div className="monitor-part">
-            <Loading rows={10} />
-          </div>
-          <div className="monitor-part">
-            <Loading rows={10} />
-          </div>
-        </div>
-      )}
+      {!data && !error && <MonitorLoading />}
       {data && (
-        <div className="monitor">
+        <Monitor>
           <ChatFigures today={data.today} late={late} />
-          <div className="monitor-side">
-            <Part title="技能组" count={queues.length}>
+          <MonitorSide>
+            <MonitorPart title="技能组" count={queues.length}>
               {queues.length > 0 ? (
                 <DataTable what="技能组" rows={queues.map(withId)} columns={queuesWith} />
               ) : (
                 <p className="monitor-none">还没有技能组。在「在线设置」建立后，这里显示各组的排队与坐席。</p>
               )}
-            </Part>
+            </MonitorPart>
             <SeatPart seats={seats.filter(({ status, active }) => status !== '0' || active > 0)} mayForce={mayForce} />
-          </div>
-          <Part title="会话" count={conversations.length}>
+          </MonitorSide>
+          <MonitorPart title="会话" count={conversations.length}>
             {conversations.length > 0 ? (
               <DataTable
                 what="会话"
@@ -126,8 +106,8 @@ export default function OnlineMonitoringPage() {
             ) : (
               <p className="monitor-none">现在没有会话。</p>
             )}
-          </Part>
-        </div>
+          </MonitorPart>
+        </Monitor>
       )}
       {id && mayWatch && <LiveConversationPanel id={id} name={name} onClose={() => open(undefined)} />}
     </Page>
