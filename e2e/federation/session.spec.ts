@@ -49,9 +49,7 @@ test('a session stays on the release that it has open; the next one comes when i
   await portal.openSibling();
   await page.goto(drill.steady);
   await page.getByLabel('备注').fill('正在写');
-  const registry = page.waitForResponse(/\/xmf-basic-model\/registry/);
-  await drill.release(edition('二版'));
-  await registry;
+  await portal.expectToKnow(await drill.release(edition('二版')));
   await page.goto(drill.fragile);
   await expect(page.getByLabel('易碎').getByText('版本 初版')).toBeVisible();
   await portal.tab('平稳').click();

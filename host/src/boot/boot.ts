@@ -35,8 +35,13 @@ function askAgainUnless(fresh: boolean): void {
   asking = setTimeout(() => void loadRights().catch(() => askAgainUnless(false)), wait);
 }
 
+/** Reads of the rights so far, and the latest of them that is in use: answers may overtake each other. */
+let asked = 0;
+let taken = 0;
+
 /** Loads what the agent may do and open, in one wait: rights, menu, remotes. */
 async function loadRights(): Promise<Registry> {
+  const turn = ++asked;
   const [permissions, buttons, apps, { registry: released, navigation, signed }] = await Promise.all([
     call(ownPermissions, { query: { hasTab: '1' } }),
     call(ownButtons),
@@ -44,6 +49,8 @@ async function loadRights(): Promise<Registry> {
     readRegistry(),
   ]);
   const registry = await withOverrides(released);
+  if (turn < taken) return registry;
+  taken = turn;
   const codes = new Set([...permissions.map(({ permissionCode }) => permissionCode), ...buttons]);
   // In one go with the registry: a page that lost its app is not judged by its rights alone in between.
   sessionStore.setState({ authority: [...codes], apps: apps.codes });

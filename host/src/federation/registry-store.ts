@@ -33,10 +33,16 @@ function usesOf(registry: Registry | null): Map<string, Use> {
   return uses;
 }
 
+/** Remotes whose last tab was closed since a page was last in front: one that is open again by then comes anew. */
+const leftRemotes = new Set<string>();
+
+/** Which remotes hold on to the release that runs. */
+const holdersOf = (registry: Registry): Map<string, Use> => new Map([...usesOf(registry)].filter(([id]) => !leftRemotes.has(id)));
+
 /** Takes over what the server resolved, as far as what is open lets it. */
 function adopt(latest: Registry): void {
   const { registry: running } = registryStore.getState();
-  const registry = settle(latest, running, usesOf(running));
+  const registry = settle(latest, running, running ? holdersOf(running) : new Map());
   for (const remote of registry.remotes) {
     knowRelease(remote);
     if (remote.previous) knowRelease(remote.previous);
@@ -66,14 +72,20 @@ function adoptWaiting(): void {
   const { registry, latest } = registryStore.getState();
   if (!registry || !latest || basesOf(latest) === basesOf(registry)) return;
   // What is told without a change would be told for ever: the tabs follow the registry.
-  if (basesOf(settle(latest, registry, usesOf(registry))) !== basesOf(registry)) adopt(latest);
+  if (basesOf(settle(latest, registry, holdersOf(registry))) !== basesOf(registry)) adopt(latest);
 }
 
 /** Follows the tabs: with a remote's last one its release may change. Answers the function that stops it. */
 export function followTabs(): () => void {
+  let before = usesOf(registryStore.getState().registry);
   return tabStore.subscribe(({ activeId }) => {
+    const now = usesOf(registryStore.getState().registry);
+    for (const id of before.keys()) if (!now.has(id)) leftRemotes.add(id);
+    before = now;
     // Between the end of the tab in front and the next one the address is still the old one's, and would open it anew.
-    if (activeId !== null) adoptWaiting();
+    if (activeId === null) return;
+    adoptWaiting();
+    leftRemotes.clear();
   });
 }
 
