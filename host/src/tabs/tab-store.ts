@@ -38,6 +38,8 @@ const emptyState: TabState = { tabs: [], activeId: null };
 export const tabStore = createStore<TabState>()(() => emptyState);
 
 let clock = 0;
+/** Where the portal is going since the tab in front was closed. */
+let heading: string | null = null;
 
 /** The id of the tab that shows this location. */
 export function tabIdOf(location: Pick<Location, 'pathname' | 'search'>): string {
@@ -59,6 +61,7 @@ interface VisitedRoute {
 export function visit(location: Location, route: VisitedRoute, maxPopUps: number): void {
   const id = tabIdOf(location);
   const title = new URLSearchParams(location.search).get(TITLE_QUERY);
+  heading = null;
   tabStore.setState(({ tabs }) => {
     const known = tabs.find((tab) => tab.id === id);
     const tab: Tab = {
@@ -102,6 +105,7 @@ export const isProtected = ({ holds }: Tab): boolean => holds.includes('protecte
 
 /** A page with no tab (no permission, not found) is in front. */
 export function leaveTabs(): void {
+  heading = null;
   tabStore.setState({ activeId: null });
 }
 
@@ -126,7 +130,8 @@ export function remove(ids: readonly string[]): string | null {
   const goes = (tab: Tab) => ids.includes(tab.id) && !isProtected(tab);
   const rest = tabs.filter((tab) => !goes(tab));
   if (rest.length === tabs.length) return null;
-  const index = tabs.findIndex((tab) => tab.id === activeId);
+  // The next may be closed before it is in front: then the way leads on to its neighbour.
+  const index = tabs.findIndex((tab) => (activeId === null ? tab.path === heading : tab.id === activeId));
   const active = tabs[index];
   if (!active || !goes(active)) {
     tabStore.setState({ tabs: rest });
@@ -135,11 +140,13 @@ export function remove(ids: readonly string[]): string | null {
   tabStore.setState({ tabs: rest, activeId: null });
   const right = tabs.slice(index + 1).find((tab) => !goes(tab));
   const left = tabs.slice(0, index).findLast((tab) => !goes(tab));
-  return (right ?? left)?.path ?? '/';
+  heading = (right ?? left)?.path ?? '/';
+  return heading;
 }
 
 /** Forgets every tab, also on /login. */
 export function forgetTabs(): void {
+  heading = null;
   tabStore.setState(emptyState);
 }
 
