@@ -3,8 +3,11 @@ import type { ErrorDefinition } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** How the body travels: JSON (default), a URL-encoded form, multipart with files, or XML, of which the text is handed on as it came. */
-export type BodyKind = 'json' | 'form' | 'multipart' | 'xml';
+/**
+ * How the body travels: JSON (default), a URL-encoded form, multipart with files; `raw`: the text is handed on as it came,
+ * whatever media type it names, for callers who sign it.
+ */
+export type BodyKind = 'json' | 'form' | 'multipart' | 'raw';
 
 /**
  * Who may call: `public` needs no token, `signed-in` any agent, `visitor` the bearer of a visitor

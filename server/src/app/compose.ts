@@ -130,7 +130,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     asteriskAriUrl: config.asteriskAriUrl,
     promptsDir: config.promptsDir,
     ttsUrl: config.ttsUrl,
-    wechatApiUrl: config.wechatApiUrl,
+    channelUrls: config.channelUrls,
     cipher,
     readCatalogue: createCatalogue(readReleases),
     readReleases,

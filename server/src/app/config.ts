@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { S3Settings } from '../platform/registry/s3-store.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
+const service = z.string().regex(/^https?:\/\/[^/]+$/, 'must be an http:// or https:// address without a path');
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 
 const environment = z.object({
@@ -67,10 +68,9 @@ const environment = z.object({
     .regex(/^https?:\/\/.+/, 'must be an http:// or https:// address')
     .optional(),
   /** WeChat's interface for official accounts and mini programs. */
-  WECHAT_API_URL: z
-    .string()
-    .regex(/^https?:\/\/[^/]+$/, 'must be an http:// or https:// address without a path')
-    .default('https://api.weixin.qq.com'),
+  WECHAT_API_URL: service.default('https://api.weixin.qq.com'),
+  /** WeCom's interface, for its customer service. */
+  WECOM_API_URL: service.default('https://qyapi.weixin.qq.com'),
   /** Write the demo tenants that are not there yet. */
   SEED_DEMO: flag.default(false),
 });
@@ -99,7 +99,7 @@ export interface Config {
   readonly asteriskAriUrl: string | undefined;
   readonly promptsDir: string;
   readonly ttsUrl: string | undefined;
-  readonly wechatApiUrl: string;
+  readonly channelUrls: { readonly wechat: string; readonly plus: string };
   readonly seedDemo: boolean;
 }
 
@@ -140,7 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     asteriskAriUrl: set.ASTERISK_ARI_URL,
     promptsDir: resolve(set.PROMPTS_DIR ?? join(set.DATA_DIR, 'asterisk/prompts')),
     ttsUrl: set.TTS_URL,
-    wechatApiUrl: set.WECHAT_API_URL,
+    channelUrls: { wechat: set.WECHAT_API_URL, plus: set.WECOM_API_URL },
     seedDemo: set.SEED_DEMO,
   };
 }

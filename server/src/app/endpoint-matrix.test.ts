@@ -24,7 +24,7 @@ const contentTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data; boundary=X',
-  xml: 'text/xml',
+  raw: 'text/xml',
 };
 
 let server: ServerFixture;

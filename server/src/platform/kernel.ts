@@ -26,8 +26,8 @@ export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'presence' | 'job
   readonly promptsDir: string;
   /** Who speaks texts; undefined: this machine. */
   readonly ttsUrl: string | undefined;
-  /** Of WeChat's interface for official accounts, without a path. */
-  readonly wechatApiUrl: string;
+  /** Where other channels of the chat are reached, without a path. */
+  readonly channelUrls: { readonly wechat: string; readonly plus: string };
   readonly cipher: FieldCipher;
   /** What the deployment set for this host name. */
   readonly portalConfigOf: (hostname: string) => PortalConfig;

@@ -8,7 +8,7 @@ import { type Beginning, type Closer, closeConversation, startConversation } fro
 import { FanOut, type Rooms } from './fan-out.ts';
 import type { LogNews } from './message-draft.ts';
 import { MessageWriter } from './message-writer.ts';
-import { PartyCache } from './party-cache.ts';
+import { type ChatParties, PartyCache } from './party-cache.ts';
 import { QueuePlaces } from './queue-places.ts';
 import { Routing } from './routing.ts';
 import { tellChatSupervisors } from './silent-monitor/chat-alerts.ts';
@@ -33,6 +33,8 @@ export class Chat {
   readonly #log: FastifyBaseLogger;
   readonly bot: ChatBot;
   readonly #others: (() => Promise<void>)[] = [];
+  /** Hears while an agent writes to a visitor; must not throw. */
+  onAgentTyping: (tenantId: number, parties: ChatParties) => void = () => {};
 
   constructor({ db, log, agents, visitors }: ChatOptions) {
     this.db = db;

@@ -97,6 +97,7 @@ export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, soc
     const turn = { recordId, agentId: by.id, on };
     if (guestIds.length > 0 && !(await kernel.db.tenant(tenantId, (tenant) => takeReplyTurn(tenant, turn)))) return null;
     chat.fanOut.typing(parties, { by: 'agent', on, agentId: by.id, agentName: by.name }, socketId);
+    if (on) chat.onAgentTyping(tenantId, parties);
     return null;
   });
 }

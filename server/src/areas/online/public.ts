@@ -8,9 +8,10 @@ import { siteErrors } from '@lianxi/contracts/online/site.contract';
 import type { Area } from '../../platform/area.ts';
 import { blacklistEntryRoutes } from './blacklist-entry.routes.ts';
 import { botQuestionRoutes } from './bot/bot-question.routes.ts';
+import { createAdapters } from './channel/adapters.ts';
 import { ChannelPost } from './channel/channel-post.ts';
+import { ChannelTyping } from './channel/channel-typing.ts';
 import { wechatRoutes } from './channel/wechat/wechat.routes.ts';
-import { WechatApi } from './channel/wechat/wechat-api.ts';
 import { attachChat, Chat, chatOf } from './chat.ts';
 import { conversationRoutes } from './conversation.routes.ts';
 import { guestRoutes } from './guest/guest.routes.ts';
@@ -85,7 +86,10 @@ export const online: Area = {
     kernel.registerVisitorLookup(lookUpVisitor);
     const agents = serveAgents(kernel, () => chat);
     const visitors = serveVisitors(kernel, () => chat);
+    const adapters = createAdapters(kernel);
     const chat = new Chat({ db: kernel.db, log: kernel.log, agents, visitors });
+    const typing = new ChannelTyping(kernel, adapters);
+    chat.onAgentTyping = (tenantId, parties) => typing.show(tenantId, parties);
     attachChat(kernel, chat);
     exporting = exportJob(kernel);
     await kernel.jobs.register(exporting);
@@ -99,13 +103,8 @@ export const online: Area = {
       onGained: () => chat.routing.startSweeps(),
       onLost: () => chat.routing.stopSweeps(),
     });
-    const post = new ChannelPost({
-      db: kernel.db,
-      chat,
-      cipher: kernel.cipher,
-      api: new WechatApi(kernel.wechatApiUrl),
-      log: kernel.log,
-    });
+    const { db, cipher, files, log } = kernel;
+    const post = new ChannelPost({ db, chat, cipher, files, log, adapters });
     chat.stopsWith(() => post.stop());
     kernel.lead({ name: 'chat-channels', onGained: () => post.start(), onLost: () => void post.stop() });
     kernel.lead({

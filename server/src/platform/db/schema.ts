@@ -321,6 +321,7 @@ export interface CallScriptUses {
 }
 
 export interface ChannelInbox {
+  file_save_name: string | null;
   handled_at: Timestamp | null;
   id: Generated<Int8>;
   message: Buffer;
@@ -328,6 +329,15 @@ export interface ChannelInbox {
   received_at: Generated<Timestamp>;
   site_id: Int8;
   tenant_id: number;
+}
+
+export interface ChannelPulls {
+  asked: Generated<Int8>;
+  cursor: Generated<string>;
+  done: Generated<Int8>;
+  site_id: Int8;
+  tenant_id: number;
+  ticket: Generated<string>;
 }
 
 export interface ChatGroupMembers {
@@ -1185,6 +1195,7 @@ export interface DB {
   caller_pools: CallerPools;
   calls: Calls;
   channel_inbox: ChannelInbox;
+  channel_pulls: ChannelPulls;
   chat_group_members: ChatGroupMembers;
   chat_groups: ChatGroups;
   chat_leaves: ChatLeaves;

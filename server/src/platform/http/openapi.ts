@@ -8,7 +8,7 @@ const requestTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
-  xml: 'text/xml',
+  raw: 'text/plain',
 };
 const { invalid, notSignedIn, kicked, forbidden, tooLarge, tooMany, internal, unavailable, timeOut } = commonErrors;
 

@@ -35,11 +35,22 @@ const contentTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
-  xml: 'text/xml',
+  raw: '',
 };
 
 /** Serves one endpoint: who calls, what they send, the transaction, the reply. */
 export function registerEndpoint(app: FastifyInstance, route: BoundRoute, options: RegisterOptions): void {
+  if (route.endpoint.bodyKind !== 'raw') return serve(app, route, options);
+  // In a scope of its own, which parses nothing.
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
+    serve(scope, route, options);
+    done();
+  });
+}
+
+function serve(app: FastifyInstance, route: BoundRoute, options: RegisterOptions): void {
   const { endpoint } = route;
   const url = urlOf(endpoint);
   const crossOrigin = route.options.crossOrigin === true || endpoint.access === 'visitor';

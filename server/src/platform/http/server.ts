@@ -104,7 +104,6 @@ export async function createHttp({ log, metrics, mapError, trustProxy, draining 
   });
 
   acceptEmptyJson(app);
-  app.addContentTypeParser('text/xml', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   await app.register(formbody, { bodyLimit: 64 * 1024 });
   await app.register(multipart);
   await app.register(compress, { global: true, threshold: 4096, encodings: ['gzip', 'identity'] });

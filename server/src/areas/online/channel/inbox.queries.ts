@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
-import { type ChannelMessage, channelMessage } from './wechat/wechat-message.ts';
+import { type ChannelMessage, channelMessage } from './channel-adapter.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** A message that is not part of a conversation yet. */
 export interface Arrived {
   id: string;
-  siteId: string;
+  receivedAt: Date;
   message: ChannelMessage;
+  /** Its media, once it was downloaded. */
+  fileSaveName: string | null;
 }
 
 /** Keeps what a channel delivered; the same one again changes nothing. */
@@ -27,17 +29,28 @@ export async function keepMessage(
     .execute();
 }
 
-/** The oldest that wait, in their order. */
-export async function findArrived({ tx, tenantId }: Own, cipher: FieldCipher, limit: number): Promise<Arrived[]> {
+/** The oldest that wait of an account, in their order. */
+export async function findArrived({ tx, tenantId }: Own, cipher: FieldCipher, siteId: string, limit: number): Promise<Arrived[]> {
   const rows = await tx
     .selectFrom('channel_inbox')
-    .select(['id', 'site_id as siteId', 'message'])
+    .select(['id', 'received_at as receivedAt', 'message', 'file_save_name as fileSaveName'])
     .where('tenant_id', '=', tenantId)
+    .where('site_id', '=', siteId)
     .where('handled_at', 'is', null)
     .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map(({ message, ...row }) => ({ ...row, message: channelMessage.parse(JSON.parse(cipher.decrypt(message))) }));
+}
+
+/** The media of a message was downloaded: in the transaction that stores it. */
+export async function noteFile({ tx, tenantId }: Own, id: string, fileSaveName: string): Promise<void> {
+  await tx
+    .updateTable('channel_inbox')
+    .set({ file_save_name: fileSaveName })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function markHandled({ tx, tenantId }: Own, id: string): Promise<void> {
@@ -49,25 +62,46 @@ export async function markHandled({ tx, tenantId }: Own, id: string): Promise<vo
     .execute();
 }
 
-/** The visitor whom a channel names so; made when they write for the first time. */
-export async function findOrMakeVisitor(
-  { tx, tenantId }: Own,
-  siteId: string,
-  externalId: string,
-  name: string,
-): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into visitors (tenant_id, site_id, external_id, name) values (${tenantId}, ${siteId}, ${externalId}, ${name})
-    on conflict on constraint visitors_external_key do update set seen_at = now()
-    returning id`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('A visitor was neither there nor made');
-  return row.id;
+/** The visitor whom a channel names so, seen again; null when they never wrote. */
+export async function seeVisitor({ tx, tenantId }: Own, siteId: string, externalId: string): Promise<string | null> {
+  const row = await tx
+    .updateTable('visitors')
+    .set({ seen_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('site_id', '=', siteId)
+    .where('external_id', '=', externalId)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** A visitor who writes on a channel for the first time. */
+export async function makeVisitor({ tx, tenantId }: Own, siteId: string, externalId: string, name: string): Promise<string> {
+  const { id } = await tx
+    .insertInto('visitors')
+    .values({ tenant_id: tenantId, site_id: siteId, external_id: externalId, name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Is this message in a conversation of the visitor already? Who took it up may have died before saying so. */
+export async function isInLog({ tx, tenantId }: Own, visitorId: string, clientMsgId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('conversations as c')
+    .innerJoin('messages as m', (join) => join.onRef('m.tenant_id', '=', 'c.tenant_id').onRef('m.conversation_id', '=', 'c.id'))
+    .select('m.seq')
+    .where('c.tenant_id', '=', tenantId)
+    .where('c.visitor_id', '=', visitorId)
+    .where('m.client_msg_id', '=', clientMsgId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Something to be said on a channel: a message of an agent or a robot. */
-export interface Outgoing {
+export interface Said {
   seq: number;
+  clientMsgId: string;
   type: string;
   body: string;
   detail: unknown;
@@ -76,23 +110,22 @@ export interface Outgoing {
 /** A conversation of which its channel was not told everything. */
 export interface Untold {
   id: string;
-  siteId: string | null;
   externalId: string | null;
   lastSeq: number;
-  messages: Outgoing[];
+  messages: Said[];
 }
 
-/** What channels were not told yet, with what visitors may read of it, in its order. */
-export async function findUntold({ tx, tenantId }: Own, limit: number): Promise<Untold[]> {
+/** What the channel of an account was not told yet, with what visitors may read of it, in its order. */
+export async function findUntold({ tx, tenantId }: Own, siteId: string, limit: number): Promise<Untold[]> {
   const { rows } = await sql<Untold>`
-    select c.id, c.site_id as "siteId", v.external_id as "externalId", c.last_seq as "lastSeq",
+    select c.id, v.external_id as "externalId", c.last_seq as "lastSeq",
       coalesce((
-        select jsonb_agg(jsonb_build_object('seq', m.seq, 'type', m.type, 'body', m.body, 'detail', m.detail) order by m.seq)
+        select jsonb_agg(jsonb_build_object('seq', m.seq, 'clientMsgId', m.client_msg_id, 'type', m.type, 'body', m.body, 'detail', m.detail) order by m.seq)
         from messages m
         where m.tenant_id = c.tenant_id and m.conversation_id = c.id and m.seq > c.channel_seq and m.seq <= c.last_seq
           and m.author in ('agent', 'bot') and not m.internal and not m.recalled and m.type <> 'recall'), '[]') as messages
     from conversations c join visitors v on v.tenant_id = c.tenant_id and v.id = c.visitor_id
-    where c.tenant_id = ${tenantId} and c.channel <> 'web' and c.last_seq > c.channel_seq
+    where c.tenant_id = ${tenantId} and c.site_id = ${siteId} and c.channel <> 'web' and c.last_seq > c.channel_seq
     order by c.id limit ${limit}`.execute(tx);
   return rows;
 }
@@ -104,11 +137,19 @@ export async function markTold({ tx, tenantId }: Own, conversationId: string, se
     where tenant_id = ${tenantId} and id = ${conversationId}`.execute(tx);
 }
 
-/** Tenants in which something is on its way, in or out. */
-export async function findTenantsOnTheWay({ tx }: PlatformTx): Promise<number[]> {
-  const { rows } = await sql<{ tenant_id: number }>`
-    select tenant_id from channel_inbox where handled_at is null
+/** An account of some tenant. */
+export interface AccountAddress {
+  tenantId: number;
+  siteId: string;
+}
+
+/** The accounts that have something on its way, in or out. */
+export async function findAccountsOnTheWay({ tx }: PlatformTx): Promise<AccountAddress[]> {
+  const { rows } = await sql<AccountAddress>`
+    select tenant_id as "tenantId", site_id as "siteId" from channel_inbox where handled_at is null
     union
-    select tenant_id from conversations where channel <> 'web' and last_seq > channel_seq`.execute(tx);
-  return rows.map((row) => row.tenant_id);
+    select tenant_id, site_id from conversations where channel <> 'web' and last_seq > channel_seq and site_id is not null
+    union
+    select tenant_id, site_id from channel_pulls where asked > done`.execute(tx);
+  return rows;
 }

@@ -1,50 +1,36 @@
-import * as z from 'zod';
+import type { ChannelMedia, ChannelMessage } from '../channel-adapter.ts';
+import type { CallbackValues } from '../tencent/callback-values.ts';
 
-/** A message as the rest of the chat understands it. */
-export const channelMessage = z.object({
-  /** The channel's own id of it: delivered again, it is the same. */
-  key: z.string().min(1).max(100),
-  /** Who sent it, as the channel names them. */
-  from: z.string().min(1).max(100),
-  text: z.string(),
-});
-export type ChannelMessage = z.output<typeof channelMessage>;
-
-/** What a visitor may send that is shown as words of ours. */
-const unreadableWords: Record<string, string> = {
-  image: '[图片]',
-  voice: '[语音]',
-  video: '[视频]',
-  shortvideo: '[小视频]',
+/** 接收普通消息: what is fetched, and what stands for it when it cannot be had. */
+const media: Record<string, { type: ChannelMedia['type']; words: string }> = {
+  image: { type: 'image', words: '[图片]' },
+  voice: { type: 'audio', words: '[语音]' },
+  video: { type: 'video', words: '[视频]' },
+  shortvideo: { type: 'video', words: '[小视频]' },
 };
 
-/** The values of a flat XML document by their names. Nothing is resolved or included: it is text between tags. */
-export function readXml(xml: string): Map<string, string> {
-  const values = new Map<string, string>();
-  for (const [, name = '', cdata, plain = ''] of xml.matchAll(/<(\w+)>(?:<!\[CDATA\[([\s\S]*?)\]\]>|([^<]*))<\/\1>/g)) {
-    values.set(name, cdata ?? unescaped(plain));
-  }
-  return values;
-}
-
-function unescaped(text: string): string {
-  const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-  return text.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_all, name: string) => entities[name] ?? '');
-}
-
-/** A message of a follower; null for what is no message to us (events: somebody subscribed, a menu was opened). */
-export function readMessage(values: ReadonlyMap<string, string>): ChannelMessage | null {
+/**
+ * A message of a follower, or of a user of a mini program; null for what is no message to us (events: somebody subscribed,
+ * opened a menu, or entered the customer service of a mini program, `user_enter_tempsession`).
+ */
+export function readMessage(values: CallbackValues): ChannelMessage | null {
   const [from, key, type = ''] = [values.get('FromUserName'), values.get('MsgId'), values.get('MsgType')];
   if (!from || !key || type === 'event') return null;
-  const text = textOf(type, values);
-  return text === '' ? null : { from, key, text };
+  const kind = media[type];
+  if (!kind) {
+    const text = textOf(type, values);
+    return text === '' ? null : { from, key, text };
+  }
+  // What WeChat recognised of a voice message stands for it.
+  const text = [kind.words, values.get('Recognition')].filter(Boolean).join(' ');
+  const ref = values.get('MediaId');
+  return ref ? { from, key, text, media: { type: kind.type, ref } } : { from, key, text };
 }
 
-function textOf(type: string, values: ReadonlyMap<string, string>): string {
+function textOf(type: string, values: CallbackValues): string {
   if (type === 'text') return values.get('Content') ?? '';
   if (type === 'location') return `[位置] ${values.get('Label') ?? ''}`.trim();
   if (type === 'link') return [values.get('Title'), values.get('Url')].filter(Boolean).join(' ');
-  // What WeChat recognised of a voice message is worth more than that there was one.
-  if (type === 'voice' && values.get('Recognition')) return `[语音] ${values.get('Recognition')}`;
-  return unreadableWords[type] ?? '';
+  if (type === 'miniprogrampage') return ['[小程序]', values.get('Title'), values.get('PagePath')].filter(Boolean).join(' ');
+  return '';
 }

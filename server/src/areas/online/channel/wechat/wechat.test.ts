@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatClient } from '../../testing/chat-client.ts';
 import { type ChatServer, startChatServer } from '../../testing/chat-server.ts';
-import { encryptMessage, signatureOf } from './wechat-crypto.ts';
+import { encryptMessage, signatureOf } from '../tencent/callback-crypto.ts';
 
 /** WeChat as its documentation has it: tokens that end, a window of 48 hours, errors in the body of a 200. */
 class WeChat {
@@ -130,7 +130,7 @@ describe('an official account', () => {
       [plain.replace('/174/', '/175/'), signed({ echostr: '1' })],
       [plain.replace(/\/s\w+\//, '/sforged/'), signed({ echostr: '1' })],
     ] as const) {
-      expect((await verify(path, query)).json().reason).toBe('wechat.badSignature');
+      expect((await verify(path, query)).json().reason).toBe('channel.badSignature');
     }
   });
 
@@ -163,10 +163,10 @@ describe('an official account', () => {
     expect((await post(safe, xml, query)).body).toBe('success');
     const id = await conversationOf('openid-bob');
     await expect.poll(async () => (await saidIn(id)).map(({ body }) => body)).toContain('加密的问题');
-    expect((await post(safe, text('openid-eve', '2002', '明文'))).json().reason).toBe('wechat.badSignature');
-    expect((await post(safe, xml, { ...query, msg_signature: '0'.repeat(40) })).json().reason).toBe('wechat.badSignature');
+    expect((await post(safe, text('openid-eve', '2002', '明文'))).json().reason).toBe('channel.badSignature');
+    expect((await post(safe, xml, { ...query, msg_signature: '0'.repeat(40) })).json().reason).toBe('channel.badSignature');
     const [foreign, foreignQuery] = wrap(text('openid-eve', '2003', '别家的'), 'wxffffffffffffffff');
-    expect((await post(safe, foreign, foreignQuery)).json().reason).toBe('wechat.unreadable');
+    expect((await post(safe, foreign, foreignQuery)).json().reason).toBe('channel.unreadable');
     expect((await server.owner.query(`select from visitors where external_id = 'openid-eve'`)).rowCount).toBe(0);
   });
 
@@ -214,12 +214,12 @@ describe('its settings', () => {
       call('PUT', { ...fields({ name: '测试号', appSecret: '', aesKey: 'keep' }), id, version: 1, ...more }, username);
     expect((await update({}, 'admin175')).status).toBe(404);
     expect((await update({ enabled: false })).status).toBe(200);
-    expect((await update({})).envelope.reason).toBe('wechat.changed');
+    expect((await update({})).envelope.reason).toBe('channel.changed');
     expect((await call('GET')).data.list.find((one: { id: string }) => one.id === id)).toMatchObject({
       safe: true,
       enabled: false,
     });
-    expect((await call('POST', fields({ name: '没有密钥', appSecret: '' }))).envelope.reason).toBe('wechat.noSecret');
+    expect((await call('POST', fields({ name: '没有密钥', appSecret: '' }))).envelope.reason).toBe('channel.noSecret');
     expect((await call('POST', fields({ name: '测试号' }))).envelope.reason).toBe('site.duplicate');
     expect((await call('GET', undefined, 'agent1')).status).toBe(403);
     expect((await call('DELETE', undefined, 'admin175', `${PATH}/${id}`)).status).toBe(404);

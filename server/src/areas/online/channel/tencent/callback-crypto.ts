@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** WeChat pads to blocks of 32 bytes, so Node's own padding (16) is off. */
+/** Callbacks of WeChat and WeCom are signed and encrypted alike (消息加解密说明). They pad to blocks of 32 bytes, so Node's own padding (16) is off. */
 const BLOCK = 32;
 const RANDOM = 16;
 
-/** SHA-1 of the parts, sorted, one behind the other: what WeChat signs with. */
+/** SHA-1 of the parts, sorted, one behind the other: what they sign with. */
 export function signatureOf(...parts: string[]): string {
   return createHash('sha1').update(parts.toSorted().join('')).digest('hex');
 }
@@ -15,8 +15,8 @@ export function isSignature(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The text of an encrypted message for this account. Throws when it is another's, or no such message. */
-export function decryptMessage(aesKey: string, appId: string, encrypted: string): string {
+/** The text of an encrypted message for this account (`appId`, `corpid`). Throws when it is another's, or no such message. */
+export function decryptMessage(aesKey: string, receiver: string, encrypted: string): string {
   const key = Buffer.from(`${aesKey}=`, 'base64');
   const decipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);
   const padded = Buffer.concat([decipher.update(encrypted, 'base64'), decipher.final()]);
@@ -25,17 +25,17 @@ export function decryptMessage(aesKey: string, appId: string, encrypted: string)
   const plain = padded.subarray(0, padded.length - pad);
   const length = plain.readUInt32BE(RANDOM);
   const start = RANDOM + 4;
-  if (plain.subarray(start + length).toString() !== appId) throw new Error('not for this account');
+  if (plain.subarray(start + length).toString() !== receiver) throw new Error('not for this account');
   return plain.subarray(start, start + length).toString();
 }
 
-/** As WeChat encrypts: random bytes, length, text, account, padding. */
-export function encryptMessage(aesKey: string, appId: string, text: string): string {
+/** As they encrypt: random bytes, length, text, account, padding. */
+export function encryptMessage(aesKey: string, receiver: string, text: string): string {
   const key = Buffer.from(`${aesKey}=`, 'base64');
   const body = Buffer.from(text);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(body.length);
-  const plain = Buffer.concat([randomBytes(RANDOM), length, body, Buffer.from(appId)]);
+  const plain = Buffer.concat([randomBytes(RANDOM), length, body, Buffer.from(receiver)]);
   const pad = BLOCK - (plain.length % BLOCK);
   const cipher = createCipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);
   return Buffer.concat([cipher.update(Buffer.concat([plain, Buffer.alloc(pad, pad)])), cipher.final()]).toString('base64');

@@ -1,0 +1,67 @@
+import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import type { AccountEndpoints, ChannelAccount, ChannelFields } from '@lianxi/contracts/online/channel-account';
+import { call } from '@lianxi/shared/client/api';
+import { invalidate } from '@lianxi/shared/client/use-call';
+import { SwitchField, TextField } from '@lianxi/shared/form/fields';
+import { FormDrawer } from '@lianxi/shared/form/form-frame';
+import { PickField } from '@lianxi/shared/form/pick-fields';
+import type { ContractForm } from '@lianxi/shared/form/use-form';
+import { toastSuccess } from '@lianxi/shared/ui/toast';
+import type { ReactNode } from 'react';
+import { loadChatGroups } from '../setting/load-chat-groups.ts';
+import { Copied } from '../site/copied.tsx';
+
+/** Where a form's account is saved, and what happens then. */
+interface Saving {
+  endpoints: Readonly<Record<keyof AccountEndpoints, Endpoint>>;
+  account: ChannelAccount | null;
+  onClose: () => void;
+}
+
+/** Saves a new account, or the one that is given: the `submit` of a channel's form. */
+export function saveAccount({ endpoints, account, onClose }: Saving): (fields: ChannelFields) => Promise<void> {
+  const { create, update, list } = endpoints as AccountEndpoints;
+  return async (fields) => {
+    if (account) await call(update, { body: { ...fields, id: account.id, version: account.version } });
+    else await call(create, { body: fields });
+    await invalidate(list);
+    toastSuccess();
+    onClose();
+  };
+}
+
+interface ChannelFormProps<T extends ChannelFields> {
+  form: ContractForm<T>;
+  /** An account, for example `公众号`. */
+  what: string;
+  account: ChannelAccount | null;
+  /** What the channel calls the address to which it delivers, and where it is entered there. */
+  callback: { label: string; hint: string };
+  /** Below the name, for example who reads it. */
+  nameHint: string;
+  onClose: () => void;
+  /** What opens the account. What is secret is never read back: left alone, it stays. */
+  children: ReactNode;
+}
+
+/** The form of an account: what all channels share, and the channel's own fields in the middle. */
+export function ChannelForm<T extends ChannelFields>({
+  form: own,
+  what,
+  account,
+  callback,
+  nameHint,
+  onClose,
+  children,
+}: ChannelFormProps<T>) {
+  const form = own as unknown as ContractForm<ChannelFields>;
+  return (
+    <FormDrawer form={form} title={`${account ? '编辑' : '接入'}${what}`} onClose={onClose}>
+      {account && <Copied {...callback} text={`${location.origin}${account.callbackPath}`} />}
+      <TextField form={form} name="name" label="名称" hint={nameHint} />
+      {children}
+      <PickField form={form} name="chatGroupId" label="默认技能组" none="按接待设置" load={loadChatGroups} />
+      <SwitchField form={form} name="enabled" label="启用" />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ChannelAccount, ChannelFields } from '@lianxi/contracts/online/channel-account';
+import type { Selectable } from 'kysely';
+import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import type { Sites } from '../../../platform/db/schema.ts';
+import type { Channel, OpenAccount } from './channel-adapter.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+function selectAccounts({ tx, tenantId }: Own) {
+  return tx.selectFrom('sites').selectAll().where('tenant_id', '=', tenantId).where('channel', '<>', 'web');
+}
+
+function open<Credentials>(row: Selectable<Sites>, cipher: FieldCipher): OpenAccount<Credentials> {
+  const { id, key, enabled, version } = row;
+  return {
+    ...{ id, key, enabled, version, tenantId: row.tenant_id, channel: row.channel as Channel, createdAt: row.created_at },
+    credentials: JSON.parse(cipher.decrypt(row.secret ?? Buffer.alloc(0))) as Credentials,
+  };
+}
+
+/** One page of a channel's accounts, newest first; `show` says what of their credentials is no secret. */
+export async function listAccounts<Credentials>(
+  own: Own,
+  cipher: FieldCipher,
+  channel: Channel,
+  { currentPage, pageSize }: { currentPage: number; pageSize: number },
+  show: (account: OpenAccount<Credentials>) => { callbackPath: string },
+) {
+  const accounts = selectAccounts(own).where('channel', '=', channel);
+  const rows = await accounts
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
+    .execute();
+  const { total } = await accounts
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const list = rows.map((row): ChannelAccount => {
+    const { id, name, enabled, version } = row;
+    const known = { id, name, enabled, version, chatGroupId: row.chat_group_id, createTime: row.created_at.toISOString() };
+    return { ...known, ...show(open(row, cipher)) };
+  });
+  return { list, total: Number(total), currentPage, pageSize };
+}
+
+/** An account by its id, or by the key in its callback address; null when there is none, or it is another channel's. */
+export async function findAccount<Credentials>(
+  own: Own,
+  cipher: FieldCipher,
+  by: { id: string; channel?: Channel } | { key: string; channel: Channel },
+): Promise<OpenAccount<Credentials> | null> {
+  let found = 'id' in by ? selectAccounts(own).where('id', '=', by.id) : selectAccounts(own).where('key', '=', by.key);
+  if (by.channel) found = found.where('channel', '=', by.channel);
+  const row = await found.executeTakeFirst();
+  return row?.secret ? open(row, cipher) : null;
+}
+
+export async function insertAccount(
+  own: Own,
+  cipher: FieldCipher,
+  channel: Channel,
+  fields: ChannelFields,
+  credentials: unknown,
+): Promise<string> {
+  const { id } = await own.tx
+    .insertInto('sites')
+    .values({ tenant_id: own.tenantId, channel, title: fields.name, welcome: '', ...toRow(fields, cipher, credentials) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** False when it was changed since `version`. */
+export async function replaceAccount(
+  { tx, tenantId }: Own,
+  cipher: FieldCipher,
+  { id, version, ...fields }: ChannelFields & { id: string; version: number },
+  credentials: unknown,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sites')
+    .set({ ...toRow(fields, cipher, credentials), version: version + 1 })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function toRow({ name, enabled, chatGroupId }: ChannelFields, cipher: FieldCipher, credentials: unknown) {
+  return { name, enabled, chat_group_id: chatGroupId, secret: cipher.encrypt(JSON.stringify(credentials)) };
+}

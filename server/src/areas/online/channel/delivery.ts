@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { attachmentType } from '@lianxi/contracts/online/chat-message';
+import type { Db } from '../../../platform/db/db.ts';
+import type { FileShelf } from '../../../platform/files/files.ts';
+import type { Chat } from '../chat.ts';
+import { findConversation } from '../conversation.queries.ts';
+import { appendSystemMessages } from '../system-messages.ts';
+import { type ChannelAdapter, ChannelRefusal, type OpenAccount, type OutgoingMessage } from './channel-adapter.ts';
+import { markTold, type Said, type Untold } from './inbox.queries.ts';
+
+export interface DeliveryOptions {
+  db: Db;
+  chat: Chat;
+  files: FileShelf;
+}
+
+/** Tells visitors on channels what was said to them, in its order. */
+export class Delivery {
+  readonly #options: DeliveryOptions;
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
+  }
+
+  /** Throws when the channel was not reached; what was told until then is noted. */
+  async tell(adapter: ChannelAdapter, account: OpenAccount, { id, externalId, lastSeq, messages }: Untold): Promise<void> {
+    const { db } = this.#options;
+    const { tenantId } = account;
+    for (const said of messages) {
+      try {
+        if (externalId === null) throw new ChannelRefusal('访客在该渠道没有身份');
+        await adapter.send(account, externalId, await this.#toSend(tenantId, id, said));
+      } catch (error) {
+        // What the channel refuses for good is told to the agent, in the conversation.
+        if (!(error instanceof ChannelRefusal)) throw error;
+        await this.#say(tenantId, id, `${adapter.name}未送达：${error.reason}`);
+      }
+      await db.tenant(tenantId, (tenant) => markTold(tenant, id, said.seq));
+    }
+    await db.tenant(tenantId, (tenant) => markTold(tenant, id, lastSeq));
+  }
+
+  async #toSend(tenantId: number, conversationId: string, said: Said): Promise<OutgoingMessage> {
+    const { db, files } = this.#options;
+    const { type, body, detail, clientMsgId } = said;
+    const id = createHash('sha256').update(`${conversationId} ${clientMsgId}`).digest('hex').slice(0, 32);
+    const attached = attachmentType.safeParse(type);
+    if (!attached.success) {
+      return type === 'card'
+        ? { id, type, url: body, card: detail as { title: string; summary: string } }
+        : { id, type: 'text', text: body };
+    }
+    const file = await db.tenant(tenantId, (tenant) => files.locate(tenant, body));
+    if (!file) throw new ChannelRefusal('文件已不存在');
+    const { path, fileName, contentType, size } = files.reply(file, 'attachment');
+    return { id, type: attached.data, file: { path, fileName, contentType, size } };
+  }
+
+  async #say(tenantId: number, conversationId: string, text: string): Promise<void> {
+    const { db, chat } = this.#options;
+    await db.tenant(tenantId, async ({ tx, afterCommit }) => {
+      const messages = await appendSystemMessages(tx, tenantId, [{ conversationId, text }]);
+      const conversation = await findConversation(tx, tenantId, conversationId);
+      if (conversation) afterCommit(() => chat.fanOut.changed({ conversation, messages }));
+    });
+  }
+}

@@ -1,0 +1,113 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../../platform/db/db.ts';
+import type { FileShelf } from '../../../platform/files/files.ts';
+import { keepAttachment } from '../attachments.ts';
+import { isBlacklisted } from '../blacklist-entry.queries.ts';
+import type { Chat } from '../chat.ts';
+import type { NewMessage } from '../message-draft.ts';
+import { type ChannelAdapter, ChannelRefusal, type OpenAccount } from './channel-adapter.ts';
+import { fetchMedia } from './channel-media.ts';
+import { type Arrived, isInLog, makeVisitor, markHandled, seeVisitor } from './inbox.queries.ts';
+
+/** Media that could not be fetched for so long is given up: the agent reads words in its place. */
+const GIVE_UP_MS = 5 * 60_000;
+
+export interface IntakeOptions {
+  db: Db;
+  chat: Chat;
+  files: FileShelf;
+  log: FastifyBaseLogger;
+}
+
+/** Makes what visitors sent over channels messages of the log, each once. */
+export class Intake {
+  readonly #options: IntakeOptions;
+
+  constructor(options: IntakeOptions) {
+    this.#options = options;
+  }
+
+  /** Throws when it has to be tried again. */
+  async takeIn(adapter: ChannelAdapter, account: OpenAccount, arrived: Arrived): Promise<void> {
+    const { db } = this.#options;
+    const { tenantId } = account;
+    const clientMsgId = `${adapter.channel}-${arrived.message.key}`;
+    const visitorId = await this.#visitorOf(adapter, account, arrived.message.from);
+    const { blocked, known } = await db.tenant(tenantId, async (tenant) => ({
+      blocked: await isBlacklisted(tenant, visitorId),
+      known: await isInLog(tenant, visitorId, clientMsgId),
+    }));
+    if (!blocked && !known) {
+      const content = await this.#contentOf(adapter, account, visitorId, arrived);
+      await this.#append(adapter, account, { visitorId, from: arrived.message.from }, { ...content, clientMsgId });
+    }
+    await db.tenant(tenantId, (tenant) => markHandled(tenant, arrived.id));
+  }
+
+  async #visitorOf(adapter: ChannelAdapter, account: OpenAccount, from: string): Promise<string> {
+    const { db, log } = this.#options;
+    const known = await db.tenant(account.tenantId, (tenant) => seeVisitor(tenant, account.id, from));
+    if (known) return known;
+    const name = await adapter.nameOf?.(account, from).catch((error: unknown) => {
+      log.warn({ err: error, channel: adapter.channel }, 'name of a visitor not known');
+    });
+    const shown = name?.replaceAll('\0', '').trim().slice(0, 50) || `${adapter.name}用户${from.slice(-4)}`;
+    return db.tenant(account.tenantId, (tenant) => makeVisitor(tenant, account.id, from, shown));
+  }
+
+  async #contentOf(
+    adapter: ChannelAdapter,
+    account: OpenAccount,
+    visitorId: string,
+    { id, receivedAt, fileSaveName, message: { text, media } }: Arrived,
+  ): Promise<Pick<NewMessage, 'kind' | 'type' | 'body' | 'detail'>> {
+    if (!media) return { kind: 'message', type: 'text', body: text };
+    const { db, files } = this.#options;
+    const { type } = media;
+    try {
+      const body = fileSaveName ?? (await fetchMedia({ db, files }, adapter, account, { arrivedId: id, visitorId, media }));
+      const by = { side: 'visitor', id: visitorId } as const;
+      const detail = await db.tenant(account.tenantId, (tenant) =>
+        keepAttachment(tenant, files, { type, fileSaveName: body, by }),
+      );
+      return { kind: 'message', type, body, detail };
+    } catch (error) {
+      const late = Date.now() - receivedAt.getTime() > GIVE_UP_MS;
+      if (!(error instanceof ChannelRefusal) && !late) throw error;
+      const reason = error instanceof ChannelRefusal ? error.reason : `${adapter.name}暂时连接不上`;
+      return { kind: 'message', type: 'text', body: `${text}（未能接收：${reason}）` };
+    }
+  }
+
+  async #append(
+    adapter: ChannelAdapter,
+    account: OpenAccount,
+    { visitorId, from }: { visitorId: string; from: string },
+    content: NewMessage,
+  ): Promise<void> {
+    const { chat, log } = this.#options;
+    for (const again of [true, false]) {
+      try {
+        const { id } = await chat.start(account.tenantId, visitorId, { pageTitle: '', pageUrl: '' });
+        const by = { side: 'visitor', id: visitorId } as const;
+        await chat.writer.append(account.tenantId, { conversationId: id, by, content });
+        return;
+      } catch (error) {
+        // It was closed since: the next one begins.
+        if (again && error instanceof CodedError && error.definition === conversationErrors.closed) continue;
+        if (!(error instanceof CodedError) || isPassing(error)) throw error;
+        // Nobody receives them: they are told why, as on the web.
+        const notice = { id: `r${content.clientMsgId}`.slice(0, 32), type: 'text', text: error.message } as const;
+        await adapter.send(account, from, notice).catch((cause: unknown) => log.warn({ err: cause }, 'visitor not told'));
+        return;
+      }
+    }
+  }
+}
+
+/** The house cannot take it now. */
+function isPassing({ definition: { kind } }: CodedError): boolean {
+  return kind === 'unavailable' || kind === 'internal' || kind === 'time-out';
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
+import type { AccountAddress } from './inbox.queries.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+/** A fetch that is owed to an account. */
+export interface Pull {
+  cursor: string;
+  ticket: string;
+  /** Which asking is answered by what is fetched from now on. */
+  asked: string;
+}
+
+/** Something may wait at this account. `ticket`: what the channel said of it, empty when nobody said anything. */
+export async function askForPull({ tx, tenantId }: Own, siteId: string, ticket: string): Promise<void> {
+  await sql`
+    insert into channel_pulls (tenant_id, site_id, ticket) values (${tenantId}, ${siteId}, ${ticket})
+    on conflict (tenant_id, site_id) do update set ticket = excluded.ticket, asked = channel_pulls.asked + 1`.execute(tx);
+}
+
+/** What is owed to an account; null: nothing was asked for since the last fetch, or it is none whose messages are fetched. */
+export async function findPull({ tx, tenantId }: Own, siteId: string, { anyway }: { anyway: boolean }): Promise<Pull | null> {
+  const { rows } = await sql<Pull>`
+    select cursor, case when asked > done then ticket else '' end as ticket, asked from channel_pulls
+    where tenant_id = ${tenantId} and site_id = ${siteId} and (asked > done or ${anyway})`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Fetched up to here. `asked`: nothing more waits of what was asked for until then. */
+export async function savePull(
+  { tx, tenantId }: Own,
+  siteId: string,
+  { cursor, asked }: { cursor: string; asked: string | null },
+): Promise<void> {
+  await sql`
+    update channel_pulls set cursor = ${cursor}, done = greatest(done, coalesce(${asked}::bigint, done))
+    where tenant_id = ${tenantId} and site_id = ${siteId}`.execute(tx);
+}
+
+/** The accounts whose messages are fetched, of all tenants. */
+export async function findPulledSites({ tx }: PlatformTx): Promise<AccountAddress[]> {
+  const { rows } = await sql<AccountAddress>`
+    select tenant_id as "tenantId", site_id as "siteId" from channel_pulls`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,156 @@
+import { openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { ChannelRefusal, type SentFile } from '../channel-adapter.ts';
+
+/** What the interfaces of WeChat and WeCom answer: errors stand in the body of a 200. */
+export interface TencentAnswer {
+  readonly errcode?: number;
+  readonly errmsg?: string;
+  readonly [name: string]: unknown;
+}
+
+/** How an account gets its access token. */
+export interface TokenSource<Credentials> {
+  /** Accounts with the same key share a token. */
+  keyOf(credentials: Credentials): string;
+  /** Asks for one. `fresh`: what was given before is not accepted any more. */
+  request(credentials: Credentials, fresh: boolean): { path: string; body?: object };
+}
+
+/** The access token is not valid, or no longer. */
+const BAD_TOKEN = [40001, 40014, 42001];
+/** 系统繁忙: it asks to be asked again. */
+const BUSY = -1;
+const TIMEOUT_MS = 10_000;
+const MEDIA_TIMEOUT_MS = 60_000;
+/** A token is renewed so long before its end. */
+const EARLY_MS = 300_000;
+
+/** They refuse. `code` is their errcode. */
+export class TencentRefusal extends ChannelRefusal {
+  readonly code: number;
+
+  constructor(code: number, reason: string) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+/** What the interfaces of WeChat's official accounts and of WeCom have in common: tokens, errors, temporary media. */
+export class TencentApi<Credentials> {
+  readonly #url: string;
+  readonly #source: TokenSource<Credentials>;
+  readonly #reasons: Readonly<Record<number, string>>;
+  readonly #tokens = new Map<string, { token: string; until: number }>();
+
+  /**
+   * @param url of the service, without a path
+   * @param reasons what agents read for an errcode
+   */
+  constructor(url: string, source: TokenSource<Credentials>, reasons: Readonly<Record<number, string>>) {
+    this.#url = url;
+    this.#source = source;
+    this.#reasons = reasons;
+  }
+
+  /** Calls an interface. Throws {@link TencentRefusal}. */
+  post(credentials: Credentials, path: string, body: object): Promise<TencentAnswer> {
+    return this.#call(credentials, (token) => this.#ask(`${path}?access_token=${token}`, jsonOf(body)));
+  }
+
+  /** Uploads temporary media (新增临时素材, 上传临时素材), kept for three days; answers its `media_id`. */
+  async upload(credentials: Credentials, type: 'image' | 'voice' | 'video' | 'file', file: SentFile): Promise<string> {
+    const media = await openAsBlob(file.path, { type: file.contentType });
+    const { media_id: id } = await this.#call(credentials, (token) => {
+      const form = new FormData();
+      form.set('media', media, file.fileName);
+      return this.#ask(
+        `/cgi-bin/media/upload?access_token=${token}&type=${type}`,
+        { method: 'POST', body: form },
+        MEDIA_TIMEOUT_MS,
+      );
+    });
+    return String(id);
+  }
+
+  /** Fetches temporary media (获取临时素材); of a film WeChat answers where it lies. */
+  async download(credentials: Credentials, mediaId: string): Promise<{ fileName: string; body: Readable }> {
+    let found: Response | undefined;
+    const { video_url: filmUrl } = await this.#call(credentials, async (token) => {
+      const media = encodeURIComponent(mediaId);
+      found = await this.#fetch(`${this.#url}/cgi-bin/media/get?access_token=${token}&media_id=${media}`, {}, MEDIA_TIMEOUT_MS);
+      return found.headers.has('content-disposition') ? {} : ((await found.json()) as TencentAnswer);
+    });
+    if (typeof filmUrl === 'string') found = await this.#fetch(filmUrl, {}, MEDIA_TIMEOUT_MS);
+    if (!found?.body) throw new Error('no media came');
+    const fileName = fileNameOf(found.headers.get('content-disposition') ?? '');
+    return { fileName, body: Readable.fromWeb(found.body as ReadableStream) };
+  }
+
+  /** With a token that is accepted: one that no longer is is asked for anew, once. */
+  async #call(credentials: Credentials, ask: (token: string) => Promise<TencentAnswer>): Promise<TencentAnswer> {
+    for (const fresh of [false, true]) {
+      const answer = await ask(encodeURIComponent(await this.#tokenOf(credentials, fresh)));
+      const { errcode = 0 } = answer;
+      if (errcode === 0) return answer;
+      if (fresh || !BAD_TOKEN.includes(errcode)) throw this.#refusal(answer);
+    }
+    throw new Error('unreachable');
+  }
+
+  async #tokenOf(credentials: Credentials, fresh: boolean): Promise<string> {
+    const key = this.#source.keyOf(credentials);
+    const known = this.#tokens.get(key);
+    if (known && !fresh && known.until > Date.now()) return known.token;
+    const { path, body } = this.#source.request(credentials, fresh);
+    const answer = await this.#ask(path, body ? jsonOf(body) : {});
+    const { access_token: token, expires_in: seconds } = answer;
+    if (typeof token !== 'string') throw this.#refusal(answer);
+    this.#tokens.set(key, { token, until: Date.now() + Number(seconds ?? 0) * 1000 - EARLY_MS });
+    return token;
+  }
+
+  #refusal({ errcode = 0, errmsg = '' }: TencentAnswer): Error {
+    if (errcode === BUSY) return new Error(`busy: ${errmsg}`);
+    return new TencentRefusal(errcode, this.#reasons[errcode] ?? `错误码 ${errcode}`);
+  }
+
+  async #ask(path: string, init: RequestInit, timeoutMs = TIMEOUT_MS): Promise<TencentAnswer> {
+    return (await (await this.#fetch(this.#url + path, init, timeoutMs)).json()) as TencentAnswer;
+  }
+
+  async #fetch(url: string, init: RequestInit, timeoutMs: number): Promise<Response> {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) throw new Error(`${new URL(url).pathname} answered ${response.status}`);
+    return response;
+  }
+}
+
+function jsonOf(body: object): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** Of `attachment; filename="…"`, whose bytes are UTF-8 although headers are read as Latin-1. */
+function fileNameOf(disposition: string): string {
+  const [, encoded, quoted, plain] = /filename\*=UTF-8''([^;]+)|filename="([^"]*)"|filename=([^;]+)/i.exec(disposition) ?? [];
+  if (encoded) return decodeURIComponent(encoded);
+  return Buffer.from((quoted ?? plain ?? '').trim(), 'latin1').toString();
+}
+
+/** A text in parts of at most so many bytes of UTF-8, no character cut. */
+export function inParts(text: string, maxBytes: number): string[] {
+  const parts: string[] = [];
+  let part = '';
+  let bytes = 0;
+  for (const character of text) {
+    const length = Buffer.byteLength(character);
+    if (bytes + length > maxBytes) {
+      parts.push(part);
+      [part, bytes] = ['', 0];
+    }
+    part += character;
+    bytes += length;
+  }
+  return [...parts, part];
+}
