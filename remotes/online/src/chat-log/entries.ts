@@ -60,13 +60,17 @@ export interface EntrySource {
   markOf(message: ChatMessage): Mark;
 }
 
-type Row = Exclude<Entry, { kind: 'day' }>;
+/** A row that is no day: a message, or what the platform says. */
+export type Row = Exclude<Entry, { kind: 'day' }>;
 
 /** Messages of one author within this time stand together. */
 const RUN_MS = 3 * 60_000;
 
 /** Its row; null for what only tells of another message, and for what the reader may not know. */
-function fromMessage(message: ChatMessage, { side, readerId, markOf }: EntrySource): Row | null {
+export function fromMessage(
+  message: ChatMessage,
+  { side, readerId, markOf }: Omit<EntrySource, 'messages' | 'pending'>,
+): Row | null {
   const key = `${message.recordId}.${message.seq}`;
   const { msgType, createTime: time } = message;
   if (msgType === 'recall' || msgType === 'hidden') return null;
@@ -135,7 +139,11 @@ export function entriesOf(source: EntrySource, now: Date): Entry[] {
   const stored = new Set(source.messages.map((message) => message.clientMsgId));
   const rows = source.messages.map((message) => fromMessage(message, source)).filter((row) => row !== null);
   for (const item of source.pending) if (!stored.has(item.clientMsgId)) rows.push(fromItem(item));
+  return withDays(rows, now);
+}
 
+/** Rows with the days between, and those of one author joined: they are changed in place. */
+export function withDays(rows: readonly Row[], now: Date): Entry[] {
   const entries: Entry[] = [];
   let before: Row | undefined;
   for (const row of rows) {

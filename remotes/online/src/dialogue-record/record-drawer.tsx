@@ -1,10 +1,12 @@
+import IconPlay from '@douyinfe/semi-icons/lib/es/icons/IconPlay';
+import { Button } from '@douyinfe/semi-ui';
 import { type Conversation, conversationDetail } from '@lianxi/contracts/online/conversation.contract';
 import type { WrittenSummary } from '@lianxi/contracts/summary/summary.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { shortDuration } from '../chat-log/chat-time.ts';
 import { entriesOf } from '../chat-log/entries.ts';
 import { MessageHistory } from '../chat-log/message-history.tsx';
@@ -13,6 +15,8 @@ import { QualityMark } from './quality-mark.tsx';
 import { RecordState } from './record-state.tsx';
 import { useRecordMessages } from './use-record-messages.ts';
 import './record-drawer.css';
+
+const Replay = lazy(() => import('../replay/replay.tsx'));
 
 function Facts({ conversation }: { conversation: Conversation }) {
   const { agentName, createTime, closeTime, pageTitle, pageUrl, lastSeq } = conversation;
@@ -76,6 +80,7 @@ function Messages({ conversation }: { conversation: Conversation }) {
 }
 
 function Record({ id }: { id: string }) {
+  const [replaying, setReplaying] = useState(false);
   const { data, error, refetch } = useCall(conversationDetail, { params: { id } });
   if (error) return <Failure what="对话" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading shape="list" rows={8} />;
@@ -84,7 +89,19 @@ function Record({ id }: { id: string }) {
       <Facts conversation={data} />
       <Summaries summaries={data.summaries} />
       <QualityMark id={id} quality={data.quality} />
-      <Messages conversation={data} />
+      <div className="record-view">
+        <h3>{replaying ? '回放' : '消息'}</h3>
+        <Button size="small" icon={replaying ? undefined : <IconPlay aria-hidden />} onClick={() => setReplaying(!replaying)}>
+          {replaying ? '返回消息' : '回放'}
+        </Button>
+      </div>
+      {replaying ? (
+        <Suspense fallback={<Loading shape="list" rows={8} />}>
+          <Replay conversation={data} />
+        </Suspense>
+      ) : (
+        <Messages conversation={data} />
+      )}
     </>
   );
 }

@@ -7,7 +7,7 @@ import {
   conversationMessages,
   myConversations,
 } from '@lianxi/contracts/online/conversation.contract';
-import { markConversation } from '@lianxi/contracts/online/conversation-record.contract';
+import { conversationDecisions, markConversation } from '@lianxi/contracts/online/conversation-record.contract';
 import { CONTACT_NUMBER } from '../../platform/auth/user-info.ts';
 import type { SignedInContext } from '../../platform/http/context.ts';
 import { routes } from '../../platform/http/routes.ts';
@@ -16,6 +16,7 @@ import { chatOf } from './chat.ts';
 import { findConversation, findHeldConversations, isWithinScope } from './conversation.queries.ts';
 import { withoutNul } from './conversation-lifecycle.ts';
 import { readMessages } from './message-log.queries.ts';
+import { findDecisions } from './record/decision.queries.ts';
 import { findMarks, findRecords, saveMark } from './record/record.queries.ts';
 
 export const conversationRoutes = routes((on) => {
@@ -52,6 +53,11 @@ export const conversationRoutes = routes((on) => {
     const messages = await readMessages(ctx.tx, ctx.tenantId, ctx.params.id, ctx.query);
     // What committed between the two reads counts as well: the newest number never lies below a message.
     return { messages, lastSeq: Math.max(lastSeq, messages.at(-1)?.seq ?? 0) };
+  });
+
+  on(conversationDecisions, async (ctx) => {
+    await findReadable(ctx, ctx.params.id);
+    return findDecisions(ctx.tx, ctx.tenantId, ctx.params.id);
   });
 
   on(closeConversation, async (ctx) => {

@@ -86,6 +86,14 @@ describe('to an agent', () => {
       [recordId],
     );
     expect(why).toEqual([{ agent_id: id('agent2'), request: { from: id('agent1'), to: { kind: 'agent', id: id('agent2') } } }]);
+    const path = `/xmf-online-services/conversations/${recordId}/decisions`;
+    const told = await server.call('GET', path, { token: await server.token('admin') });
+    expect(told.data).toMatchObject([
+      { reason: 'least-loaded', agName: '坐席agent1', formerAgName: null, candidates: [{ agName: '坐席agent1', active: 0 }] },
+      { reason: 'transferred', agName: '坐席agent2', formerAgName: '坐席agent1', chatGroupName: null },
+    ]);
+    const stranger = await server.call('GET', path, { token: await server.token('admin175') });
+    expect(stranger.envelope.reason).toBe('conversation.notFound');
     expect(await loads()).toEqual(
       new Map([
         [id('agent1'), 0],
