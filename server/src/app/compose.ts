@@ -142,7 +142,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     requester: principals.requester,
     onSessionEnded: principals.onSessionEnded,
   };
-  await live.jobs.register(operationLogExport(kernel));
+  await operationLogExport.register(kernel);
   for (const area of areas) await area.attach?.(kernel);
 
   const routes = [

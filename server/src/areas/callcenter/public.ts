@@ -32,7 +32,7 @@ import { blockedNumberRoutes } from './queue/blocked-number.routes.ts';
 import { hotlineRoutes } from './queue/hotline.routes.ts';
 import { skillGroupRoutes } from './queue/skill-group.routes.ts';
 import { callRecordRoutes } from './record/call-record.routes.ts';
-import { type ExportJob, exportCallRoutes, exportJob } from './record/export-calls.ts';
+import { callExport, exportCallRoutes } from './record/export-calls.ts';
 import { leaveRoutes } from './record/leave.routes.ts';
 import { type PackJob, packJob } from './record/pack-recordings.ts';
 import { recordDownloadRoutes } from './record/record-download.routes.ts';
@@ -53,7 +53,6 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
   const owners = new WeakMap<Kernel, Ownership>();
   // Known once the area is attached, which is before anybody calls.
   let packing: PackJob;
-  let exporting: ExportJob;
   return {
     app: 'callcenter',
     routes: [
@@ -64,7 +63,7 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...callSummaryRoutes,
       ...callerPoolRoutes,
       ...ctiConfigRoutes,
-      ...exportCallRoutes(() => exporting),
+      ...exportCallRoutes,
       ...extensionNumberRoutes,
       ...extensionRoutes,
       ...hotlineRoutes,
@@ -124,8 +123,7 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       await ownership.listen();
       packing = packJob(kernel);
       await kernel.jobs.register(packing);
-      exporting = exportJob(kernel);
-      await kernel.jobs.register(exporting);
+      await callExport.register(kernel);
       await kernel.jobs.register(recordingRetention);
       await kernel.jobs.schedule(recordingRetention, '30 18 * * *', {});
       kernel.lead({ name: 'voice', onGained: () => ownership.gain(), onLost: () => ownership.lose() });

@@ -4,7 +4,7 @@ import type { Area } from '../../platform/area.ts';
 import { customerRoutes } from './customer.routes.ts';
 import { customerBulkRoutes } from './customer-bulk.routes.ts';
 import { customerEditRoutes } from './customer-edit.routes.ts';
-import { customerExportRoutes, type ExportJob, exportJob } from './customer-export.ts';
+import { customerExport, customerExportRoutes } from './customer-export.ts';
 import { type ImportJobs, importJobs } from './customer-import.job.ts';
 import { customerImportRoutes } from './customer-import.routes.ts';
 import { labelRoutes } from './label.routes.ts';
@@ -18,7 +18,6 @@ export { allotmentText, labelText } from './trajectory.rules.ts';
 
 // Known once the area is attached, which is before anybody calls.
 let imports: ImportJobs;
-let exporting: ExportJob;
 
 export const customer: Area = {
   app: 'customer',
@@ -29,13 +28,12 @@ export const customer: Area = {
     ...trajectoryRoutes,
     ...labelRoutes,
     ...customerImportRoutes(() => imports),
-    ...customerExportRoutes(() => exporting),
+    ...customerExportRoutes,
   ],
   async attach(kernel) {
     imports = importJobs(kernel);
-    exporting = exportJob(kernel);
     for (const job of [imports.check, imports.run]) await kernel.jobs.register(job);
-    await kernel.jobs.register(exporting);
+    await customerExport.register(kernel);
   },
   constraints: {
     customers_phone_key: customerErrors.duplicatePhone,

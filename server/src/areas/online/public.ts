@@ -22,7 +22,7 @@ import { messageSearchRoutes } from './message-search.routes.ts';
 import { quickReplyRoutes } from './quick-reply.routes.ts';
 import { chatGroupRoutes } from './reception/chat-group.routes.ts';
 import { chatSettingRoutes } from './reception/chat-setting.routes.ts';
-import { type ExportJob, exportConversationRoutes, exportJob } from './record/export-conversations.ts';
+import { conversationExport, exportConversationRoutes } from './record/export-conversations.ts';
 import { chatSeatRoutes } from './seat/chat-seat.routes.ts';
 import { textStatusRoutes } from './seat/text-status.routes.ts';
 import { silentMonitorRoutes } from './silent-monitor/silent-monitor.routes.ts';
@@ -37,9 +37,6 @@ import { visitorRoutes } from './visitor.routes.ts';
 
 export { searchWords } from './search-words.ts';
 
-// Known once the area is attached, which is before anybody calls.
-let exporting: ExportJob;
-
 /** Online chat: visitors of a tenant's pages, and the agents who answer them. */
 export const online: Area = {
   app: 'online',
@@ -52,7 +49,7 @@ export const online: Area = {
     ...chatSettingRoutes,
     ...chatStatisticsRoutes,
     ...chatSummaryRoutes,
-    ...exportConversationRoutes(() => exporting),
+    ...exportConversationRoutes,
     ...conversationRoutes,
     ...guestRoutes,
     ...messageSearchRoutes,
@@ -91,8 +88,7 @@ export const online: Area = {
     const typing = new ChannelTyping(kernel, adapters);
     chat.onAgentTyping = (tenantId, parties) => typing.show(tenantId, parties);
     attachChat(kernel, chat);
-    exporting = exportJob(kernel);
-    await kernel.jobs.register(exporting);
+    await conversationExport.register(kernel);
     // An agent who comes back may have places free; asked once the table knows that they are reachable.
     kernel.presence.onChange((changes) => {
       const came = changes.filter(({ entry, connected }) => connected && entry.kind === 'chat');

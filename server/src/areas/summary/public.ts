@@ -4,6 +4,7 @@ import { summaryTemplateRoutes } from './summary-template.routes.ts';
 
 export { findSummary, findWritten, keepSummary } from './summary.queries.ts';
 export { findFieldsFor } from './summary-template.queries.ts';
+export { inWords } from './summary-words.ts';
 
 /** Templates of what agents write down after a contact. Who has the contact (a call, a conversation) keeps the summaries. */
 export const summary: Area = {

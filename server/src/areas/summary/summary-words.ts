@@ -1,0 +1,9 @@
+import type { WrittenSummary } from '@lianxi/contracts/summary/summary.contract';
+
+/** Who wrote what, a line for each; drafts are nobody's word. */
+export function inWords(summaries: readonly WrittenSummary[]): string {
+  return summaries
+    .filter(({ state, answers }) => state === 'done' && answers.length > 0)
+    .map(({ agName, answers }) => `${agName}：${answers.map(({ label, words }) => `${label} ${words}`).join('；')}`)
+    .join('\n');
+}
