@@ -1,4 +1,5 @@
 import { desk, widget } from '../fixtures/chat.ts';
+import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('two visitors are answered by two agents, each by one of them', async ({ agent, visitor }) => {
@@ -42,7 +43,24 @@ test('two visitors are answered by two agents, each by one of them', async ({ ag
   const found = annsAgent.page.getByRole('row').filter({ hasText: '已结束' });
   await expect(found).toHaveCount(1);
   await found.getByRole('button').first().click();
-  await expect(annsAgent.page.getByRole('dialog').getByText('48 小时内发出。')).toBeVisible();
+  const record = annsAgent.page.getByRole('dialog');
+  await expect(record.getByText('48 小时内发出。')).toBeVisible();
+
+  // It can be seen again as it went: from its beginning, from a mark, and played to its end.
+  await record.getByRole('button', { name: '回放' }).click();
+  const replay = record.getByRole('region', { name: '回放' });
+  await expect(replay.getByText('访客进入会话，正在分配客服')).toBeVisible();
+  await expect(replay.getByText('48 小时内发出。')).toHaveCount(0);
+  await replay.getByRole('button', { name: /首次响应/ }).click();
+  await expect(replay.getByText('48 小时内发出。')).toBeVisible();
+  await expect(replay.getByText(/^分配给 /)).toBeVisible();
+  await expect(replay.getByText('客服已结束会话')).toHaveCount(0);
+  await replay.getByRole('button', { name: '16×' }).click();
+  await replay.getByRole('button', { name: '播放' }).click();
+  await expect(replay.getByText('客服已结束会话')).toBeVisible();
+  await replay.getByRole('slider', { name: '回放进度' }).press('ArrowLeft');
+  await expect(replay.getByText('客服已结束会话')).toHaveCount(0);
+  await expectSound(annsAgent.page, 'online-replay');
   await annsAgent.page.keyboard.press('Escape');
 
   await desk(bobsAgent.page).end();

@@ -203,7 +203,7 @@ test('运行健康: what browsers report becomes charts, lights and a table', as
   await expect(summary).toContainText('异常');
   await expect(summary).toContainText('12%');
   await expect(page.getByRole('img', { name: /加载耗时 p95/ }).locator('canvas')).toBeVisible();
-  await expect(page.locator('.health-chart canvas')).toHaveCount(5);
+  await expect(page.locator('.lx-chart canvas')).toHaveCount(5);
   await expectSound(page, 'release_health');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出数据' }).click();

@@ -25,6 +25,9 @@ export type ChatFigures = z.output<typeof chatFigures>;
 /** Without a time it is this day in China; at most 31 days are counted. */
 const period = z.object({ beginTime: timestamp.optional(), endTime: timestamp.optional() });
 
+/** What the statistics of agents are narrowed by. */
+export const messageStatisticsFilters = period.extend({ agentId: id.optional() });
+
 /** Agents within the data scope who had conversations, those with the most first. */
 export const messageStatistics = endpoint({
   method: 'GET',
@@ -32,7 +35,7 @@ export const messageStatistics = endpoint({
   summary: '消息统计',
   access: { code: 'online_messagestatistics' },
   dataScope: 'online_messagestatistics',
-  query: listQuery.extend(period.shape).extend({ agentId: id.optional() }),
+  query: listQuery.extend(messageStatisticsFilters.shape),
   reply: listPage(chatFigures.extend({ id, agName: z.string(), agNo: z.string(), departName: z.string() })),
 });
 
@@ -51,6 +54,9 @@ export const channelStatistics = endpoint({
   reply: listPage(chatFigures.extend({ id: channel })),
 });
 
+/** What the statistics of channels are narrowed by. */
+export const channelStatisticsFilters = period.extend({ channel: channel.optional() });
+
 /** A channel, or all of them, day by day in China, the newest first. */
 export const channelStatisticsDetail = endpoint({
   method: 'GET',
@@ -58,9 +64,36 @@ export const channelStatisticsDetail = endpoint({
   summary: '渠道统计明细',
   access: report,
   dataScope: 'online_report',
-  query: listQuery.extend(period.shape).extend({ channel: channel.optional() }),
+  query: listQuery.extend(channelStatisticsFilters.shape),
   /** `id` is the day. */
   reply: listPage(chatFigures.extend({ id: z.iso.date() })),
+});
+
+const exported = z.object({ taskId: id });
+
+/** The statistics of agents as a spreadsheet; the task centre offers it to the caller for a week. */
+export const exportMessageStatistics = endpoint({
+  method: 'POST',
+  path: '/xmf-online-services/statistics/messages/export',
+  summary: '导出消息统计',
+  access: { code: 'online_messagestatistics' },
+  dataScope: 'online_messagestatistics',
+  body: messageStatisticsFilters,
+  reply: exported,
+});
+
+/** What of them is taken along, and what its rows are. */
+export const channelStatisticsExported = channelStatisticsFilters.extend({ by: z.enum(['channel', 'day']) });
+
+/** The statistics by channel, or day by day, as a spreadsheet. */
+export const exportChannelStatistics = endpoint({
+  method: 'POST',
+  path: '/xmf-online-services/statistics/channels/export',
+  summary: '导出渠道统计',
+  access: report,
+  dataScope: 'online_report',
+  body: channelStatisticsExported,
+  reply: exported,
 });
 
 /** What the caller received: figures of the time, and the conversations themselves, newest first. */

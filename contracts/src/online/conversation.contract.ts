@@ -22,6 +22,15 @@ export const conversationErrors = defineErrors('conversation', {
 export const chatChannel = z.enum(['web', 'wechat', 'plus', 'meituan', 'douyin']);
 export type ChatChannel = z.output<typeof chatChannel>;
 
+/** Channels as agents call them. */
+export const chatChannelNames: Readonly<Record<ChatChannel, string>> = {
+  web: '网页',
+  wechat: '微信',
+  plus: '企业微信',
+  meituan: '美团',
+  douyin: '抖音',
+};
+
 /** How long after its end a conversation may be rated, and a rating changed. */
 export const RATING_LIMIT_MS = 24 * 3_600_000;
 

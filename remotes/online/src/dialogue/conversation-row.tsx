@@ -1,10 +1,10 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
 import IconCommentStroked from '@douyinfe/semi-icons/lib/es/icons/IconCommentStroked';
 import IconGlobeStroke from '@douyinfe/semi-icons/lib/es/icons/IconGlobeStroke';
+import { chatChannelNames } from '@lianxi/contracts/online/conversation.contract';
 import { memo } from 'react';
 import { clockTime, fullTime, shortDuration } from '../chat-log/chat-time.ts';
 import { previewOf } from '../chat-log/preview.ts';
-import { channelNames } from './channel-names.ts';
 import { type Dialogue, lastSaid, unreadOf, waitingSince } from './dialogue-state.ts';
 import { hasDraft } from './drafts.ts';
 
@@ -56,7 +56,7 @@ export const ConversationRow = memo(function ConversationRow({ dialogue, agentId
         </span>
         <span className="chat-row-name">
           {visitorName}
-          <ChannelIcon size="small" aria-label={`来自${channelNames[channel]}`} className="chat-row-channel" />
+          <ChannelIcon size="small" aria-label={`来自${chatChannelNames[channel]}`} className="chat-row-channel" />
         </span>
         <span className="chat-row-time">
           {since ? (

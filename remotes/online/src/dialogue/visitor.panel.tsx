@@ -1,7 +1,7 @@
 import { Button } from '@douyinfe/semi-ui';
 import type { SlotProps } from '@lianxi/contracts/federation/slots';
 import { createBlacklistEntry } from '@lianxi/contracts/online/blacklist-entry.contract';
-import { type Conversation, conversationList } from '@lianxi/contracts/online/conversation.contract';
+import { type Conversation, chatChannelNames, conversationList } from '@lianxi/contracts/online/conversation.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useCall } from '@lianxi/shared/client/use-call';
@@ -11,7 +11,6 @@ import { confirm } from '@lianxi/shared/ui/confirm';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { previewOf } from '../chat-log/preview.ts';
-import { channelNames } from './channel-names.ts';
 import { useDialogue } from './use-desk.ts';
 import './visitor-panel.css';
 
@@ -30,7 +29,7 @@ function Facts({ conversation }: { conversation: Conversation }) {
         <dt>客户</dt>
         <dd>{customerId ? `已关联客户 ${customerId}` : '未关联客户'}</dd>
         <dt>渠道</dt>
-        <dd>{channelNames[conversation.channel]}</dd>
+        <dd>{chatChannelNames[conversation.channel]}</dd>
         <dt>页面</dt>
         <dd title={pageUrl}>{pageTitle || pageUrl || '—'}</dd>
         <dt>进入</dt>

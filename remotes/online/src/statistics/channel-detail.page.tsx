@@ -1,20 +1,25 @@
-import { channelStatisticsDetail } from '@lianxi/contracts/online/chat-statistics.contract';
+import { channelStatisticsDetail, exportChannelStatistics } from '@lianxi/contracts/online/chat-statistics.contract';
+import { chatChannel, chatChannelNames } from '@lianxi/contracts/online/conversation.contract';
+import { call } from '@lianxi/shared/client/api';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
-import { ListPage } from '@lianxi/shared/list/list-page';
 import { type RowOf, useList } from '@lianxi/shared/list/use-list';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
-import { channelOptions } from './channel-words.ts';
 import { figureColumns } from './figure-columns.tsx';
+import { StatisticsPage } from './statistics-page.tsx';
 
 type Row = RowOf<typeof channelStatisticsDetail>;
+
+const channelOptions = chatChannel.options.map((value) => ({ value, text: chatChannelNames[value] }));
+/** The days that are counted at most stand on one page. */
+const PAGE_SIZE = 50;
 
 const columns: readonly Column<Row>[] = [{ key: 'day', title: '日期', width: 140, render: ({ id }) => id }, ...figureColumns];
 
 /** A channel day by day (specification section 2, /online/report/channelstatistics/detail); a day opens its records. */
 export default function ChannelDetailPage() {
-  const list = useList(channelStatisticsDetail);
+  const list = useList(channelStatisticsDetail, { pageSize: PAGE_SIZE });
   const openTab = useOpenTab();
   const open = ({ id }: Row) => {
     const begin = new Date(`${id}T00:00:00+08:00`);
@@ -22,11 +27,13 @@ export default function ChannelDetailPage() {
     openTab(`/online/dialoguerecord?${new URLSearchParams({ beginTime: begin.toISOString(), endTime: end.toISOString() })}`);
   };
   return (
-    <ListPage
+    <StatisticsPage
       title="渠道统计明细"
       what="渠道统计明细"
       list={list}
       columns={columns}
+      charts={{ kind: 'line', hasMissed: true, nameOf: ({ id }) => id, axisWords: (day) => day.slice(5), newestFirst: true }}
+      onExport={() => call(exportChannelStatistics, { body: { ...list.filters, by: 'day' } })}
       onOpen={open}
       empty={{ title: '这段时间没有会话', words: '可选择其他统计时间，最多 31 天。' }}
       filters={

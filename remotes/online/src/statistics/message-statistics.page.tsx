@@ -1,12 +1,13 @@
-import { messageStatistics } from '@lianxi/contracts/online/chat-statistics.contract';
+import { exportMessageStatistics, messageStatistics } from '@lianxi/contracts/online/chat-statistics.contract';
+import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { PickFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
-import { ListPage } from '@lianxi/shared/list/list-page';
 import { type RowOf, useList } from '@lianxi/shared/list/use-list';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { figureColumns } from './figure-columns.tsx';
+import { StatisticsPage } from './statistics-page.tsx';
 
 type Row = RowOf<typeof messageStatistics>;
 
@@ -26,11 +27,18 @@ export default function MessageStatisticsPage() {
     openTab(`/online/dialoguerecord?${query}`);
   };
   return (
-    <ListPage
+    <StatisticsPage
       title="消息统计"
       what="消息统计"
       list={list}
       columns={columns}
+      charts={{
+        kind: 'bar',
+        hasMissed: false,
+        nameOf: ({ agName, agNo }) => `${agName} ${agNo}`,
+        axisWords: (name) => name.split(' ')[0] ?? '',
+      }}
+      onExport={() => call(exportMessageStatistics, { body: list.filters })}
       onOpen={open}
       empty={{ title: '今天还没有会话', words: '客服接待访客后，这里统计各人的会话和消息。' }}
       filters={

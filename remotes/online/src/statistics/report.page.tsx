@@ -1,17 +1,18 @@
-import { channelStatistics } from '@lianxi/contracts/online/chat-statistics.contract';
+import { channelStatistics, exportChannelStatistics } from '@lianxi/contracts/online/chat-statistics.contract';
+import { chatChannelNames } from '@lianxi/contracts/online/conversation.contract';
+import { call } from '@lianxi/shared/client/api';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { TimeRangeFilter } from '@lianxi/shared/list/filters';
-import { ListPage } from '@lianxi/shared/list/list-page';
 import { type RowOf, useList } from '@lianxi/shared/list/use-list';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
-import { channelWords } from './channel-words.ts';
 import { figureColumns } from './figure-columns.tsx';
+import { StatisticsPage } from './statistics-page.tsx';
 
 type Row = RowOf<typeof channelStatistics>;
 
 const columns: readonly Column<Row>[] = [
-  { key: 'channel', title: '渠道', width: 140, render: ({ id }) => channelWords(id) },
+  { key: 'channel', title: '渠道', width: 140, render: ({ id }) => chatChannelNames[id] },
   ...figureColumns,
 ];
 
@@ -25,11 +26,13 @@ export default function OnlineReportPage() {
     openTab(`/online/report/channelstatistics/detail?${query}`);
   };
   return (
-    <ListPage
+    <StatisticsPage
       title="在线报表"
       what="渠道统计"
       list={list}
       columns={columns}
+      charts={{ kind: 'bar', hasMissed: true, nameOf: ({ id }) => chatChannelNames[id] }}
+      onExport={() => call(exportChannelStatistics, { body: { ...list.filters, by: 'channel' } })}
       onOpen={open}
       empty={{ title: '今天还没有会话', words: '访客发起会话后，这里按渠道统计会话、响应和消息。' }}
       filters={

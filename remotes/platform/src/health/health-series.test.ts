@@ -23,7 +23,7 @@ test('a day of steps for each version, the newest last, gaps filled', () => {
   for (const points of lines) expect(points).toHaveLength(2 * 144);
   expect(lines.map((points) => points.at(-2)?.value)).toEqual([8, 20, 10, 120, 480]);
   expect(lines.map((points) => points.at(-1)?.value)).toEqual([0, null, null, null, null]);
-  expect(lines[0]?.[1]).toEqual({ time: Date.UTC(2026, 1, 28, 12, 10), version: '1.1.0', value: 1 });
+  expect(lines[0]?.[1]).toEqual({ x: String(Date.UTC(2026, 1, 28, 12, 10)), series: '1.1.0', value: 1 });
 });
 
 test('versions keep their colours: stable, canary, previous, the newest of the rest; who told nothing has none', () => {

@@ -1,3 +1,4 @@
+import type { ChartPoint } from '@lianxi/shared/chart/chart';
 import { crashRate, failureRate, type Health } from '../release/judged-health.ts';
 
 export type Step = Health & { time: string };
@@ -40,22 +41,15 @@ export function toldVersions({ health, stable, canary, previous, releases }: Tol
   return [...new Set(order)].filter((version): version is string => version !== null && told.has(version));
 }
 
-export interface Point {
-  /** When the step began, in ms. */
-  readonly time: number;
-  readonly version: string;
-  readonly value: number | null;
-}
-
 /** The day until `now` as a line for each version; gaps are filled. */
-export function pointsOf(health: readonly Step[], versions: readonly string[], measure: Measure, now: number): Point[] {
+export function pointsOf(health: readonly Step[], versions: readonly string[], measure: Measure, now: number): ChartPoint[] {
   const steps = new Map(health.map((step) => [`${step.version} ${Date.parse(step.time)}`, step]));
   const last = Math.floor(now / STEP_MS) * STEP_MS;
   const times = Array.from({ length: STEPS_A_DAY }, (_, index) => last - (STEPS_A_DAY - 1 - index) * STEP_MS);
   return times.flatMap((time) =>
     versions.map((version) => {
       const step = steps.get(`${version} ${time}`);
-      return { time, version, value: step ? measure.of(step) : measure.nothing };
+      return { x: String(time), series: version, value: step ? measure.of(step) : measure.nothing };
     }),
   );
 }

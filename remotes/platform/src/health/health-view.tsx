@@ -1,17 +1,15 @@
 import { Button, Radio, RadioGroup } from '@douyinfe/semi-ui';
 import { type Column, DataTable } from '@lianxi/shared/list/data-table';
-import { Empty, Loading } from '@lianxi/shared/ui/data-states';
-import { lazy, Suspense, useState } from 'react';
+import { Empty } from '@lianxi/shared/ui/data-states';
+import { useState } from 'react';
 import { HealthLight } from '../release/health-light.tsx';
 import { crashRate, failureRate, percentText, sumByVersion } from '../release/judged-health.ts';
 import type { RemoteDetail } from '../release/release-words.ts';
 import { stateWords } from '../release/release-words.ts';
+import { HealthCharts } from './health-charts.tsx';
 import { healthCsv, saveText } from './health-csv.ts';
 import { type Step, toldVersions } from './health-series.ts';
 import './health-view.css';
-
-// The chart library is large: it comes when somebody looks.
-const HealthCharts = lazy(() => import('./health-charts.tsx'));
 
 const clock = new Intl.DateTimeFormat('zh-CN', {
   month: '2-digit',
@@ -82,9 +80,7 @@ export function HealthView({ remote }: { remote: RemoteDetail }) {
         <Button onClick={() => saveText(healthCsv(steps), `${remote.remoteId}-health.csv`)}>导出数据</Button>
       </div>
       {shape === 'charts' ? (
-        <Suspense fallback={<Loading rows={6} />}>
-          <HealthCharts health={remote.health} versions={versions} />
-        </Suspense>
+        <HealthCharts health={remote.health} versions={versions} />
       ) : (
         <DataTable what="每十分钟的运行健康" rows={steps} columns={stepColumns} />
       )}

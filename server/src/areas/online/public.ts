@@ -28,6 +28,7 @@ import { textStatusRoutes } from './seat/text-status.routes.ts';
 import { silentMonitorRoutes } from './silent-monitor/silent-monitor.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { chatStatisticsRoutes } from './statistics/chat-statistics.routes.ts';
+import { channelStatisticsExport, messageStatisticsExport } from './statistics/export-statistics.ts';
 import { chatSummaryRoutes } from './summary/chat-summary.routes.ts';
 import { supervisionRoutes } from './supervision/supervision.routes.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
@@ -88,7 +89,7 @@ export const online: Area = {
     const typing = new ChannelTyping(kernel, adapters);
     chat.onAgentTyping = (tenantId, parties) => typing.show(tenantId, parties);
     attachChat(kernel, chat);
-    await conversationExport.register(kernel);
+    for (const each of [conversationExport, messageStatisticsExport, channelStatisticsExport]) await each.register(kernel);
     // An agent who comes back may have places free; asked once the table knows that they are reachable.
     kernel.presence.onChange((changes) => {
       const came = changes.filter(({ entry, connected }) => connected && entry.kind === 'chat');

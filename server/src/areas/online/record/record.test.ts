@@ -58,21 +58,46 @@ it('a mark is kept with its words, found by it, and taken away', async () => {
   expect((await ask('GET', `conversations/${recordId}`)).data.quality).toBeNull();
 });
 
+/** The cells of a finished export, row by row. */
+async function exported(path: string, body: object) {
+  const { taskId } = (await ask('POST', path, 'monitor', body)).data;
+  const task = async () => (await ask('GET', '/xmf-basic-model/task')).data.find(({ id }: { id: string }) => id === taskId);
+  await vi.waitFor(async () => expect((await task()).state).toBe('done'), SOON);
+  const [kept = ''] = globSync(`${server.dataDir}/files/**/${(await task()).file.fileSaveName}*`);
+  const sheet = join(server.dataDir, `exported-${taskId}.xlsx`);
+  await copyFile(kept, sheet);
+  return readTable(sheet, { rows: 10, columns: 20, cell: 5000 });
+}
+
 it('what the filters leave becomes a spreadsheet, of the own scope alone', async () => {
   await ask('PUT', `conversations/${recordId}/quality`, 'monitor', { mark: 'bad', note: '没有核对订单' });
-  const { taskId } = (await ask('POST', 'conversations/export', 'monitor', { state: 'closed' })).data;
-  const exported = async () => (await ask('GET', '/xmf-basic-model/task')).data.find(({ id }: { id: string }) => id === taskId);
-  await vi.waitFor(async () => expect((await exported()).state).toBe('done'), SOON);
-  const [kept = ''] = globSync(`${server.dataDir}/files/**/${(await exported()).file.fileSaveName}*`);
-  const sheet = join(server.dataDir, 'conversations.xlsx');
-  await copyFile(kept, sheet);
-  const [titles, ...rows] = await readTable(sheet, { rows: 10, columns: 20, cell: 5000 });
+  const [titles, ...rows] = await exported('conversations/export', { state: 'closed' });
   expect(titles?.slice(0, 3)).toEqual(['会话编号', '开始时间', '访客']);
   expect(rows).toHaveLength(1);
   expect(rows[0]).toEqual(
     expect.arrayContaining([recordId, '访客1', '坐席agent1', '已结束', '30', '300', '待改进', '没有核对订单']),
   );
   expect((await ask('POST', 'conversations/export', 'agent1', {})).status).toBe(403);
+});
+
+it('statistics become spreadsheets, by agent, channel and day', async () => {
+  const period = { beginTime: new Date(Date.now() - 3_600_000).toISOString() };
+  const counted = ['1', '1', '0', '1', '1', '1', '30', '300', '1', '1'];
+  const [agents, channels, days] = await Promise.all([
+    exported('statistics/messages/export', period),
+    exported('statistics/channels/export', { ...period, by: 'channel' }),
+    exported('statistics/channels/export', { ...period, by: 'day', channel: 'web' }),
+  ]);
+  expect(agents.slice(1)).toEqual([['坐席agent1', expect.any(String), expect.any(String), ...counted]]);
+  expect(channels.slice(1)).toEqual([['网页', ...counted]]);
+  expect(days.slice(1)).toEqual([[expect.stringMatching(/^\d{4}-\d\d-\d\d$/), ...counted]]);
+  for (const [path, body] of [
+    ['messages', {}],
+    ['channels', { by: 'day' }],
+  ] as const) {
+    expect((await ask('POST', `statistics/${path}/export`, 'agent1', body)).status).toBe(403);
+  }
+  expect((await ask('POST', 'statistics/channels/export', 'monitor', { by: 'year' })).envelope.reason).toBe('common.invalid');
 });
 
 /** Of the last hour: this day in China may just have begun. */

@@ -1,4 +1,5 @@
 import type { ChatFigures } from '@lianxi/contracts/online/chat-statistics.contract';
+import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import { REPLY_WITHIN_SECONDS } from '@lianxi/contracts/online/supervision.contract';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
@@ -6,6 +7,7 @@ import type { Conversations, DB } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+type Channel = Conversation['channel'];
 interface Period {
   begin: Date;
   end: Date;
@@ -28,7 +30,17 @@ export function periodOf(
 }
 
 /** Whose conversations are counted: those of agents within the scope, and nobody's only for who sees all. */
-export const within = (scope: ScopeFilter): Expression<SqlBool> => scope.agentIds(c, 'c.agent_id');
+const within = (scope: ScopeFilter): Expression<SqlBool> => scope.agentIds(c, 'c.agent_id');
+
+/** Of them those of one agent. */
+export const agentWithin = (scope: ScopeFilter, { agentId }: { agentId?: string | undefined }): Expression<SqlBool> =>
+  agentId ? sql<SqlBool>`${within(scope)} and c.agent_id = ${agentId}` : within(scope);
+
+interface OfChannel {
+  channel?: Channel | undefined;
+}
+const channelWithin = (scope: ScopeFilter, { channel }: OfChannel): Expression<SqlBool> =>
+  channel ? sql<SqlBool>`${within(scope)} and c.channel = ${channel}` : within(scope);
 
 /** Figures of conversations `c` with what was said in them, grouped by `key`. */
 const figures = sql`
@@ -58,6 +70,19 @@ export async function countBy<K>(
     select ${key} as key, ${figures} from conversations c ${said}
     where ${began(tenantId, period)} and ${only} group by 1 order by began desc, key desc`.execute(tx);
   return rows;
+}
+
+/** Channels, those with the most conversations first; `id` is the channel. */
+export async function countByChannel(own: Own, period: Period, scope: ScopeFilter, only: OfChannel) {
+  const rows = await countBy(own, sql<Channel>`c.channel`, period, channelWithin(scope, only));
+  return rows.map(({ key, ...figures }) => ({ id: key, ...figures }));
+}
+
+/** Days in China, the newest first; `id` is the day. */
+export async function countByDay(own: Own, period: Period, scope: ScopeFilter, only: OfChannel) {
+  const day = sql<string>`to_char(c.created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
+  const rows = await countBy(own, day, period, channelWithin(scope, only));
+  return rows.map(({ key, ...figures }) => ({ id: key, ...figures })).sort((a, b) => b.id.localeCompare(a.id));
 }
 
 /** What there is where nothing was counted. */

@@ -1,41 +1,35 @@
 import {
   channelStatistics,
   channelStatisticsDetail,
+  exportChannelStatistics,
+  exportMessageStatistics,
   messageStatistics,
   myReception,
   myReceptionFigures,
 } from '@lianxi/contracts/online/chat-statistics.contract';
-import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import { type SqlBool, sql } from 'kysely';
 import { routes } from '../../../platform/http/routes.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 import { findRecords } from '../record/record.queries.ts';
-import { countBy, countByAgent, noFigures, periodOf, within } from './chat-statistics.queries.ts';
+import {
+  agentWithin,
+  countBy,
+  countByAgent,
+  countByChannel,
+  countByDay,
+  noFigures,
+  periodOf,
+} from './chat-statistics.queries.ts';
+import { channelStatisticsExport, messageStatisticsExport } from './export-statistics.ts';
 
 export const chatStatisticsRoutes = routes((on) => {
-  on(messageStatistics, (ctx) => {
-    const { agentId } = ctx.query;
-    const only = agentId ? sql<SqlBool>`${within(ctx.scope)} and c.agent_id = ${agentId}` : within(ctx.scope);
-    return countByAgent(ctx, periodOf(ctx.query, ctx.now), only, ctx.query);
-  });
-
-  on(channelStatistics, async (ctx) => {
-    const channel = sql<Conversation['channel']>`c.channel`;
-    const rows = await countBy(ctx, channel, periodOf(ctx.query, ctx.now), within(ctx.scope));
-    return pageOf(
-      rows.map(({ key, ...figures }) => ({ id: key, ...figures })),
-      ctx.query,
-    );
-  });
-
-  on(channelStatisticsDetail, async (ctx) => {
-    const { channel } = ctx.query;
-    const day = sql<string>`to_char(c.created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
-    const only = channel ? sql<SqlBool>`${within(ctx.scope)} and c.channel = ${channel}` : within(ctx.scope);
-    const rows = await countBy(ctx, day, periodOf(ctx.query, ctx.now), only);
-    const days = rows.map(({ key, ...figures }) => ({ id: key, ...figures })).sort((a, b) => b.id.localeCompare(a.id));
-    return pageOf(days, ctx.query);
-  });
+  on(messageStatistics, (ctx) => countByAgent(ctx, periodOf(ctx.query, ctx.now), agentWithin(ctx.scope, ctx.query), ctx.query));
+  on(channelStatistics, async (ctx) => pageOf(await countByChannel(ctx, periodOf(ctx.query, ctx.now), ctx.scope, {}), ctx.query));
+  on(channelStatisticsDetail, async (ctx) =>
+    pageOf(await countByDay(ctx, periodOf(ctx.query, ctx.now), ctx.scope, ctx.query), ctx.query),
+  );
+  on(exportMessageStatistics, (ctx) => messageStatisticsExport.start(ctx, ctx.body));
+  on(exportChannelStatistics, (ctx) => channelStatisticsExport.start(ctx, ctx.body));
 
   on(myReception, ({ tx, tenantId, principal, query }) =>
     findRecords(tx, tenantId, everybody, { ...query, agentId: principal.agentId }),
