@@ -1,4 +1,3 @@
-import { IconPlus } from '@douyinfe/semi-icons';
 import { Button } from '@douyinfe/semi-ui';
 import { agentSelects } from '@lianxi/contracts/auth/agent-option.contract';
 import type { SeatHolder } from '@lianxi/contracts/auth/bought-app.contract';
@@ -44,13 +43,7 @@ export function SeatList({ seats, agentIds, known, before, disabled, onChange }:
           已分配 {agentIds.length} / {seats}
           {lost > 0 && <span className="seat-lost">，保存后 {lost} 人失去席位</span>}
         </span>
-        <Button
-          id={buttonId}
-          icon={<IconPlus aria-hidden />}
-          disabled={disabled}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
+        <Button id={buttonId} disabled={disabled} aria-expanded={open} onClick={() => setOpen(!open)}>
           添加用户
         </Button>
       </div>

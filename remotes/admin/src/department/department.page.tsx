@@ -1,4 +1,3 @@
-import { IconPlus } from '@douyinfe/semi-icons';
 import { Button } from '@douyinfe/semi-ui';
 import {
   type DepartmentNode,
@@ -88,11 +87,7 @@ export default function DepartmentPage() {
         title="部门管理"
         count={tree && rowsOf(tree).length}
         actions={
-          <Button
-            theme="solid"
-            icon={<IconPlus aria-hidden />}
-            onClick={() => setOver({ department: undefined, parentId: null })}
-          >
+          <Button theme="solid" onClick={() => setOver({ department: undefined, parentId: null })}>
             新建部门
           </Button>
         }

@@ -1,4 +1,3 @@
-import { IconPlus } from '@douyinfe/semi-icons';
 import { Button } from '@douyinfe/semi-ui';
 import { deleteRoles, type Role, roleErrors, roleList, roleSelects } from '@lianxi/contracts/auth/role.contract';
 import { call } from '@lianxi/shared/client/api';
@@ -63,7 +62,7 @@ export default function RolePage() {
       openId={over?.role?.id}
       empty={{ title: '还没有角色', words: '角色决定用户能打开哪些页面、做哪些操作、看到谁的数据。' }}
       actions={
-        <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => setOver({ kind: 'form' })}>
+        <Button theme="solid" onClick={() => setOver({ kind: 'form' })}>
           新建角色
         </Button>
       }

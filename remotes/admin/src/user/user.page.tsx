@@ -1,4 +1,3 @@
-import { IconPlus } from '@douyinfe/semi-icons';
 import { Button } from '@douyinfe/semi-ui';
 import { type Agent, agentList } from '@lianxi/contracts/auth/agent.contract';
 import { roleSelects } from '@lianxi/contracts/auth/role.contract';
@@ -72,7 +71,7 @@ export default function UserPage() {
                   <Button onClick={() => void acts.setDisabled(chosen, false)}>启用</Button>
                 </span>
               )}
-              <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => setOver({ kind: 'form' })}>
+              <Button theme="solid" onClick={() => setOver({ kind: 'form' })}>
                 新建用户
               </Button>
             </>

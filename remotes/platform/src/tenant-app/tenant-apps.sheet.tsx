@@ -1,4 +1,3 @@
-import { IconPlus } from '@douyinfe/semi-icons';
 import { Button, Tag } from '@douyinfe/semi-ui';
 import { appsForSale, type TenantWithApps, tenantApps } from '@lianxi/contracts/basic-model/tenant-app.contract';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
@@ -23,7 +22,7 @@ export function TenantAppsSheet({ tenant, onClose }: { tenant: TenantWithApps; o
         <span>
           {tenant.people} 名用户，{tenant.apps.length} 个应用
         </span>
-        <Button icon={<IconPlus aria-hidden />} disabled={more.length === 0} onClick={() => setSelling('new')}>
+        <Button disabled={more.length === 0} onClick={() => setSelling('new')}>
           开通应用
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { IconPlus } from '@douyinfe/semi-icons';
 import { Button } from '@douyinfe/semi-ui';
 import { deleteReleaseToken, releaseTokens } from '@lianxi/contracts/basic-model/release-token.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
@@ -69,7 +68,7 @@ export function TokenList() {
   };
   const create = (
     <Can code="platform_release_edit">
-      <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => setOver({ kind: 'form' })}>
+      <Button theme="solid" onClick={() => setOver({ kind: 'form' })}>
         新建令牌
       </Button>
     </Can>
