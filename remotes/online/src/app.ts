@@ -9,6 +9,8 @@ export default defineRemote({
     '/online/seatstatus': () => import('./seat/chat-seat.page.tsx'),
     '/online/setting/websitelistdetail': () => import('./site/site.page.tsx'),
     '/online/setting/websitelistdetail/wechat': () => import('./wechat/wechat.page.tsx'),
+    '/online/setting/websitelistdetail/meituan': () => import('./meituan/meituan.page.tsx'),
+    '/online/setting/websitelistdetail/douyin': () => import('./douyin/douyin.page.tsx'),
     '/online/setting': () => import('./setting/setting.page.tsx'),
     '/online/myreception': () => import('./my-reception/my-reception.page.tsx'),
     '/online/messagestatistics': () => import('./statistics/message-statistics.page.tsx'),

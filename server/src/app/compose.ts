@@ -131,6 +131,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     promptsDir: config.promptsDir,
     ttsUrl: config.ttsUrl,
     channelUrls: config.channelUrls,
+    mediaHosts: config.mediaHosts,
     cipher,
     readCatalogue: createCatalogue(readReleases),
     readReleases,

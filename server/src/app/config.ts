@@ -4,6 +4,11 @@ import type { S3Settings } from '../platform/registry/s3-store.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const service = z.string().regex(/^https?:\/\/[^/]+$/, 'must be an http:// or https:// address without a path');
+/** Names of hosts, one behind the other with commas: a domain with everything below it, or `host:port`. */
+const hosts = z
+  .string()
+  .regex(/^[\w.-]+(:\d+)?(,[\w.-]+(:\d+)?)*$/, 'must be names of hosts, with commas between them')
+  .transform((text) => text.split(','));
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 
 const environment = z.object({
@@ -71,6 +76,12 @@ const environment = z.object({
   WECHAT_API_URL: service.default('https://api.weixin.qq.com'),
   /** WeCom's interface, for its customer service. */
   WECOM_API_URL: service.default('https://qyapi.weixin.qq.com'),
+  /** Meituan's interface for developers of stores, and where it keeps pictures of customers. */
+  MEITUAN_API_URL: service.default('https://api-open-cater.meituan.com'),
+  MEITUAN_MEDIA_HOSTS: hosts.default(['meituan.net', 'meituan.com']),
+  /** Douyin's open platform, and where it keeps pictures of customers. */
+  DOUYIN_API_URL: service.default('https://open.douyin.com'),
+  DOUYIN_MEDIA_HOSTS: hosts.default(['douyin.com', 'douyinpic.com', 'douyinvod.com', 'byteimg.com']),
   /** Write the demo tenants that are not there yet. */
   SEED_DEMO: flag.default(false),
 });
@@ -99,7 +110,8 @@ export interface Config {
   readonly asteriskAriUrl: string | undefined;
   readonly promptsDir: string;
   readonly ttsUrl: string | undefined;
-  readonly channelUrls: { readonly wechat: string; readonly plus: string };
+  readonly channelUrls: Readonly<Record<'wechat' | 'plus' | 'meituan' | 'douyin', string>>;
+  readonly mediaHosts: Readonly<Record<'meituan' | 'douyin', readonly string[]>>;
   readonly seedDemo: boolean;
 }
 
@@ -140,7 +152,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     asteriskAriUrl: set.ASTERISK_ARI_URL,
     promptsDir: resolve(set.PROMPTS_DIR ?? join(set.DATA_DIR, 'asterisk/prompts')),
     ttsUrl: set.TTS_URL,
-    channelUrls: { wechat: set.WECHAT_API_URL, plus: set.WECOM_API_URL },
+    channelUrls: {
+      wechat: set.WECHAT_API_URL,
+      plus: set.WECOM_API_URL,
+      meituan: set.MEITUAN_API_URL,
+      douyin: set.DOUYIN_API_URL,
+    },
+    mediaHosts: { meituan: set.MEITUAN_MEDIA_HOSTS, douyin: set.DOUYIN_MEDIA_HOSTS },
     seedDemo: set.SEED_DEMO,
   };
 }

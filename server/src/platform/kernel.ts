@@ -27,7 +27,9 @@ export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'presence' | 'job
   /** Who speaks texts; undefined: this machine. */
   readonly ttsUrl: string | undefined;
   /** Where other channels of the chat are reached, without a path. */
-  readonly channelUrls: { readonly wechat: string; readonly plus: string };
+  readonly channelUrls: Readonly<Record<'wechat' | 'plus' | 'meituan' | 'douyin', string>>;
+  /** Hosts from which their media may be fetched; `host:port`: whatever address it has. */
+  readonly mediaHosts: Readonly<Record<'meituan' | 'douyin', readonly string[]>>;
   readonly cipher: FieldCipher;
   /** What the deployment set for this host name. */
   readonly portalConfigOf: (hostname: string) => PortalConfig;

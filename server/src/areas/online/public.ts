@@ -11,6 +11,8 @@ import { botQuestionRoutes } from './bot/bot-question.routes.ts';
 import { createAdapters } from './channel/adapters.ts';
 import { ChannelPost } from './channel/channel-post.ts';
 import { ChannelTyping } from './channel/channel-typing.ts';
+import { douyinRoutes } from './channel/douyin/douyin.routes.ts';
+import { meituanRoutes } from './channel/meituan/meituan.routes.ts';
 import { wechatRoutes } from './channel/wechat/wechat.routes.ts';
 import { attachChat, Chat, chatOf } from './chat.ts';
 import { conversationRoutes } from './conversation.routes.ts';
@@ -52,7 +54,9 @@ export const online: Area = {
     ...chatSummaryRoutes,
     ...exportConversationRoutes,
     ...conversationRoutes,
+    ...douyinRoutes,
     ...guestRoutes,
+    ...meituanRoutes,
     ...messageSearchRoutes,
     ...quickReplyRoutes,
     ...silentMonitorRoutes,

@@ -1159,6 +1159,7 @@ export interface VisitorPages {
 }
 
 export interface Visitors {
+  channel_context: Generated<string>;
   created_at: Generated<Timestamp>;
   customer_id: Int8 | null;
   external_id: string | null;

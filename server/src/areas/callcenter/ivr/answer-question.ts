@@ -1,5 +1,6 @@
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
+import { isPublicAddress } from '../../../platform/net/public-address.ts';
 import type { Call } from '../call/call.ts';
 import { findAgentParty } from '../call/distributor.queries.ts';
 import { isBlocked, newTicket } from '../call/entry.ts';
@@ -7,7 +8,6 @@ import { planCall, waysOf } from '../line/way.queries.ts';
 import { askHost } from './ask-host.ts';
 import { findHosts } from './flow-targets.ts';
 import { findPublishedFlow } from './ivr-flow.queries.ts';
-import { isPublicAddress } from './public-address.ts';
 import type { IvrQuestion, IvrReply } from './run.ts';
 
 /** Finds out what a caller's way through a flow needs to know. Null: there is no such thing now. */

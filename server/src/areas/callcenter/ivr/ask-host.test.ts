@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPublicAddress } from '../../../platform/net/public-address.ts';
 import { askHost } from './ask-host.ts';
-import { isPublicAddress } from './public-address.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

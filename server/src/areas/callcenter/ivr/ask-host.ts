@@ -1,6 +1,6 @@
-import { lookup } from 'node:dns';
 import { request } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
+import { lookupAdmitting } from '../../../platform/net/public-address.ts';
 import type { IvrQuestion } from './run.ts';
 
 type Question = IvrQuestion & { kind: 'http' };
@@ -25,20 +25,13 @@ export async function askHost(question: Question, { hosts, admits, ca, key }: As
   if (url.protocol !== 'https:' || url.username || !hosts.has(url.hostname)) throw new Error(`${url.host} may not be asked`);
   // An address in the place of a name is looked up by nobody.
   if (isIP(url.hostname) && !admits(url.hostname)) throw new Error('not a public address');
-  const guarded: LookupFunction = (name, options, done) =>
-    lookup(name, options, (error, address, family) => {
-      // There is no address then, whatever the type says.
-      if (error) return done(error, address, family);
-      const all = typeof address === 'string' ? [address] : address.map((each) => each.address);
-      done(all.every(admits) ? null : new Error('not a public address'), address, family);
-    });
   const posts = question.method === 'POST';
   const reply = await new Promise<string>((resolve, reject) => {
     const sent = request(
       url,
       {
         method: question.method,
-        lookup: guarded,
+        lookup: lookupAdmitting(admits),
         signal: AbortSignal.timeout(question.timeoutMs),
         headers: {
           accept: 'application/json',

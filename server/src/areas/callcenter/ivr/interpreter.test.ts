@@ -365,5 +365,6 @@ test('in a flow without faults nobody goes through more nodes than it has betwee
     }),
     { numRuns: 1000 },
   );
-  expect(sound).toBeGreaterThan(50);
+  // Random graphs: some 70 of the 1,000, give or take.
+  expect(sound).toBeGreaterThan(20);
 });

@@ -50,7 +50,7 @@ export function serveAccounts<Fields extends ChannelFields, Credentials>(
 
   on(update, async (ctx) => {
     const { cipher } = ctx.kernel;
-    const before = await findAccount<Credentials>(ctx, cipher, { id: ctx.body.id, channel });
+    const before = await findAccount<Credentials>(ctx, cipher, { id: ctx.body.id, channel, locked: true });
     if (!before) throw new CodedError(commonErrors.notFound);
     const credentials = kind.credentials(ctx.body as unknown as Fields, before.credentials);
     if (!(await replaceAccount(ctx, cipher, ctx.body, credentials))) throw new CodedError(channelErrors.changed);

@@ -45,16 +45,43 @@ export async function listAccounts<Credentials>(
   return { list, total: Number(total), currentPage, pageSize };
 }
 
-/** An account by its id, or by the key in its callback address; null when there is none, or it is another channel's. */
+/** Every account of a channel, opened. */
+export async function openAccounts<Credentials>(
+  own: Own,
+  cipher: FieldCipher,
+  channel: Channel,
+): Promise<OpenAccount<Credentials>[]> {
+  const rows = await selectAccounts(own).where('channel', '=', channel).where('secret', 'is not', null).execute();
+  return rows.map((row) => open(row, cipher));
+}
+
+/**
+ * An account by its id, or by the key in its callback address; null when there is none, or it is another channel's.
+ * `locked`: nobody else changes it until the transaction ends.
+ */
 export async function findAccount<Credentials>(
   own: Own,
   cipher: FieldCipher,
-  by: { id: string; channel?: Channel } | { key: string; channel: Channel },
+  by: { id: string; channel?: Channel; locked?: true } | { key: string; channel: Channel },
 ): Promise<OpenAccount<Credentials> | null> {
   let found = 'id' in by ? selectAccounts(own).where('id', '=', by.id) : selectAccounts(own).where('key', '=', by.key);
   if (by.channel) found = found.where('channel', '=', by.channel);
+  if ('locked' in by) found = found.forUpdate();
   const row = await found.executeTakeFirst();
   return row?.secret ? open(row, cipher) : null;
+}
+
+/** Writes what opens an account anew, without a new version: a vendor renewed it, and nobody edited anything. */
+export async function changeCredentials<Credentials>(
+  own: Own,
+  cipher: FieldCipher,
+  id: string,
+  change: (kept: Credentials) => Credentials,
+): Promise<void> {
+  const account = await findAccount<Credentials>(own, cipher, { id, locked: true });
+  if (!account) return;
+  const secret = cipher.encrypt(JSON.stringify(change(account.credentials)));
+  await own.tx.updateTable('sites').set({ secret }).where('tenant_id', '=', own.tenantId).where('id', '=', id).execute();
 }
 
 export async function insertAccount(

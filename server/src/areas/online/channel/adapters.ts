@@ -1,11 +1,22 @@
 import type { Kernel } from '../../../platform/kernel.ts';
 import type { Channel, ChannelAdapter } from './channel-adapter.ts';
+import { DouyinAdapter } from './douyin/douyin-adapter.ts';
+import { DouyinApi } from './douyin/douyin-api.ts';
+import { credentialKeeper } from './keep-credentials.ts';
+import { MeituanAdapter } from './meituan/meituan-adapter.ts';
+import { MeituanApi } from './meituan/meituan-api.ts';
 import { WechatAdapter } from './wechat/wechat-adapter.ts';
 
 export type Adapters = ReadonlyMap<Channel, ChannelAdapter>;
 
 /** Every channel beside the web. */
-export function createAdapters({ channelUrls }: Pick<Kernel, 'channelUrls'>): Adapters {
-  const adapters: ChannelAdapter[] = [new WechatAdapter(channelUrls.wechat)];
+export function createAdapters(kernel: Pick<Kernel, 'channelUrls' | 'mediaHosts' | 'db' | 'cipher'>): Adapters {
+  const { channelUrls, mediaHosts } = kernel;
+  const keep = credentialKeeper(kernel);
+  const adapters: ChannelAdapter[] = [
+    new WechatAdapter(channelUrls.wechat),
+    new MeituanAdapter(new MeituanApi(channelUrls.meituan, keep), mediaHosts.meituan),
+    new DouyinAdapter(new DouyinApi(channelUrls.douyin, keep), mediaHosts.douyin),
+  ];
   return new Map(adapters.map((adapter) => [adapter.channel, adapter]));
 }

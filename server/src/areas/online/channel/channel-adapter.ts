@@ -36,6 +36,12 @@ export const channelMessage = z.object({
   /** Its words. Beside media what stands in its place when it cannot be had, such as `[图片]`. */
   text: z.string().min(1),
   media: channelMedia.optional(),
+  /** What the adapter needs to answer it, such as its place there; the newest of a visitor is handed to {@link ChannelAdapter.send}. */
+  context: z.string().max(2000).optional(),
+  /** What they call themselves, where the message says so. */
+  name: z.string().max(200).optional(),
+  /** What they write about, such as an order; agents read it as the page that the conversation began on. */
+  about: z.string().max(200).optional(),
 });
 export type ChannelMessage = z.output<typeof channelMessage>;
 
@@ -90,8 +96,11 @@ export interface ChannelAdapter<Credentials = unknown> {
   /** As agents know it, for example 微信. */
   readonly name: string;
 
-  /** Says something to a visitor. Throws {@link ChannelRefusal}, also for a time window that has passed or a kind that it cannot carry. */
-  send(account: OpenAccount<Credentials>, to: string, message: OutgoingMessage): Promise<void>;
+  /**
+   * Says something to a visitor. `context`: of the newest message of theirs, empty when none had any. Throws
+   * {@link ChannelRefusal}, also for a time window that has passed or a kind that it cannot carry.
+   */
+  send(account: OpenAccount<Credentials>, to: string, message: OutgoingMessage, context: string): Promise<void>;
 
   /** Fetches what a visitor sent. The reader stops at the size that attachments may have. Throws {@link ChannelRefusal}. */
   download?(account: OpenAccount<Credentials>, media: ChannelMedia): Promise<{ fileName: string; body: Readable }>;

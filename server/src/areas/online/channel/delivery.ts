@@ -23,13 +23,17 @@ export class Delivery {
   }
 
   /** Throws when the channel was not reached; what was told until then is noted. */
-  async tell(adapter: ChannelAdapter, account: OpenAccount, { id, externalId, lastSeq, messages }: Untold): Promise<void> {
+  async tell(
+    adapter: ChannelAdapter,
+    account: OpenAccount,
+    { id, externalId, context, lastSeq, messages }: Untold,
+  ): Promise<void> {
     const { db } = this.#options;
     const { tenantId } = account;
     for (const said of messages) {
       try {
         if (externalId === null) throw new ChannelRefusal('访客在该渠道没有身份');
-        await adapter.send(account, externalId, await this.#toSend(tenantId, id, said));
+        await adapter.send(account, externalId, await this.#toSend(tenantId, id, said), context);
       } catch (error) {
         // What the channel refuses for good is told to the agent, in the conversation.
         if (!(error instanceof ChannelRefusal)) throw error;

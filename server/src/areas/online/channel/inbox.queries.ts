@@ -62,24 +62,33 @@ export async function markHandled({ tx, tenantId }: Own, id: string): Promise<vo
     .execute();
 }
 
-/** The visitor whom a channel names so, seen again; null when they never wrote. */
-export async function seeVisitor({ tx, tenantId }: Own, siteId: string, externalId: string): Promise<string | null> {
+/** The visitor whom a channel names so, seen again; null when they never wrote. Keeps what they can be answered with. */
+export async function seeVisitor(
+  { tx, tenantId }: Own,
+  siteId: string,
+  { from, context }: ChannelMessage,
+): Promise<string | null> {
   const row = await tx
     .updateTable('visitors')
-    .set({ seen_at: sql<Date>`now()` })
+    .set({ seen_at: sql<Date>`now()`, ...(context === undefined ? {} : { channel_context: context }) })
     .where('tenant_id', '=', tenantId)
     .where('site_id', '=', siteId)
-    .where('external_id', '=', externalId)
+    .where('external_id', '=', from)
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
 /** A visitor who writes on a channel for the first time. */
-export async function makeVisitor({ tx, tenantId }: Own, siteId: string, externalId: string, name: string): Promise<string> {
+export async function makeVisitor(
+  { tx, tenantId }: Own,
+  siteId: string,
+  { from, context = '' }: ChannelMessage,
+  name: string,
+): Promise<string> {
   const { id } = await tx
     .insertInto('visitors')
-    .values({ tenant_id: tenantId, site_id: siteId, external_id: externalId, name })
+    .values({ tenant_id: tenantId, site_id: siteId, external_id: from, channel_context: context, name })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -111,6 +120,8 @@ export interface Said {
 export interface Untold {
   id: string;
   externalId: string | null;
+  /** What its visitor can be answered with, as their newest message had it. */
+  context: string;
   lastSeq: number;
   messages: Said[];
 }
@@ -118,7 +129,7 @@ export interface Untold {
 /** What the channel of an account was not told yet, with what visitors may read of it, in its order. */
 export async function findUntold({ tx, tenantId }: Own, siteId: string, limit: number): Promise<Untold[]> {
   const { rows } = await sql<Untold>`
-    select c.id, v.external_id as "externalId", c.last_seq as "lastSeq",
+    select c.id, v.external_id as "externalId", v.channel_context as context, c.last_seq as "lastSeq",
       coalesce((
         select jsonb_agg(jsonb_build_object('seq', m.seq, 'clientMsgId', m.client_msg_id, 'type', m.type, 'body', m.body, 'detail', m.detail) order by m.seq)
         from messages m

@@ -7,7 +7,7 @@ import { keepAttachment } from '../attachments.ts';
 import { isBlacklisted } from '../blacklist-entry.queries.ts';
 import type { Chat } from '../chat.ts';
 import type { NewMessage } from '../message-draft.ts';
-import { type ChannelAdapter, ChannelRefusal, type OpenAccount } from './channel-adapter.ts';
+import { type ChannelAdapter, type ChannelMessage, ChannelRefusal, type OpenAccount } from './channel-adapter.ts';
 import { fetchMedia } from './channel-media.ts';
 import { type Arrived, isInLog, makeVisitor, markHandled, seeVisitor } from './inbox.queries.ts';
 
@@ -34,27 +34,34 @@ export class Intake {
     const { db } = this.#options;
     const { tenantId } = account;
     const clientMsgId = `${adapter.channel}-${arrived.message.key}`;
-    const visitorId = await this.#visitorOf(adapter, account, arrived.message.from);
+    const visitorId = await this.#visitorOf(adapter, account, arrived.message);
     const { blocked, known } = await db.tenant(tenantId, async (tenant) => ({
       blocked: await isBlacklisted(tenant, visitorId),
       known: await isInLog(tenant, visitorId, clientMsgId),
     }));
     if (!blocked && !known) {
       const content = await this.#contentOf(adapter, account, visitorId, arrived);
-      await this.#append(adapter, account, { visitorId, from: arrived.message.from }, { ...content, clientMsgId });
+      await this.#append(adapter, account, visitorId, arrived.message, { ...content, clientMsgId });
     }
     await db.tenant(tenantId, (tenant) => markHandled(tenant, arrived.id));
   }
 
-  async #visitorOf(adapter: ChannelAdapter, account: OpenAccount, from: string): Promise<string> {
-    const { db, log } = this.#options;
-    const known = await db.tenant(account.tenantId, (tenant) => seeVisitor(tenant, account.id, from));
+  async #visitorOf(adapter: ChannelAdapter, account: OpenAccount, message: ChannelMessage): Promise<string> {
+    const { db } = this.#options;
+    const known = await db.tenant(account.tenantId, (tenant) => seeVisitor(tenant, account.id, message));
     if (known) return known;
-    const name = await adapter.nameOf?.(account, from).catch((error: unknown) => {
-      log.warn({ err: error, channel: adapter.channel }, 'name of a visitor not known');
-    });
-    const shown = name?.replaceAll('\0', '').trim().slice(0, 50) || `${adapter.name}用户${from.slice(-4)}`;
-    return db.tenant(account.tenantId, (tenant) => makeVisitor(tenant, account.id, from, shown));
+    const name = message.name ?? (await this.#nameOf(adapter, account, message.from));
+    const shown = name?.replaceAll('\0', '').trim().slice(0, 50) || `${adapter.name}用户${message.from.slice(-4)}`;
+    return db.tenant(account.tenantId, (tenant) => makeVisitor(tenant, account.id, message, shown));
+  }
+
+  async #nameOf(adapter: ChannelAdapter, account: OpenAccount, from: string): Promise<string | null | undefined> {
+    try {
+      return await adapter.nameOf?.(account, from);
+    } catch (error) {
+      this.#options.log.warn({ err: error, channel: adapter.channel }, 'name of a visitor not known');
+      return null;
+    }
   }
 
   async #contentOf(
@@ -84,13 +91,14 @@ export class Intake {
   async #append(
     adapter: ChannelAdapter,
     account: OpenAccount,
-    { visitorId, from }: { visitorId: string; from: string },
+    visitorId: string,
+    { from, context = '', about = '' }: ChannelMessage,
     content: NewMessage,
   ): Promise<void> {
     const { chat, log } = this.#options;
     for (const again of [true, false]) {
       try {
-        const { id } = await chat.start(account.tenantId, visitorId, { pageTitle: '', pageUrl: '' });
+        const { id } = await chat.start(account.tenantId, visitorId, { pageTitle: about, pageUrl: '' });
         const by = { side: 'visitor', id: visitorId } as const;
         await chat.writer.append(account.tenantId, { conversationId: id, by, content });
         return;
@@ -100,7 +108,9 @@ export class Intake {
         if (!(error instanceof CodedError) || isPassing(error)) throw error;
         // Nobody receives them: they are told why, as on the web.
         const notice = { id: `r${content.clientMsgId}`.slice(0, 32), type: 'text', text: error.message } as const;
-        await adapter.send(account, from, notice).catch((cause: unknown) => log.warn({ err: cause }, 'visitor not told'));
+        await adapter
+          .send(account, from, notice, context)
+          .catch((cause: unknown) => log.warn({ err: cause }, 'visitor not told'));
         return;
       }
     }

@@ -1,4 +1,5 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { lookup } from 'node:dns';
+import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 
 const closed = new BlockList();
 for (const [net, prefix] of [
@@ -36,4 +37,15 @@ export function isPublicAddress(address: string): boolean {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped) return !closed.check(mapped, 'ipv4');
   return open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
+}
+
+/** Looks a name up for one connection, and refuses it when it leads anywhere that is not admitted. */
+export function lookupAdmitting(admits: (address: string) => boolean): LookupFunction {
+  return (name, options, done) =>
+    lookup(name, options, (error, address, family) => {
+      // There is no address then, whatever the type says.
+      if (error) return done(error, address, family);
+      const all = typeof address === 'string' ? [address] : address.map((each) => each.address);
+      done(all.every(admits) ? null : new Error('not a public address'), address, family);
+    });
 }

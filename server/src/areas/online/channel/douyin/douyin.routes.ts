@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { channelErrors } from '@lianxi/contracts/online/channel-account';
+import {
+  createDouyin,
+  type DouyinFields,
+  deleteDouyin,
+  douyinList,
+  receiveDouyin,
+  updateDouyin,
+} from '@lianxi/contracts/online/douyin.contract';
+import { routes } from '../../../../platform/http/routes.ts';
+import { findAccount, openAccounts } from '../account.queries.ts';
+import { type AccountKind, serveAccounts } from '../account-routes.ts';
+import { keepMessage } from '../inbox.queries.ts';
+import { isSignature } from '../tencent/callback-crypto.ts';
+import type { DouyinCredentials, DouyinOpen } from './douyin-api.ts';
+import { type DouyinEvent, readEvent } from './douyin-message.ts';
+
+const kind: AccountKind<DouyinFields, DouyinCredentials> = {
+  channel: 'douyin',
+  callback: receiveDouyin,
+  credentials({ clientKey, openId, ...fields }, before) {
+    const clientSecret = fields.clientSecret || before?.clientSecret;
+    const refreshToken = fields.refreshToken || before?.refreshToken;
+    if (!clientSecret || !refreshToken) throw new CodedError(channelErrors.noSecret);
+    return { clientKey, clientSecret, openId, refreshToken };
+  },
+  shown: ({ clientKey, openId }) => ({ clientKey, openId }),
+};
+
+export const douyinRoutes = routes((on) => {
+  serveAccounts(on, { list: douyinList, create: createDouyin, update: updateDouyin, remove: deleteDouyin }, kind);
+
+  on(receiveDouyin, async ({ db, kernel: { cipher }, params, body, headers }) => {
+    const signature = String(headers['x-douyin-signature'] ?? '');
+    const account = await db.tenant(params.tenantId, (tenant) =>
+      findAccount<DouyinCredentials>(tenant, cipher, { key: params.key, channel: 'douyin' }),
+    );
+    // An account that is not there, or switched off, is told like a wrong signature: nobody can look for accounts.
+    if (!account || !isSigned(account, body, signature)) throw new CodedError(channelErrors.badSignature);
+    const event = eventOf(body);
+    if (event.kind === 'verify') return JSON.stringify({ challenge: event.challenge });
+    if (event.kind === 'message') {
+      const { to, message } = event;
+      await db.tenant(params.tenantId, async (tenant) => {
+        // An application has one address for all accounts that authorized it.
+        const all =
+          to === account.credentials.openId ? [account] : await openAccounts<DouyinCredentials>(tenant, cipher, 'douyin');
+        const meant = all.find((one) => one.credentials.openId === to && isSigned(one, body, signature));
+        if (meant) await keepMessage(tenant, cipher, meant.id, message);
+      });
+    }
+    return JSON.stringify({ err_no: 0, err_tips: 'success' });
+  });
+});
+
+/** "Webhooks 概述": SHA-1 of the application's secret and the body as it came. */
+function isSigned({ enabled, credentials }: DouyinOpen, body: string, signature: string): boolean {
+  const expected = createHash('sha1').update(credentials.clientSecret).update(body).digest('hex');
+  return enabled && isSignature(signature.toLowerCase(), expected);
+}
+
+function eventOf(body: string): DouyinEvent {
+  try {
+    return readEvent(body);
+  } catch (error) {
+    throw new CodedError(channelErrors.unreadable, { cause: error });
+  }
+}

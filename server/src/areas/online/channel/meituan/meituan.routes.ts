@@ -1,0 +1,106 @@
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { channelErrors } from '@lianxi/contracts/online/channel-account';
+import {
+  createMeituan,
+  deleteMeituan,
+  type MeituanFields,
+  meituanList,
+  receiveMeituan,
+  updateMeituan,
+} from '@lianxi/contracts/online/meituan.contract';
+import { routes } from '../../../../platform/http/routes.ts';
+import { findAccount, openAccounts } from '../account.queries.ts';
+import { type AccountKind, serveAccounts } from '../account-routes.ts';
+import { keepMessage } from '../inbox.queries.ts';
+import { credentialKeeper } from '../keep-credentials.ts';
+import { isSignature } from '../tencent/callback-crypto.ts';
+import { MeituanApi, type MeituanCredentials, type MeituanOpen } from './meituan-api.ts';
+import { decryptContent, signatureOf } from './meituan-crypto.ts';
+import { type MeituanPush, messageOf, readPush } from './meituan-message.ts';
+
+const kind: AccountKind<MeituanFields, MeituanCredentials> = {
+  channel: 'meituan',
+  callback: receiveMeituan,
+  credentials({ developerId, storeId, ...fields }, before) {
+    const signKey = fields.signKey || before?.signKey;
+    const appAuthToken = fields.appAuthToken || before?.appAuthToken;
+    if (!signKey || !appAuthToken) throw new CodedError(channelErrors.noSecret);
+    // Another developer has another secret.
+    const imSecret = before?.developerId === developerId ? before.imSecret : '';
+    const refreshToken = fields.refreshToken || (fields.appAuthToken ? '' : (before?.refreshToken ?? ''));
+    return { developerId, storeId, signKey, appAuthToken, refreshToken, imSecret };
+  },
+  shown: ({ developerId, storeId, refreshToken }) => ({ developerId, storeId, renews: refreshToken !== '' }),
+};
+
+/** Of a callback, by name. */
+type Parameters = Readonly<Record<string, string>>;
+
+/** "消息回调": what Meituan takes as an acknowledgement. */
+const TAKEN = JSON.stringify({ code: 0, message: 'success' });
+
+export const meituanRoutes = routes((on) => {
+  serveAccounts(on, { list: meituanList, create: createMeituan, update: updateMeituan, remove: deleteMeituan }, kind);
+
+  on(receiveMeituan, async ({ db, kernel, log, params, body: form }) => {
+    const { cipher } = kernel;
+    const body: Parameters = Object.fromEntries(new URLSearchParams(form));
+    const account = await db.tenant(params.tenantId, (tenant) =>
+      findAccount<MeituanCredentials>(tenant, cipher, { key: params.key, channel: 'meituan' }),
+    );
+    // An account that is not there, or switched off, is told like a wrong signature: nobody can look for accounts.
+    if (!account || !isSigned(account, body)) throw new CodedError(channelErrors.badSignature);
+    const push = pushOf(body);
+    if (!push) return TAKEN;
+    // A developer has one address for all stores.
+    const store = body.ePoiId || body.opBizCode || account.credentials.storeId;
+    const all =
+      store === account.credentials.storeId
+        ? [account]
+        : await db.tenant(params.tenantId, (tenant) => openAccounts<MeituanCredentials>(tenant, cipher, 'meituan'));
+    const meant = all.find((one) => one.credentials.storeId === store && isSigned(one, body));
+    if (!meant) {
+      log.warn({ store }, 'a message for a store that is not connected');
+      return TAKEN;
+    }
+    const message = messageOf(
+      push,
+      await plainOf(new MeituanApi(kernel.channelUrls.meituan, credentialKeeper(kernel)), meant, push),
+    );
+    await db.tenant(params.tenantId, (tenant) => keepMessage(tenant, cipher, meant.id, message));
+    return TAKEN;
+  });
+});
+
+function isSigned({ enabled, credentials }: MeituanOpen, body: Parameters): boolean {
+  const { developerId, signKey } = credentials;
+  return enabled && body.developerId === developerId && isSignature((body.sign ?? '').toLowerCase(), signatureOf(signKey, body));
+}
+
+function pushOf(body: Parameters): MeituanPush | null {
+  try {
+    return readPush(body);
+  } catch (error) {
+    throw new CodedError(channelErrors.unreadable, { cause: error });
+  }
+}
+
+/** The content in plain; a secret that does not open it is asked for anew, once. */
+async function plainOf(api: MeituanApi, account: MeituanOpen, { content }: MeituanPush): Promise<string> {
+  if (content === '') return '';
+  const known = account.credentials.imSecret;
+  try {
+    if (known !== '') return decryptContent(known, content);
+  } catch {
+    // Meituan may have given another since.
+  }
+  const secret = await api.imSecretOf(account).catch((error: unknown) => {
+    // Not acknowledged, so it comes again.
+    throw new CodedError(commonErrors.unavailable, { cause: error });
+  });
+  try {
+    return decryptContent(secret, content);
+  } catch (error) {
+    throw new CodedError(channelErrors.unreadable, { cause: error });
+  }
+}

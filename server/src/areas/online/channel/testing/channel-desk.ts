@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import type { ChatServer } from '../../testing/chat-server.ts';
+
+/** The smallest picture. */
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** What a test of a channel asks for on this side. */
+export interface ChannelDesk {
+  /** A call of `username` about the channel's accounts. */
+  call(method: string, body?: unknown, username?: string, path?: string): ReturnType<ChatServer['call']>;
+  /** Makes an account; answers its id, and its callback address behind `/api`. */
+  connect(fields: object): Promise<{ id: string; callback: string }>;
+  /** Delivers to a callback address. */
+  deliver(
+    path: string,
+    payload: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; text: string; reason?: string }>;
+  /** The conversation of a visitor, once it has an agent. */
+  conversationOf(from: string): Promise<string>;
+  /** Everything that was said in it. */
+  saidIn(id: string): Promise<{ author: string; type: string; body: string }[]>;
+  /** Uploads a file of an agent's; answers its `fileSaveName`. */
+  upload(username: string, bytes: Buffer, fileName: string): Promise<string>;
+}
+
+/** @param path of the channel's accounts, without `/api` */
+export function channelDesk(server: ChatServer, path: string): ChannelDesk {
+  const call: ChannelDesk['call'] = async (method, body, username = 'admin', at = path) =>
+    server.call(method, at, { token: await server.token(username), ...(body ? { body } : {}) });
+  return {
+    call,
+    async connect(fields) {
+      const { id } = (await call('POST', fields)).data;
+      const { list } = (await call('GET')).data;
+      return { id, callback: list.find((one: { id: string }) => one.id === id).callbackPath.replace('/api', '') };
+    },
+    async deliver(at, payload, headers = {}) {
+      const { statusCode, body } = await server.server.app.inject({ method: 'POST', url: `/api${at}`, headers, payload });
+      return { status: statusCode, text: body, ...(statusCode === 200 ? {} : { reason: JSON.parse(body).reason }) };
+    },
+    async conversationOf(from) {
+      const found = async () =>
+        (
+          await server.owner.query(
+            `select c.id from conversations c join visitors v on v.tenant_id = c.tenant_id and v.id = c.visitor_id
+             where v.external_id = $1 and c.state = 'active'`,
+            [from],
+          )
+        ).rows[0]?.id;
+      await expect.poll(found, { timeout: 10_000 }).toBeDefined();
+      return found();
+    },
+    async saidIn(id) {
+      const said = await server.owner.query('select author, type, body from messages where conversation_id = $1 order by seq', [
+        id,
+      ]);
+      return said.rows;
+    },
+    async upload(username, bytes, fileName) {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(bytes)]), fileName);
+      const reply = await fetch(`${server.url}/api/xmf-basic-model/commonfile/upload`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await server.token(username)}` },
+        body: form,
+      });
+      return (await reply.json()).data.fileSaveName;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A call that a vendor's interface got. */
+export interface VendorCall {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** JSON, or bytes, with status 200; or another status, with an address to go to. */
+export type VendorAnswer = object | Buffer | { readonly status: number; readonly location?: string };
+
+/** A vendor's interface, listening on this machine. */
+export interface Vendor {
+  readonly url: string;
+  readonly host: string;
+  stop(): void;
+}
+
+export async function startVendor(answer: (call: VendorCall) => VendorAnswer): Promise<Vendor> {
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://vendor');
+    const given = answer({ method: request.method ?? '', path, query, headers: request.headers, body: Buffer.concat(parts) });
+    if (Buffer.isBuffer(given)) response.setHeader('content-type', 'image/png').end(given);
+    else if ('status' in given && typeof given.status === 'number') {
+      response.writeHead(given.status, 'location' in given ? { location: given.location } : {}).end();
+    } else response.setHeader('content-type', 'application/json').end(JSON.stringify(given));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: `http://${host}`, host, stop: () => server.close() };
+}
+
+/** The fields of a multipart body. */
+export function readMultipart({ body, headers }: VendorCall): Promise<FormData> {
+  const type = headers['content-type'] ?? '';
+  return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+}

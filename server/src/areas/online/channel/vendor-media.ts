@@ -1,0 +1,41 @@
+import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { isPublicAddress, lookupAdmitting } from '../../../platform/net/public-address.ts';
+import { ChannelRefusal } from './channel-adapter.ts';
+
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Fetches media from an address that a message names.
+ * @param hosts where the vendor keeps media: `example.com` is it and everything below it, by https at public addresses;
+ * `host:port` is one that the operator named, wherever it is. Nothing else is asked, and no redirect followed.
+ * Throws {@link ChannelRefusal} for any other address, and for media that is not there any more.
+ */
+export async function fetchVendorMedia(
+  address: string,
+  hosts: readonly string[],
+  headers: OutgoingHttpHeaders = {},
+): Promise<IncomingMessage> {
+  const url = URL.parse(address);
+  const named = url !== null && hosts.includes(url.host) && url.port !== '';
+  if (!url || url.username || !(named ? /^https?:$/.test(url.protocol) : isVendors(url, hosts))) {
+    throw new ChannelRefusal('文件不在该渠道的服务器上');
+  }
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const lookup = named ? {} : { lookup: lookupAdmitting(isPublicAddress) };
+    const options = { headers, signal: AbortSignal.timeout(TIMEOUT_MS), ...lookup };
+    const asked = url.protocol === 'https:' ? requestHttps(url, options, resolve) : requestHttp(url, options, resolve);
+    asked.once('error', reject).end();
+  });
+  const { statusCode = 0 } = response;
+  if (statusCode === 200) return response;
+  response.destroy();
+  if (statusCode >= 500 || statusCode === 429) throw new Error(`media answered ${statusCode}`);
+  throw new ChannelRefusal('文件已失效');
+}
+
+function isVendors({ protocol, hostname, port }: URL, hosts: readonly string[]): boolean {
+  if (protocol !== 'https:' || port !== '' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return false;
+  return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+}
