@@ -9,6 +9,7 @@ export default defineRemote({
     '/online/seatstatus': () => import('./seat/chat-seat.page.tsx'),
     '/online/setting/websitelistdetail': () => import('./site/site.page.tsx'),
     '/online/setting/websitelistdetail/wechat': () => import('./wechat/wechat.page.tsx'),
+    '/online/setting/websitelistdetail/plus': () => import('./plus/plus.page.tsx'),
     '/online/setting/websitelistdetail/meituan': () => import('./meituan/meituan.page.tsx'),
     '/online/setting/websitelistdetail/douyin': () => import('./douyin/douyin.page.tsx'),
     '/online/setting': () => import('./setting/setting.page.tsx'),

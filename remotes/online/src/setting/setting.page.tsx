@@ -12,6 +12,7 @@ export default function ChatSettingPage() {
     <>
       <Button onClick={() => openTab('/online/setting/websitelistdetail')}>网站</Button>
       <Button onClick={() => openTab('/online/setting/websitelistdetail/wechat')}>微信</Button>
+      <Button onClick={() => openTab('/online/setting/websitelistdetail/plus')}>企业微信</Button>
       <Button onClick={() => openTab('/online/setting/websitelistdetail/meituan')}>美团</Button>
       <Button onClick={() => openTab('/online/setting/websitelistdetail/douyin')}>抖音</Button>
     </>

@@ -13,6 +13,7 @@ import { ChannelPost } from './channel/channel-post.ts';
 import { ChannelTyping } from './channel/channel-typing.ts';
 import { douyinRoutes } from './channel/douyin/douyin.routes.ts';
 import { meituanRoutes } from './channel/meituan/meituan.routes.ts';
+import { plusRoutes } from './channel/plus/plus.routes.ts';
 import { wechatRoutes } from './channel/wechat/wechat.routes.ts';
 import { attachChat, Chat, chatOf } from './chat.ts';
 import { conversationRoutes } from './conversation.routes.ts';
@@ -65,6 +66,7 @@ export const online: Area = {
     ...textStatusRoutes,
     ...transferRoutes,
     ...visitRoutes,
+    ...plusRoutes,
     ...wechatRoutes,
     ...visitorRoutes,
   ],

@@ -5,6 +5,7 @@ import { DouyinApi } from './douyin/douyin-api.ts';
 import { credentialKeeper } from './keep-credentials.ts';
 import { MeituanAdapter } from './meituan/meituan-adapter.ts';
 import { MeituanApi } from './meituan/meituan-api.ts';
+import { PlusAdapter } from './plus/plus-adapter.ts';
 import { WechatAdapter } from './wechat/wechat-adapter.ts';
 
 export type Adapters = ReadonlyMap<Channel, ChannelAdapter>;
@@ -15,6 +16,7 @@ export function createAdapters(kernel: Pick<Kernel, 'channelUrls' | 'mediaHosts'
   const keep = credentialKeeper(kernel);
   const adapters: ChannelAdapter[] = [
     new WechatAdapter(channelUrls.wechat),
+    new PlusAdapter(channelUrls.plus),
     new MeituanAdapter(new MeituanApi(channelUrls.meituan, keep), mediaHosts.meituan),
     new DouyinAdapter(new DouyinApi(channelUrls.douyin, keep), mediaHosts.douyin),
   ];

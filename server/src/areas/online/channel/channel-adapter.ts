@@ -67,6 +67,8 @@ export interface PulledPage {
   /** Kept with the messages in one transaction, and handed in with the next call. Opaque to everybody else. */
   readonly cursor: string;
   readonly messages: readonly ChannelMessage[];
+  /** What was taken before and could not be delivered after all: to whom, and why as in {@link ChannelRefusal}. */
+  readonly undelivered: readonly { readonly to: string; readonly reason: string }[];
   readonly more: boolean;
 }
 

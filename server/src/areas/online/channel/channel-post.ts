@@ -8,7 +8,7 @@ import { type AccountAddress, findAccountsOnTheWay, findArrived, findUntold, kee
 import { Intake } from './intake.ts';
 import { findPull, findPulledSites, savePull } from './pull.queries.ts';
 
-const SWEEP_MS = 1000;
+const SWEEP_MS = 250;
 const PAGE = 200;
 /** After a failure of the way to a channel, a conversation, a visitor or a fetch rests for so long. */
 const REST_MS = 15_000;
@@ -106,14 +106,17 @@ export class ChannelPost {
   async #pull(adapter: ChannelAdapter, account: OpenAccount, anyway: boolean): Promise<void> {
     const { db, cipher } = this.#options;
     const { tenantId, id: siteId } = account;
-    const owed = account.enabled ? await db.tenant(tenantId, (tenant) => findPull(tenant, siteId, { anyway })) : null;
+    const owed = await db.tenant(tenantId, (tenant) => findPull(tenant, siteId, { anyway }));
     if (!owed || !adapter.pull) return;
+    // Asked for anew when it is switched on.
+    if (!account.enabled) return db.tenant(tenantId, (tenant) => savePull(tenant, siteId, owed));
     const { ticket, asked } = owed;
     for (let { cursor } = owed, more = true; more; ) {
       const page = await adapter.pull(account, { cursor, ticket });
       ({ cursor, more } = page);
       await db.tenant(tenantId, async (tenant) => {
         for (const message of page.messages) await keepMessage(tenant, cipher, siteId, message);
+        for (const one of page.undelivered) await this.#delivery.notDelivered(tenant, adapter, account, one);
         await savePull(tenant, siteId, { cursor, asked: page.more ? null : asked });
       });
     }

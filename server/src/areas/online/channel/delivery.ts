@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { attachmentType } from '@lianxi/contracts/online/chat-message';
-import type { Db } from '../../../platform/db/db.ts';
+import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import type { FileShelf } from '../../../platform/files/files.ts';
 import type { Chat } from '../chat.ts';
-import { findConversation } from '../conversation.queries.ts';
+import { findConversation, findCurrentConversation } from '../conversation.queries.ts';
 import { appendSystemMessages } from '../system-messages.ts';
-import { type ChannelAdapter, ChannelRefusal, type OpenAccount, type OutgoingMessage } from './channel-adapter.ts';
-import { markTold, type Said, type Untold } from './inbox.queries.ts';
+import {
+  type ChannelAdapter,
+  ChannelRefusal,
+  type OpenAccount,
+  type OutgoingMessage,
+  type PulledPage,
+} from './channel-adapter.ts';
+import { markTold, type Said, seeVisitor, type Untold } from './inbox.queries.ts';
 
 export interface DeliveryOptions {
   db: Db;
@@ -37,7 +43,8 @@ export class Delivery {
       } catch (error) {
         // What the channel refuses for good is told to the agent, in the conversation.
         if (!(error instanceof ChannelRefusal)) throw error;
-        await this.#say(tenantId, id, `${adapter.name}未送达：${error.reason}`);
+        const { reason } = error;
+        await db.tenant(tenantId, (tenant) => this.#say(tenant, id, `${adapter.name}未送达：${reason}`));
       }
       await db.tenant(tenantId, (tenant) => markTold(tenant, id, said.seq));
     }
@@ -60,12 +67,21 @@ export class Delivery {
     return { id, type: attached.data, file: { path, fileName, contentType, size } };
   }
 
-  async #say(tenantId: number, conversationId: string, text: string): Promise<void> {
-    const { db, chat } = this.#options;
-    await db.tenant(tenantId, async ({ tx, afterCommit }) => {
-      const messages = await appendSystemMessages(tx, tenantId, [{ conversationId, text }]);
-      const conversation = await findConversation(tx, tenantId, conversationId);
-      if (conversation) afterCommit(() => chat.fanOut.changed({ conversation, messages }));
-    });
+  /** The channel could not deliver after all what it had taken; in the caller's transaction. */
+  async notDelivered(
+    tenant: TenantTx,
+    adapter: ChannelAdapter,
+    account: OpenAccount,
+    { to, reason }: PulledPage['undelivered'][number],
+  ): Promise<void> {
+    const visitorId = await seeVisitor(tenant, account.id, to);
+    const conversation = visitorId && (await findCurrentConversation(tenant.tx, tenant.tenantId, visitorId));
+    if (conversation) await this.#say(tenant, conversation.id, `${adapter.name}未送达：${reason}`);
+  }
+
+  async #say({ tx, tenantId, afterCommit }: TenantTx, conversationId: string, text: string): Promise<void> {
+    const messages = await appendSystemMessages(tx, tenantId, [{ conversationId, text }]);
+    const conversation = await findConversation(tx, tenantId, conversationId);
+    if (conversation) afterCommit(() => this.#options.chat.fanOut.changed({ conversation, messages }));
   }
 }

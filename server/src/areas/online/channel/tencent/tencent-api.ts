@@ -1,7 +1,6 @@
-import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { ChannelRefusal, type SentFile } from '../channel-adapter.ts';
+import { ChannelRefusal } from '../channel-adapter.ts';
 
 /** What the interfaces of WeChat and WeCom answer: errors stand in the body of a 200. */
 export interface TencentAnswer {
@@ -17,6 +16,9 @@ export interface TokenSource<Credentials> {
   /** Asks for one. `fresh`: what was given before is not accepted any more. */
   request(credentials: Credentials, fresh: boolean): { path: string; body?: object };
 }
+
+/** Of temporary media. */
+export type MediaKind = 'image' | 'voice' | 'video' | 'file';
 
 /** The access token is not valid, or no longer. */
 const BAD_TOKEN = [40001, 40014, 42001];
@@ -60,11 +62,10 @@ export class TencentApi<Credentials> {
   }
 
   /** Uploads temporary media (新增临时素材, 上传临时素材), kept for three days; answers its `media_id`. */
-  async upload(credentials: Credentials, type: 'image' | 'voice' | 'video' | 'file', file: SentFile): Promise<string> {
-    const media = await openAsBlob(file.path, { type: file.contentType });
+  async upload(credentials: Credentials, type: MediaKind, media: Blob, fileName: string): Promise<string> {
     const { media_id: id } = await this.#call(credentials, (token) => {
       const form = new FormData();
-      form.set('media', media, file.fileName);
+      form.set('media', media, fileName);
       return this.#ask(
         `/cgi-bin/media/upload?access_token=${token}&type=${type}`,
         { method: 'POST', body: form },

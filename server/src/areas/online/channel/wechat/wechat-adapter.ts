@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs';
 import type { ChannelAdapter, ChannelMedia, OpenAccount, OutgoingMessage } from '../channel-adapter.ts';
 import { ChannelRefusal } from '../channel-adapter.ts';
 import { inParts, TencentApi } from '../tencent/tencent-api.ts';
@@ -76,7 +77,8 @@ export class WechatAdapter implements ChannelAdapter<WechatCredentials> {
     const { type, accept, most, words } = media[message.type];
     const { file } = message;
     if (!accept.test(file.contentType) || file.size > most) throw new ChannelRefusal(words);
-    await say(type, { media_id: await this.#api.upload(credentials, type, file) });
+    const blob = await openAsBlob(file.path, { type: file.contentType });
+    await say(type, { media_id: await this.#api.upload(credentials, type, blob, file.fileName) });
   }
 
   download({ credentials }: Account, { ref }: ChannelMedia) {

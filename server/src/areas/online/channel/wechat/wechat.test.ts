@@ -1,75 +1,22 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatClient } from '../../testing/chat-client.ts';
 import { type ChatServer, startChatServer } from '../../testing/chat-server.ts';
 import { encryptMessage, signatureOf } from '../tencent/callback-crypto.ts';
+import { channelTalk } from '../testing/channel-talk.ts';
+import { AMR, MP4, PNG } from '../testing/vendor-server.ts';
+import { APP, APP_SECRET, WeChat } from '../testing/wechat-server.ts';
 
-/** WeChat as its documentation has it: tokens that end, a window of 48 hours, errors in the body of a 200. */
-class WeChat {
-  readonly sent: { touser: string; text: string }[] = [];
-  tokensGiven = 0;
-  /** Who has not written for long. */
-  readonly silent = new Set<string>();
-  #token = '';
-  readonly #server: Server;
-
-  constructor() {
-    this.#server = createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        const answer = this.#answer(new URL(request.url ?? '/', 'http://wechat'), JSON.parse(body || '{}'));
-        response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
-      });
-    });
-  }
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  endToken(): void {
-    this.#token = 'ended';
-  }
-
-  stop(): void {
-    this.#server.close();
-  }
-
-  #answer(
-    { pathname, searchParams }: URL,
-    body: { appid?: string; secret?: string; touser?: string; text?: { content: string } },
-  ) {
-    if (pathname === '/cgi-bin/stable_token') {
-      if (body.appid !== APP || body.secret !== 'a-secret-of-wechat') return { errcode: 40125, errmsg: 'invalid appsecret' };
-      this.tokensGiven += 1;
-      this.#token = `token-${this.tokensGiven}`;
-      return { access_token: this.#token, expires_in: 7200 };
-    }
-    if (pathname !== '/cgi-bin/message/custom/send') return { errcode: 40066, errmsg: 'invalid url' };
-    if (searchParams.get('access_token') !== this.#token) return { errcode: 42001, errmsg: 'access_token expired' };
-    const { touser = '', text } = body;
-    if (this.silent.has(touser)) return { errcode: 45015, errmsg: 'response out of time limit or subscription is canceled' };
-    if (Buffer.byteLength(text?.content ?? '') > 2048) return { errcode: 45002, errmsg: 'content size out of limit' };
-    this.sent.push({ touser, text: text?.content ?? '' });
-    return { errcode: 0, errmsg: 'ok' };
-  }
-}
-
-const APP = 'wx0123456789abcdef';
 const TOKEN = 'lianxiToken';
 const AES_KEY = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
 const wechat = new WeChat();
 let server: ChatServer;
+let talk: ReturnType<typeof channelTalk>;
 let agent: ChatClient;
 let plain: string;
 let safe: string;
 beforeAll(async () => {
   server = await startChatServer({ WECHAT_API_URL: await wechat.start() });
+  talk = channelTalk(server);
   agent = await server.agent('agent1');
   await server.owner.query('update agent_text_status set capacity = 100');
   plain = await account({ name: '服务号' });
@@ -84,7 +31,7 @@ const PATH = '/xmf-online-services/channel/wechat';
 const call = async (method: string, body?: unknown, username = 'admin', path = PATH) =>
   server.call(method, path, { token: await server.token(username), ...(body ? { body } : {}) });
 const fields = (more: object = {}) => ({
-  ...{ name: '公众号', enabled: true, appId: APP, appSecret: 'a-secret-of-wechat', token: TOKEN, aesKey: '', chatGroupId: null },
+  ...{ name: '公众号', enabled: true, appId: APP, appSecret: APP_SECRET, token: TOKEN, aesKey: '', chatGroupId: null },
   ...more,
 });
 /** Makes an account; answers its callback address. */
@@ -99,25 +46,16 @@ const signed = (query: object = {}) => {
 };
 const post = (path: string, xml: string, query: Record<string, string> = signed()) =>
   server.server.app.inject({ method: 'POST', url: `/api${path}`, query, headers: { 'content-type': 'text/xml' }, payload: xml });
-const text = (from: string, key: string, words: string) =>
+/** A message of a follower, of whatever kind. */
+const message = (from: string, key: string, type: string, values: Record<string, string>) =>
   `<xml><ToUserName><![CDATA[gh_1]]></ToUserName><FromUserName><![CDATA[${from}]]></FromUserName><CreateTime>1700000000</CreateTime>` +
-  `<MsgType><![CDATA[text]]></MsgType><Content><![CDATA[${words}]]></Content><MsgId>${key}</MsgId></xml>`;
-/** The conversation of a follower, once it has an agent. */
-async function conversationOf(from: string): Promise<string> {
-  const found = async () =>
-    (
-      await server.owner.query(
-        `select c.id from conversations c join visitors v on v.tenant_id = c.tenant_id and v.id = c.visitor_id
-         where v.external_id = $1 and c.state = 'active'`,
-        [from],
-      )
-    ).rows[0]?.id;
-  await expect.poll(found, { timeout: 10_000 }).toBeDefined();
-  return found();
-}
-const saidIn = async (id: string) =>
-  (await server.owner.query('select author, body from messages where conversation_id = $1 order by seq', [id])).rows;
-const told = (to: string) => wechat.sent.filter(({ touser }) => touser === to).map((message) => message.text);
+  `<MsgType><![CDATA[${type}]]></MsgType>${Object.entries(values)
+    .map(([name, value]) => `<${name}><![CDATA[${value}]]></${name}>`)
+    .join('')}<MsgId>${key}</MsgId></xml>`;
+const text = (from: string, key: string, words: string) => message(from, key, 'text', { Content: words });
+const conversationOf = (from: string) => talk.conversationOf(from);
+const saidIn = async (id: string) => (await talk.saidIn(id)).map(({ author, body }) => ({ author, body }));
+const told = (to: string) => wechat.sent.filter(({ touser }) => touser === to).map((one) => one.text);
 
 describe('an official account', () => {
   it('is verified by its token, in its own tenant', async () => {
@@ -194,6 +132,101 @@ describe('an official account', () => {
     expect(told('openid-dan')).toEqual([]);
   });
 
+  it('brings pictures, sound and film, as what they are by their content, and says why it does not', async () => {
+    const html = Buffer.from('<html><script>alert(1)</script></html>');
+    const file = (bytes: Buffer, contentType: string) => ({ bytes, contentType, fileName: 'wechat-media' });
+    wechat.media.set('m-image', file(PNG, 'image/jpeg'));
+    wechat.media.set('m-voice', file(AMR, 'audio/amr'));
+    wechat.media.set('m-video', file(MP4, 'video/mp4'));
+    wechat.media.set('m-fake', file(html, 'image/jpeg'));
+    wechat.media.set('m-huge', file(Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]), 'image/png'));
+    const sent = [
+      ['image', 'm-image'],
+      ['voice', 'm-voice'],
+      ['shortvideo', 'm-video'],
+      ['image', 'm-fake'],
+      ['image', 'm-huge'],
+      ['image', 'm-gone'],
+    ] as const;
+    for (const [at, [type, MediaId]] of sent.entries()) {
+      expect((await post(plain, message('openid-mia', `600${at}`, type, { MediaId }))).body).toBe('success');
+    }
+    const id = await conversationOf('openid-mia');
+    const brought = async () =>
+      (await talk.saidIn(id)).filter(({ author }) => author === 'visitor').map((line) => line.file ?? line.body);
+    await expect
+      .poll(brought, { timeout: 15_000 })
+      .toEqual([
+        `图片.png image/png ${PNG.length} visitor`,
+        `语音.amr audio/amr ${AMR.length} visitor`,
+        `视频.mp4 video/mp4 ${MP4.length} visitor`,
+        '[图片]（未能接收：上传图片只能是 JPG、GIF、BMP、PNG 格式!）',
+        '[图片]（未能接收：单个文件大小不可超过10M!）',
+        '[图片]（未能接收：文件已过期）',
+      ]);
+    // Whoever took it up may have died before saying so, and the conversation may be over since.
+    await call('PUT', {}, 'agent1', `/xmf-online-services/conversations/${id}/close`);
+    const { rows } = await server.owner.query(
+      `update channel_inbox set handled_at = null where message_key = '6000' returning id`,
+    );
+    const open = async () =>
+      (await server.owner.query('select from channel_inbox where id = $1 and handled_at is null', [rows[0].id])).rowCount;
+    await expect.poll(open, { timeout: 10_000 }).toBe(0);
+    expect(await brought()).toHaveLength(sent.length);
+    expect(wechat.downloads.filter((one) => one === 'm-image')).toHaveLength(1);
+    const { rows: conversations } = await server.owner.query(
+      `select count(*)::int as n from conversations c join visitors v on v.id = c.visitor_id where v.external_id = 'openid-mia'`,
+    );
+    expect(conversations).toEqual([{ n: 1 }]);
+  });
+
+  it('takes a picture to the follower, refuses what WeChat does not carry, and shows that the agent writes', async () => {
+    await post(plain, text('openid-ned', '7001', '有图吗'));
+    const id = await conversationOf('openid-ned');
+    for (const on of [true, true]) await agent.command('typing', { recordId: id, on });
+    await expect.poll(() => wechat.typing).toEqual(['openid-ned Typing']);
+    await talk.sendFile('agent1', id, 'image', new File([PNG], '图样.png'));
+    await talk.sendFile('agent1', id, 'file', new File(['a,b'], '报价.csv'));
+    const media = { fileName: '图样.png', contentType: 'image/png' };
+    await expect
+      .poll(() => wechat.sent.find(({ touser }) => touser === 'openid-ned'), { timeout: 10_000 })
+      .toMatchObject({
+        msgtype: 'image',
+        media,
+      });
+    await expect
+      .poll(async () => (await saidIn(id)).at(-1), { timeout: 10_000 })
+      .toEqual({ author: 'system', body: '微信未送达：不能发送文件' });
+  });
+
+  it('understands a mini program, which may speak JSON', async () => {
+    const json = (values: object) =>
+      JSON.stringify({ ToUserName: 'gh_2', FromUserName: 'openid-pia', CreateTime: 1700000000, ...values });
+    const say = (values: object) =>
+      server.server.app.inject({
+        method: 'POST',
+        url: `/api${plain}`,
+        query: signed(),
+        headers: { 'content-type': 'application/json' },
+        // As WeChat writes it: a number of more digits than JavaScript has.
+        payload: json(values).replace(/"(\d{17,})"/, '$1'),
+      });
+    await say({ MsgType: 'event', Event: 'user_enter_tempsession', SessionFrom: 'sessionFrom' });
+    for (const MsgId of ['23456789012345678', '23456789012345679', '23456789012345679']) {
+      expect((await say({ MsgType: 'text', Content: `第 ${MsgId.at(-1)} 句`, MsgId })).body).toBe('success');
+    }
+    await say({
+      MsgType: 'miniprogrampage',
+      MsgId: '23456789012345680',
+      Title: '订单',
+      AppId: APP,
+      PagePath: 'pages/order?id=1',
+    });
+    const id = await conversationOf('openid-pia');
+    const lines = async () => (await saidIn(id)).filter(({ author }) => author === 'visitor').map(({ body }) => body);
+    await expect.poll(lines, { timeout: 10_000 }).toEqual(['第 8 句', '第 9 句', '[小程序] 订单 pages/order?id=1']);
+  });
+
   it('ignores events and what has no sender, and refuses what is no XML', async () => {
     const event = '<xml><FromUserName>openid-fay</FromUserName><MsgType>event</MsgType><Event>subscribe</Event></xml>';
     expect((await post(plain, event)).body).toBe('success');
@@ -207,7 +240,7 @@ describe('its settings', () => {
   it('never show what is secret, keep it when nothing is given, and belong to their tenant', async () => {
     const { id } = (await call('POST', fields({ name: '测试号', aesKey: AES_KEY }))).data;
     const listed = await call('GET');
-    expect(listed.text).not.toContain('a-secret-of-wechat');
+    expect(listed.text).not.toContain(APP_SECRET);
     expect(listed.text).not.toContain(AES_KEY);
     expect(listed.data.list.find((one: { id: string }) => one.id === id)).toMatchObject({ safe: true, appId: APP });
     const update = (more: object, username = 'admin') =>

@@ -1,0 +1,30 @@
+import type { TencentApi } from '../tencent/tencent-api.ts';
+import type { PlusCredentials } from './plus-adapter.ts';
+
+/** A chain in white on blue, 80 × 80, PNG: WeCom wants a picture beside a link. */
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAFAAAABQAQMAAAC032DuAAAABlBMVEUfb+v///9NRQk2AAAAXElEQVR42u2OoRHAMAwDFVToETxKF+tdM1pGKjTwVT2b1KgoZXn0' +
+  'wJIFLH6m0ZUjVUjSUjXUU88uBqbeEMPeI+VQh0auWaikXtAD24eW27eh9NZvZUNZVvYuZvMAqTE6KDV0r74AAAAASUVORK5CYII=';
+
+/** Temporary media is kept for three days. */
+const KEEP_MS = 2 * 24 * 3_600_000;
+
+/** The picture of links, uploaded for each company when it is needed first, and anew before it ends. */
+export class LinkPictures {
+  readonly #api: TencentApi<PlusCredentials>;
+  readonly #uploaded = new Map<string, { mediaId: string; until: number }>();
+
+  constructor(api: TencentApi<PlusCredentials>) {
+    this.#api = api;
+  }
+
+  /** Its `media_id`. */
+  async of(credentials: PlusCredentials): Promise<string> {
+    const known = this.#uploaded.get(credentials.corpId);
+    if (known && known.until > Date.now()) return known.mediaId;
+    const blob = new Blob([Buffer.from(picture, 'base64')], { type: 'image/png' });
+    const mediaId = await this.#api.upload(credentials, 'image', blob, 'link.png');
+    this.#uploaded.set(credentials.corpId, { mediaId, until: Date.now() + KEEP_MS });
+    return mediaId;
+  }
+}

@@ -1,0 +1,84 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { channelErrors } from '@lianxi/contracts/online/channel-account';
+import {
+  createPlus,
+  deletePlus,
+  type PlusFields,
+  plusList,
+  receivePlus,
+  updatePlus,
+  verifyPlus,
+} from '@lianxi/contracts/online/plus.contract';
+import { routes } from '../../../../platform/http/routes.ts';
+import { findAccount, openAccounts } from '../account.queries.ts';
+import { type AccountKind, serveAccounts } from '../account-routes.ts';
+import type { OpenAccount } from '../channel-adapter.ts';
+import { askForPull } from '../pull.queries.ts';
+import { decryptMessage, isSignature, signatureOf } from '../tencent/callback-crypto.ts';
+import { readCallback } from '../tencent/callback-values.ts';
+import type { PlusCredentials } from './plus-adapter.ts';
+
+type Account = OpenAccount<PlusCredentials>;
+
+const kind: AccountKind<PlusFields, PlusCredentials> = {
+  channel: 'plus',
+  callback: receivePlus,
+  pulled: true,
+  credentials({ corpId, openKfId, token, ...given }, before) {
+    const secret = given.secret || before?.secret;
+    const aesKey = given.aesKey || before?.aesKey;
+    if (!secret) throw new CodedError(channelErrors.noSecret, { fields: [{ path: 'secret', text: '请输入 Secret' }] });
+    if (!aesKey) throw new CodedError(channelErrors.noSecret, { fields: [{ path: 'aesKey', text: '请输入 EncodingAESKey' }] });
+    return { corpId, openKfId, token, secret, aesKey };
+  },
+  shown: ({ corpId, openKfId, token }) => ({ corpId, openKfId, token }),
+};
+
+export const plusRoutes = routes((on) => {
+  serveAccounts(on, { list: plusList, create: createPlus, update: updatePlus, remove: deletePlus }, kind);
+
+  on(verifyPlus, async ({ db, kernel, params, query }) => {
+    const by = { key: params.key, channel: 'plus' } as const;
+    const account = await db.tenant(params.tenantId, (tenant) => findAccount<PlusCredentials>(tenant, kernel.cipher, by));
+    return opened(account, query, query.echostr).text;
+  });
+
+  on(receivePlus, async ({ db, kernel, params, query, body }) => {
+    const { cipher } = kernel;
+    const by = { key: params.key, channel: 'plus' } as const;
+    await db.tenant(params.tenantId, async (tenant) => {
+      const found = await findAccount<PlusCredentials>(tenant, cipher, by);
+      const { account, text } = opened(found, query, readCallback(body).get('Encrypt') ?? '');
+      const event = readCallback(text);
+      if (event.get('Event') !== 'kf_msg_or_event') return;
+      // An app has one address for all its customer service accounts: the event says for which of them.
+      const { corpId, openKfId } = account.credentials;
+      const meant = event.get('OpenKfId') ?? openKfId;
+      for (const { id, credentials } of await openAccounts<PlusCredentials>(tenant, cipher, 'plus')) {
+        if (credentials.corpId !== corpId || credentials.openKfId !== meant) continue;
+        await askForPull(tenant, id, (event.get('Token') ?? '').slice(0, 128));
+      }
+    });
+    return 'success';
+  });
+});
+
+/**
+ * What an encrypted text says, if it is signed for this account. An account that is not there, or switched off, is told
+ * like a wrong signature: nobody can look for accounts.
+ */
+function opened(
+  account: Account | null,
+  { msg_signature, timestamp, nonce }: { msg_signature: string; timestamp: string; nonce: string },
+  encrypted: string,
+): { account: Account; text: string } {
+  const { token, aesKey, corpId } = account?.credentials ?? { token: '', aesKey: '', corpId: '' };
+  if (!account?.enabled || !isSignature(msg_signature, signatureOf(token, timestamp, nonce, encrypted))) {
+    throw new CodedError(channelErrors.badSignature);
+  }
+  try {
+    return { account, text: decryptMessage(aesKey, corpId, encrypted) };
+  } catch (error) {
+    throw new CodedError(channelErrors.unreadable, { cause: error });
+  }
+}
