@@ -3,7 +3,7 @@ import { attachmentType } from '@lianxi/contracts/online/chat-message';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import type { FileShelf } from '../../../platform/files/files.ts';
 import type { Chat } from '../chat.ts';
-import { findConversation, findCurrentConversation } from '../conversation.queries.ts';
+import { findConversation } from '../conversation.queries.ts';
 import { appendSystemMessages } from '../system-messages.ts';
 import {
   type ChannelAdapter,
@@ -12,7 +12,7 @@ import {
   type OutgoingMessage,
   type PulledPage,
 } from './channel-adapter.ts';
-import { markTold, type Said, seeVisitor, type Untold } from './inbox.queries.ts';
+import { findNewestConversation, markTold, type Said, type Untold } from './inbox.queries.ts';
 
 export interface DeliveryOptions {
   db: Db;
@@ -74,9 +74,8 @@ export class Delivery {
     account: OpenAccount,
     { to, reason }: PulledPage['undelivered'][number],
   ): Promise<void> {
-    const visitorId = await seeVisitor(tenant, account.id, to);
-    const conversation = visitorId && (await findCurrentConversation(tenant.tx, tenant.tenantId, visitorId));
-    if (conversation) await this.#say(tenant, conversation.id, `${adapter.name}未送达：${reason}`);
+    const id = await findNewestConversation(tenant, account.id, to);
+    if (id) await this.#say(tenant, id, `${adapter.name}未送达：${reason}`);
   }
 
   async #say({ tx, tenantId, afterCommit }: TenantTx, conversationId: string, text: string): Promise<void> {

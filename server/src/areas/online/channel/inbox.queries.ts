@@ -107,6 +107,21 @@ export async function isInLog({ tx, tenantId }: Own, visitorId: string, clientMs
   return row !== undefined;
 }
 
+/** The newest conversation of somebody on a channel; null: they never had one. */
+export async function findNewestConversation({ tx, tenantId }: Own, siteId: string, externalId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('visitors as v')
+    .innerJoin('conversations as c', (join) => join.onRef('c.tenant_id', '=', 'v.tenant_id').onRef('c.visitor_id', '=', 'v.id'))
+    .select('c.id')
+    .where('v.tenant_id', '=', tenantId)
+    .where('v.site_id', '=', siteId)
+    .where('v.external_id', '=', externalId)
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Something to be said on a channel: a message of an agent or a robot. */
 export interface Said {
   seq: number;

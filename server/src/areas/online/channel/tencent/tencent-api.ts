@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { ChannelRefusal } from '../channel-adapter.ts';
+import { Tokens } from '../tokens.ts';
 
 /** What the interfaces of WeChat and WeCom answer: errors stand in the body of a 200. */
 export interface TencentAnswer {
@@ -26,8 +27,6 @@ const BAD_TOKEN = [40001, 40014, 42001];
 const BUSY = -1;
 const TIMEOUT_MS = 10_000;
 const MEDIA_TIMEOUT_MS = 60_000;
-/** A token is renewed so long before its end. */
-const EARLY_MS = 300_000;
 
 /** They refuse. `code` is their errcode. */
 export class TencentRefusal extends ChannelRefusal {
@@ -44,7 +43,7 @@ export class TencentApi<Credentials> {
   readonly #url: string;
   readonly #source: TokenSource<Credentials>;
   readonly #reasons: Readonly<Record<number, string>>;
-  readonly #tokens = new Map<string, { token: string; until: number }>();
+  readonly #tokens = new Tokens();
 
   /**
    * @param url of the service, without a path
@@ -91,25 +90,25 @@ export class TencentApi<Credentials> {
 
   /** With a token that is accepted: one that no longer is is asked for anew, once. */
   async #call(credentials: Credentials, ask: (token: string) => Promise<TencentAnswer>): Promise<TencentAnswer> {
-    for (const fresh of [false, true]) {
-      const answer = await ask(encodeURIComponent(await this.#tokenOf(credentials, fresh)));
-      const { errcode = 0 } = answer;
-      if (errcode === 0) return answer;
-      if (fresh || !BAD_TOKEN.includes(errcode)) throw this.#refusal(answer);
-    }
-    throw new Error('unreachable');
+    const token = await this.#tokenOf(credentials, null);
+    const answer = await ask(encodeURIComponent(token));
+    if (!BAD_TOKEN.includes(answer.errcode ?? 0)) return this.#accepted(answer);
+    return this.#accepted(await ask(encodeURIComponent(await this.#tokenOf(credentials, token))));
   }
 
-  async #tokenOf(credentials: Credentials, fresh: boolean): Promise<string> {
-    const key = this.#source.keyOf(credentials);
-    const known = this.#tokens.get(key);
-    if (known && !fresh && known.until > Date.now()) return known.token;
-    const { path, body } = this.#source.request(credentials, fresh);
-    const answer = await this.#ask(path, body ? jsonOf(body) : {});
-    const { access_token: token, expires_in: seconds } = answer;
-    if (typeof token !== 'string') throw this.#refusal(answer);
-    this.#tokens.set(key, { token, until: Date.now() + Number(seconds ?? 0) * 1000 - EARLY_MS });
-    return token;
+  #tokenOf(credentials: Credentials, refused: string | null): Promise<string> {
+    return this.#tokens.of(this.#source.keyOf(credentials), refused, async () => {
+      const { path, body } = this.#source.request(credentials, refused !== null);
+      const answer = await this.#ask(path, body ? jsonOf(body) : {});
+      const { access_token: token, expires_in: seconds } = answer;
+      if (typeof token !== 'string') throw this.#refusal(answer);
+      return { token, seconds: Number(seconds ?? 0) };
+    });
+  }
+
+  #accepted(answer: TencentAnswer): TencentAnswer {
+    if (answer.errcode) throw this.#refusal(answer);
+    return answer;
   }
 
   #refusal({ errcode = 0, errmsg = '' }: TencentAnswer): Error {
