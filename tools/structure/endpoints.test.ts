@@ -13,7 +13,8 @@ beforeAll(async () => {
       if (isEndpoint(value)) endpoints.set(name, value);
     }
   }
-});
+  // Every contract is compiled here: on a busy machine that takes its time.
+}, 60_000);
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'bodyKind' in value;
