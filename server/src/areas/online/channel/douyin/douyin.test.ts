@@ -34,7 +34,7 @@ class Douyin {
     this.#token = 'ended';
   }
 
-  readonly answer = (call: VendorCall): VendorAnswer => {
+  readonly answer = async (call: VendorCall): Promise<VendorAnswer> => {
     const { path, query, headers, body } = call;
     const token = headers['access-token'];
     if (path.startsWith('/files/')) {
@@ -65,10 +65,8 @@ class Douyin {
     }
     if (path === '/tool/imagex/client_upload/') {
       if (token !== 'clt.1') return failed(2190002);
-      void readMultipart(call).then((form) => {
-        const { name, size: bytes, type } = form.get('image') as File;
-        this.uploaded.push({ name, bytes, type });
-      });
+      const { name, size: bytes, type } = (await readMultipart(call)).get('image') as File;
+      this.uploaded.push({ name, bytes, type });
       return { data: { error_code: 0, description: '' }, image_id: '@picture==', extra: { error_code: 0 } };
     }
     if (token !== this.#token) return { err_no: 28001008, err_msg: 'access_token过期', data: {} };

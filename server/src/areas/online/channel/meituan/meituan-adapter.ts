@@ -43,7 +43,7 @@ export class MeituanAdapter implements ChannelAdapter<MeituanCredentials> {
 function textOf(message: OutgoingMessage): string {
   if (message.type === 'text') return message.text;
   if (message.type === 'card') return `${message.card.title}\n${message.url}`;
-  throw new ChannelRefusal('美团只收文字，图片和文件请在美团商家端发送');
+  throw new ChannelRefusal('这里只能发文字，图片和文件请在美团商家端发送');
 }
 
 /** Meituan numbers messages; the same message has the same number when it is sent again. */

@@ -20,12 +20,18 @@ export interface Vendor {
   stop(): void;
 }
 
-export async function startVendor(answer: (call: VendorCall) => VendorAnswer): Promise<Vendor> {
+export async function startVendor(answer: (call: VendorCall) => VendorAnswer | Promise<VendorAnswer>): Promise<Vendor> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://vendor');
-    const given = answer({ method: request.method ?? '', path, query, headers: request.headers, body: Buffer.concat(parts) });
+    const given = await answer({
+      method: request.method ?? '',
+      path,
+      query,
+      headers: request.headers,
+      body: Buffer.concat(parts),
+    });
     if (Buffer.isBuffer(given)) response.setHeader('content-type', 'image/png').end(given);
     else if ('status' in given && typeof given.status === 'number') {
       response.writeHead(given.status, 'location' in given ? { location: given.location } : {}).end();
