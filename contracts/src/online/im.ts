@@ -109,6 +109,8 @@ export interface ImServerEvents {
   page: (update: { recordId: string; pageTitle: string; pageUrl: string; at: string }) => void;
   /** To the visitor, whenever their place in the queue changes. */
   queue: (update: QueuePlace) => void;
+  /** Frames of another server process may be missing: ask for everything as after a connect. */
+  resync: () => void;
   /** The session ended; the server closes the socket. */
   offline: (reason: OfflineReason) => void;
 }

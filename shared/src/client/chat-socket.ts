@@ -11,7 +11,7 @@ import { endSessionFromSocket } from './session-end.ts';
 
 /** The agent's chat socket, `/im/agent` (specification section 7): the host connects it, remotes talk over it. */
 
-type ChatEvents = Omit<ImServerEvents, 'offline'>;
+type ChatEvents = Omit<ImServerEvents, 'offline' | 'resync'>;
 type Handler = (payload: never) => void;
 
 /** Specification section 9. */
@@ -20,6 +20,7 @@ const EVENTS = ['message', 'receipts', 'typing', 'conversation', 'page'] as cons
 
 const statusStore = createStore<{ status: ChatStatus }>()(() => ({ status: 'offline' }));
 const listeners = new Map<keyof ChatEvents, Set<Handler>>(EVENTS.map((event) => [event, new Set()]));
+const resumers = new Set<() => void>();
 
 async function open(onClose: () => void): Promise<ChatWire> {
   const { userinfo } = sessionStore.getState();
@@ -39,6 +40,9 @@ async function open(onClose: () => void): Promise<ChatWire> {
       for (const handler of listeners.get(event) ?? []) handler(payload as never);
     });
   }
+  socket.on('resync', () => {
+    for (const resume of resumers) resume();
+  });
   socket.on('offline', (reason) => {
     if (token) endSessionFromSocket(reason, token);
   });
@@ -88,11 +92,16 @@ export function onChat<N extends keyof ChatEvents>(event: N, handler: ChatEvents
   return () => handlers?.delete(handler as Handler);
 }
 
-/** Runs after every connect: ask with `message.sync` for what was missed. */
+/** Runs after every connect, and when the server lost frames on the way: ask with `message.sync` for what was missed. */
 export function onChatOnline(handler: () => void): () => void {
-  return statusStore.subscribe(({ status }, before) => {
+  const leave = statusStore.subscribe(({ status }, before) => {
     if (status === 'online' && before.status !== 'online') handler();
   });
+  resumers.add(handler);
+  return () => {
+    leave();
+    resumers.delete(handler);
+  };
 }
 
 /** Is the chat connected? */

@@ -57,6 +57,7 @@ export class Connection {
     socket.on('typing', ports.events.typing);
     socket.on('conversation', ports.events.conversation);
     socket.on('queue', ports.events.queue);
+    socket.on('resync', ports.events.resync);
     socket.on('offline', ports.events.offline);
     window.addEventListener('online', this.wake);
     document.addEventListener('visibilitychange', this.wake);

@@ -171,6 +171,7 @@ export class VisitorChat {
         queue: (place) => {
           if (place.recordId === this.value.conversation?.id) this.set({ place });
         },
+        resync: () => void this.resume(),
         offline: () => {},
       },
     });

@@ -15,7 +15,7 @@ export async function connectRedis(url: string, onFault: (error: unknown) => voi
     socket: {
       connectTimeout: 3000,
       reconnectStrategy: (retries) =>
-        met || retries < 3 ? Math.min(100 * 2 ** retries, 2000) : new Error('Redis does not answer'),
+        met || retries < 3 ? Math.min(100 * 2 ** retries, 500) : new Error('Redis does not answer'),
     },
   });
   client.on('error', (error) => {

@@ -1,6 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { OfflineReason } from '@lianxi/contracts/kit/events';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RedisClientType } from 'redis';
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io';
@@ -10,6 +9,7 @@ import type { Principal } from '../permissions/principal.ts';
 import { createCommands } from './commands.ts';
 import type { OriginCheck } from './origin.ts';
 import type { Presence, PresenceEntry } from './presence.ts';
+import { redisAdapter } from './redis-adapter.ts';
 import type { SessionGuard, SessionHolder } from './session-guard.ts';
 import { redeemTicket } from './ticket.ts';
 
@@ -100,10 +100,15 @@ export function createIo(options: SocketIoOptions): SocketIo {
     destroyUpgrade: false,
     maxHttpBufferSize: 64 * 1024,
     connectTimeout: 10_000,
-    ...(redis ? { adapter: createAdapter(redis, { streamName: 'lianxi:io', channelPrefix: 'lianxi:io' }) } : {}),
+    ...(redis ? { adapter: redisAdapter(redis) } : {}),
   });
   // Nobody has business in the root namespace; a socket that joined none is closed after `connectTimeout`.
   server.of('/').use((_socket, next) => next(REFUSED));
+  const namespaces: Pick<Namespace, 'emit'>[] = [];
+  // What other processes' sockets were told while Redis was away did not reach them.
+  redis?.on('ready', () => {
+    for (const namespace of namespaces) namespace.emit('resync');
+  });
 
   const refuse = (error: unknown): Error => {
     if (error !== REFUSED) log.error({ err: error }, 'socket handshake failed');
@@ -117,6 +122,7 @@ export function createIo(options: SocketIoOptions): SocketIo {
       const belongs = (principal: Principal | null): principal is Principal =>
         principal?.holds(permission) === true && (app === undefined || principal.uses(app));
       const namespace: Namespace<AnyEvents, AnyEvents, AnyEvents, AgentSocketData> = server.of(path);
+      namespaces.push(namespace);
       const admit = async (socket: AgentSocket): Promise<void> => {
         refuseSecond(socket);
         const { headers, query } = socket.handshake;
@@ -149,6 +155,7 @@ export function createIo(options: SocketIoOptions): SocketIo {
     },
     visitors(path, authenticate, onConnection) {
       const namespace = server.of(path);
+      namespaces.push(namespace);
       const admit = async (socket: Pick<Socket, 'conn' | 'handshake'>) => {
         refuseSecond(socket);
         const { headers, auth, address } = socket.handshake;

@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Envelope } from '@lianxi/contracts/kit/envelope';
 import { errorKinds } from '@lianxi/contracts/kit/errors';
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import type { ImClientEvents, ImCommandName, ImInput, ImReply, ImServerEvents } from '@lianxi/contracts/online/im';
 import { io, type Socket } from 'socket.io-client';
-import type { Send } from './history.ts';
+import type { FaultClient, Send } from './history.ts';
 
 /** How a client gets in: asked before every connect, since an agent's ticket is good for one. */
 export interface Entrance {
@@ -31,21 +32,33 @@ export class Refused extends Error {
  * A chat client as the widget and the desk are: reconnects by itself, sends again until answered, shows
  * messages in the order of their numbers, and asks for what it misses. Records all of it.
  */
-export class ChatClient {
+export class ChatClient implements FaultClient {
   readonly name: string;
   readonly sends: Send[] = [];
   readonly heard: { event: keyof ImServerEvents; payload: unknown }[] = [];
   /** By conversation, what is on screen. */
   readonly screens = new Map<string, ChatMessage[]>();
+  /** The newest that it was told of each conversation. */
+  readonly conversations = new Map<string, Conversation>();
   readonly #enter: () => Promise<Entrance>;
+  readonly #snapshot: (() => Promise<Conversation[]>) | undefined;
+  readonly #followed = new Set<string>();
   readonly #syncing = new Map<string, Promise<void>>();
+  /** By conversation, the newest number heard of. */
+  readonly #newest = new Map<string, number>();
   #socket: Socket<ImServerEvents, ImClientEvents> | null = null;
   #stopped = false;
   #running: Promise<void> | null = null;
 
-  constructor(name: string, enter: () => Promise<Entrance>) {
+  /** @param snapshot of a desk: the conversations that it holds, asked for after every connect. It follows new ones by itself. */
+  constructor(name: string, enter: () => Promise<Entrance>, snapshot?: () => Promise<Conversation[]>) {
     this.name = name;
     this.#enter = enter;
+    this.#snapshot = snapshot;
+  }
+
+  get connected(): boolean {
+    return this.#socket?.connected === true;
   }
 
   /** Connects, and stays connected until {@link stop}. */
@@ -74,6 +87,8 @@ export class ChatClient {
       const reply = await emit(socket, name, input).catch(() => null);
       if (reply?.code === '0') return reply.data as ImReply<N>;
       if (reply && !transient.has(reply.code)) throw new Refused('reason' in reply ? reply.reason : reply.code);
+      // No answer on a connection that seems to be there: half-open.
+      if (!reply && socket.connected) socket.io.engine.close();
       await delay(50);
     }
     throw new Error(`${this.name} has stopped`);
@@ -100,6 +115,7 @@ export class ChatClient {
   sync(recordId: string): Promise<void> {
     const screen = this.screens.get(recordId) ?? [];
     this.screens.set(recordId, screen);
+    this.#followed.add(recordId);
     const running = this.#syncing.get(recordId);
     if (running) return running;
     const run = this.#catchUp(recordId, screen).finally(() => this.#syncing.delete(recordId));
@@ -107,19 +123,43 @@ export class ChatClient {
     return run;
   }
 
+  /** News of a conversation by another way: asks for it, unless it was put away. */
+  hearOf(recordId: string): void {
+    if (this.#followed.has(recordId) || !this.screens.has(recordId)) this.sync(recordId).catch(() => {});
+  }
+
+  /** Puts a conversation that is over away: its screen stays as it is. */
+  leave(recordId: string): void {
+    this.#followed.delete(recordId);
+  }
+
   async #catchUp(recordId: string, screen: ChatMessage[]): Promise<void> {
     for (;;) {
-      const { messages, lastSeq } = await this.command('message.sync', { recordId, afterSeq: screen.length });
+      const { messages, lastSeq, conversation } = await this.command('message.sync', { recordId, afterSeq: screen.length });
+      this.#note(conversation);
       for (const message of messages) if (message.seq === screen.length + 1) screen.push(message);
-      if (screen.length >= lastSeq) return;
+      if (screen.length >= Math.max(lastSeq, this.#newest.get(recordId) ?? 0)) return;
     }
   }
 
   #show(message: ChatMessage): void {
     const screen = this.screens.get(message.recordId);
     if (!screen) return;
+    this.#newest.set(message.recordId, Math.max(message.seq, this.#newest.get(message.recordId) ?? 0));
     if (message.seq === screen.length + 1) screen.push(message);
     else if (message.seq > screen.length) this.sync(message.recordId).catch(() => {});
+  }
+
+  #note(conversation: Conversation): void {
+    if (conversation.lastSeq >= (this.conversations.get(conversation.id)?.lastSeq ?? 0))
+      this.conversations.set(conversation.id, conversation);
+  }
+
+  /** Frames may be missing: everything that it follows is asked for, and what it holds by now. */
+  async #resume(): Promise<void> {
+    for (const recordId of this.#followed) this.sync(recordId).catch(() => {});
+    const held = (await this.#snapshot?.()) ?? [];
+    for (const { id } of held) if (!this.screens.has(id)) this.hearOf(id);
   }
 
   async #stayConnected(): Promise<void> {
@@ -143,6 +183,11 @@ export class ChatClient {
       ...(auth ? { auth } : {}),
     });
     socket.on('message', (message) => this.#show(message));
+    socket.on('conversation', (conversation) => {
+      this.#note(conversation);
+      if (this.#snapshot && !this.screens.has(conversation.id)) this.hearOf(conversation.id);
+    });
+    socket.on('resync', () => this.#resume().catch(() => socket.io.engine.close()));
     socket.onAny((event, payload) => this.heard.push({ event, payload }));
     try {
       await new Promise<void>((resolve, reject) => {
@@ -152,7 +197,7 @@ export class ChatClient {
       });
       const ended = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
       this.#socket = socket;
-      for (const recordId of this.screens.keys()) this.sync(recordId).catch(() => {});
+      this.#resume().catch(() => socket.io.engine.close());
       if (!this.#stopped) await ended;
     } finally {
       this.#socket = null;

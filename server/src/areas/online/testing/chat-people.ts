@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { isSuccess } from '@lianxi/contracts/kit/envelope';
+import { type Conversation, myConversations } from '@lianxi/contracts/online/conversation.contract';
 import { AGENT_NAMESPACE, VISITOR_NAMESPACE } from '@lianxi/contracts/online/im';
 import { textOnline } from '@lianxi/contracts/online/text-status.contract';
 import { visitorSession } from '@lianxi/contracts/online/visitor.contract';
@@ -36,19 +37,14 @@ export async function openSite(owner: pg.Client, tenantId: number): Promise<void
   await owner.query(`insert into tenant_remotes (tenant_id, remote_id) values ($1, 'online') on conflict do nothing`, [tenantId]);
 }
 
-/** Servers of one product; each connect goes to the next of them. */
-export function taker(urls: readonly string[], first: number): () => string {
-  let turn = first;
-  return () => urls[turn++ % urls.length] as string;
-}
-
-/** A client of a signed-in agent: each connect takes a ticket. */
-export function agentClient(nextUrl: () => string, tenantId: number, agentId: string, token: string): ChatClient {
-  return new ChatClient(`agent ${agentId}`, async () => {
-    const url = nextUrl();
+/** A client of a signed-in agent: each connect takes a ticket, and then asks which conversations are theirs. */
+export function agentClient(url: string, tenantId: number, agentId: string, token: string): ChatClient {
+  const enter = async () => {
     const { ticket } = (await callServer(url, socketTicket, { purpose: 'chat' }, token)) as { ticket: string };
     return { url: url + AGENT_NAMESPACE, query: { orgi: String(tenantId), userid: agentId, session: ticket, admin: 'false' } };
-  });
+  };
+  const snapshot = async () => (await callServer(url, myConversations, undefined, token)) as Conversation[];
+  return new ChatClient(`agent ${agentId}`, enter, snapshot);
 }
 
 export async function goOnline(url: string, token: string): Promise<void> {
@@ -56,10 +52,10 @@ export async function goOnline(url: string, token: string): Promise<void> {
 }
 
 /** A client of a new visitor. */
-export async function visitorClient(nextUrl: () => string, tenantId: number): Promise<ChatClient> {
-  const session = (await callServer(nextUrl(), visitorSession, { tenantId })) as { visitorToken: string; visitorId: string };
+export async function visitorClient(url: string, tenantId: number): Promise<ChatClient> {
+  const session = (await callServer(url, visitorSession, { tenantId })) as { visitorToken: string; visitorId: string };
   return new ChatClient(`visitor ${session.visitorId}`, async () => ({
-    url: nextUrl() + VISITOR_NAMESPACE,
+    url: url + VISITOR_NAMESPACE,
     auth: { token: session.visitorToken },
   }));
 }
@@ -70,6 +66,7 @@ export async function callServer(url: string, endpoint: Endpoint, body?: unknown
     method: endpoint.method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(5000),
   });
   const envelope = await reply.json();
   if (!isSuccess(envelope)) throw new Error(`${endpoint.path}: ${envelope.reason}`);

@@ -1,172 +1,171 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
-import type { ChatClient } from './chat-client.ts';
-import { agentClient, taker, visitorClient } from './chat-people.ts';
-import { judge, type StoredMessage } from './history.ts';
+import type { Backing } from './fault-cluster.ts';
+import { type FaultKind, mulberry32, planFaults } from './fault-plan.ts';
+import type { FaultClient, Reading, Send } from './history.ts';
+import { type NetworkLine, openLine } from './network-line.ts';
 import type { ServerProcess } from './server-process.ts';
+import { type Tally, tally } from './tally.ts';
 
-/** An agent who is signed in and online. */
-export interface RunAgent {
-  tenantId: number;
-  agentId: string;
-  token: string;
+/** A chat that is put through a run: the product, or the baseline. */
+export interface Contender {
+  readonly servers: readonly ServerProcess[];
+  readonly database: Backing | null;
+  readonly redis: Backing | null;
+  /** After this long what is missing counts as lost for good. */
+  readonly patienceMs: number;
+  /** Brings the clients of a run in, each over a line of its own. */
+  enter(openLineOf: () => Promise<NetworkLine>, seed: number): Promise<Crowd>;
 }
 
-export interface FaultRunOptions {
-  seed: number;
-  /** Of one product, on one database; one of them is killed and started again. */
-  servers: readonly ServerProcess[];
-  owner: pg.Client;
-  agents: readonly RunAgent[];
-  /** Tenant of each visitor. */
-  visitors: readonly number[];
-  messages: number;
+/** Its servers run until told. */
+export interface StartedContender extends Contender {
+  end(): Promise<void>;
 }
 
-export interface FaultRunResult {
+export interface Crowd {
+  readonly clients: readonly FaultClient[];
+  /** As many talks go on at once. */
+  readonly lanes: readonly Lane[];
+  /** What is wrong, from what clients recorded and what the chat itself holds. */
+  judge(sends: readonly Send[], readings: readonly Reading[]): Promise<string[]>;
+  /** Takes the clients away. */
+  stop(): Promise<void>;
+}
+
+/** One visitor's talks, one after another. */
+export interface Lane {
+  /** Resolves when both sides are in it. */
+  begin(nth: number): Promise<Talk>;
+}
+
+export interface Talk {
+  readonly recordId: string;
+  readonly visitor: FaultClient;
+  readonly agent: FaultClient;
+  /** The visitor leaves, perhaps while the agent still writes. */
+  leave(): Promise<void>;
+  /** Resolves when both sides have all of it on screen. */
+  over(): Promise<void>;
+}
+
+export interface FaultRunResult extends Tally {
   faults: string[];
   sent: number;
-  acknowledged: number;
   refused: number;
-  /** Messages on their way when the server was killed. */
-  inFlightAtKill: number;
+  talks: number;
+  /** Messages on their way when a fault began. */
+  interrupted: number;
+  /** By fault, milliseconds from its end until all are connected and see everything acknowledged until then; null: never. */
+  reconciled: { kind: FaultKind; ms: number | null }[];
 }
+
+/** Messages of each side of a talk. */
+const MESSAGES = 8;
 
 /**
- * Visitors and agents talk while connections are cut and the server is killed and started again; then
- * everyone catches up and the run is judged. The seed decides who does what and when; what the machine
- * makes of it in time is its own.
+ * One seeded run: visitors and agents talk, faults come one after another, and in the end the history is judged. The seed
+ * gives faults, whom they strike, and pauses; what was under way at that moment the machine decides.
  */
-export async function runChatWithFaults(options: FaultRunOptions): Promise<FaultRunResult> {
-  const { seed, servers, owner, messages } = options;
+export async function runFaults(contender: Contender, seed: number): Promise<FaultRunResult> {
   const random = mulberry32(seed);
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   let ticks = 0;
   const clock = () => ++ticks;
-
-  const urls = servers.map((server) => server.url);
-  const victim = pick(servers);
-  const agents = new Map(options.agents.map((a, n) => [a.agentId, agentClient(taker(urls, n), a.tenantId, a.agentId, a.token)]));
-  const visitors = await Promise.all(options.visitors.map((tenantId, n) => visitorClient(taker(urls, n), tenantId)));
-  const everyone: readonly ChatClient[] = [...agents.values(), ...visitors];
-  await Promise.all(everyone.map((client) => client.start()));
-
-  const talks = await Promise.all(visitors.map((visitor) => startTalk(visitor, agents)));
-  const [shortened] = talks;
-  const speeches = talks.flatMap(({ recordId, visitor, agent }) => [
-    speak(visitor, recordId, `v${seed}`),
-    speak(agent, recordId, `a${seed}`),
-  ]);
-
-  /** One speaker's messages, one after another; every fifth is sent twice at once. */
-  async function speak(client: ChatClient, recordId: string, prefix: string): Promise<void> {
-    for (let n = 0; n < messages; n += 1) {
-      await client.say(
-        recordId,
-        `${prefix}-${recordId}-${String(n).padStart(4, '0')}`,
-        `第 ${n} 句 ${prefix}`,
-        clock,
-        n % 5 === 4 ? 2 : 1,
-      );
-      await delay(random() * 12);
-    }
-  }
-
-  const talked = Promise.all(speeches);
+  const lines: NetworkLine[] = [];
+  const openLineOf = async () => {
+    const ports = contender.servers.map(({ port }) => port);
+    let turn = lines.length;
+    const line = await openLine(() => ports[turn++ % ports.length] as number);
+    lines.push(line);
+    return line;
+  };
+  const { clients, lanes, judge, stop } = await contender.enter(openLineOf, seed);
+  const sends = () => clients.flatMap((client) => client.sends);
+  const talks: Talk[] = [];
   let talking = true;
-  let inFlightAtKill = 0;
-  const faults = (async () => {
-    await delay(50 + random() * 150);
-    for (let n = 0; n < 3 && talking; n += 1) {
-      pick(everyone).cut();
-      await delay(random() * 60);
+
+  const speak = async (client: FaultClient, recordId: string): Promise<void> => {
+    for (let n = 0; n < MESSAGES; n += 1) {
+      const clientMsgId = `${client.name.replace(' ', '-')}-${recordId}-${String(n).padStart(4, '0')}`;
+      await client.say(recordId, clientMsgId, `第 ${n} 句 ${client.name}`, clock, n % 5 === 4 ? 2 : 1);
+      await delay(random() * 25);
     }
-    inFlightAtKill = everyone.flatMap((client) => client.sends).filter((send) => !send.ok && !send.refused).length;
-    await victim.kill();
-    await delay(random() * 100);
-    await victim.start();
-    // Somebody closes while both still write.
-    if (shortened) await shortened.visitor.command('conversation.end', { recordId: shortened.recordId });
-    for (let n = 0; n < 3 && talking; n += 1) {
-      pick(everyone).cut();
-      await delay(random() * 60);
+  };
+  const runLane = async (lane: Lane): Promise<void> => {
+    for (let nth = 0; talking; nth += 1) {
+      const talk = await lane.begin(nth);
+      talks.push(talk);
+      const visitorSpeaks = speak(talk.visitor, talk.recordId).then(() => talk.leave());
+      await Promise.all([visitorSpeaks, speak(talk.agent, talk.recordId)]);
+      await talk.over();
+    }
+  };
+
+  const readingsOf = (): Reading[] =>
+    talks.flatMap(({ recordId, visitor, agent }) =>
+      [visitor, agent].map((client) => ({ client: client.name, recordId, messages: client.screens.get(recordId) ?? [] })),
+    );
+  const givenUp = new Set<string>();
+  /** Waits until everything acknowledged by now is on both screens. Answers how long it took; null: never. */
+  const reconcile = async (): Promise<number | null> => {
+    const begin = performance.now();
+    let missing = missingOf(sends(), talks).filter(({ key }) => !givenUp.has(key));
+    for (;;) {
+      missing = missing.filter(({ reader, send }) => !isOn(reader.screens.get(send.recordId), send));
+      const waited = performance.now() - begin;
+      if (missing.length === 0 && clients.every(({ connected }) => connected)) return waited;
+      if (waited > contender.patienceMs) {
+        for (const { key } of missing) givenUp.add(key);
+        return null;
+      }
+      await delay(5);
+    }
+  };
+
+  const result = { interrupted: 0, reconciled: [] as FaultRunResult['reconciled'] };
+  const talked = Promise.all(lanes.map(runLane));
+  const breaking = (async () => {
+    for (const { kind, strike } of planFaults(random, { ...contender, lines })) {
+      await delay(50 + random() * 150);
+      result.interrupted += sends().filter((send) => !send.ok && !send.refused).length;
+      await strike();
+      result.reconciled.push({ kind, ms: await reconcile() });
     }
   })();
-  await talked;
-  talking = false;
-  await faults;
-
-  const readings = await Promise.all(
-    talks.flatMap(({ recordId, visitor, agent }) =>
-      [visitor, agent].map(async (client) => {
-        await client.sync(recordId);
-        return { client: client.name, recordId, messages: client.screens.get(recordId) ?? [] };
-      }),
-    ),
-  );
-  const sends = everyone.flatMap((client) => client.sends);
-  const wrong = judge(
-    sends,
-    readings,
-    await readLog(
-      owner,
-      talks.map((talk) => talk.recordId),
-    ),
-  );
-  const eavesdropped = everyone.flatMap((client) => overheard(client));
-  await Promise.all(everyone.map((client) => client.stop()));
-  return {
-    faults: [...wrong, ...eavesdropped],
-    sent: sends.length,
-    acknowledged: sends.filter((send) => send.ok).length,
-    refused: sends.filter((send) => send.refused).length,
-    inFlightAtKill,
-  };
-}
-
-interface Talk {
-  recordId: string;
-  visitor: ChatClient;
-  agent: ChatClient;
-}
-
-async function startTalk(visitor: ChatClient, agents: ReadonlyMap<string, ChatClient>): Promise<Talk> {
-  for (;;) {
-    const conversation = await visitor.command('conversation.start', { pageTitle: '首页', pageUrl: 'https://shop.example/' });
-    const agent = conversation.agentId && agents.get(conversation.agentId);
-    if (agent) {
-      await Promise.all([visitor.sync(conversation.id), agent.sync(conversation.id)]);
-      return { recordId: conversation.id, visitor, agent };
-    }
-    await delay(20);
+  try {
+    // Whichever fails ends the run; the other would wait for ever.
+    await Promise.race([breaking, talked.then(() => breaking)]);
+    talking = false;
+    await talked;
+    await reconcile();
+    const wrong = await judge(sends(), readingsOf());
+    return {
+      ...result,
+      ...tally(sends(), readingsOf()),
+      faults: wrong,
+      sent: sends().length,
+      refused: sends().filter((send) => send.refused).length,
+      talks: talks.length,
+    };
+  } finally {
+    talking = false;
+    await stop();
+    for (const line of lines) line.close();
+    await talked.catch(() => {});
   }
 }
 
-/** Whatever a client was told belongs to a conversation that it follows. */
-function overheard(client: ChatClient): string[] {
-  return client.heard.flatMap(({ event, payload }) => {
-    const { recordId, id } = payload as { recordId?: string; id?: string };
-    const about = event === 'conversation' ? id : recordId;
-    return about && client.screens.has(about) ? [] : [`${client.name} was told of conversation ${about}: ${event}`];
+/** Each acknowledged message with each side that does not show it. */
+function missingOf(sends: readonly Send[], talks: readonly Talk[]) {
+  const byRecord = new Map(talks.map((talk) => [talk.recordId, talk]));
+  return sends.flatMap((send) => {
+    const talk = byRecord.get(send.recordId);
+    if (!talk || !send.ok) return [];
+    return [talk.visitor, talk.agent]
+      .filter((reader) => !isOn(reader.screens.get(send.recordId), send))
+      .map((reader) => ({ reader, send, key: `${reader.name} ${send.recordId} ${send.clientMsgId}` }));
   });
 }
 
-async function readLog(owner: pg.Client, recordIds: readonly string[]): Promise<StoredMessage[]> {
-  const { rows } = await owner.query<StoredMessage>(
-    `select conversation_id as "recordId", seq, client_msg_id as "clientMsgId", author, body
-     from messages where conversation_id = any($1::bigint[]) order by conversation_id, seq`,
-    [recordIds],
-  );
-  return rows;
-}
-
-/** A small seeded generator of numbers from 0 to 1. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
+function isOn(screen: readonly { clientMsgId: string }[] | undefined, { clientMsgId }: Send): boolean {
+  return screen?.some((message) => message.clientMsgId === clientMsgId) === true;
 }

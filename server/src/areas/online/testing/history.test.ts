@@ -1,8 +1,8 @@
-import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { describe, expect, it } from 'vitest';
 import { judge, type Reading, type Send, type StoredMessage } from './history.ts';
 
 const stored = (seq: number, clientMsgId: string, body = clientMsgId, author = 'visitor'): StoredMessage => ({
+  authorId: null,
   recordId: '1',
   seq,
   clientMsgId,
@@ -20,7 +20,7 @@ const send = (clientMsgId: string, more: Partial<Send> = {}): Send => ({
 const reading = (...seen: [number, string][]): Reading => ({
   client: 'r',
   recordId: '1',
-  messages: seen.map(([seq, clientMsgId]) => ({ seq, clientMsgId, message: clientMsgId }) as ChatMessage),
+  messages: seen.map(([seq, clientMsgId]) => ({ recordId: '1', seq, clientMsgId, message: clientMsgId })),
 });
 const good = {
   sends: [send('a', { ok: { at: 1, seq: 1 } }), send('b', { invokedAt: 2, ok: { at: 3, seq: 2 } }), send('c', { invokedAt: 4 })],
@@ -31,7 +31,7 @@ describe('the judge of a run', () => {
   it('finds nothing wrong where nothing is; what was never acknowledged may be missing or there', () => {
     const seen: Reading = {
       ...reading([1, 'a'], [2, 'b']),
-      messages: [...reading([1, 'a'], [2, 'b']).messages, { seq: 3, clientMsgId: 's', message: 'hello' } as ChatMessage],
+      messages: [...reading([1, 'a'], [2, 'b']).messages, { recordId: '1', seq: 3, clientMsgId: 's', message: 'hello' }],
     };
     expect(judge(good.sends, [seen], good.log)).toEqual([]);
     expect(judge(good.sends, [], [...good.log, stored(4, 'c')])).toEqual([]);

@@ -1,5 +1,3 @@
-import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
-
 /** One message as its sender lived it. Times are ticks of the run's own clock. */
 export interface Send {
   client: string;
@@ -13,11 +11,31 @@ export interface Send {
   refused?: string;
 }
 
+/** A message on a reader's screen. The baseline has no numbers. */
+export interface Seen {
+  recordId: string;
+  clientMsgId: string;
+  message: string;
+  seq?: number;
+}
+
 /** What a reader put on screen, in this order. */
 export interface Reading {
   client: string;
   recordId: string;
-  messages: readonly ChatMessage[];
+  messages: readonly Seen[];
+}
+
+/** A client of a run. */
+export interface FaultClient {
+  readonly name: string;
+  readonly sends: readonly Send[];
+  /** By conversation, what is on screen. */
+  readonly screens: ReadonlyMap<string, readonly Seen[]>;
+  readonly connected: boolean;
+  start(): Promise<void>;
+  /** Says something, `copies` times at once. Resolves when it is acknowledged or refused. */
+  say(recordId: string, clientMsgId: string, body: string, clock: () => number, copies?: number): Promise<void>;
 }
 
 export interface StoredMessage {
@@ -25,6 +43,7 @@ export interface StoredMessage {
   seq: number;
   clientMsgId: string;
   author: string;
+  authorId: string | null;
   body: string;
 }
 

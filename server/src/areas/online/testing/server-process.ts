@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../platform/db/free-port.ts';
 
-const entry = fileURLToPath(new URL('../../../app/main.ts', import.meta.url));
+const product = fileURLToPath(new URL('../../../app/main.ts', import.meta.url));
+const baseline = fileURLToPath(new URL('./baseline-server.ts', import.meta.url));
 
-/** The real server in a process of its own, which can be killed and started again on the same port. */
+/** A server in a process of its own, which can be killed and started again on the same port. */
 export interface ServerProcess {
   readonly url: string;
+  readonly port: number;
   /** Resolves when it accepts. */
   start(): Promise<void>;
   /** kill -9; resolves when the process is gone. */
@@ -18,8 +20,20 @@ export interface ServerProcess {
   end(): Promise<void>;
 }
 
-/** @param settings further environment of the server */
-export async function createServerProcess(databaseUrl: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
+/**
+ * The real server.
+ * @param settings further environment of the server
+ */
+export function createServerProcess(databaseUrl: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
+  return createProcess(product, { DATABASE_URL: databaseUrl, PUBLIC_RATE_PER_MINUTE: '0', ...settings });
+}
+
+/** Plain Socket.IO: see baseline-server.ts. */
+export function createBaselineProcess(settings: Record<string, string>): Promise<ServerProcess> {
+  return createProcess(baseline, settings);
+}
+
+async function createProcess(entry: string, settings: Record<string, string>): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lianxi-chat-'));
   const port = await freePort();
   let child: ChildProcess | null = null;
@@ -35,17 +49,16 @@ export async function createServerProcess(databaseUrl: string, settings: Record<
 
   return {
     url: `http://127.0.0.1:${port}`,
+    port,
     async start() {
       const env = {
         ...process.env,
         NODE_ENV: 'test',
-        DATABASE_URL: databaseUrl,
         DATA_DIR: dataDir,
         DIST_DIR: join(dataDir, 'dist'),
         PORT: String(port),
         LOG_FILE: join(dataDir, 'server.log'),
         LOG_LEVEL: 'warn',
-        PUBLIC_RATE_PER_MINUTE: '0',
         ...settings,
       };
       const started = fork(entry, [], { env, execArgv: [], stdio: 'ignore' });

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
+import type { AgentFrame } from '@lianxi/contracts/kit/events';
+import { callServer } from './chat-people.ts';
+
+/** The events of one agent's log, as the portal follows them: after every connect from the last number heard. */
+export class AgentFeed {
+  readonly #open: () => Promise<WebSocket>;
+  readonly #onEvent: (name: string, payload: unknown) => void;
+  #lastSeq = 0;
+  #socket: WebSocket | null = null;
+  #stopped = false;
+  #running: Promise<void> | null = null;
+
+  constructor(url: string, agentId: string, token: string, onEvent: (name: string, payload: unknown) => void) {
+    this.#onEvent = onEvent;
+    this.#open = async () => {
+      const { ticket } = (await callServer(url, socketTicket, { purpose: 'call-centre' }, token)) as { ticket: string };
+      const address = `${url.replace('http:', 'ws:')}/api/xmf-basic-model/websocket/${agentId}`;
+      return new WebSocket(`${address}?ticket=${ticket}&lastSeq=${this.#lastSeq}`);
+    };
+  }
+
+  start(): void {
+    this.#running = this.#stayConnected();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#socket?.close();
+    await this.#running;
+  }
+
+  async #stayConnected(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        await this.#liveOnce(await this.#open());
+      } catch {
+        // Nobody there: tried again.
+      }
+      await delay(50);
+    }
+  }
+
+  async #liveOnce(socket: WebSocket): Promise<void> {
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => {
+      const frame = JSON.parse(String(data)) as AgentFrame;
+      if (frame.type === 'ready') this.#lastSeq = frame.seq;
+      if (frame.type !== 'event') return;
+      this.#lastSeq = frame.seq;
+      this.#onEvent(frame.name, frame.payload);
+    };
+    const ended = new Promise<void>((resolve) => {
+      socket.onclose = () => resolve();
+    });
+    if (this.#stopped) socket.close();
+    await ended;
+  }
+}

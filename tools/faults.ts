@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { writeResult } from '../bench/lib/report.ts';
+import { startBaseline } from '../server/src/areas/online/testing/baseline-contender.ts';
+import { startFaultDatabase, startFaultRedis } from '../server/src/areas/online/testing/fault-cluster.ts';
+import { type Contender, type FaultRunResult, runFaults } from '../server/src/areas/online/testing/fault-run.ts';
+import { addPeople, startProduct } from '../server/src/areas/online/testing/product-contender.ts';
+import { bars, figures, printed, type Series } from './faults/summary.ts';
+
+/**
+ * `pnpm faults chat --runs 50 --seed 1`: seeded runs of the chat under faults, on one server and on two with Redis, and beside
+ * each, under the same faults, plain Socket.IO with connection-state recovery. Prints a table, writes
+ * bench/results/faults-chat.json, and ends with 1 when a history of the product's has a fault. `--runs 1 --seed n` replays one.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '50' }, seed: { type: 'string', default: '1' } },
+});
+const [runs, firstSeed] = [Number(values.runs), Number(values.seed)];
+if (positionals.join() !== 'chat' || !(runs > 0) || !Number.isInteger(firstSeed)) {
+  console.error('Usage: pnpm faults chat [--runs 50] [--seed 1]');
+  process.exit(2);
+}
+
+const begin = performance.now();
+const ending: (() => Promise<unknown>)[] = [];
+const series: Series[] = [];
+let faults = 0;
+try {
+  const database = await startFaultDatabase();
+  ending.unshift(() => database.end());
+  const redis = await startFaultRedis();
+  if (redis) ending.unshift(() => redis.end());
+  else console.log('This machine has no Redis: one server only');
+  const agents = await addPeople(database);
+  for (const { setting, with: backing, servers } of [
+    { setting: 'one server', with: null, servers: 1 },
+    ...(redis ? [{ setting: 'two servers, Redis', with: redis, servers: 2 }] : []),
+  ]) {
+    const product = await startProduct(database, backing, servers, agents);
+    const baseline = await startBaseline(backing, servers);
+    const ours: Series = { setting, who: 'ours', results: [] };
+    const theirs: Series = { setting, who: 'plain Socket.IO', results: [] };
+    series.push(ours, theirs);
+    for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+      await run(ours, product, seed);
+      await run(theirs, baseline, seed);
+    }
+    await Promise.all([product.end(), baseline.end()]);
+  }
+} finally {
+  for (const end of ending) await end();
+}
+const seconds = Math.round((performance.now() - begin) / 1000);
+const notes = [
+  'Test clients reconnect after 50 ms; a browser waits 1 s and more by design. Times count from the end of a fault: the server listens again, the database takes connections, the line lets everything through.',
+];
+const path = writeResult('faults-chat', seconds, { bars: bars(series), figures: figures(series, { runs, firstSeed }), notes });
+console.log(`\n${printed(series)}\n\n${path}`);
+process.exit(faults > 0 ? 1 : 0);
+
+async function run({ setting, who, results }: Series, contender: Contender, seed: number): Promise<void> {
+  const result: FaultRunResult = await runFaults(contender, seed);
+  results.push(result);
+  for (const fault of result.faults) console.log(`${setting}, ${who}, seed ${seed}: ${fault}`);
+  faults += result.faults.length;
+  const { acknowledged, lost, doubled, reordered } = result;
+  console.log(
+    `${setting}, ${who}, seed ${seed}: ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${reordered} reordered`,
+  );
+}
