@@ -6,7 +6,7 @@ import { createBaselineProcess } from './server-process.ts';
 /** As many as talk in the product's runs. */
 const AGENTS = 3;
 const VISITORS = 7;
-const PATIENCE_MS = 3000;
+const PATIENCE_MS = 2000;
 
 /** Plain Socket.IO with connection-state recovery, on one server, or on several with its Redis Streams adapter. */
 export async function startBaseline(redis: Backing | null, count: number): Promise<StartedContender> {
