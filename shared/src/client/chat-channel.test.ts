@@ -62,6 +62,19 @@ test('a message without acknowledgement is sent again, with the same clientMsgId
   expect(sent).toEqual([message('a'), message('a')]);
 });
 
+test('a connection that answers nothing is given up for a new one, over which the message goes', async () => {
+  const channel = startChannel();
+  await vi.advanceTimersByTimeAsync(0);
+  answer = async () => {
+    answer = async (input) => success(input);
+    throw new Error('timeout');
+  };
+  const reply = channel.send('message.send', message('a'));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await reply).toEqual(message('a'));
+  expect(statuses).toEqual(['connecting', 'online', 'offline', 'connecting', 'online']);
+});
+
 test('messages of one conversation stay in order when one has to be repeated', async () => {
   const channel = startChannel();
   await vi.advanceTimersByTimeAsync(0);

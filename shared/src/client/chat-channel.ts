@@ -3,7 +3,7 @@ import { commonErrors, errorKinds } from '@lianxi/contracts/kit/errors';
 import { CHAT_RECONNECT, type ImCommandName, type ImInput, type ImReply } from '@lianxi/contracts/online/im';
 import { ApiError } from './api-error.ts';
 
-/** An acknowledgement that takes longer counts as lost; the command is sent again. */
+/** An acknowledgement that takes longer counts as lost, and the connection as dead; the command is sent again over the next. */
 const ACK_MS = 10_000;
 const TRANSIENT_WAIT_MS = 1000;
 const transientCodes = new Set([errorKinds.unavailable.code, errorKinds['time-out'].code, errorKinds['too-many'].code]);
@@ -97,6 +97,8 @@ export class ChatChannel {
       if (reply && !transientCodes.has(reply.code)) {
         throw ApiError.fromEnvelope(reply as Exclude<typeof reply, { code: '0' }>, 0);
       }
+      // Half-open: nobody is told of a connection that died in between.
+      if (!reply && this.#wire === wire) this.#lost();
       await sleep(TRANSIENT_WAIT_MS);
     }
   }

@@ -11,7 +11,7 @@ export interface ConnectionPorts {
   status(status: LinkStatus): void;
   /** The server does not accept the token; resolves when there is a new one. */
   renew(): Promise<void>;
-  events: Omit<ImServerEvents, 'page'>;
+  events: Omit<ImServerEvents, 'page' | 'resync'>;
 }
 
 /** How long one try waits for its acknowledgement before the connection is taken for dead. */
@@ -57,7 +57,8 @@ export class Connection {
     socket.on('typing', ports.events.typing);
     socket.on('conversation', ports.events.conversation);
     socket.on('queue', ports.events.queue);
-    socket.on('resync', ports.events.resync);
+    // What was missed is asked for as after a connect.
+    socket.on('resync', () => ports.status('online'));
     socket.on('offline', ports.events.offline);
     window.addEventListener('online', this.wake);
     document.addEventListener('visibilitychange', this.wake);

@@ -171,7 +171,6 @@ export class VisitorChat {
         queue: (place) => {
           if (place.recordId === this.value.conversation?.id) this.set({ place });
         },
-        resync: () => void this.resume(),
         offline: () => {},
       },
     });

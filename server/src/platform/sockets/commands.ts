@@ -15,11 +15,14 @@ export interface CommandDefinition {
 interface CommandSocket {
   on(event: string, listener: (...args: unknown[]) => void): unknown;
   readonly connected: boolean;
+  readonly data: unknown;
 }
 
-/** Commands that a socket may send at once, and per second in the long run. */
+/** Commands that a caller may send at once, and per second in the long run. */
 const BURST = 100;
 const PER_SECOND = 30;
+/** From so many visitors on, those who have not called for some seconds are forgotten: their bucket is full again. */
+const MANY_VISITORS = 20_000;
 
 interface Bucket {
   tokens: number;
@@ -33,7 +36,7 @@ interface Bucket {
  */
 export function createCommands(options: { mapError: ErrorMapper; checkReplies: boolean; log: FastifyBaseLogger }) {
   const { mapError, checkReplies, log } = options;
-  const buckets = new WeakMap<CommandSocket, Bucket>();
+  const buckets: Buckets = { sockets: new WeakMap(), visitors: new Map() };
 
   const run = async <D extends CommandDefinition>(
     socket: CommandSocket,
@@ -69,14 +72,36 @@ export function createCommands(options: { mapError: ErrorMapper; checkReplies: b
   };
 }
 
-/** Token bucket: false when the socket sends faster than it may. */
-function take(buckets: WeakMap<CommandSocket, Bucket>, socket: CommandSocket): boolean {
+interface Buckets {
+  sockets: WeakMap<CommandSocket, Bucket>;
+  visitors: Map<string, Bucket>;
+}
+
+/**
+ * Token bucket: false when the caller sends faster than they may. A visitor has one for all their sockets, which cost them
+ * nothing; an agent has one for each, which cost a ticket.
+ */
+function take(buckets: Buckets, socket: CommandSocket): boolean {
   const now = Date.now();
-  const bucket = buckets.get(socket) ?? { tokens: BURST, at: now };
-  buckets.set(socket, bucket);
+  const bucket = bucketOf(buckets, socket, now);
   bucket.tokens = Math.min(BURST, bucket.tokens + ((now - bucket.at) / 1000) * PER_SECOND);
   bucket.at = now;
   if (bucket.tokens < 1) return false;
   bucket.tokens -= 1;
   return true;
+}
+
+function bucketOf({ sockets, visitors }: Buckets, socket: CommandSocket, now: number): Bucket {
+  const { visitorId } = socket.data as { visitorId?: unknown };
+  const known = typeof visitorId === 'string' ? visitors.get(visitorId) : sockets.get(socket);
+  if (known) return known;
+  const bucket = { tokens: BURST, at: now };
+  if (typeof visitorId !== 'string') sockets.set(socket, bucket);
+  else {
+    if (visitors.size >= MANY_VISITORS) {
+      for (const [id, { at }] of visitors) if ((now - at) / 1000 > BURST / PER_SECOND) visitors.delete(id);
+    }
+    visitors.set(visitorId, bucket);
+  }
+  return bucket;
 }
