@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { writeResult } from '../bench/lib/report.ts';
 import { startBaseline } from '../server/src/areas/online/testing/baseline-contender.ts';
 import { startFaultDatabase, startFaultRedis } from '../server/src/areas/online/testing/fault-cluster.ts';
-import { type Contender, type FaultRunResult, runFaults } from '../server/src/areas/online/testing/fault-run.ts';
+import { type Contender, runFaults, type StartedContender } from '../server/src/areas/online/testing/fault-run.ts';
 import { addPeople, startProduct } from '../server/src/areas/online/testing/product-contender.ts';
 import { bars, figures, printed, type Series } from './faults/summary.ts';
 
@@ -32,20 +32,23 @@ try {
   if (redis) ending.unshift(() => redis.end());
   else console.log('This machine has no Redis: one server only');
   const agents = await addPeople(database);
-  for (const { setting, with: backing, servers } of [
-    { setting: 'one server', with: null, servers: 1 },
-    ...(redis ? [{ setting: 'two servers, Redis', with: redis, servers: 2 }] : []),
+  const contenders: [Series, StartedContender][] = [];
+  for (const { setting, backing, servers } of [
+    { setting: 'one server', backing: null, servers: 1 },
+    ...(redis ? [{ setting: 'two servers, Redis', backing: redis, servers: 2 }] : []),
   ]) {
     const product = await startProduct(database, backing, servers, agents);
+    ending.unshift(() => product.end());
     const baseline = await startBaseline(backing, servers);
-    const ours: Series = { setting, who: 'ours', results: [] };
-    const theirs: Series = { setting, who: 'plain Socket.IO', results: [] };
-    series.push(ours, theirs);
-    for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
-      await run(ours, product, seed);
-      await run(theirs, baseline, seed);
-    }
-    await Promise.all([product.end(), baseline.end()]);
+    ending.unshift(() => baseline.end());
+    contenders.push(
+      [{ setting, who: 'ours', results: [] }, product],
+      [{ setting, who: 'plain Socket.IO', results: [] }, baseline],
+    );
+  }
+  series.push(...contenders.map(([one]) => one));
+  for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+    for (const [one, contender] of contenders) await run(one, contender, seed);
   }
 } finally {
   for (const end of ending) await end();
@@ -59,12 +62,16 @@ console.log(`\n${printed(series)}\n\n${path}`);
 process.exit(faults > 0 ? 1 : 0);
 
 async function run({ setting, who, results }: Series, contender: Contender, seed: number): Promise<void> {
-  const result: FaultRunResult = await runFaults(contender, seed);
-  results.push(result);
-  for (const fault of result.faults) console.log(`${setting}, ${who}, seed ${seed}: ${fault}`);
-  faults += result.faults.length;
-  const { acknowledged, lost, doubled, reordered } = result;
-  console.log(
-    `${setting}, ${who}, seed ${seed}: ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${reordered} reordered`,
-  );
+  const say = (line: string) => console.log(`${setting}, ${who}, seed ${seed}: ${line}`);
+  try {
+    const result = await runFaults(contender, seed);
+    results.push(result);
+    for (const fault of result.faults) say(fault);
+    faults += result.faults.length;
+    const { acknowledged, lost, doubled, reordered } = result;
+    say(`${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${reordered} reordered`);
+  } catch (error) {
+    faults += 1;
+    say(`did not come to its end: ${error}`);
+  }
 }

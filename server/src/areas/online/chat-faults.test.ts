@@ -34,10 +34,10 @@ async function judge(contender: Contender): Promise<void> {
 it('on one server nothing is lost, doubled or reordered, and nobody gets too much, whatever breaks', async () => {
   const product = await startProduct(database, null, 1, agents);
   await judge(product).finally(() => product.end());
-}, 120_000);
+}, 180_000);
 
 it('nor on two servers with Redis', async ({ skip }) => {
   if (!redis) return skip('This machine has no Redis');
   const product = await startProduct(database, redis, 2, agents);
   await judge(product).finally(() => product.end());
-}, 120_000);
+}, 180_000);
