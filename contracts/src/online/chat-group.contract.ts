@@ -10,6 +10,7 @@ export const chatGroupErrors = defineErrors('chat-group', {
   changed: { kind: 'conflict', text: '该技能组已被其他人修改，请载入最新内容后再保存' },
   unknownAgent: { kind: 'invalid', text: '坐席不存在或已停用', field: 'members' },
   unknownGroup: { kind: 'invalid', text: '溢出的技能组不存在', field: 'overflowGroupId' },
+  unknownTemplate: { kind: 'invalid', text: '小结模板不存在，或不用于在线会话', field: 'summaryTemplateId' },
   inUse: { kind: 'conflict', text: '该技能组正被设置、其他技能组或排队中的会话使用，不能删除' },
 });
 
@@ -27,6 +28,8 @@ export const chatGroupFields = z.object({
   workingHours,
   /** Visitors may choose it before they chat. */
   choosable: z.boolean(),
+  /** What its agents write down after a conversation; null: the usual template of chats. */
+  summaryTemplateId: id.nullable().default(null),
   enabled: z.boolean(),
   /** `proficiency` 1 lowest, 10 highest. */
   members: z
@@ -40,6 +43,7 @@ export const chatGroup = chatGroupFields.extend({
   createTime: timestamp,
   version: z.number().int(),
   members: z.array(z.object({ agentId: id, agName: z.string(), proficiency: z.number().int() })),
+  summaryTemplateName: z.string().nullable(),
 });
 export type ChatGroup = z.output<typeof chatGroup>;
 
@@ -51,7 +55,7 @@ export const chatGroupList = endpoint({
   summary: '在线技能组列表',
   access,
   query: listQuery.extend({ keyword: z.string().trim().max(50).optional() }),
-  reply: listPage(chatGroup.omit({ members: true }).extend({ memberCount: z.number().int() })),
+  reply: listPage(chatGroup.omit({ members: true, summaryTemplateName: true }).extend({ memberCount: z.number().int() })),
 });
 
 export const readChatGroup = endpoint({
@@ -63,7 +67,12 @@ export const readChatGroup = endpoint({
   reply: chatGroup,
 });
 
-const writeErrors = [chatGroupErrors.duplicate, chatGroupErrors.unknownAgent, chatGroupErrors.unknownGroup];
+const writeErrors = [
+  chatGroupErrors.duplicate,
+  chatGroupErrors.unknownAgent,
+  chatGroupErrors.unknownGroup,
+  chatGroupErrors.unknownTemplate,
+];
 
 export const createChatGroup = endpoint({
   method: 'POST',
@@ -93,4 +102,13 @@ export const deleteChatGroup = endpoint({
   params: z.object({ id }),
   reply: z.null(),
   errors: [chatGroupErrors.inUse],
+});
+
+/** Templates of summaries of which a group may name one. */
+export const chatSummaryTemplates = endpoint({
+  method: 'GET',
+  path: '/xmf-online-services/skills/summaryTemplates',
+  summary: '在线会话的小结模板',
+  access,
+  reply: z.array(z.object({ id, name: z.string(), usual: z.boolean() })),
 });

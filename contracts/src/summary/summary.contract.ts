@@ -62,7 +62,7 @@ export const saveCallSummary = endpoint({
   errors: [summaryErrors.noCall, summaryErrors.submitted],
 });
 
-/** What the caller wrote about a conversation that they serve or served, and what they are to write: the usual template of chats. */
+/** What the caller wrote about a conversation that they serve or served, and what they are to write: the template of its chat group, or the usual one of chats. */
 export const chatSummary = endpoint({
   method: 'GET',
   path: '/xmf-customer/business/chat/{id}',

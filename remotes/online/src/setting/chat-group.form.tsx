@@ -17,7 +17,7 @@ import { WorkingHoursField } from '@lianxi/shared/form/working-hours-field';
 import type { PickerOption } from '@lianxi/shared/ui/picker-options';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useRef } from 'react';
-import { loadChatGroups } from './load-chat-groups.ts';
+import { loadChatGroups, loadSummaryTemplates } from './load-chat-groups.ts';
 
 const blank = {
   name: '',
@@ -27,6 +27,7 @@ const blank = {
   queueLimit: 50,
   workingHours: [],
   choosable: true,
+  summaryTemplateId: null,
   enabled: true,
   members: [],
 };
@@ -67,6 +68,10 @@ export function ChatGroupForm({
     }),
   });
   const known = (group?.members ?? []).map(({ agentId, agName }) => ({ value: agentId, text: agName }));
+  const summary =
+    group?.summaryTemplateId && group.summaryTemplateName
+      ? { value: group.summaryTemplateId, text: group.summaryTemplateName }
+      : undefined;
   return (
     <FormDrawer form={form} title={group ? '编辑技能组' : '新建技能组'} onClose={onClose}>
       <TextField form={form} name="name" label="技能组名称" hint="访客选择咨询类型时会看到。" />
@@ -90,6 +95,15 @@ export function ChatGroupForm({
       <NumberField form={form} name="overflowSeconds" label="排队多久后溢出" suffix="秒" min={0} max={3600} />
       <NumberField form={form} name="queueLimit" label="排队上限" suffix="人" min={0} max={1000} hint="排满后请访客留言。" />
       <WorkingHoursField form={form} name="workingHours" label="服务时间" hint="没有时段时全天接待；其他时间请访客留言。" />
+      <PickField
+        form={form}
+        name="summaryTemplateId"
+        label="小结模板"
+        none="默认模板"
+        load={loadSummaryTemplates}
+        chosen={summary}
+        hint="本组会话结束后填写；小结模板在 呼叫中心 → 热线 中维护。"
+      />
       <SwitchField form={form} name="choosable" label="访客可以选择" />
       <SwitchField form={form} name="enabled" label="启用" />
     </FormDrawer>

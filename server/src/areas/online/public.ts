@@ -74,6 +74,7 @@ export const online: Area = {
     blacklist_entries_visitor_id_key: blacklistEntryErrors.duplicate,
     chat_groups_name_key: chatGroupErrors.duplicate,
     chat_groups_overflow_fkey: chatGroupErrors.unknownGroup,
+    chat_groups_summary_fkey: chatGroupErrors.unknownTemplate,
     bot_questions_key: botQuestionErrors.duplicate,
     bot_questions_site_fkey: botQuestionErrors.unknownSite,
     sites_group_fkey: siteErrors.unknownGroup,

@@ -3,7 +3,7 @@ import type { Area } from '../../platform/area.ts';
 import { summaryTemplateRoutes } from './summary-template.routes.ts';
 
 export { findSummary, findWritten, keepSummary } from './summary.queries.ts';
-export { findFieldsFor } from './summary-template.queries.ts';
+export { findFieldsFor, findFieldsOf, nameTemplates } from './summary-template.queries.ts';
 export { inWords } from './summary-words.ts';
 
 /** Templates of what agents write down after a contact. Who has the contact (a call, a conversation) keeps the summaries. */

@@ -102,6 +102,32 @@ export async function findFieldsFor(
   return rows[0]?.fields ?? null;
 }
 
+/** The fields of a template, or of the usual one where there is none, or it is switched off. */
+export async function findFieldsOf(
+  { tx, tenantId }: Own,
+  channel: Channel,
+  templateId: string | null,
+): Promise<SummaryField[] | null> {
+  const { rows } = await sql<{ fields: SummaryField[] }>`
+    select t.fields from summary_templates t
+    where t.tenant_id = ${tenantId} and t.channel = ${channel} and t.enabled and (t.id = ${templateId} or t.usual)
+    order by (t.id = ${templateId}) is true desc limit 1`.execute(tx);
+  return rows[0]?.fields ?? null;
+}
+
+/** Templates of a channel that are in use, usual ones first. */
+export function nameTemplates({ tx, tenantId }: Own, channel: Channel): Promise<{ id: string; name: string; usual: boolean }[]> {
+  return tx
+    .selectFrom('summary_templates')
+    .select(['id', 'name', 'usual'])
+    .where('tenant_id', '=', tenantId)
+    .where('channel', '=', channel)
+    .where('enabled', '=', true)
+    .orderBy('usual', 'desc')
+    .orderBy('name')
+    .execute();
+}
+
 async function writeUses({ tx, tenantId }: Own, id: string, { hotlineIds, skillGroupIds }: Fields): Promise<void> {
   const key = { tenant_id: tenantId, template_id: id };
   const uses = [

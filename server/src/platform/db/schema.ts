@@ -357,6 +357,7 @@ export interface ChatGroups {
   overflow_seconds: Generated<number>;
   priority: Generated<number>;
   queue_limit: Generated<number>;
+  summary_template_id: Int8 | null;
   tenant_id: number;
   version: Generated<number>;
   working_hours: Generated<Json>;

@@ -35,10 +35,14 @@ export async function listChatGroups(
 
 export async function findChatGroup({ tx, tenantId }: Own, id: string): Promise<ChatGroup | null> {
   const row = await tx
-    .selectFrom('chat_groups')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
+    .selectFrom('chat_groups as g')
+    .leftJoin('summary_templates as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'g.tenant_id').onRef('t.id', '=', 'g.summary_template_id'),
+    )
+    .selectAll('g')
+    .select('t.name as summary')
+    .where('g.tenant_id', '=', tenantId)
+    .where('g.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
   const members = await tx
@@ -49,7 +53,7 @@ export async function findChatGroup({ tx, tenantId }: Own, id: string): Promise<
     .where('m.chat_group_id', '=', id)
     .orderBy('a.ag_no')
     .execute();
-  return { ...toWire(row), members };
+  return { ...toWire(row), members, summaryTemplateName: row.summary };
 }
 
 export async function insertChatGroup(own: Own, fields: Fields): Promise<string> {
@@ -136,6 +140,7 @@ function toRow(fields: Fields) {
     queue_limit: fields.queueLimit,
     working_hours: JSON.stringify(fields.workingHours),
     choosable: fields.choosable,
+    summary_template_id: fields.summaryTemplateId,
     enabled: fields.enabled,
   };
 }
@@ -150,6 +155,7 @@ function toWire(row: Selectable<ChatGroups>) {
     queueLimit: row.queue_limit,
     workingHours: row.working_hours as unknown as Fields['workingHours'],
     choosable: row.choosable,
+    summaryTemplateId: row.summary_template_id,
     enabled: row.enabled,
     createTime: row.created_at.toISOString(),
     version: row.version,

@@ -2,12 +2,15 @@ import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import {
   chatGroupErrors,
   chatGroupList,
+  chatSummaryTemplates,
   createChatGroup,
   deleteChatGroup,
   readChatGroup,
   updateChatGroup,
 } from '@lianxi/contracts/online/chat-group.contract';
+import type { TenantTx } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { nameTemplates } from '../../summary/public.ts';
 import { chatOf } from '../chat.ts';
 import {
   findChatGroup,
@@ -24,6 +27,8 @@ export const chatGroupRoutes = routes((on) => {
     return { ...(await listChatGroups(ctx, ctx.query)), currentPage, pageSize };
   });
 
+  on(chatSummaryTemplates, (ctx) => nameTemplates(ctx, 'chat'));
+
   on(readChatGroup, async (ctx) => {
     const found = await findChatGroup(ctx, ctx.params.id);
     if (!found) throw new CodedError(commonErrors.notFound);
@@ -31,6 +36,7 @@ export const chatGroupRoutes = routes((on) => {
   });
 
   on(createChatGroup, async (ctx) => {
+    await requireTemplate(ctx, ctx.body.summaryTemplateId);
     const id = await insertChatGroup(ctx, ctx.body);
     ctx.audit({ target: `chat-group:${id}`, after: ctx.body });
     return { id };
@@ -41,6 +47,8 @@ export const chatGroupRoutes = routes((on) => {
     if (fields.overflowGroupId === id) throw new CodedError(chatGroupErrors.unknownGroup);
     const before = await findChatGroup(ctx, id);
     if (!before) throw new CodedError(commonErrors.notFound);
+    // One that was switched off since stays with whom it has.
+    if (fields.summaryTemplateId !== before.summaryTemplateId) await requireTemplate(ctx, fields.summaryTemplateId);
     if (!(await replaceChatGroup(ctx, id, version, fields))) throw new CodedError(chatGroupErrors.changed);
     ctx.audit({ target: `chat-group:${id}`, before, after: fields });
     // New members may have places for who waits.
@@ -56,3 +64,10 @@ export const chatGroupRoutes = routes((on) => {
     return null;
   });
 });
+
+/** @throws CodedError chat-group.unknownTemplate */
+async function requireTemplate(tenant: Pick<TenantTx, 'tx' | 'tenantId'>, wanted: string | null): Promise<void> {
+  if (wanted === null) return;
+  const offered = await nameTemplates(tenant, 'chat');
+  if (!offered.some(({ id }) => id === wanted)) throw new CodedError(chatGroupErrors.unknownTemplate);
+}

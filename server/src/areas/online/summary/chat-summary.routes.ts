@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { parse } from '../../../platform/http/validation.ts';
-import { findFieldsFor, findSummary, keepSummary } from '../../summary/public.ts';
+import { findFieldsOf, findSummary, keepSummary } from '../../summary/public.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
@@ -20,7 +20,7 @@ export const chatSummaryRoutes = routes((on) => {
     const { id } = ctx.params;
     const { agentId } = ctx.principal;
     await requireServed(ctx, agentId, id);
-    const fields = await findFields(ctx);
+    const fields = await findFields(ctx, id);
     const written = await findSummary(ctx, ctx.kernel.cipher, { channel: 'chat', associationId: id }, agentId);
     if (!written) return { fields, state: 'none' as const, answers: {}, updateTime: null };
     const { state, answers, updateTime } = written;
@@ -32,7 +32,7 @@ export const chatSummaryRoutes = routes((on) => {
     const { draft, answers: given } = ctx.body;
     const { agentId } = ctx.principal;
     await requireServed(ctx, agentId, id);
-    const fields = await findFields(ctx);
+    const fields = await findFields(ctx, id);
     const answers = parse(answersSchema(fields, draft), { ...startingAnswers(fields, {}), ...given });
     const content = { answers, written: writtenAnswers(fields, answers) };
     const subject = { channel: 'chat', associationId: id } as const;
@@ -45,8 +45,16 @@ export const chatSummaryRoutes = routes((on) => {
   });
 });
 
-async function findFields(tenant: Own): Promise<SummaryField[]> {
-  return (await findFieldsFor(tenant, 'chat', { skillGroupId: null, did: '' })) ?? [...usualFields];
+/** What the conversation's group is to write down. */
+async function findFields(tenant: Own, id: string): Promise<SummaryField[]> {
+  const group = await tenant.tx
+    .selectFrom('conversations as c')
+    .innerJoin('chat_groups as g', (join) => join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.chat_group_id'))
+    .select('g.summary_template_id')
+    .where('c.tenant_id', '=', tenant.tenantId)
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  return (await findFieldsOf(tenant, 'chat', group?.summary_template_id ?? null)) ?? [...usualFields];
 }
 
 /** Who owns it, owned it when it ended, helps in it, or wrote in it. */

@@ -51,6 +51,33 @@ it('follows the usual template of chats, as a draft while the talk lasts and who
   expect(rows[0].content.toString()).not.toContain('13800138000');
 });
 
+it('follows the template that the conversation’s group names, while it is one of chats and switched on', async () => {
+  const token = await server.token('admin');
+  const template = { usual: false, enabled: true, hotlineIds: [], skillGroupIds: [] };
+  const made = async (more: object) =>
+    (await server.call('POST', '/xmf-customer/business/template', { token, body: { ...template, ...more } })).data.id;
+  const own = [{ key: 'cause', label: '退货原因', kind: 'lines', required: false, options: [] }];
+  const templateId = await made({ channel: 'chat', name: '售后会话', fields: own });
+  const ofCalls = await made({ channel: 'call', name: '售后通话', fields: own });
+  const group = { name: '售后', priority: 5, overflowSeconds: 0, overflowGroupId: null, queueLimit: 50, workingHours: [] };
+  const body = { ...group, choosable: true, enabled: true, members: [], summaryTemplateId: templateId };
+  const path = '/xmf-online-services/skills';
+  const refused = await server.call('POST', path, { token, body: { ...body, summaryTemplateId: ofCalls } });
+  expect(refused.envelope.reason).toBe('chat-group.unknownTemplate');
+  const { id } = (await server.call('POST', path, { token, body })).data;
+  expect((await server.call('GET', `${path}/${id}`, { token })).data.summaryTemplateId).toBe(templateId);
+  const offered = (await server.call('GET', `${path}/summaryTemplates`, { token })).data;
+  expect(offered.map(({ name }: { name: string }) => name)).toEqual(['会话', '售后会话']);
+
+  await server.owner.query('update conversations set chat_group_id = $1 where id = $2', [id, recordId]);
+  expect((await ask('GET')).data.fields).toMatchObject(own);
+  await server.owner.query('update summary_templates set enabled = false where id = $1', [templateId]);
+  expect((await ask('GET')).data.fields).toMatchObject(fields);
+  // A group whose template is gone has the usual one again.
+  await server.call('DELETE', `/xmf-customer/business/template/${templateId}`, { token });
+  expect((await server.call('GET', `${path}/${id}`, { token })).data.summaryTemplateId).toBeNull();
+});
+
 it('is for who served, of the own tenant', async () => {
   for (const who of ['agent2', 'admin175']) {
     expect((await ask('GET', recordId, who)).envelope.reason).toBe('summary.noConversation');
