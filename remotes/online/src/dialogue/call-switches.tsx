@@ -1,15 +1,19 @@
 import IconBell from '@douyinfe/semi-icons/lib/es/icons/IconBell';
 import IconBellStroked from '@douyinfe/semi-icons/lib/es/icons/IconBellStroked';
+import IconBulb from '@douyinfe/semi-icons/lib/es/icons/IconBulb';
 import IconMute from '@douyinfe/semi-icons/lib/es/icons/IconMute';
 import IconVolume2 from '@douyinfe/semi-icons/lib/es/icons/IconVolume2';
 import { Button, Tooltip } from '@douyinfe/semi-ui';
 import { type ReactElement, useState } from 'react';
+import { switchCandidates, useCandidatesOn } from './candidates-switch.ts';
 import { isSoundOn, noticeState, setNotice, setSound } from './unseen.ts';
+import './call-switches.css';
 
-/** How a message calls that nobody is looking at: by sound, by a notice of the desktop. */
+/** How a message calls that nobody is looking at: by sound, by a notice of the desktop; and whether answers are offered. */
 export function CallSwitches() {
   const [sound, setSoundOn] = useState(isSoundOn);
   const [notice, setNoticeState] = useState(noticeState);
+  const candidates = useCandidatesOn();
   const toggleSound = () => {
     setSound(!sound);
     setSoundOn(!sound);
@@ -32,6 +36,14 @@ export function CallSwitches() {
       </Toggle>
       <Toggle hint={sound ? '关闭消息提示音' : '打开消息提示音'} label="消息提示音" on={sound} onToggle={toggleSound}>
         {sound ? <IconVolume2 /> : <IconMute />}
+      </Toggle>
+      <Toggle
+        hint={candidates ? '关闭候选回答' : '打开候选回答'}
+        label="候选回答"
+        on={candidates}
+        onToggle={() => switchCandidates(!candidates)}
+      >
+        <IconBulb className={candidates ? undefined : 'chat-call-off'} />
       </Toggle>
     </span>
   );

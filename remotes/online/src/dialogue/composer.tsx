@@ -4,13 +4,15 @@ import { Button, Tooltip } from '@douyinfe/semi-ui';
 import { ATTACHMENT_ACCEPT } from '@lianxi/contracts/online/attachment';
 import { MESSAGE_MAX_LENGTH, type QuotedMessage } from '@lianxi/contracts/online/chat-message';
 import type { QuickReply } from '@lianxi/contracts/online/quick-reply.contract';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { transferredFiles } from '../chat-log/attachment-check.ts';
 import { quoteText } from '../chat-log/preview.ts';
+import { AnswerCandidates } from './answer-candidates.tsx';
 import { useDraft } from './drafts.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { QuickReplyList } from './quick-reply-list.tsx';
 import { useDesk } from './use-desk.ts';
+import { useGrowingArea } from './use-growing-area.ts';
 import { useQuickReplies } from './use-quick-replies.ts';
 import { useSensitiveCheck } from './use-sensitive-check.ts';
 import { useTyping } from './use-typing.ts';
@@ -27,12 +29,14 @@ interface Props {
   answering: { readonly name: string; readonly colleague: boolean } | null;
   /** The message that is being answered. */
   quote: QuotedMessage | null;
+  /** The visitor's message that waits for an answer. */
+  asked: number | null;
   onUnquote: () => void;
   onFiles: (files: File[]) => void;
 }
 
 /** Where the agent writes: Enter sends, Shift+Enter makes a line; the draft stays with its conversation. Give it a key by conversation. */
-export function Composer({ recordId, noting, onNoting, answering, quote, onUnquote, onFiles }: Props) {
+export function Composer({ recordId, noting, onNoting, answering, quote, asked, onUnquote, onFiles }: Props) {
   const { agentId, outbox } = useDesk();
   const [text, setText] = useDraft(agentId, noting ? `${recordId}.note` : recordId);
   const { writing, silent } = useTyping(recordId);
@@ -46,12 +50,7 @@ export function Composer({ recordId, noting, onNoting, answering, quote, onUnquo
   const waits = answering?.colleague === true && !noting;
 
   useEffect(() => areaRef.current?.focus({ preventScroll: true }), [quote]);
-  useLayoutEffect(() => {
-    const area = areaRef.current;
-    if (!area) return;
-    area.style.height = 'auto';
-    area.style.height = `${area.scrollHeight}px`;
-  }, [text]);
+  useGrowingArea(areaRef, text);
 
   const send = () => {
     if (words === '' || tooLong || waits) return;
@@ -70,6 +69,10 @@ export function Composer({ recordId, noting, onNoting, answering, quote, onUnquo
     const card = { title: reply.title, summary: reply.content.slice(0, 300) };
     outbox.add(recordId, { msgType: 'card', message: reply.link, card });
     setText('');
+  };
+  const fill = (answer: string) => {
+    setText(words === '' ? answer : `${text}\n${answer}`);
+    areaRef.current?.focus();
   };
   /** Keys of the open list; answers whether it took the key. */
   const steer = (event: KeyboardEvent): boolean => {
@@ -123,6 +126,7 @@ export function Composer({ recordId, noting, onNoting, answering, quote, onUnquo
           </button>
         </p>
       )}
+      {!noting && !replies.open && <AnswerCandidates recordId={recordId} asked={asked} onInsert={fill} />}
       {replies.open && <QuickReplyList id={listId} {...replies} onChoose={choose} />}
       <textarea
         ref={areaRef}

@@ -5,6 +5,7 @@ import { type DragEvent, useCallback, useEffect, useMemo, useState } from 'react
 import { type CheckedFile, transferredFiles } from '../chat-log/attachment-check.ts';
 import { entriesOf, type MessageEntry } from '../chat-log/entries.ts';
 import { MessageHistory } from '../chat-log/message-history.tsx';
+import { askedIn } from './asked.ts';
 import { Company } from './company.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
@@ -145,6 +146,7 @@ function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
           answering={answering}
           onNoting={setNoting}
           quote={quote}
+          asked={askedIn(log.messages)}
           onUnquote={unquote}
           onFiles={offer}
         />

@@ -16,7 +16,7 @@ export const queueColumns = (skewMs: number): readonly Column<ChatQueue & { id: 
   },
   { key: 'active', title: '接待', width: 60, align: 'right', render: ({ active }) => active },
   { key: 'free', title: '有空', width: 60, align: 'right', render: ({ free }) => free },
-  { key: 'online', title: '在线', width: 72, align: 'right', render: ({ online }) => online },
+  { key: 'online', title: '在线', width: 92, align: 'right', render: ({ online }) => online },
 ];
 
 /** Whom the conversation is waiting for, or that it is served. */

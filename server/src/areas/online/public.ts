@@ -8,6 +8,7 @@ import { siteErrors } from '@lianxi/contracts/online/site.contract';
 import type { Area } from '../../platform/area.ts';
 import { blacklistEntryRoutes } from './blacklist-entry.routes.ts';
 import { botQuestionRoutes } from './bot/bot-question.routes.ts';
+import { candidateRoutes } from './candidate/candidate.routes.ts';
 import { createAdapters } from './channel/adapters.ts';
 import { ChannelPost } from './channel/channel-post.ts';
 import { ChannelTyping } from './channel/channel-typing.ts';
@@ -47,6 +48,7 @@ export const online: Area = {
   routes: [
     ...blacklistEntryRoutes,
     ...botQuestionRoutes,
+    ...candidateRoutes,
     ...chatGroupRoutes,
     ...chatLeaveRoutes,
     ...chatSeatRoutes,

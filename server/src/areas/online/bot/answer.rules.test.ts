@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bestAnswer, type KnownQuestion, likenessOf, wantsHuman } from './answer.rules.ts';
+import { bestAnswer, type KnownQuestion, likenessOf, mostLike, wantsHuman } from './answer.rules.ts';
 
 const known = (id: string, question: string, ...similar: string[]): KnownQuestion => ({ id, question, similar, answer: id });
 const questions = [
@@ -32,6 +32,13 @@ describe('the robot', () => {
     ['humanity', false],
   ])('hears in %s that a person is wanted: %s', (text, wanted) => {
     expect(wantsHuman(text)).toBe(wanted);
+  });
+
+  test('the likeliest go first, of equals the first, and what is not like enough is left out', () => {
+    const known = ['怎么退货', '退货要多久', '多久发货', '退货要多久？'].map((phrase, id) => ({ id, phrases: [phrase] }));
+    expect(mostLike('退货要多久', known, 0.25).map(({ id }) => id)).toEqual([1, 3, 0, 2]);
+    expect(mostLike('退货要多久', known, 0.9).map(({ id }) => id)).toEqual([1, 3]);
+    expect(mostLike('', known, 0.25)).toEqual([]);
   });
 
   test('likeness is symmetric, 1 for the same words and 0 for nothing in common', () => {

@@ -16,16 +16,17 @@ export function wantsHuman(text: string): boolean {
 
 /** The known question that is most like the words; null: none is like enough. Of equals the first. */
 export function bestAnswer(text: string, questions: readonly KnownQuestion[]): KnownQuestion | null {
-  let best: KnownQuestion | null = null;
-  let most = ENOUGH;
-  for (const known of questions) {
-    const likeness = Math.max(...[known.question, ...known.similar].map((each) => likenessOf(text, each)));
-    if (likeness > most || (likeness === most && best === null)) {
-      best = known;
-      most = likeness;
-    }
-  }
-  return best;
+  const compared = questions.map((known) => ({ known, phrases: [known.question, ...known.similar] }));
+  return mostLike(text, compared, ENOUGH)[0]?.known ?? null;
+}
+
+/** Those of which a phrase is like the words, at least by `enough`; the likeliest first, of equals the first. */
+export function mostLike<T extends { phrases: readonly string[] }>(text: string, known: readonly T[], enough: number): T[] {
+  return known
+    .map((one) => ({ one, likeness: Math.max(...one.phrases.map((phrase) => likenessOf(text, phrase))) }))
+    .filter(({ likeness }) => likeness >= enough)
+    .sort((a, b) => b.likeness - a.likeness)
+    .map(({ one }) => one);
 }
 
 /**

@@ -87,8 +87,8 @@ export async function removeBotQuestion({ tx, tenantId }: Own, id: string): Prom
   await tx.deleteFrom('bot_questions').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** What a site's robot knows: its own questions before everybody's. */
-export async function findKnownQuestions({ tx, tenantId }: Own, siteId: string): Promise<KnownQuestion[]> {
+/** What a site's robot knows: its own questions before everybody's; of null only those. */
+export async function findKnownQuestions({ tx, tenantId }: Own, siteId: string | null): Promise<KnownQuestion[]> {
   const rows = await tx
     .selectFrom('bot_questions')
     .select(['id', 'question', 'similar_questions as similar', 'answer'])

@@ -98,7 +98,7 @@ export async function isChatGroupUsed({ tx, tenantId }: Own, id: string): Promis
   return rows[0]?.used ?? false;
 }
 
-/** False when there is none. */
+/** Sites that offered it offer it no longer. False when there is none. */
 export async function removeChatGroup(own: Own, id: string): Promise<boolean> {
   const { tx, tenantId } = own;
   const members = await tx
@@ -112,6 +112,9 @@ export async function removeChatGroup(own: Own, id: string): Promise<boolean> {
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
+  await sql`
+    update sites set look = jsonb_set(look, '{groupIds}', (look->'groupIds') - ${id}::text), version = version + 1
+    where tenant_id = ${tenantId} and look->'groupIds' ? ${id}::text`.execute(tx);
   await touchSeats(
     own,
     members.map(({ agent_id }) => agent_id),

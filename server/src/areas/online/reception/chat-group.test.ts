@@ -77,6 +77,19 @@ describe('chat groups', () => {
     expect((await call('DELETE', `${PATH}/${id}`, 'admin')).status).toBe(200);
   });
 
+  it('are offered no longer by the sites that offered them once they are gone', async () => {
+    const [gone, stays] = await Promise.all(
+      ['将删除', '留下'].map(async (name) => (await call('POST', PATH, 'admin', fields({ name }))).data.id as string),
+    );
+    const { rows } = await server.owner.query<{ id: string; version: number }>(
+      `insert into sites (tenant_id, title, welcome, look) values (174, '商城', '您好', $1) returning id, version`,
+      [{ groupIds: [gone, stays], launcher: '咨询' }],
+    );
+    expect((await call('DELETE', `${PATH}/${gone}`, 'admin')).status).toBe(200);
+    const after = await server.owner.query('select look, version from sites where id = $1', [rows[0]?.id]);
+    expect(after.rows[0]).toEqual({ look: { groupIds: [stays], launcher: '咨询' }, version: (rows[0]?.version ?? 0) + 1 });
+  });
+
   it('belong to their tenant and to who holds the right', async () => {
     const { id } = (await call('POST', PATH, 'admin', fields({ name: '本企业' }))).data;
     expect((await call('GET', `${PATH}/${id}`, 'admin175')).status).toBe(404);

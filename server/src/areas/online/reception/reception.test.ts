@@ -29,7 +29,15 @@ function process(db = kernel.db) {
 }
 const agent = (nth: number): string => kernel.agents(TENANT)[nth] ?? '';
 const page = { pageTitle: '首页', pageUrl: 'https://shop.example/' };
-const plain = { priority: 5, overflowSeconds: 0, overflowGroupId: null, queueLimit: 50, choosable: true, summaryTemplateId: null, enabled: true };
+const plain = {
+  priority: 5,
+  overflowSeconds: 0,
+  overflowGroupId: null,
+  queueLimit: 50,
+  choosable: true,
+  summaryTemplateId: null,
+  enabled: true,
+};
 
 let named = 0;
 /** A group with these members, all of the usual proficiency. */

@@ -1,0 +1,23 @@
+import { readPreference, writePreference } from '@lianxi/contracts/session/preference';
+import { useSyncExternalStore } from 'react';
+
+const NAME = 'online.candidates';
+const listeners = new Set<() => void>();
+let on = readPreference(NAME) !== 'off';
+
+/** Is the agent offered answers? On until they switch it off, in this browser. */
+export function useCandidatesOn(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => on,
+  );
+}
+
+export function switchCandidates(next: boolean): void {
+  on = next;
+  writePreference(NAME, next ? 'on' : 'off');
+  for (const listener of listeners) listener();
+}
