@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { conversation, conversationErrors } from './conversation.contract.ts';
+
+export const visitErrors = defineErrors('visit', {
+  noNumber: { kind: 'conflict', text: '访客没有填写电话' },
+  noCustomer: { kind: 'not-found', text: '该号码还没有客户，您没有新建客户的权限' },
+});
 
 /** What is known of a conversation's visitor beside their words. Readable like the conversation itself. */
 export const conversationVisit = endpoint({
@@ -20,6 +26,8 @@ export const conversationVisit = endpoint({
     rating: z.number().int().nullable(),
     ratingWords: z.string(),
     ratingInvited: z.boolean(),
+    /** Whose visitor it is; null: nobody's so far. */
+    customerId: id.nullable(),
   }),
   errors: [conversationErrors.notFound],
 });
@@ -33,4 +41,18 @@ export const inviteRating = endpoint({
   params: z.object({ id }),
   reply: conversation,
   errors: [conversationErrors.notFound, conversationErrors.notYours, conversationErrors.closed],
+});
+
+/**
+ * Makes the visitor of a conversation that the caller serves the customer with the number that they filled in. Without one,
+ * who may edit customers makes a new one. The visitor could have typed anybody's number: an agent decides.
+ */
+export const linkVisitorCustomer = endpoint({
+  method: 'PUT',
+  path: '/xmf-online-services/conversations/{id}/customer',
+  summary: '关联客户',
+  access: { code: 'online_dialogue' },
+  params: z.object({ id }),
+  reply: z.object({ customerId: id, created: z.boolean() }),
+  errors: [conversationErrors.notFound, conversationErrors.notYours, visitErrors.noNumber, visitErrors.noCustomer],
 });

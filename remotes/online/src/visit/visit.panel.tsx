@@ -1,6 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
 import type { SlotProps } from '@lianxi/contracts/federation/slots';
-import { conversationVisit, inviteRating } from '@lianxi/contracts/online/visit.contract';
+import { conversationVisit, inviteRating, linkVisitorCustomer } from '@lianxi/contracts/online/visit.contract';
 import { call } from '@lianxi/shared/client/api';
 import { onChat } from '@lianxi/shared/client/chat-socket';
 import { useAction } from '@lianxi/shared/client/use-action';
@@ -23,7 +23,8 @@ export default function VisitPanel({ conversationId }: SlotProps['dialogue.side-
   }, [conversationId]);
   if (error) return <Failure what="访客信息" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading shape="list" rows={3} />;
-  const { siteName, form, pages, rating, ratingWords, ratingInvited } = data;
+  const { siteName, form, pages, rating, ratingWords, ratingInvited, customerId } = data;
+  const hasNumber = form.some(({ label }) => label === '电话');
   return (
     <>
       {(siteName !== '' || form.length > 0) && (
@@ -43,6 +44,7 @@ export default function VisitPanel({ conversationId }: SlotProps['dialogue.side-
               </div>
             ))}
           </dl>
+          {hasNumber && customerId === null && <LinkCustomer conversationId={conversationId} />}
         </section>
       )}
       <section className="visit-part" aria-label="评价">
@@ -67,6 +69,23 @@ export default function VisitPanel({ conversationId }: SlotProps['dialogue.side-
         </section>
       )}
     </>
+  );
+}
+
+/** The visitor typed the number: that it is theirs, the agent says. */
+function LinkCustomer({ conversationId }: { conversationId: string }) {
+  const { run, running } = useAction(
+    async () => {
+      const { created } = await call(linkVisitorCustomer, { params: { id: conversationId } });
+      await invalidate(conversationVisit);
+      return created;
+    },
+    { success: (created) => (created ? '已新建客户并关联' : '已关联该号码的客户') },
+  );
+  return (
+    <Button size="small" loading={running} onClick={() => void run()}>
+      关联客户
+    </Button>
   );
 }
 

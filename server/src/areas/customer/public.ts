@@ -10,6 +10,7 @@ import { customerImportRoutes } from './customer-import.routes.ts';
 import { labelRoutes } from './label.routes.ts';
 import { trajectoryRoutes } from './trajectory.routes.ts';
 
+export { customerForNumber } from './customer-for-number.ts';
 export { customerOfNumber } from './customer-of-number.ts';
 export { insertCustomers, type NewCustomer } from './new-customer.ts';
 export { isPreferredCustomer } from './preferred-customer.ts';

@@ -1,4 +1,4 @@
-import { conversationVisit, inviteRating } from '@lianxi/contracts/online/visit.contract';
+import { conversationVisit, inviteRating, linkVisitorCustomer } from '@lianxi/contracts/online/visit.contract';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
@@ -6,6 +6,7 @@ import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 import { chatOf } from '../chat.ts';
 import { findReadable } from '../conversation.routes.ts';
 import { openForm } from '../site/pre-chat.ts';
+import { linkCustomer } from './link-customer.ts';
 import { askRating } from './rating.ts';
 import { findKept, findPages } from './visit.queries.ts';
 
@@ -27,8 +28,11 @@ export const visitRoutes = routes((on) => {
       rating: kept.rating,
       ratingWords: whole ? kept.rating_words : maskNumbersIn(kept.rating_words),
       ratingInvited: kept.rating_invited_at !== null,
+      customerId: conversation.customerId,
     };
   });
+
+  on(linkVisitorCustomer, (ctx) => linkCustomer(ctx, chatOf(ctx.kernel), ctx.params.id));
 
   on(inviteRating, async (ctx) => {
     ctx.audit({ target: `conversation:${ctx.params.id}`, after: { ratingInvited: true } });

@@ -16,9 +16,9 @@ const call = async (method: string, path: string, username: string) =>
 const page = (name: string) => ({ pageTitle: name, pageUrl: `https://shop.example/${name}` });
 const conversation = (id: string) => `/xmf-online-services/conversations/${id}`;
 
-async function served(): Promise<{ visitor: ChatClient; id: string }> {
+async function served(form?: object): Promise<{ visitor: ChatClient; id: string }> {
   const { client: visitor } = await server.visitor();
-  const { id } = await visitor.command('conversation.start', page('首页'));
+  const { id } = await visitor.command('conversation.start', { ...page('首页'), ...(form && { form }) });
   const holder = async () =>
     (await server.owner.query('select agent_id from conversations where id = $1', [id])).rows[0].agent_id;
   await expect.poll(holder).toBe(server.agentId('agent1'));
@@ -74,6 +74,35 @@ describe('pages', () => {
     );
     expect(told).toHaveLength(3);
     expect((await call('GET', `${conversation(id)}/visit`, 'agent2')).status).toBe(404);
+  });
+});
+
+describe('the number that a visitor filled in', () => {
+  const link = (id: string, username = 'agent1') => call('PUT', `${conversation(id)}/customer`, username);
+
+  it('makes them the customer who has it, or a new one of the agent’s, when the agent says so', async () => {
+    const first = await served({ name: '周女士', phone: '+8613912340001', company: '海棠贸易' });
+    expect((await call('GET', `${conversation(first.id)}/visit`, 'agent1')).data.customerId).toBeNull();
+    // Whose role may not edit customers makes none.
+    expect((await link(first.id)).envelope.reason).toBe('visit.noCustomer');
+    await server.owner.query(`update conversations set agent_id = $1 where id = $2`, [server.agentId('admin'), first.id]);
+    const made = (await link(first.id, 'admin')).data;
+    expect(made.created).toBe(true);
+    expect((await call('GET', `${conversation(first.id)}/visit`, 'admin')).data.customerId).toBe(made.customerId);
+    const { rows } = await server.owner.query('select owner_id, company from customers where id = $1', [made.customerId]);
+    expect(rows).toEqual([{ owner_id: server.agentId('admin'), company: '海棠贸易' }]);
+
+    const again = await served({ phone: '8613912340001' });
+    expect((await link(again.id)).data).toEqual({ customerId: made.customerId, created: false });
+    const told = () => agent.heard.some(({ payload }) => (payload as { customerId?: string }).customerId === made.customerId);
+    await expect.poll(told).toBe(true);
+  });
+
+  it('is there to be linked, by who serves them', async () => {
+    const { id } = await served();
+    expect((await link(id)).envelope.reason).toBe('visit.noNumber');
+    expect((await link(id, 'agent2')).envelope.reason).toBe('conversation.notYours');
+    expect((await link(id, 'admin175')).envelope.reason).toBe('conversation.notFound');
   });
 });
 
