@@ -162,13 +162,14 @@ const bodies: Record<string, object> = {
   '/xmf-customer/business/chat/{id}': { draft: true, answers: {} },
   '/xmf-online-services/conversations/{id}/quality': { mark: 'good', note: '' },
 };
+const queries: Record<string, object> = { '/xmf-online-services/conversations/{id}/candidates': { seq: '1' } };
 const ofOne = forAgents.filter(ofRecord);
 test.each(ofOne.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s with an id of the other tenant: not found, and nothing changes',
   async (_name, endpoint) => {
     const { method, path, params, replyKind } = endpoint;
     const id = await idOf(path);
-    const query = params ? {} : { query: { [idName(endpoint) ?? 'id']: id } };
+    const query = { query: { ...queries[path], ...(!params && { [idName(endpoint) ?? 'id']: id }) } };
     const ask = (token: string): Promise<Reply> =>
       server.call(method, path.replace(/\{\w+\}/, id).replace('{number}', '1'), { token, body: bodies[path], ...query });
     // Where the reply tells nothing of a record, only that nobody of the other tenant is in it.
