@@ -12,6 +12,8 @@ const SWEEP_MS = 250;
 const PAGE = 200;
 /** After a failure of the way to a channel, a conversation, a visitor or a fetch rests for so long. */
 const REST_MS = 15_000;
+/** An account in which something rests is looked at so often. */
+const PAUSE_MS = 2000;
 
 export interface ChannelPostOptions extends DeliveryOptions {
   adapters: Adapters;
@@ -70,9 +72,12 @@ export class ChannelPost {
 
   #open(address: AccountAddress, anyway: boolean): void {
     const { siteId } = address;
-    if (this.#lanes.has(siteId) || this.#timer === null) return;
+    if (this.#lanes.has(siteId) || this.#timer === null || this.#rests(siteId)) return;
     const lane = this.#carry(address, anyway)
-      .catch((error: unknown) => this.#options.log.warn({ err: error, siteId }, 'messages of an account not carried'))
+      .catch((error: unknown) => {
+        this.#options.log.warn({ err: error, siteId }, 'messages of an account not carried');
+        this.#rest(siteId, PAUSE_MS);
+      })
       .finally(() => this.#lanes.delete(siteId));
     this.#lanes.set(siteId, lane);
   }
@@ -82,25 +87,37 @@ export class ChannelPost {
     const account = await db.tenant(tenantId, (tenant) => findAccount(tenant, cipher, { id: siteId }));
     const adapter = account && adapters.get(account.channel);
     if (!adapter) return;
-    if (adapter.pull) await this.#try(`pull ${siteId}`, () => this.#pull(adapter, account, anyway));
+    if (adapter.pull) await this.#try(siteId, `pull ${siteId}`, () => this.#pull(adapter, account, anyway));
     const arrived = await db.tenant(tenantId, (tenant) => findArrived(tenant, cipher, siteId, PAGE));
     for (const one of arrived) {
-      await this.#try(`from ${siteId} ${one.message.from}`, () => this.#intake.takeIn(adapter, account, one));
+      await this.#try(siteId, `from ${siteId} ${one.message.from}`, () => this.#intake.takeIn(adapter, account, one));
     }
     const untold = await db.tenant(tenantId, (tenant) => findUntold(tenant, siteId, PAGE));
-    for (const one of untold) await this.#try(`to ${one.id}`, () => this.#delivery.tell(adapter, account, one));
+    for (const one of untold) await this.#try(siteId, `to ${one.id}`, () => this.#delivery.tell(adapter, account, one));
   }
 
   /** Does it unless it rests; when it fails it rests, and whatever else has the same key with it: nothing overtakes. */
-  async #try(key: string, run: () => Promise<void>): Promise<void> {
-    if ((this.#resting.get(key) ?? 0) > Date.now()) return;
-    this.#resting.delete(key);
+  async #try(siteId: string, key: string, run: () => Promise<void>): Promise<void> {
+    if (this.#rests(key)) return this.#rest(siteId, PAUSE_MS);
     try {
       await run();
     } catch (error) {
       this.#options.log.warn({ err: error, what: key }, 'channel not reached');
-      this.#resting.set(key, Date.now() + REST_MS);
+      this.#rest(key, REST_MS);
+      this.#rest(siteId, PAUSE_MS);
     }
+  }
+
+  #rest(key: string, ms: number): void {
+    this.#resting.set(key, Date.now() + ms);
+  }
+
+  #rests(key: string): boolean {
+    const until = this.#resting.get(key);
+    if (until === undefined) return false;
+    if (until > Date.now()) return true;
+    this.#resting.delete(key);
+    return false;
   }
 
   async #pull(adapter: ChannelAdapter, account: OpenAccount, anyway: boolean): Promise<void> {
@@ -113,11 +130,13 @@ export class ChannelPost {
     const { ticket, asked } = owed;
     for (let { cursor } = owed, more = true; more; ) {
       const page = await adapter.pull(account, { cursor, ticket });
-      ({ cursor, more } = page);
+      // Nor for ever, should a channel promise more and not move.
+      more = page.more && page.cursor !== cursor;
+      ({ cursor } = page);
       await db.tenant(tenantId, async (tenant) => {
         for (const message of page.messages) await keepMessage(tenant, cipher, siteId, message);
         for (const one of page.undelivered) await this.#delivery.notDelivered(tenant, adapter, account, one);
-        await savePull(tenant, siteId, { cursor, asked: page.more ? null : asked });
+        await savePull(tenant, siteId, { cursor, asked: more ? null : asked });
       });
     }
   }
