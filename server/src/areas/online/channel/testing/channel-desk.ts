@@ -42,33 +42,39 @@ export function channelDesk(server: ChatServer, path: string): ChannelDesk {
       const { statusCode, body } = await server.server.app.inject({ method: 'POST', url: `/api${at}`, headers, payload });
       return { status: statusCode, text: body, ...(statusCode === 200 ? {} : { reason: JSON.parse(body).reason }) };
     },
-    async conversationOf(from) {
-      const found = async () =>
-        (
-          await server.owner.query(
-            `select c.id from conversations c join visitors v on v.tenant_id = c.tenant_id and v.id = c.visitor_id
-             where v.external_id = $1 and c.state = 'active'`,
-            [from],
-          )
-        ).rows[0]?.id;
-      await expect.poll(found, { timeout: 10_000 }).toBeDefined();
-      return found();
-    },
+    conversationOf: (from) => conversationOf(server, from),
     async saidIn(id) {
       const said = await server.owner.query('select author, type, body from messages where conversation_id = $1 order by seq', [
         id,
       ]);
       return said.rows;
     },
-    async upload(username, bytes, fileName) {
-      const form = new FormData();
-      form.append('file', new Blob([new Uint8Array(bytes)]), fileName);
-      const reply = await fetch(`${server.url}/api/xmf-basic-model/commonfile/upload`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${await server.token(username)}` },
-        body: form,
-      });
-      return (await reply.json()).data.fileSaveName;
-    },
+    upload: (username, bytes, fileName) => uploadAs(server, username, new File([new Uint8Array(bytes)], fileName)),
   };
+}
+
+/** The conversation of somebody on a channel, once it has an agent. */
+export async function conversationOf({ owner }: ChatServer, from: string): Promise<string> {
+  const found = async () =>
+    (
+      await owner.query(
+        `select c.id from conversations c join visitors v on v.tenant_id = c.tenant_id and v.id = c.visitor_id
+         where v.external_id = $1 and c.state = 'active'`,
+        [from],
+      )
+    ).rows[0]?.id;
+  await expect.poll(found, { timeout: 10_000 }).toBeDefined();
+  return found();
+}
+
+/** Uploads a file as an agent does; answers its `fileSaveName`. */
+export async function uploadAs(server: ChatServer, username: string, file: File): Promise<string> {
+  const form = new FormData();
+  form.set('file', file);
+  const reply = await fetch(`${server.url}/api/xmf-basic-model/commonfile/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await server.token(username)}` },
+    body: form,
+  });
+  return (await reply.json()).data.fileSaveName;
 }

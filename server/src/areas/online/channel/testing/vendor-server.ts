@@ -1,69 +1,46 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { readMultipart, startVendor, type Vendor, type VendorCall, type VendorFile } from './vendor.ts';
 
-/** A call as the vendor reads it. */
-export interface VendorCall {
-  path: string;
-  query: URLSearchParams;
+/** A call of an interface that speaks JSON. */
+export interface JsonCall {
+  readonly path: string;
+  readonly query: URLSearchParams;
   /** The JSON of the body; of a form nothing. */
   // biome-ignore lint/suspicious/noExplicitAny: each vendor's calls have fields of their own.
-  body: any;
+  readonly body: any;
   /** An uploaded file. */
-  upload: File | null;
+  readonly upload: File | null;
 }
 
-/** Bytes as a vendor hands them out. */
-export interface VendorFile {
-  bytes: Uint8Array;
-  fileName: string;
-  contentType: string;
-}
-
-/** A vendor's interface as its documentation has it, on this machine: answers JSON, or a file. */
+/** An interface of Tencent's kind: JSON both ways, files as forms. */
 export class VendorServer {
-  readonly #server: Server;
+  readonly #answer: (call: JsonCall) => object | { file: VendorFile };
+  #vendor: Vendor | null = null;
 
-  constructor(answer: (call: VendorCall) => object | { file: VendorFile }) {
-    this.#server = createServer(async (request, response) => {
-      const given = answer(await read(request));
-      if ('file' in given) {
-        const { bytes, fileName, contentType } = given.file as VendorFile;
-        const disposition = Buffer.from(`attachment; filename="${fileName}"`).toString('latin1');
-        response.setHeader('content-disposition', disposition).setHeader('content-type', contentType);
-        // Not at once: Node takes the name for text when it knows the length.
-        response.write(bytes);
-        response.end();
-      } else {
-        response.setHeader('content-type', 'application/json').end(JSON.stringify(given));
-      }
-    });
+  constructor(answer: (call: JsonCall) => object | { file: VendorFile }) {
+    this.#answer = answer;
   }
 
   /** Answers its address. */
   async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    this.#vendor = await startVendor(async (call) => this.#answer(await read(call)));
     return this.url;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#vendor?.url ?? '';
   }
 
   stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
+    this.#vendor?.stop();
   }
 }
 
-async function read(request: IncomingMessage): Promise<VendorCall> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const body = Buffer.concat(chunks);
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://vendor');
-  const type = request.headers['content-type'] ?? '';
-  if (!type.startsWith('multipart/')) return { path, query, body: JSON.parse(body.toString() || '{}'), upload: null };
-  const form = await new Response(body, { headers: { 'content-type': type } }).formData();
-  return { path, query, body: {}, upload: form.get('media') as File };
+async function read(call: VendorCall): Promise<JsonCall> {
+  const { path, query, body, headers } = call;
+  if (!headers['content-type']?.startsWith('multipart/')) {
+    return { path, query, body: JSON.parse(body.toString() || '{}'), upload: null };
+  }
+  return { path, query, body: {}, upload: (await readMultipart(call)).get('media') as File };
 }
 
 /** A picture of one white point. */

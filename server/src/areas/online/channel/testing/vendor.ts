@@ -10,8 +10,19 @@ export interface VendorCall {
   readonly body: Buffer;
 }
 
-/** JSON, or bytes, with status 200; or another status, with an address to go to. */
-export type VendorAnswer = object | Buffer | { readonly status: number; readonly location?: string };
+/** Bytes as a vendor hands them out. */
+export interface VendorFile {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly contentType: string;
+}
+
+/** JSON, a file, or bytes, with status 200; or another status, with an address to go to. */
+export type VendorAnswer =
+  | object
+  | Buffer
+  | { readonly file: VendorFile }
+  | { readonly status: number; readonly location?: string };
 
 /** A vendor's interface, listening on this machine. */
 export interface Vendor {
@@ -20,6 +31,7 @@ export interface Vendor {
   stop(): void;
 }
 
+/** Vendors of ours answer as their documentation has it. */
 export async function startVendor(answer: (call: VendorCall) => VendorAnswer | Promise<VendorAnswer>): Promise<Vendor> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -33,13 +45,24 @@ export async function startVendor(answer: (call: VendorCall) => VendorAnswer | P
       body: Buffer.concat(parts),
     });
     if (Buffer.isBuffer(given)) response.setHeader('content-type', 'image/png').end(given);
-    else if ('status' in given && typeof given.status === 'number') {
+    else if ('file' in given) {
+      const { bytes, fileName, contentType } = given.file as VendorFile;
+      const disposition = Buffer.from(`attachment; filename="${fileName}"`).toString('latin1');
+      response.setHeader('content-disposition', disposition).setHeader('content-type', contentType);
+      // Not at once: Node takes the name for text when it knows the length.
+      response.write(bytes);
+      response.end();
+    } else if ('status' in given && typeof given.status === 'number') {
       response.writeHead(given.status, 'location' in given ? { location: given.location } : {}).end();
     } else response.setHeader('content-type', 'application/json').end(JSON.stringify(given));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url: `http://${host}`, host, stop: () => server.close() };
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://${host}`, host, stop };
 }
 
 /** The fields of a multipart body. */

@@ -1,4 +1,5 @@
-import { type VendorCall, type VendorFile, VendorServer } from './vendor-server.ts';
+import type { VendorFile } from './vendor.ts';
+import { type JsonCall, VendorServer } from './vendor-server.ts';
 
 export const APP = 'wx0123456789abcdef';
 export const APP_SECRET = 'a-secret-of-wechat';
@@ -24,7 +25,7 @@ export class WeChat extends VendorServer {
     this.#token = 'ended';
   }
 
-  #answer(call: VendorCall): object {
+  #answer(call: JsonCall): object {
     const { path, query, body } = call;
     if (path === '/film') return { file: this.media.get(query.get('of') ?? '') };
     if (path === '/cgi-bin/stable_token') {
@@ -50,7 +51,7 @@ export class WeChat extends VendorServer {
     return file.contentType.startsWith('video/') ? { video_url: `${this.url}/film?of=${id}` } : { file };
   }
 
-  #take({ query, upload }: VendorCall): object {
+  #take({ query, upload }: JsonCall): object {
     if (!upload) return { errcode: 41005, errmsg: 'media data missing' };
     if (query.get('type') === 'voice' && !/amr|mpeg/.test(upload.type)) return { errcode: 40004, errmsg: 'invalid media type' };
     const id = `upload-${this.#uploads.size}`;
@@ -58,7 +59,7 @@ export class WeChat extends VendorServer {
     return { type: query.get('type'), media_id: id, created_at: 1700000000 };
   }
 
-  #send({ touser, msgtype, ...rest }: VendorCall['body']): object {
+  #send({ touser, msgtype, ...rest }: JsonCall['body']): object {
     const { content, media_id: mediaId } = rest[msgtype] ?? {};
     if (Buffer.byteLength(content ?? '') > 2048) return { errcode: 45002, errmsg: 'content size out of limit' };
     if (msgtype === 'text') this.sent.push({ touser, msgtype, text: content });

@@ -1,4 +1,5 @@
-import { type VendorCall, type VendorFile, VendorServer } from './vendor-server.ts';
+import type { VendorFile } from './vendor.ts';
+import { type JsonCall, VendorServer } from './vendor-server.ts';
 
 export const CORP = 'ww0123456789abcdef';
 export const CORP_SECRET = 'a-secret-of-wecom';
@@ -41,7 +42,7 @@ export class WeCom extends VendorServer {
     this.#token = 'ended';
   }
 
-  #answer(call: VendorCall): object {
+  #answer(call: JsonCall): object {
     const { path, query, body } = call;
     if (path === '/cgi-bin/gettoken') {
       if (query.get('corpid') !== CORP || query.get('corpsecret') !== CORP_SECRET)
@@ -69,7 +70,7 @@ export class WeCom extends VendorServer {
   }
 
   /** Two at a time, so that there is always more. */
-  #sync({ cursor = '', token = '', open_kfid }: VendorCall['body']): object {
+  #sync({ cursor = '', token = '', open_kfid }: JsonCall['body']): object {
     this.pulls.push({ cursor, token });
     if (this.endedTickets.has(token)) return { errcode: 95007, errmsg: 'invalid msg token' };
     const from = cursor === '' ? 0 : Number(cursor.replace('cursor-', ''));
@@ -82,7 +83,7 @@ export class WeCom extends VendorServer {
     return { errcode: 0, errmsg: 'ok', next_cursor: `cursor-${next}`, has_more: own.length > 2 ? 1 : 0, msg_list: list };
   }
 
-  #send(body: VendorCall['body']): object {
+  #send(body: JsonCall['body']): object {
     const errcode = this.refused.get(body.touser);
     if (errcode) return { errcode, errmsg: 'refused' };
     const { media_id: mediaId, thumb_media_id: thumb, content = '' } = body[body.msgtype] ?? {};
@@ -106,7 +107,7 @@ export class WeCom extends VendorServer {
     };
   }
 
-  #take({ query, upload }: VendorCall): object {
+  #take({ query, upload }: JsonCall): object {
     const type = query.get('type') ?? '';
     if (!upload || upload.size <= 5) return { errcode: 40006, errmsg: 'invalid meida size' };
     const fits = { image: /^image\/(png|jpeg)$/, voice: /^audio\/amr$/, video: /^video\/mp4$/, file: /./ }[type];
