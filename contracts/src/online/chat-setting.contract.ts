@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
+import { hostList } from '../kit/host-list.ts';
 import { id } from '../kit/ids.ts';
 import { workingHours } from '../kit/working-hours.ts';
 
@@ -27,6 +28,8 @@ export const chatSettingFields = z.object({
   startsPerHour: z.number().int().min(1).max(100),
   /** Customers of the level VIP, or with one of these labels, are served before all others. */
   vipLabelIds: z.array(id).max(50),
+  /** Links in messages to these hosts are shown with the title of their page; none: no page is asked. */
+  previewHosts: hostList,
 });
 export type ChatSettingFields = z.output<typeof chatSettingFields>;
 

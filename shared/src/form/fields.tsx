@@ -66,6 +66,27 @@ export function TextAreaField<T extends FieldValues>({
   );
 }
 
+/** Several values, each on a line of its own. */
+export function LinesField<T extends FieldValues>({ rows = 3, ...field }: FieldProps<T> & { rows?: number }) {
+  return (
+    <Field<T, string[]> {...field}>
+      {({ value, onChange, ref, id, onBlur, disabled, ...words }) => (
+        <TextArea
+          {...aria(words)}
+          id={id}
+          ref={ref}
+          value={value.join('\n')}
+          onChange={(text) => onChange(text === '' ? [] : text.split('\n'))}
+          onBlur={onBlur}
+          disabled={disabled}
+          rows={rows}
+          validateStatus={words.invalid ? 'error' : 'default'}
+        />
+      )}
+    </Field>
+  );
+}
+
 /** A number, as digits or by its arrows. */
 export function NumberField<T extends FieldValues>({
   min,

@@ -1,8 +1,7 @@
-import { TextArea } from '@douyinfe/semi-ui';
 import { ivrHostFields, readIvrHosts, saveIvrHosts } from '@lianxi/contracts/callcenter/ivr-host.contract';
 import { call } from '@lianxi/shared/client/api';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
-import { type BoundControl, Field } from '@lianxi/shared/form/field';
+import { LinesField } from '@lianxi/shared/form/fields';
 import { FormModal } from '@lianxi/shared/form/form-frame';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
@@ -25,21 +24,13 @@ function Hosts({ hosts, onClose }: { hosts: string[]; onClose: () => void }) {
   });
   return (
     <FormModal form={form} title="接口域名" onClose={onClose}>
-      <Field form={form} name="hosts" label="允许访问的域名" hint="每行一个，如 crm.example.com；流程只能以 https 访问这些域名。">
-        {({ value, onChange, ref, id, onBlur, describedBy, invalid }: BoundControl<string[]>) => (
-          <TextArea
-            id={id}
-            ref={ref}
-            rows={6}
-            aria-describedby={describedBy}
-            aria-invalid={invalid || undefined}
-            validateStatus={invalid ? 'error' : 'default'}
-            value={value.join('\n')}
-            onChange={(text) => onChange(text === '' ? [] : text.split('\n'))}
-            onBlur={onBlur}
-          />
-        )}
-      </Field>
+      <LinesField
+        form={form}
+        name="hosts"
+        label="允许访问的域名"
+        rows={6}
+        hint="每行一个，如 crm.example.com；流程只能以 https 访问这些域名。"
+      />
     </FormModal>
   );
 }

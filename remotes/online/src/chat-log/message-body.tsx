@@ -7,6 +7,7 @@ import { useAction } from '@lianxi/shared/client/use-action';
 import { AuthedImage } from '@lianxi/shared/ui/authed-image';
 import { useEffect, useState } from 'react';
 import type { MessageEntry } from './entries.ts';
+import { LinkPreview } from './link-preview.tsx';
 import { textParts } from './links.ts';
 import { fileSize, quoteText } from './preview.ts';
 
@@ -102,7 +103,14 @@ function Content({ entry, file }: { entry: MessageEntry; file: File | undefined 
   if (msgType === 'image' && stored) return <AuthedImage url={addressOf(message)} alt={`${author}发送的图片`} />;
   if (msgType === 'card') return <Card entry={entry} />;
   if ((msgType === 'audio' || msgType === 'video') && stored) return <Recording entry={entry} kind={msgType} />;
-  if (msgType === 'text' || msgType === 'note') return <Text text={message} />;
+  if (msgType === 'text' || msgType === 'note') {
+    return (
+      <>
+        <Text text={message} />
+        {entry.mark === null && <LinkPreview text={message} />}
+      </>
+    );
+  }
   return <Document entry={entry} stored={stored} />;
 }
 

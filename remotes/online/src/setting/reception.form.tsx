@@ -3,7 +3,7 @@ import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import { chatSettingFields, readChatSetting, updateChatSetting } from '@lianxi/contracts/online/chat-setting.contract';
 import { call } from '@lianxi/shared/client/api';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
-import { NumberField } from '@lianxi/shared/form/fields';
+import { LinesField, NumberField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
 import { PickField, PickManyField } from '@lianxi/shared/form/pick-fields';
 import { useForm } from '@lianxi/shared/form/use-form';
@@ -97,6 +97,12 @@ function ReceptionForm({
         load={loadLabels}
         chosen={labels.map(({ id, name }) => ({ value: id, text: name }))}
         hint="VIP 级别的客户和带有这些标签的客户先于其他访客接待。"
+      />
+      <LinesField
+        form={form}
+        name="previewHosts"
+        label="预览链接的域名"
+        hint="每行一个，如 www.example.com；消息里指向这些域名的 https 链接显示网页标题，其他链接不读取。"
       />
     </FormDrawer>
   );

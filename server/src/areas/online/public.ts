@@ -22,6 +22,7 @@ import { guestRoutes } from './guest/guest.routes.ts';
 import { serveAgents } from './im-agent.ts';
 import { serveVisitors } from './im-visitor.ts';
 import { chatLeaveRoutes } from './leave/chat-leave.routes.ts';
+import { askPage, linkPreviewRoutes } from './link-preview/link-preview.routes.ts';
 import { messageSearchRoutes } from './message-search.routes.ts';
 import { quickReplyRoutes } from './quick-reply.routes.ts';
 import { chatGroupRoutes } from './reception/chat-group.routes.ts';
@@ -59,6 +60,7 @@ export const online: Area = {
     ...conversationRoutes,
     ...douyinRoutes,
     ...guestRoutes,
+    ...linkPreviewRoutes,
     ...meituanRoutes,
     ...messageSearchRoutes,
     ...quickReplyRoutes,
@@ -98,6 +100,7 @@ export const online: Area = {
     const typing = new ChannelTyping(kernel, adapters);
     chat.onAgentTyping = (tenantId, parties) => typing.show(tenantId, parties);
     attachChat(kernel, chat);
+    await kernel.jobs.register(askPage);
     for (const each of [conversationExport, messageStatisticsExport, channelStatisticsExport]) await each.register(kernel);
     // An agent who comes back may have places free; asked once the table knows that they are reachable.
     kernel.presence.onChange((changes) => {

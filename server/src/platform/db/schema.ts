@@ -395,6 +395,7 @@ export interface ChatSettings {
   affinity_days: Generated<number>;
   away_seconds: Generated<number>;
   chat_group_id: Int8 | null;
+  preview_hosts: Generated<string[]>;
   queue_limit: Generated<number>;
   silent_minutes: Generated<number>;
   starts_per_hour: Generated<number>;
@@ -694,6 +695,15 @@ export interface Leaves {
   handling: Generated<string>;
   remark: Generated<string>;
   tenant_id: number;
+}
+
+export interface LinkPreviews {
+  asked_at: Timestamp | null;
+  description: Generated<string>;
+  tenant_id: number;
+  title: string | null;
+  url_hash: Buffer;
+  wanted_at: Timestamp;
 }
 
 export interface Messages {
@@ -1229,6 +1239,7 @@ export interface DB {
   ivr_prompts: IvrPrompts;
   labels: Labels;
   leaves: Leaves;
+  link_previews: LinkPreviews;
   messages: Messages;
   monitor_alerts: MonitorAlerts;
   notice_recipients: NoticeRecipients;

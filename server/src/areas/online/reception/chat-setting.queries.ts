@@ -16,6 +16,7 @@ const usual: ChatSetting = {
   silentMinutes: 30,
   startsPerHour: 30,
   vipLabelIds: [],
+  previewHosts: [],
   version: 0,
 };
 
@@ -31,6 +32,7 @@ export async function findChatSetting({ tx, tenantId }: Own): Promise<ChatSettin
     silentMinutes: row.silent_minutes,
     startsPerHour: row.starts_per_hour,
     vipLabelIds: row.vip_label_ids,
+    previewHosts: row.preview_hosts,
     version: row.version,
   };
 }
@@ -46,6 +48,7 @@ export async function replaceChatSetting({ tx, tenantId }: Own, fields: ChatSett
     silent_minutes: fields.silentMinutes,
     starts_per_hour: fields.startsPerHour,
     vip_label_ids: sql<string[]>`${fields.vipLabelIds}::bigint[]`,
+    preview_hosts: fields.previewHosts,
     version: version + 1,
   };
   const { numInsertedOrUpdatedRows } = await tx

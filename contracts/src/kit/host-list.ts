@@ -1,0 +1,14 @@
+import * as z from 'zod';
+
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(200)
+  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, '请输入域名，如 crm.example.com');
+
+/** Hosts that a tenant lets the portal ask: names, never addresses; no two the same. */
+export const hostList = z
+  .array(host)
+  .max(50)
+  .refine((hosts) => new Set(hosts).size === hosts.length, '域名重复');

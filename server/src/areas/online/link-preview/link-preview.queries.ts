@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { LinkPreview } from '@lianxi/contracts/online/link-preview.contract';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+const hashOf = (url: string) => createHash('sha256').update(url).digest();
+
+/** What is known of a page; null: it is to be asked, and whoever reads this null first is who asks. */
+export async function claimPreview({ tx, tenantId }: Own, url: string): Promise<{ asked: boolean; preview: LinkPreview } | null> {
+  // Asked again after a day; one that was asked for and never answered, after a minute.
+  const { rows } = await sql<{ url_hash: Buffer }>`
+    insert into link_previews as l (tenant_id, url_hash, wanted_at) values (${tenantId}, ${hashOf(url)}, now())
+    on conflict (tenant_id, url_hash) do update set wanted_at = now()
+      where l.wanted_at < now() - case when l.asked_at >= l.wanted_at then interval '1 day' else interval '1 minute' end
+    returning url_hash`.execute(tx);
+  if (rows.length > 0) return null;
+  const row = await tx
+    .selectFrom('link_previews')
+    .select(['title', 'description', 'asked_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('url_hash', '=', hashOf(url))
+    .executeTakeFirstOrThrow();
+  const preview = row.title === null ? null : { title: row.title, description: row.description };
+  return { asked: row.asked_at !== null, preview };
+}
+
+/** Keeps what a page said. */
+export async function keepPreview({ tx, tenantId }: Own, url: string, preview: LinkPreview): Promise<void> {
+  await tx
+    .updateTable('link_previews')
+    .set({ title: preview?.title ?? null, description: preview?.description ?? '', asked_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('url_hash', '=', hashOf(url))
+    .execute();
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { isIP } from 'node:net';
+import type { LinkPreview } from '@lianxi/contracts/online/link-preview.contract';
+import { Parser } from 'htmlparser2';
+import { lookupAdmitting } from '../../../platform/net/public-address.ts';
+
+const TIMEOUT_MS = 5000;
+/** What stands in the head is enough. */
+const MOST_BYTES = 262_144;
+const MOST_HOPS = 3;
+const [MOST_TITLE, MOST_DESCRIPTION] = [200, 300];
+
+export interface ReadOptions {
+  /** Names that may be asked, by https. */
+  readonly hosts: readonly string[];
+  /** May this address be connected to? Asked of what the name leads to at the connection itself. */
+  readonly admits: (address: string) => boolean;
+  /** Authorities beside the system's. */
+  readonly ca?: string;
+}
+
+/** The address of a page that may be asked; null for any other. */
+export function askable(address: string, hosts: readonly string[]): URL | null {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'https:' || url.username || url.password || isIP(url.hostname.replace(/^\[|\]$/g, ''))) return null;
+  return hosts.includes(url.hostname) ? url : null;
+}
+
+/** What a page says of itself; null when it is no page, or says nothing. Rejects when it cannot be had. */
+export async function readPage(address: string, options: ReadOptions): Promise<LinkPreview> {
+  let url = askable(address, options.hosts);
+  for (let hops = 0; url && hops <= MOST_HOPS; hops += 1) {
+    const response = await ask(url, options);
+    const { statusCode = 0, headers } = response;
+    if (statusCode >= 300 && statusCode < 400 && headers.location) {
+      response.destroy();
+      // Each address on the way is asked for by the same rules.
+      url = askable(URL.parse(headers.location, url)?.href ?? '', options.hosts);
+      continue;
+    }
+    const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '') ?? [];
+    if (statusCode === 200 && headers['content-type']?.startsWith('text/html')) return readHead(await textOf(response, charset));
+    response.destroy();
+    if (statusCode >= 500) throw new Error(`the page answered ${statusCode}`);
+    return null;
+  }
+  return null;
+}
+
+function ask(url: URL, { admits, ca }: ReadOptions): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const headers = { accept: 'text/html', 'user-agent': 'LianxiLinkPreview/1.0' };
+    // A connection of its own: one that was kept would not be looked up.
+    const own = { agent: false, lookup: lookupAdmitting(admits) } as const;
+    const options = { ...own, signal, headers, ...(ca === undefined ? {} : { ca }) };
+    request(url, options, resolve).once('error', reject).end();
+  });
+}
+
+async function textOf(response: IncomingMessage, charset: string): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes >= MOST_BYTES) break;
+  }
+  return decoderOf(charset).decode(Buffer.concat(parts));
+}
+
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
+}
+
+/** Title and description as pages give them to others (Open Graph), else as browsers show them. */
+function readHead(html: string): LinkPreview {
+  const said = new Map<string, string>();
+  let title: string | null = null;
+  let inHead = true;
+  const parser = new Parser({
+    onopentag(name, { property, name: key, content }) {
+      if (name === 'body') inHead = false;
+      if (!inHead) return;
+      if (name === 'title' && !said.has('title')) title = '';
+      const what = property ?? key?.toLowerCase();
+      if (name === 'meta' && what && content && !said.has(what)) said.set(what, content);
+    },
+    ontext(text) {
+      if (title !== null) title += text;
+    },
+    onclosetag(name) {
+      if (name !== 'title' || title === null) return;
+      said.set('title', title);
+      title = null;
+    },
+  });
+  parser.end(html);
+  const words = (most: number, ...keys: string[]) => {
+    const text = keys.map((key) => said.get(key)?.replace(/\s+/g, ' ').trim()).find(Boolean) ?? '';
+    return Array.from(text).slice(0, most).join('');
+  };
+  const found = words(MOST_TITLE, 'og:title', 'title');
+  return found === '' ? null : { title: found, description: words(MOST_DESCRIPTION, 'og:description', 'description') };
+}
