@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tools/testing/database.ts';
+import { until } from '../testing/until.ts';
 import { createDb, type Db } from './db.ts';
 import { migrate } from './migrate.ts';
 
@@ -124,6 +125,34 @@ describe('a transaction of a tenant', () => {
       })
       .catch(() => {});
     expect(order).not.toContain('never');
+  });
+
+  test('says when nobody knows whether a commit stands, and only then', async () => {
+    let doubts = 0;
+    db.onDoubt(() => {
+      doubts += 1;
+    });
+    const sleep = sql`select pg_sleep(30)`;
+    const cut = () =>
+      until(async () => {
+        const { rowCount } = await owner.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(30)' and state = 'active'`,
+        );
+        return rowCount === 1;
+      });
+    const before = db.tenant(174, ({ tx }) => sleep.execute(tx)).catch((error: Error) => error.message);
+    await cut();
+    expect(await before).toMatch(/terminat/i);
+    await expect(db.tenant(174, async ({ beforeCommit }) => beforeCommit(() => Promise.reject(new Error('no'))))).rejects.toThrow(
+      'no',
+    );
+    expect(doubts).toBe(0);
+    const during = db
+      .tenant(174, async ({ tx, beforeCommit }) => beforeCommit(async () => void (await sleep.execute(tx))))
+      .catch((error: Error) => error.message);
+    await cut();
+    expect(await during).toMatch(/terminat/i);
+    expect(doubts).toBe(1);
   });
 
   test('runs queries that were sent together, in their order', async () => {

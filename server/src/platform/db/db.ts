@@ -5,6 +5,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, T
 import pg from 'pg';
 import type { DB } from './schema.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
+import { isConnectionLost } from './transient.ts';
 
 /** Kysely inside one transaction. */
 export type Tx = Transaction<DB>;
@@ -50,6 +51,8 @@ export interface Db {
   platform<T>(fn: (platform: PlatformTx) => Promise<T>, options?: TxOptions): Promise<T>;
   /** Answers within `timeoutMs` whether the database takes queries. */
   ping(timeoutMs: number): Promise<boolean>;
+  /** Calls `run` when the connection broke at a commit: it may stand, and its `afterCommit` hooks did not run. */
+  onDoubt(run: () => void): void;
   /** Connections in use, idle and queued for, of both roles. */
   usage(): { role: string; used: number; idle: number; waiting: number }[];
   close(): Promise<void>;
@@ -85,6 +88,7 @@ const types = {
  */
 export function createDb({ connectionString, append, onTopic = () => {}, poolSize = 20, onFault = () => {} }: DbOptions): Db {
   const compiler = createCompiler();
+  const doubters: (() => void)[] = [];
   const open = (role: string, max: number) => {
     const pool = new pg.Pool({
       connectionString,
@@ -115,6 +119,7 @@ export function createDb({ connectionString, append, onTopic = () => {}, poolSiz
     const client = await pool.connect();
     const hooks: Hooks = { before: [], after: [] };
     let result: T;
+    let committing = false;
     try {
       // Travels with the first query. When it fails, what follows it sees no tenant and is not committed.
       holdWrites(client);
@@ -123,6 +128,7 @@ export function createDb({ connectionString, append, onTopic = () => {}, poolSiz
       result = await fn(compiler.on(client), hooks);
       holdWrites(client);
       const last = Promise.all(hooks.before.map((hook) => hook()));
+      committing = !readOnly;
       const committed = commit(client);
       committed.catch(() => {});
       if (readOnly) {
@@ -144,6 +150,7 @@ export function createDb({ connectionString, append, onTopic = () => {}, poolSiz
         () => false,
       );
       client.release(!reset);
+      if (committing && isConnectionLost(error)) for (const doubt of doubters) doubt();
       throw error;
     }
     if (!readOnly) client.release();
@@ -188,6 +195,7 @@ export function createDb({ connectionString, append, onTopic = () => {}, poolSiz
       );
       return Promise.race([answer, late]);
     },
+    onDoubt: (run) => doubters.push(run),
     usage: () =>
       [
         { role: 'lianxi_app', pool: tenantPool },

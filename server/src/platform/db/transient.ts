@@ -14,10 +14,14 @@ export function isDatabaseDown(error: Error & { code?: unknown }): boolean {
   );
 }
 
-/** Would the same work, done once more a little later, probably succeed? */
-export function isTransient(error: unknown): boolean {
+/** The connection broke, or the database goes: what was sent last may have been done, or not. */
+export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (!(error instanceof pg.DatabaseError)) return isDatabaseDown(error);
-  const state = error.code ?? '';
-  return downStates.has(state) || lostStates.has(state) || state.startsWith('08');
+  return downStates.has(error.code ?? '') || error.code?.startsWith('08') === true;
+}
+
+/** Would the same work, done once more a little later, probably succeed? */
+export function isTransient(error: unknown): boolean {
+  return isConnectionLost(error) || (error instanceof pg.DatabaseError && lostStates.has(error.code ?? ''));
 }

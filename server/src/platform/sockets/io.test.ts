@@ -1,4 +1,5 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { sql } from 'kysely';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -219,4 +220,22 @@ test('an agent on the chat is reachable there', async () => {
   await until(async () => (await kinds()).includes('chat'));
   client.disconnect();
   await until(async () => (await kinds()).length === 0);
+});
+
+test('every socket is told to ask anew after a commit that may stand and was told to nobody', async () => {
+  const client = dial('/im/agent', { query: (await credentials(agent(0))).query });
+  expect(await outcome(client)).toBe('connected');
+  const told = new Promise<void>((resolve) => void client.once('resync', resolve));
+  const sleep = sql`select pg_sleep(31)`;
+  const work = kernel.db
+    .tenant(TENANT, async ({ tx, beforeCommit }) => beforeCommit(async () => void (await sleep.execute(tx))))
+    .catch(() => {});
+  await until(async () => {
+    const { rowCount } = await kernel.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(31)' and state = 'active'`,
+    );
+    return rowCount === 1;
+  });
+  await work;
+  await told;
 });

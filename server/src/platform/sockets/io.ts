@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RedisClientType } from 'redis';
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io';
 import type { Db } from '../db/db.ts';
+import { watchDoubt } from '../db/watch-doubt.ts';
 import type { ErrorMapper } from '../http/error-mapper.ts';
 import type { Principal } from '../permissions/principal.ts';
 import { createCommands } from './commands.ts';
@@ -87,7 +88,6 @@ export interface SocketIoOptions {
 }
 
 const REFUSED = new Error('not signed in');
-
 export function createIo(options: SocketIoOptions): SocketIo {
   const { db, presence, sessions, principals, originAllowed, log, redis } = options;
   const server = new Server(options.server, {
@@ -105,10 +105,13 @@ export function createIo(options: SocketIoOptions): SocketIo {
   // Nobody has business in the root namespace; a socket that joined none is closed after `connectTimeout`.
   server.of('/').use((_socket, next) => next(REFUSED));
   const namespaces: Pick<Namespace, 'emit'>[] = [];
-  // What other processes' sockets were told while Redis was away did not reach them.
-  redis?.on('ready', () => {
+  const resync = (): void => {
     for (const namespace of namespaces) namespace.emit('resync');
-  });
+  };
+  // What other processes' sockets were told while Redis was away did not reach them.
+  redis?.on('ready', resync);
+  // A commit that may stand was told to nobody. Asked again when there is a database to ask.
+  const endDoubt = watchDoubt(db, resync);
 
   const refuse = (error: unknown): Error => {
     if (error !== REFUSED) log.error({ err: error }, 'socket handshake failed');
@@ -177,7 +180,10 @@ export function createIo(options: SocketIoOptions): SocketIo {
       });
       return namespace as never;
     },
-    close: () => server.close(),
+    close() {
+      endDoubt();
+      return server.close();
+    },
   };
 }
 
