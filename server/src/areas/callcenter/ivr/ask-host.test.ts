@@ -1,44 +1,23 @@
-import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../../platform/net/public-address.ts';
+import { type HttpsHost, startHttpsHost } from '../../../platform/testing/https-host.ts';
 import { askHost } from './ask-host.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-let server: Server;
-let ca: string;
+let host: HttpsHost;
 let answer: Answer = (_, response) => response.end();
 let asked = 0;
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lianxi-host-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
-  execFileSync('openssl', ['req', '-x509', ...curve, '-nodes', '-days', '2', '-keyout', key, '-out', cert, ...subject], {
-    stdio: 'ignore',
-  });
-  ca = readFileSync(cert, 'utf8');
-  server = createServer({ key: readFileSync(key), cert: ca }, (request, response) => {
+  host = await startHttpsHost((request, response) => {
     asked += 1;
     answer(request, response);
   });
-  rmSync(folder, { recursive: true });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => host.stop());
 
 const json =
   (value: unknown): Answer =>
@@ -51,7 +30,7 @@ function drip(response: ServerResponse): void {
 const question = (changes: object = {}) => ({
   kind: 'http' as const,
   method: 'GET' as const,
-  url: `https://localhost:${(server.address() as AddressInfo).port}/level?n=%26`,
+  url: `https://localhost:${host.port}/level?n=%26`,
   body: {},
   timeoutMs: 2000,
   fields: [{ path: 'data.level', variable: 'level' }],
@@ -59,7 +38,7 @@ const question = (changes: object = {}) => ({
 });
 /** Here the host is this machine: a test of what is refused asks as calls do. */
 const ask = (changes: object = {}, options: object = {}) =>
-  askHost(question(changes), { hosts: new Set(['localhost']), admits: () => true, ca, key: 'call-1-1', ...options });
+  askHost(question(changes), { hosts: new Set(['localhost']), admits: () => true, ca: host.ca, key: 'call-1-1', ...options });
 
 describe('a host of the list', () => {
   it('is asked, and what its answer holds becomes variables', async () => {

@@ -1,20 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../../platform/net/public-address.ts';
+import { type HttpsHost, startHttpsHost } from '../../../platform/testing/https-host.ts';
 import { type ChatServer, startChatServer } from '../testing/chat-server.ts';
 import { readPage } from './read-page.ts';
 
 const page = (head: string) => `<!doctype html><html><head>${head}</head><body><title>no title of the page</title></body></html>`;
 
 describe('a page', () => {
-  let server: Server;
-  let ca: string;
+  let host: HttpsHost;
   const asked: string[] = [];
   const pages: Record<string, { status?: number; type?: string; location?: string; body?: string | Buffer }> = {
     '/open-graph': {
@@ -36,30 +29,16 @@ describe('a page', () => {
     '/round': { status: 302, location: '/round' },
   };
   beforeAll(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lianxi-page-'));
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
-    execFileSync('openssl', ['req', '-x509', ...curve, '-nodes', '-days', '2', '-keyout', key, '-out', cert, ...subject], {
-      stdio: 'ignore',
-    });
-    ca = readFileSync(cert, 'utf8');
-    server = createServer({ key: readFileSync(key), cert: ca }, (request, response) => {
+    host = await startHttpsHost((request, response) => {
       asked.push(request.url ?? '');
       const { status = 200, type = 'text/html; charset=utf-8', location, body } = pages[request.url ?? ''] ?? { status: 404 };
       response.writeHead(status, { 'content-type': type, ...(location ? { location } : {}) }).end(body);
     });
-    rmSync(folder, { recursive: true });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterAll(() => host.stop());
 
   const read = (path: string, admits = (_address: string) => true) =>
-    readPage(`https://localhost:${(server.address() as AddressInfo).port}${path}`, { hosts: ['localhost'], admits, ca });
+    readPage(`https://localhost:${host.port}${path}`, { hosts: ['localhost'], admits, ca: host.ca });
 
   it('is called as it calls itself for others, else as browsers show it; plain text', async () => {
     expect(await read('/open-graph')).toEqual({ title: '春季&新品', description: '说明' });
