@@ -11,13 +11,16 @@ const debianPackages: Record<string, string> = {
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   // Without it the tests of several servers are left out.
   'redis-server': '/usr/bin/redis-server',
+  // Sounds that the switch says and that the tests upload.
+  sox: '/usr/bin/sox',
+  'espeak-ng': '/usr/bin/espeak-ng',
   // The telephone network around the tests' Asterisk.
   'sip-tester': '/usr/bin/sipp',
 };
 
 /**
- * Sees to it that the tests have a browser, Chinese letters, Redis and a carrier: Debian's own packages where we
- * may install them, else Playwright's download of the browser. Throws with one sentence.
+ * Sees to it that the tests have a browser, Chinese letters, Redis, sounds and a carrier: Debian's own packages where we
+ * may install them. Throws with one sentence when there is no browser.
  */
 export async function ensurePrograms(onLine: (line: string) => void): Promise<void> {
   const mayInstall = existsSync('/etc/debian_version') && process.getuid?.() === 0;
@@ -33,6 +36,5 @@ export async function ensurePrograms(onLine: (line: string) => void): Promise<vo
     if (!ok) throw new Error(`apt-get 无法安装 ${missing.join(' ')} · apt-get could not install ${missing.join(' ')}`);
   }
   if (existsSync(debianChromium) || existsSync(chromium.executablePath())) return;
-  const { ok } = await runCommand(['playwright', 'install', 'chromium'], { onLine });
-  if (!ok) throw new Error('无法下载 Chromium,请检查网络 · Chromium could not be downloaded, check the network');
+  throw new Error('缺少 Chromium,请先安装 · Chromium is missing, install it first');
 }
