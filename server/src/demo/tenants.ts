@@ -69,7 +69,7 @@ export interface DemoTenant {
   agents: readonly DemoAgents[];
 }
 
-const header = ['homepage_screenfull', 'homepage_guide', 'homepage_onlineservice_mark'];
+const header = ['homepage_screenfull', 'homepage_guide', 'homepage_onlineservice_mark', 'homepage_videocall_mark'];
 const telephone = ['homepage_callcenter_mark', 'homepage_softphone', 'homepage_makecall'];
 const agentRights = [
   ...header,
@@ -78,6 +78,8 @@ const agentRights = [
   'online_dialoguerecord',
   'online_myreception',
   'online_quickreply',
+  'videocall_dialogue',
+  'videocall_myreception',
   'customer_list',
 ];
 
@@ -117,6 +119,15 @@ const roles: readonly DemoRole[] = [
       'online_record_quality',
       'online_leaves',
       'online_quickreply_shared',
+      'videocall_record_play',
+      'videocall_record_export',
+      'videocall_onlinemonitoring',
+      'videocall_watch',
+      'videocall_call_end',
+      'videocall_seatstatus',
+      'videocall_seat_force',
+      'videocall_blacklist',
+      'videocall_report',
       'system_user',
       'basicmodule_operationlog',
     ],
@@ -132,7 +143,7 @@ export const demoTenants: readonly DemoTenant[] = [
     code: 'nanqiao',
     name: '南桥客户服务（示例）',
     firstPhone: 0,
-    remotes: ['admin', 'callcenter', 'customer', 'online'],
+    remotes: ['admin', 'callcenter', 'customer', 'online', 'videocall'],
     service: {
       customers: 18_400,
       conversations: 600,
@@ -180,7 +191,7 @@ export const demoTenants: readonly DemoTenant[] = [
     code: 'qinghe',
     name: '青禾家电（示例）',
     firstPhone: 100_000_000,
-    remotes: ['admin', 'callcenter', 'customer', 'online'],
+    remotes: ['admin', 'callcenter', 'customer', 'online', 'videocall'],
     service: {
       customers: 1600,
       conversations: 90,

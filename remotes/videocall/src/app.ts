@@ -1,0 +1,6 @@
+import { defineRemote } from '@lianxi/contracts/federation/define-remote';
+
+export default defineRemote({
+  id: 'videocall',
+  routes: {},
+});
