@@ -128,6 +128,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     listener,
     log: logger,
     asteriskAriUrl: config.asteriskAriUrl,
+    livekit: config.livekit,
     promptsDir: config.promptsDir,
     ttsUrl: config.ttsUrl,
     channelUrls: config.channelUrls,
@@ -166,6 +167,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   }
   const endpoints = routes.map((route) => route.endpoint);
   serveHealth(app, { db, metrics, principals, draining: () => draining });
+  live.mediaProxy.serveValidation(app);
   await serveDocs(app, endpoints, VERSION);
   await serveStaticFiles(app, { distDir, artefacts, isRevoked: releases.isRevoked, portalConfigOf, db, development });
   await app.ready();

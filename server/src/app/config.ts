@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import type { LiveKitSettings } from '../platform/kernel.ts';
 import type { S3Settings } from '../platform/registry/s3-store.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -65,6 +66,15 @@ const environment = z.object({
     .string()
     .regex(/^https?:\/\/[^:@/]+:[^@/]+@[^/]+\/?$/, 'must be an address like http://user:password@host:8088')
     .optional(),
+  /** The LiveKit server that carries video, `ws(s)://` or `http(s)://`, with its key; without it there is no video. */
+  LIVEKIT_URL: z
+    .string()
+    .regex(/^(ws|http)s?:\/\/[^/]+\/?$/, 'must be an address like wss://host:port')
+    .optional(),
+  LIVEKIT_API_KEY: z.string().min(1).optional(),
+  LIVEKIT_API_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** Where whoever prepares the LiveKit server notes how far it is. */
+  LIVEKIT_STATE_FILE: z.string().min(1).optional(),
   /** The switch's prompts as this server sees the folder; without it DATA_DIR/asterisk/prompts. */
   PROMPTS_DIR: z.string().min(1).optional(),
   /** Who speaks texts: takes {text} by POST and answers a WAV of 16 bits, 8 kHz, mono; without it espeak-ng does. */
@@ -108,6 +118,7 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   readonly checkReplies: boolean;
   readonly asteriskAriUrl: string | undefined;
+  readonly livekit: LiveKitSettings;
   readonly promptsDir: string;
   readonly ttsUrl: string | undefined;
   readonly channelUrls: Readonly<Record<'wechat' | 'plus' | 'meituan' | 'douyin', string>>;
@@ -150,6 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     allowedOrigins: set.ALLOWED_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
     checkReplies: set.CHECK_REPLIES ?? set.NODE_ENV !== 'production',
     asteriskAriUrl: set.ASTERISK_ARI_URL,
+    livekit: { server: liveKitOf(set), stateFile: set.LIVEKIT_STATE_FILE },
     promptsDir: resolve(set.PROMPTS_DIR ?? join(set.DATA_DIR, 'asterisk/prompts')),
     ttsUrl: set.TTS_URL,
     channelUrls: {
@@ -161,6 +173,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mediaHosts: { meituan: set.MEITUAN_MEDIA_HOSTS, douyin: set.DOUYIN_MEDIA_HOSTS },
     seedDemo: set.SEED_DEMO,
   };
+}
+
+function liveKitOf(set: z.output<typeof environment>): LiveKitSettings['server'] {
+  const { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = set;
+  if (!url) return null;
+  if (!apiKey || !apiSecret) throw new Error(`The setting ${apiKey ? 'LIVEKIT_API_SECRET' : 'LIVEKIT_API_KEY'} is missing`);
+  return { url: url.replace(/^ws/, 'http').replace(/\/$/, ''), apiKey, apiSecret };
 }
 
 function s3Of(set: z.output<typeof environment>): S3Settings | null {

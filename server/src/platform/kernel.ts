@@ -14,14 +14,23 @@ import type { ReadReleases } from './registry/releases.ts';
 /** `kicked`: signed in elsewhere. `revoked`: password changed, account disabled, token copied. */
 export type SessionEndReason = 'signed-out' | 'kicked' | 'revoked';
 
+/** Where video is carried. */
+export interface LiveKitSettings {
+  /** `url` is `http(s)://host:port`. Null: none is set up. */
+  readonly server: { readonly url: string; readonly apiKey: string; readonly apiSecret: string } | null;
+  /** Who prepares it notes here how far it is: `{ state, reason }`; no file once it runs. */
+  readonly stateFile: string | undefined;
+}
+
 /** The platform's services, handed to areas when they are mounted and to every handler as `ctx.kernel`. */
-export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'presence' | 'jobs' | 'files' | 'lead'> {
+export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'mediaProxy' | 'presence' | 'jobs' | 'files' | 'lead'> {
   readonly db: Db;
   /** PostgreSQL's LISTEN on one connection of this process. */
   readonly listener: Listener;
   readonly log: FastifyBaseLogger;
   /** Where the switch is; undefined: calls are simulated. */
   readonly asteriskAriUrl: string | undefined;
+  readonly livekit: LiveKitSettings;
   /** The switch's prompts as this server sees the folder. */
   readonly promptsDir: string;
   /** Who speaks texts; undefined: this machine. */

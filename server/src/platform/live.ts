@@ -14,6 +14,7 @@ import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { createAgentSockets } from './sockets/agent-socket.ts';
 import { createIo, type SocketIo } from './sockets/io.ts';
 import { type Leader, type LeaderOptions, startLeader } from './sockets/leader.ts';
+import { createMediaProxy, type MediaProxy } from './sockets/media-proxy.ts';
 import { createOriginCheck } from './sockets/origin.ts';
 import { type Presence, startPresence } from './sockets/presence.ts';
 import { createSessionGuard } from './sockets/session-guard.ts';
@@ -26,6 +27,8 @@ export interface Live {
   readonly io: SocketIo;
   /** The way of browsers' phones to the switch. */
   readonly sipProxy: SipProxy;
+  /** The way of browsers' video calls to the media server. */
+  readonly mediaProxy: MediaProxy;
   readonly presence: Presence;
   readonly jobs: Jobs;
   readonly files: FileShelf;
@@ -66,6 +69,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const upgrades = createUpgrades(options.server, log);
   const agentSockets = createAgentSockets({ ...options, upgrades, presence, sessions, originAllowed });
   const sipProxy = createSipProxy({ ...options, upgrades, sessions, originAllowed });
+  const mediaProxy = createMediaProxy({ upgrades, originAllowed });
   const io = createIo({ ...options, presence, sessions, originAllowed });
   const jobs = await startJobs({ connectionString, db, log });
   await registerHousekeeping(jobs, store);
@@ -73,12 +77,13 @@ export async function startLive(options: LiveOptions): Promise<Live> {
 
   new Gauge({
     name: 'sockets_open',
-    help: 'Open sockets by kind; socket-io are agents and visitors of the chat, phone are browsers’ phones',
+    help: 'Open sockets by kind; socket-io are agents and visitors of the chat, phone are browsers’ phones, video are browsers’ video calls',
     labelNames: ['kind'],
     registers: [registry],
     collect() {
       this.set({ kind: 'call-centre' }, agentSockets.count);
       this.set({ kind: 'phone' }, sipProxy.count);
+      this.set({ kind: 'video' }, mediaProxy.count);
       this.set({ kind: 'socket-io' }, io.server.engine.clientsCount);
     },
   });
@@ -99,6 +104,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   return {
     io,
     sipProxy,
+    mediaProxy,
     presence,
     jobs,
     files: createFiles(store),
@@ -111,6 +117,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       await Promise.all(leaders.map((leader) => leader.stop()));
       upgrades.close();
       sipProxy.close();
+      mediaProxy.close();
       await Promise.all([agentSockets.close(), io.close()]);
     },
     async stop() {

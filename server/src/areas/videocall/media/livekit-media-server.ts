@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import {
+  AccessToken,
+  EgressStatus,
+  ParticipantInfo_State,
+  RoomServiceClient,
+  ServerError,
+  type TrackInfo,
+  TrackSource,
+  type WebhookEvent,
+  WebhookReceiver,
+} from 'livekit-server-sdk';
+import * as z from 'zod';
+import type { LiveKitSettings } from '../../../platform/kernel.ts';
+import { MEDIA_PATH } from '../../../platform/sockets/media-proxy.ts';
+import {
+  type MediaEvent,
+  type MediaParticipant,
+  type MediaServer,
+  type MediaState,
+  type MediaTrack,
+  MediaUnavailable,
+} from './media-server.ts';
+
+const CALL_LIMIT_S = 3;
+const PROBE_LIMIT_MS = 1000;
+
+/** The media server of this deployment. Where none is set up every call is refused with {@link MediaUnavailable}. */
+export function openMediaServer({ server, stateFile }: LiveKitSettings): MediaServer {
+  if (!server) return absentMediaServer(stateFile);
+  const { url, apiKey, apiSecret } = server;
+  const client = new RoomServiceClient(url, apiKey, apiSecret, { requestTimeout: CALL_LIMIT_S, failover: false });
+  const receiver = new WebhookReceiver(apiKey, apiSecret);
+
+  return {
+    // An address with TLS is one of its own; what has none is reached through us.
+    browserUrl: url.startsWith('https:') ? url.replace('https:', 'wss:') : MEDIA_PATH,
+    async state() {
+      const answered = await fetch(url, { signal: AbortSignal.timeout(PROBE_LIMIT_MS) }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      return answered ? { state: 'ready' } : readState(stateFile, '视频服务无应答');
+    },
+    token({ room, identity, name, grants, ttlSeconds }) {
+      const token = new AccessToken(apiKey, apiSecret, { identity, name, ttl: ttlSeconds });
+      const { publish, subscribe, hidden = false } = grants;
+      token.addGrant({
+        roomJoin: true,
+        room,
+        canPublish: publish,
+        canPublishData: publish,
+        canSubscribe: subscribe,
+        hidden,
+      });
+      return token.toJwt();
+    },
+    rooms: () =>
+      asking(async () =>
+        (await client.listRooms()).map(({ name, numParticipants, creationTime }) => ({
+          name,
+          participants: numParticipants,
+          createdAt: dateOf(creationTime),
+        })),
+      ),
+    participants: (room) =>
+      asking(async () =>
+        (await client.listParticipants(room).catch(nothingWhenGone<[]>([]))).map(
+          ({ identity, name, joinedAt, state, tracks }): MediaParticipant => ({
+            identity,
+            name,
+            joinedAt: dateOf(joinedAt),
+            active: state === ParticipantInfo_State.ACTIVE,
+            tracks: tracks.map(trackOf),
+          }),
+        ),
+      ),
+    deleteRoom: (room) => asking(() => client.deleteRoom(room).catch(nothingWhenGone(undefined))),
+    removeParticipant: (room, identity) =>
+      asking(() => client.removeParticipant(room, identity).catch(nothingWhenGone(undefined))),
+    mute: (room, identity, trackId, muted) =>
+      asking(async () => void (await client.mutePublishedTrack(room, identity, trackId, muted))),
+    verifyWebhook: (body, authorization) => receiver.receive(body, authorization ?? '').then(eventOf, () => null),
+  };
+}
+
+function absentMediaServer(stateFile: string | undefined): MediaServer {
+  const state = () => readState(stateFile, '视频服务未配置：请设置 LIVEKIT_URL、LIVEKIT_API_KEY 与 LIVEKIT_API_SECRET');
+  const refuse = async (): Promise<never> => {
+    throw new MediaUnavailable('no media server is set up');
+  };
+  return {
+    browserUrl: MEDIA_PATH,
+    state,
+    token: refuse,
+    rooms: refuse,
+    participants: refuse,
+    deleteRoom: refuse,
+    removeParticipant: refuse,
+    mute: refuse,
+    verifyWebhook: async () => null,
+  };
+}
+
+const preparation = z.object({ state: z.enum(['preparing', 'absent']), reason: z.string() });
+
+/** What whoever prepares the server has noted; without a note it is absent for `otherwise`. */
+async function readState(file: string | undefined, otherwise: string): Promise<MediaState> {
+  const noted = file ? await readFile(file, 'utf8').catch(() => null) : null;
+  return noted === null ? { state: 'absent', reason: otherwise } : preparation.parse(JSON.parse(noted));
+}
+
+/** Whatever goes wrong on the way there or back is one thing to us: it is not available now. */
+async function asking<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw new MediaUnavailable('the media server did not do it', { cause: error });
+  }
+}
+
+const nothingWhenGone =
+  <T>(nothing: T) =>
+  (error: unknown): T => {
+    if (error instanceof ServerError && error.code === 'not_found') return nothing;
+    throw error;
+  };
+
+const dateOf = (seconds: bigint): Date => new Date(Number(seconds) * 1000);
+
+const sources: Partial<Record<TrackSource, MediaTrack['source']>> = {
+  [TrackSource.CAMERA]: 'camera',
+  [TrackSource.MICROPHONE]: 'microphone',
+  [TrackSource.SCREEN_SHARE]: 'screen',
+  [TrackSource.SCREEN_SHARE_AUDIO]: 'screen-sound',
+};
+const trackOf = ({ sid, source, muted }: TrackInfo): MediaTrack => ({ id: sid, source: sources[source] ?? 'other', muted });
+
+function eventOf({ id, createdAt, event, room, participant, egressInfo }: WebhookEvent): MediaEvent {
+  const base = { id, at: dateOf(createdAt) };
+  const name = room?.name ?? egressInfo?.roomName ?? '';
+  const identity = participant?.identity ?? '';
+  switch (event) {
+    case 'room_started':
+      return { ...base, kind: 'room-started', room: name };
+    case 'room_finished':
+      return { ...base, kind: 'room-ended', room: name };
+    case 'participant_joined':
+      return { ...base, kind: 'joined', room: name, identity };
+    case 'participant_left':
+    case 'participant_connection_aborted':
+      return { ...base, kind: 'left', room: name, identity };
+    case 'egress_ended': {
+      const failed = egressInfo?.status !== EgressStatus.EGRESS_COMPLETE;
+      return {
+        ...base,
+        kind: 'recorded',
+        room: name,
+        egressId: egressInfo?.egressId ?? '',
+        failure: failed ? egressInfo?.error || 'unfinished' : null,
+      };
+    }
+    default:
+      return { ...base, kind: 'other' };
+  }
+}
