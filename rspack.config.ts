@@ -29,9 +29,9 @@ const providedFrom: Record<string, string> = {
   zod: at('host/src/federation/zod.ts'),
 };
 
-/** The kit's modules by their public names. Remotes share only names that the host imports itself, so it imports all but `.lazy` ones, which the kit brings in by itself. */
+/** The kit's modules by their public names. Remotes share only names that the host imports itself, so it imports all but `.lazy` ones, which the kit brings in by itself, and what only customers' pages are made of. */
 const kitModules = readdirSync(at('shared/src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|worker|lazy|d)\.tsx?$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/^visitor|\.(test|worker|lazy|d)\.tsx?$/.test(file))
   .map((file) => `@lianxi/shared/${file.replaceAll('\\', '/').replace(/\.tsx?$/, '')}`);
 
 /** What of the kit loads with which group of Semi's parts: most pages are lists, many are forms. */

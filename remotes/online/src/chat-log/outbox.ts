@@ -1,5 +1,5 @@
 import type { AttachmentType, ChatMessage, OutgoingMessage, QuotedMessage } from '@lianxi/contracts/online/chat-message';
-import { newClientMessageId } from './client-message-id.ts';
+import { newClientMessageId } from '@lianxi/shared/chat/client-message-id';
 
 /** What is to be said. */
 export interface OutboxContent {

@@ -1,8 +1,8 @@
 import type { QuotedMessage } from '@lianxi/contracts/online/chat-message';
+import { type CheckedFile, transferredFiles } from '@lianxi/shared/chat/attachment-check';
 import { Loading } from '@lianxi/shared/ui/data-states';
 import { toastError } from '@lianxi/shared/ui/toast';
 import { type DragEvent, useCallback, useEffect, useMemo, useState } from 'react';
-import { type CheckedFile, transferredFiles } from '../chat-log/attachment-check.ts';
 import { entriesOf, type MessageEntry } from '../chat-log/entries.ts';
 import { MessageHistory } from '../chat-log/message-history.tsx';
 import { askedIn } from './asked.ts';

@@ -1,8 +1,8 @@
 import IconFile from '@douyinfe/semi-icons/lib/es/icons/IconFile';
 import { Modal } from '@douyinfe/semi-ui';
+import { type CheckedFile, checkFile } from '@lianxi/shared/chat/attachment-check';
 import { toastProblem } from '@lianxi/shared/ui/toast';
 import { useEffect, useState } from 'react';
-import { type CheckedFile, checkFile } from '../chat-log/attachment-check.ts';
 import { fileSize } from '../chat-log/preview.ts';
 
 /** Those of the files that may be sent; tells once why of the others. */

@@ -1,9 +1,9 @@
 import { Button, TextArea } from '@douyinfe/semi-ui';
 import { MESSAGE_MAX_LENGTH } from '@lianxi/contracts/online/chat-message';
+import { newClientMessageId } from '@lianxi/shared/chat/client-message-id';
 import { chat } from '@lianxi/shared/client/chat-socket';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useRef, useState } from 'react';
-import { newClientMessageId } from '../chat-log/client-message-id.ts';
 
 /** Words for the agent alone. */
 export function WhisperBox({ recordId }: { recordId: string }) {

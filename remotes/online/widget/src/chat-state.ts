@@ -1,10 +1,10 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import type { QueuePlace } from '@lianxi/contracts/online/im';
+import type { LinkStatus } from '@lianxi/shared/visitor/visitor-socket';
 import type { Mark } from '../../src/chat-log/entries.ts';
 import { emptyLog, isSaid, type MessageLog } from '../../src/chat-log/message-log.ts';
 import type { OutboxItem } from '../../src/chat-log/outbox.ts';
-import type { LinkStatus } from './connection.ts';
 import { RATING_LIMIT_MS } from './constants.ts';
 import type { VisitorSession } from './http.ts';
 

@@ -5,6 +5,7 @@ import { MESSAGE_MAX_LENGTH } from '@lianxi/contracts/online/chat-message';
 import { conversationErrors, RATING_LIMIT_MS } from '@lianxi/contracts/online/conversation.contract';
 import { CHAT_RECONNECT, imCommands, VISITOR_NAMESPACE } from '@lianxi/contracts/online/im';
 import { visitorSession, visitorUpload } from '@lianxi/contracts/online/visitor.contract';
+import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@lianxi/shared/visitor/visitor-http';
 import { expect, test } from 'vitest';
 import * as widget from './constants.ts';
 
@@ -13,10 +14,10 @@ test('the widget repeats the values of the contracts', () => {
   expect(widget.MESSAGE_MAX_LENGTH).toBe(MESSAGE_MAX_LENGTH);
   expect(widget.RECONNECT).toEqual({ delayMs: CHAT_RECONNECT.delayMs, maxDelayMs: CHAT_RECONNECT.maxDelayMs });
   expect(widget.DEFAULT_TENANT_ID).toBe(DEFAULT_TENANT_ID);
-  expect(widget.REQUEST_TIMEOUT_MS).toBe(visitorSession.timeoutMs);
+  expect(REQUEST_TIMEOUT_MS).toBe(visitorSession.timeoutMs);
   expect(widget.RATING_LIMIT_MS).toBe(RATING_LIMIT_MS);
   expect(imCommands['history.read'].input.parse({ recordId: widget.NEWEST })).toEqual({ recordId: widget.NEWEST });
-  expect(widget.UPLOAD_TIMEOUT_MS).toBe(visitorUpload.timeoutMs);
+  expect(UPLOAD_TIMEOUT_MS).toBe(visitorUpload.timeoutMs);
 });
 
 test('whatever may be sent, an agent may upload', () => {

@@ -10,8 +10,6 @@ export const RATING_LIMIT_MS = 24 * 3_600_000;
 /** Above every conversation's number. */
 export const NEWEST = '9'.repeat(18);
 export const DEFAULT_TENANT_ID = 174;
-export const REQUEST_TIMEOUT_MS = 30_000;
-export const UPLOAD_TIMEOUT_MS = 180_000;
 export const CLOSED_REASON = 'conversation.closed';
 export const NOT_FOUND_REASON = 'conversation.notFound';
 export const SHUT_REASONS = ['conversation.closedHours', 'conversation.queueFull'];

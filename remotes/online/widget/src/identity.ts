@@ -1,4 +1,5 @@
-import { openSession, Refusal, type SiteName, storageName, type VisitorSession } from './http.ts';
+import { Refusal } from '@lianxi/shared/visitor/visitor-http';
+import { openSession, type SiteName, storageName, type VisitorSession } from './http.ts';
 import type { Keeper } from './keeper.ts';
 
 const RENEW_DELAY_MS = 5000;

@@ -1,10 +1,11 @@
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import type { VisitorForm } from '@lianxi/contracts/online/im';
+import { Refusal } from '@lianxi/shared/visitor/visitor-http';
 import type { Outbox } from '../../src/chat-log/outbox.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Connection } from './connection.ts';
 import { NEWEST, SHUT_REASONS } from './constants.ts';
-import { type LeaveWords, Refusal, sendLeave } from './http.ts';
+import { type LeaveWords, sendLeave } from './http.ts';
 import type { VisitorIdentity } from './identity.ts';
 import type { Keeper } from './keeper.ts';
 

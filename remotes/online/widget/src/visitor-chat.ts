@@ -1,13 +1,14 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
-import type { CheckedFile } from '../../src/chat-log/attachment-check.ts';
+import type { CheckedFile } from '@lianxi/shared/chat/attachment-check';
+import { isPassing, Refusal } from '@lianxi/shared/visitor/visitor-http';
 import { append, emptyLog, endOf, hasGap } from '../../src/chat-log/message-log.ts';
 import { type Delivery, Outbox, type OutboxItem, outgoing } from '../../src/chat-log/outbox.ts';
 import { outboxStorage } from '../../src/chat-log/outbox-storage.ts';
 import { type ChatState, countUnread, initialState } from './chat-state.ts';
-import { Connection } from './connection.ts';
+import { addressOf, Connection } from './connection.ts';
 import { CLOSED_REASON, NOT_FOUND_REASON, SHUT_REASONS } from './constants.ts';
-import { isPassing, Refusal, uploadAttachment } from './http.ts';
+import { uploadAttachment } from './http.ts';
 import type { VisitorIdentity } from './identity.ts';
 import { type Keeper, localKeyStore } from './keeper.ts';
 import { VisitorActs, whereIsPage } from './visitor-acts.ts';
@@ -113,9 +114,7 @@ export class VisitorChat {
     this.outbox.drop(clientMsgId);
   }
 
-  fileOf(clientMsgId: string): File | undefined {
-    return this.outbox.fileOf(clientMsgId);
-  }
+  fileOf = (clientMsgId: string): File | undefined => this.outbox.fileOf(clientMsgId);
 
   typing(on: boolean): void {
     const { conversation } = this.value;
@@ -148,7 +147,7 @@ export class VisitorChat {
   }
 
   private connect(): void {
-    this.connection = new Connection(this.identity.origin, () => this.identity.token, {
+    this.connection = new Connection(addressOf(this.identity), {
       status: (link) => {
         this.set({ link, agentTyping: false });
         if (link === 'online') void this.resume();

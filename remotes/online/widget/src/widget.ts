@@ -1,6 +1,7 @@
 import type { OpenLook } from '@lianxi/contracts/online/visitor.contract';
+import { isPassing, Refusal } from '@lianxi/shared/visitor/visitor-http';
 import { DEFAULT_TENANT_ID } from './constants.ts';
-import { fetchLook, isPassing, Refusal, type SiteName, storageName } from './http.ts';
+import { fetchLook, type SiteName, storageName } from './http.ts';
 import { VisitorIdentity } from './identity.ts';
 import { Keeper } from './keeper.ts';
 import { chooseLanguage } from './language.ts';

@@ -1,7 +1,7 @@
+import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import { type ChatState, isRatable } from '../chat-state.ts';
 import { t } from '../language.ts';
 import type { VisitorChat } from '../visitor-chat.ts';
-import { h, setText, show } from './dom.ts';
 import { ratingSheet } from './rating-sheet.ts';
 
 /** What a visitor may do besides writing: ask for a person, give stars. */

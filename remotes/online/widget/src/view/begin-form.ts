@@ -1,7 +1,7 @@
 import type { VisitorForm } from '@lianxi/contracts/online/im';
+import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import type { ChatState } from '../chat-state.ts';
 import { t } from '../language.ts';
-import { h, setText, show } from './dom.ts';
 
 type Asked = keyof VisitorForm;
 

@@ -1,8 +1,8 @@
 import { ATTACHMENT_ACCEPT } from '@lianxi/contracts/online/attachment';
-import { transferredFiles } from '../../../src/chat-log/attachment-check.ts';
+import { transferredFiles } from '@lianxi/shared/chat/attachment-check';
+import { h, icon, setAttribute, setText, show } from '@lianxi/shared/visitor/dom';
 import { MESSAGE_MAX_LENGTH } from '../constants.ts';
 import { t } from '../language.ts';
-import { h, icon, setAttribute, setText, show } from './dom.ts';
 import { icons } from './icons.ts';
 
 /** Says that one is writing at most this often, and that one has stopped after this much silence. */

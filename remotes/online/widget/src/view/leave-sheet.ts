@@ -1,8 +1,8 @@
-import { newClientMessageId } from '../../../src/chat-log/client-message-id.ts';
+import { newClientMessageId } from '@lianxi/shared/chat/client-message-id';
+import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import { LEAVE_LIMITS } from '../constants.ts';
 import type { LeaveWords } from '../http.ts';
 import { t } from '../language.ts';
-import { h, setText, show } from './dom.ts';
 import { overlay } from './sheets.ts';
 
 export interface LeavePorts {

@@ -1,8 +1,8 @@
+import { h } from '@lianxi/shared/visitor/dom';
 import type { MessageEntry } from '../../../src/chat-log/entries.ts';
 import { textParts } from '../../../src/chat-log/links.ts';
 import { fileSize, quoteText } from '../../../src/chat-log/preview.ts';
 import { t } from '../language.ts';
-import { h } from './dom.ts';
 
 export interface BodyPorts {
   /** Where a file can be shown from: at once, or when it has been fetched. */

@@ -1,7 +1,7 @@
+import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import { type Entry, entriesOf } from '../../../src/chat-log/entries.ts';
 import { type ChatState, markOf } from '../chat-state.ts';
 import { siteWords, t } from '../language.ts';
-import { h, setText, show } from './dom.ts';
 import { type Row, type RowPorts, rowOf } from './message-row.ts';
 
 /** How far from the end still counts as reading along. */

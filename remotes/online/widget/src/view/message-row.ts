@@ -1,7 +1,7 @@
+import { h, setAttribute, setText } from '@lianxi/shared/visitor/dom';
 import { clockTime, fullTime } from '../../../src/chat-log/chat-time.ts';
 import { type Entry, type MessageEntry, markWords } from '../../../src/chat-log/entries.ts';
 import { t } from '../language.ts';
-import { h, setAttribute, setText } from './dom.ts';
 import { type BodyPorts, writeBody } from './message-body.ts';
 
 export interface RowPorts extends BodyPorts {

@@ -1,4 +1,5 @@
-import { type CheckedFile, checkFile, transferredFiles } from '../../../src/chat-log/attachment-check.ts';
+import { type CheckedFile, checkFile, transferredFiles } from '@lianxi/shared/chat/attachment-check';
+import { h, icon, setAttribute, setText, show } from '@lianxi/shared/visitor/dom';
 import { asksFirst, type ChatState, placeInWords } from '../chat-state.ts';
 import { siteWords, t } from '../language.ts';
 import type { Pictures } from '../pictures.ts';
@@ -6,7 +7,6 @@ import type { VisitorChat } from '../visitor-chat.ts';
 import { acts } from './acts.ts';
 import { beginForm } from './begin-form.ts';
 import { composer } from './composer.ts';
-import { h, icon, setAttribute, setText, show } from './dom.ts';
 import { icons } from './icons.ts';
 import { leaveSheet } from './leave-sheet.ts';
 import { messageList } from './message-list.ts';

@@ -1,6 +1,6 @@
+import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import { RATING_WORDS_LENGTH } from '../constants.ts';
 import { t } from '../language.ts';
-import { h, setText, show } from './dom.ts';
 import { overlay } from './sheets.ts';
 
 const stars = ['1 星，很不满意', '2 星，不满意', '3 星，一般', '4 星，满意', '5 星，很满意'];

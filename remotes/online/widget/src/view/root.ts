@@ -1,11 +1,11 @@
+import { accentOf } from '@lianxi/shared/visitor/accent';
+import { h, icon, setAttribute, setText, show } from '@lianxi/shared/visitor/dom';
 import { isSaid } from '../../../src/chat-log/message-log.ts';
 import { previewOf } from '../../../src/chat-log/preview.ts';
 import type { ChatState } from '../chat-state.ts';
 import { languageTag, siteWords, t } from '../language.ts';
 import type { Pictures } from '../pictures.ts';
 import type { VisitorChat } from '../visitor-chat.ts';
-import { accentOf } from './accent.ts';
-import { h, icon, setAttribute, setText, show } from './dom.ts';
 import { icons } from './icons.ts';
 import { panel } from './panel.ts';
 import { chatStyles } from './styles-chat.ts';

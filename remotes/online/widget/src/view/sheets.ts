@@ -1,7 +1,7 @@
-import type { CheckedFile } from '../../../src/chat-log/attachment-check.ts';
+import type { CheckedFile } from '@lianxi/shared/chat/attachment-check';
+import { h, icon } from '@lianxi/shared/visitor/dom';
 import { fileSize } from '../../../src/chat-log/preview.ts';
 import { t } from '../language.ts';
-import { h, icon } from './dom.ts';
 import { icons } from './icons.ts';
 
 /** Keeps Tab inside `element`. */
