@@ -1,8 +1,8 @@
 import { IconClose } from '@douyinfe/semi-icons';
 import { Dropdown } from '@douyinfe/semi-ui';
+import { ActionMenu } from '@lianxi/shared/ui/action-menu';
 import type { KeyboardEvent } from 'react';
 import { isProtected, type Tab } from '../tabs/tab-store.ts';
-import { ActionMenu } from './action-menu.tsx';
 
 /** One tab of the bar with its menu. The cross is for the mouse; the keyboard has Delete. */
 export function BarTab({

@@ -1,8 +1,8 @@
 import { Dropdown } from '@douyinfe/semi-ui';
 import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { ActionMenu } from '@lianxi/shared/ui/action-menu';
 import { MenuIcon } from '@lianxi/shared/ui/icon';
-import { ActionMenu } from './action-menu.tsx';
 import { pagesOf } from './menu-tree.ts';
 
 /** A group of the collapsed menu: its icon, and its pages in a menu beside it. */

@@ -12,9 +12,9 @@ import {
 } from '@douyinfe/semi-icons';
 import { Dropdown } from '@douyinfe/semi-ui';
 import { useSession } from '@lianxi/shared/session/use-session';
+import { ActionMenu } from '@lianxi/shared/ui/action-menu';
 import { setThemeMode, type ThemeMode, useThemeMode } from '@lianxi/shared/ui/theme-mode';
 import { type DialogName, openDialog } from '../dialogs/dialog-store.ts';
-import { ActionMenu } from './action-menu.tsx';
 import { leave } from './sign-out.ts';
 
 const themes = [

@@ -1,160 +1,18 @@
-import type { Envelope } from '@lianxi/contracts/kit/envelope';
-import { commonErrors, errorKinds } from '@lianxi/contracts/kit/errors';
 import { CHAT_RECONNECT, type ImCommandName, type ImInput, type ImReply } from '@lianxi/contracts/online/im';
-import { ApiError } from './api-error.ts';
+import { type ChannelStatus, CommandChannel, type CommandChannelPorts, type CommandWire } from './command-channel.ts';
 
-/** An acknowledgement that takes longer counts as lost, and the connection as dead; the command is sent again over the next. */
-const ACK_MS = 10_000;
-const TRANSIENT_WAIT_MS = 1000;
-const transientCodes = new Set([errorKinds.unavailable.code, errorKinds['time-out'].code, errorKinds['too-many'].code]);
-
-/** `offline`: between two tries. `lost`: all tries used up (specification section 4). */
-export type ChatStatus = 'connecting' | 'online' | 'offline' | 'lost';
+export type ChatStatus = ChannelStatus;
 
 /** A connected chat socket. */
-export interface ChatWire {
-  /** Rejects when nothing is acknowledged in time. */
-  emit(command: ImCommandName, input: unknown, ackMs: number): Promise<Envelope<unknown>>;
-  close(): void;
-}
+export type ChatWire = CommandWire;
 
-export interface ChatChannelPorts {
-  /** Connects; `onClose` runs once when an established connection ends. Rejects when it cannot be had now. */
-  open(onClose: () => void): Promise<ChatWire>;
-  onStatus(status: ChatStatus): void;
-  /** 0 to 1: spreads the reconnects of many agents. */
-  random(): number;
-}
+export type ChatChannelPorts = Omit<CommandChannelPorts, 'reconnect' | 'laneOf'>;
 
-const sleep = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
+type ImCommands = { [N in ImCommandName]: { input: ImInput<N>; reply: ImReply<N> } };
 
-/**
- * Commands over a connection that may die: each is repeated, in order, until the server acknowledges
- * or refuses it. Repeating is safe because every command is idempotent (`clientMsgId`, receipts, closes).
- */
-export class ChatChannel {
-  readonly #ports: ChatChannelPorts;
-  #wire: ChatWire | null = null;
-  #attempt = 0;
-  #tries = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #status: ChatStatus = 'offline';
-  #stopped = true;
-  #waiters: { go: (wire: ChatWire) => void; fail: (error: ApiError) => void }[] = [];
-  /** Commands of one kind for one conversation go one after another. */
-  readonly #lanes = new Map<string, Promise<unknown>>();
-
+/** The chat's commands. Every one is idempotent (`clientMsgId`, receipts, closes). */
+export class ChatChannel extends CommandChannel<ImCommands> {
   constructor(ports: ChatChannelPorts) {
-    this.#ports = ports;
-  }
-
-  start(): void {
-    if (!this.#stopped) return;
-    this.#stopped = false;
-    this.#tries = 0;
-    void this.#connect();
-  }
-
-  stop(): void {
-    this.#stopped = true;
-    this.#drop();
-    this.#refuseWaiters();
-    this.#setStatus('offline');
-  }
-
-  /** The network is back, or the user asks: tries at once, with all tries ahead. */
-  wake(): void {
-    if (this.#stopped || this.#wire) return;
-    this.#tries = 0;
-    this.#drop();
-    void this.#connect();
-  }
-
-  /** Sends until acknowledged or refused. Rejects with the server's {@link ApiError}, or when the channel ends. */
-  send<N extends ImCommandName>(command: N, input: ImInput<N>): Promise<ImReply<N>> {
-    const lane = `${command}:${'recordId' in input ? input.recordId : ''}`;
-    const before = this.#lanes.get(lane) ?? Promise.resolve();
-    const mine = before.then(() => this.#deliver(command, input));
-    const settled = mine
-      .catch(() => undefined)
-      .then(() => {
-        if (this.#lanes.get(lane) === settled) this.#lanes.delete(lane);
-      });
-    this.#lanes.set(lane, settled);
-    return mine as Promise<ImReply<N>>;
-  }
-
-  /** Sends once if connected, for what is worth nothing later. */
-  sendNow<N extends ImCommandName>(command: N, input: ImInput<N>): void {
-    this.#wire?.emit(command, input, ACK_MS).catch(() => undefined);
-  }
-
-  async #deliver(command: ImCommandName, input: unknown): Promise<unknown> {
-    for (;;) {
-      const wire = await this.#connected();
-      const reply = await wire.emit(command, input, ACK_MS).catch(() => null);
-      if (reply?.code === '0') return reply.data;
-      if (reply && !transientCodes.has(reply.code)) {
-        throw ApiError.fromEnvelope(reply as Exclude<typeof reply, { code: '0' }>, 0);
-      }
-      // Half-open: nobody is told of a connection that died in between.
-      if (!reply && this.#wire === wire) this.#lost();
-      await sleep(TRANSIENT_WAIT_MS);
-    }
-  }
-
-  #connected(): Promise<ChatWire> {
-    if (this.#wire) return Promise.resolve(this.#wire);
-    if (this.#stopped || this.#status === 'lost') return Promise.reject(ApiError.of(commonErrors.unavailable));
-    return new Promise((go, fail) => {
-      this.#waiters.push({ go, fail });
-    });
-  }
-
-  async #connect(): Promise<void> {
-    this.#attempt += 1;
-    const attempt = this.#attempt;
-    const current = () => attempt === this.#attempt && !this.#stopped;
-    this.#setStatus('connecting');
-    try {
-      const wire = await this.#ports.open(() => current() && this.#lost());
-      if (!current()) return wire.close();
-      this.#wire = wire;
-      this.#tries = 0;
-      this.#setStatus('online');
-      for (const { go } of this.#waiters.splice(0)) go(wire);
-    } catch {
-      if (current()) this.#lost();
-    }
-  }
-
-  #lost(): void {
-    this.#drop();
-    this.#tries += 1;
-    if (this.#tries > CHAT_RECONNECT.attempts) {
-      this.#setStatus('lost');
-      this.#refuseWaiters();
-      return;
-    }
-    this.#setStatus('offline');
-    const delay = Math.min(CHAT_RECONNECT.delayMs * 2 ** (this.#tries - 1), CHAT_RECONNECT.maxDelayMs);
-    this.#retry = setTimeout(() => void this.#connect(), delay * (0.5 + this.#ports.random() / 2));
-  }
-
-  #drop(): void {
-    this.#attempt += 1;
-    clearTimeout(this.#retry);
-    const wire = this.#wire;
-    this.#wire = null;
-    wire?.close();
-  }
-
-  #refuseWaiters(): void {
-    for (const { fail } of this.#waiters.splice(0)) fail(ApiError.of(commonErrors.unavailable));
-  }
-
-  #setStatus(status: ChatStatus): void {
-    this.#status = status;
-    this.#ports.onStatus(status);
+    super({ ...ports, reconnect: CHAT_RECONNECT, laneOf: (input) => ('recordId' in input ? String(input.recordId) : '') });
   }
 }

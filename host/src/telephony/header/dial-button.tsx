@@ -2,7 +2,7 @@ import { IconUserCardPhone } from '@douyinfe/semi-icons';
 import { Dropdown } from '@douyinfe/semi-ui';
 import { dialWayNames } from '@lianxi/contracts/telephony/dial.rules';
 import { useDial } from '@lianxi/shared/telephony/use-dial';
-import { ActionMenu } from '../../layout/action-menu.tsx';
+import { ActionMenu } from '@lianxi/shared/ui/action-menu';
 import './phone-controls.css';
 
 /** Dials the number beside it, by the agent's telephone or their mobile (specification section 5). */

@@ -5,8 +5,8 @@ import { telephony } from '@lianxi/contracts/telephony/telephony';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
+import { ActionMenu } from '@lianxi/shared/ui/action-menu';
 import { type LiveState, LiveStatus } from '@lianxi/shared/ui/live-status';
-import { ActionMenu } from '../../layout/action-menu.tsx';
 import { mayGoOffline } from './offline-question.ts';
 
 const ONLINE = { value: '1', name: '在线' };

@@ -4,9 +4,9 @@ import IconBulb from '@douyinfe/semi-icons/lib/es/icons/IconBulb';
 import IconMute from '@douyinfe/semi-icons/lib/es/icons/IconMute';
 import IconVolume2 from '@douyinfe/semi-icons/lib/es/icons/IconVolume2';
 import { Button, Tooltip } from '@douyinfe/semi-ui';
+import { isSoundOn, noticeState, setNotice, setSound } from '@lianxi/shared/portal/attention';
 import { type ReactElement, useState } from 'react';
 import { switchCandidates, useCandidatesOn } from './candidates-switch.ts';
-import { isSoundOn, noticeState, setNotice, setSound } from './unseen.ts';
 import './call-switches.css';
 
 /** How a message calls that nobody is looking at: by sound, by a notice of the desktop; and whether answers are offered. */

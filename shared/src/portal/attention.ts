@@ -1,0 +1,89 @@
+import { readPreference, writePreference } from '@lianxi/contracts/session/preference';
+
+/** Specification section 9. */
+const FLASH_MS = 500;
+const SOUND = 'dialogue.sound';
+const NOTICE = 'dialogue.notice';
+
+let flashing: { timer: ReturnType<typeof setInterval>; title: string } | null = null;
+let audio: AudioContext | null = null;
+
+/** Does the agent want to hear what comes in? */
+export function isSoundOn(): boolean {
+  return readPreference(SOUND) !== 'off';
+}
+
+/** Turns the sounds on or off. */
+export function setSound(on: boolean): void {
+  writePreference(SOUND, on ? 'on' : 'off');
+  if (on) chime();
+}
+
+/** Two soft tones. Browsers keep it silent until the agent has clicked somewhere, which signing in does. */
+export function chime(): void {
+  audio ??= new AudioContext();
+  const { currentTime, destination } = audio;
+  for (const [delay, frequency] of [
+    [0, 740],
+    [0.13, 988],
+  ] as const) {
+    const start = currentTime + delay;
+    const volume = new GainNode(audio, { gain: 0 });
+    volume.gain.setValueAtTime(0, start);
+    volume.gain.linearRampToValueAtTime(0.12, start + 0.015);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.32);
+    const tone = new OscillatorNode(audio, { frequency });
+    tone.connect(volume).connect(destination);
+    tone.start(start);
+    tone.stop(start + 0.34);
+  }
+}
+
+/** The news was seen: the title is itself again. */
+export function stopFlashing(): void {
+  if (!flashing) return;
+  clearInterval(flashing.timer);
+  document.title = flashing.title;
+  flashing = null;
+}
+
+/** Lets the page's title flash between itself and the news, until the page is looked at or {@link stopFlashing}. */
+export function flashTitle(news: string): void {
+  if (flashing) clearInterval(flashing.timer);
+  const title = flashing?.title ?? document.title;
+  let last = Date.now();
+  const tick = () => {
+    // A browser that slows the timers of a hidden page down shows the news most of the time, not half of it.
+    const slowed = Date.now() - last > 4 * FLASH_MS;
+    last = Date.now();
+    document.title = slowed || document.title !== news ? news : title;
+  };
+  flashing = { timer: setInterval(tick, FLASH_MS), title };
+  document.title = news;
+}
+
+document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && stopFlashing());
+
+/** May the browser show notices of ours? `ask`: the agent has not been asked yet. */
+export function noticeState(): 'on' | 'off' | 'ask' | 'refused' {
+  if (typeof Notification === 'undefined' || Notification.permission === 'denied') return 'refused';
+  if (Notification.permission === 'default') return 'ask';
+  return readPreference(NOTICE) === 'off' ? 'off' : 'on';
+}
+
+/** Turns notices of the desktop on or off; asks the agent's leave the first time. */
+export async function setNotice(on: boolean): Promise<void> {
+  if (on && noticeState() === 'ask') await Notification.requestPermission();
+  writePreference(NOTICE, on ? 'on' : 'off');
+}
+
+/** A notice of the desktop, where the agent wants them. One a `tag`: the next replaces it. A click brings the agent to `open`. */
+export function notify({ title, words, tag, open }: { title: string; words: string; tag: string; open: () => void }): void {
+  if (noticeState() !== 'on') return;
+  const notice = new Notification(title, { body: words, tag: `lianxi.${tag}` });
+  notice.onclick = () => {
+    window.focus();
+    open();
+    notice.close();
+  };
+}
