@@ -1,5 +1,7 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '../../platform/db/db.ts';
 import { OTHER_TENANT, TENANT } from '../../platform/testing/kernel-fixture.ts';
 import type { LogEntry, LogNews, NewMessage, Party } from './message-draft.ts';
 import { MessageWriter } from './message-writer.ts';
@@ -47,6 +49,13 @@ async function stored(conversationId: string) {
     [conversationId],
   );
   return rows;
+}
+/** How often rows of conversations were changed in this connection, and how often without a change of their indexes. */
+async function countUpdates(tx: Tx) {
+  const { rows } = await sql<{ all: number; heapOnly: number }>`
+    select pg_stat_get_xact_tuples_updated(oid)::int as "all", pg_stat_get_xact_tuples_hot_updated(oid)::int as "heapOnly"
+    from pg_class where oid = 'conversations'::regclass`.execute(tx);
+  return rows[0] ?? { all: 0, heapOnly: 0 };
 }
 const refusedAs = (reason: string) => ({ definition: { reason } });
 
@@ -195,6 +204,29 @@ describe('messages', () => {
     expect(refused).toHaveLength(4);
     for (const one of refused) expect(one.reason).toMatchObject(refusedAs('common.unavailable'));
     expect(await stored(id)).toHaveLength(5);
+  });
+
+  it('leave the indexes of their conversation alone', async () => {
+    const rewritten: number[] = [];
+    const counting: ChatFixture['db'] = {
+      ...chat.db,
+      tenant: (tenantId, run, options) =>
+        chat.db.tenant(
+          tenantId,
+          async (tenant) => {
+            const before = await countUpdates(tenant.tx);
+            const result = await run(tenant);
+            const after = await countUpdates(tenant.tx);
+            rewritten.push(after.all - before.all - (after.heapOnly - before.heapOnly));
+            return result;
+          },
+          options,
+        ),
+    };
+    const { writer } = newWriter({ db: counting });
+    const { id, visitorId } = await chat.conversation(agent(5).id);
+    for (const by of [visitor(visitorId), agent(5), visitor(visitorId)]) await writer.append(TENANT, text(id, by, '好'));
+    expect(rewritten).toEqual([0, 0, 0]);
   });
 
   it('note the first reply of the agent once', async () => {

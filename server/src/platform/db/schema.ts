@@ -453,6 +453,7 @@ export interface Conversations {
   site_id: Int8 | null;
   state: Generated<string>;
   tenant_id: number;
+  to_tell: Generated<boolean>;
   visitor_delivered: Generated<number>;
   visitor_id: Int8;
   visitor_name: string;

@@ -151,7 +151,7 @@ export async function findUntold({ tx, tenantId }: Own, siteId: string, limit: n
         where m.tenant_id = c.tenant_id and m.conversation_id = c.id and m.seq > c.channel_seq and m.seq <= c.last_seq
           and m.author in ('agent', 'bot') and not m.internal and not m.recalled and m.type <> 'recall'), '[]') as messages
     from conversations c join visitors v on v.tenant_id = c.tenant_id and v.id = c.visitor_id
-    where c.tenant_id = ${tenantId} and c.site_id = ${siteId} and c.channel <> 'web' and c.last_seq > c.channel_seq
+    where c.tenant_id = ${tenantId} and c.site_id = ${siteId} and c.to_tell
     order by c.id limit ${limit}`.execute(tx);
   return rows;
 }
@@ -174,7 +174,7 @@ export async function findAccountsOnTheWay({ tx }: PlatformTx): Promise<AccountA
   const { rows } = await sql<AccountAddress>`
     select tenant_id as "tenantId", site_id as "siteId" from channel_inbox where handled_at is null
     union
-    select tenant_id, site_id from conversations where channel <> 'web' and last_seq > channel_seq and site_id is not null
+    select tenant_id, site_id from conversations where to_tell and site_id is not null
     union
     select tenant_id, site_id from channel_pulls where asked > done`.execute(tx);
   return rows;
