@@ -36,7 +36,7 @@ const kitModules = readdirSync(at('shared/src'), { recursive: true, encoding: 'u
 
 /** What of the kit loads with which group of Semi's parts: most pages are lists, many are forms. */
 const kitGroup = (name: string): string => {
-  if (name.includes('/form/')) return 'form';
+  if (name.includes('/form/') || name.includes('/site/')) return 'form';
   if (name.includes('/list/')) return 'table';
   return name.includes('/ui/picker') ? 'content' : 'basic';
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
+import { groupMembers } from '../kit/group-members.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
 import { workingHours } from '../kit/working-hours.ts';
@@ -31,11 +32,7 @@ export const chatGroupFields = z.object({
   /** What its agents write down after a conversation; null: the usual template of chats. */
   summaryTemplateId: id.nullable().default(null),
   enabled: z.boolean(),
-  /** `proficiency` 1 lowest, 10 highest. */
-  members: z
-    .array(z.object({ agentId: id, proficiency: z.number().int().min(1).max(10) }))
-    .max(2000)
-    .refine((members) => new Set(members.map(({ agentId }) => agentId)).size === members.length, '成员不能重复'),
+  members: groupMembers,
 });
 
 export const chatGroup = chatGroupFields.extend({

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
+import { originLines } from '../kit/origins.ts';
 
 export const siteErrors = defineErrors('site', {
   duplicate: { kind: 'conflict', text: '已有同名的网站', field: 'name' },
@@ -41,17 +42,12 @@ export const siteLook = z.object({
 });
 export type SiteLook = z.output<typeof siteLook>;
 
-const origin = /^(\*|https?:\/\/[^\s/?#]+)$/;
-
 /** One web page address or several under one origin, with a widget of its own. What a person fills in. */
 export const siteFields = siteLook.extend({
   name: z.string().trim().min(1, '请输入网站名称').max(30),
   enabled: z.boolean(),
-  /** One origin a line as a browser writes it (https://shop.example), or * for any. Our own pages always may. */
-  allowedOrigins: z
-    .string()
-    .max(4000)
-    .refine((lines) => originsOf(lines).every((each) => origin.test(each)), '每行一个来源，例如 https://shop.example，或 *'),
+  /** Whose pages may show the widget. Our own always may. */
+  allowedOrigins: originLines,
   /** Which of the groups that visitors may choose this site offers; none: all. */
   groupIds: z.array(id).max(50),
   /** Whom visitors wait for who chose no group; null: the tenant's. */
@@ -63,14 +59,6 @@ export const siteFields = siteLook.extend({
   botMisses: z.number().int().min(1).max(5),
 });
 export type SiteFields = z.output<typeof siteFields>;
-
-/** The origins that were written, one a line. */
-export function originsOf(lines: string): string[] {
-  return lines
-    .split(/\s+/)
-    .map((line) => line.trim().toLowerCase().replace(/\/$/, ''))
-    .filter(Boolean);
-}
 
 export const site = siteFields.extend({
   id,

@@ -6,10 +6,10 @@ import { SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
 import { PickField } from '@lianxi/shared/form/pick-fields';
 import type { ContractForm } from '@lianxi/shared/form/use-form';
+import { Copied } from '@lianxi/shared/site/copied';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import type { ReactNode } from 'react';
 import { loadChatGroups } from '../setting/load-chat-groups.ts';
-import { Copied } from '../site/copied.tsx';
 
 /** Where a form's account is saved, and what happens then. */
 interface Saving {

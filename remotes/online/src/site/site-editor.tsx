@@ -1,4 +1,3 @@
-import { Button } from '@douyinfe/semi-ui';
 import { chatGroupList } from '@lianxi/contracts/online/chat-group.contract';
 import {
   createSite,
@@ -11,18 +10,14 @@ import {
 } from '@lianxi/contracts/online/site.contract';
 import { call } from '@lianxi/shared/client/api';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
-import { FormBody } from '@lianxi/shared/form/form-frame';
 import { useForm } from '@lianxi/shared/form/use-form';
-import { useLeaveGuard } from '@lianxi/shared/portal/tab';
-import { confirmLeave } from '@lianxi/shared/ui/confirm';
+import { SitePage } from '@lianxi/shared/site/site-page';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
-import { Page } from '@lianxi/shared/ui/page';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useRef, useState } from 'react';
-import { SiteCode } from './site-code.tsx';
 import { SiteFieldset } from './site-fields.tsx';
-import { SitePreview } from './site-preview.tsx';
-import './site.css';
+import { WidgetCode } from './widget-code.tsx';
+import { WidgetPreview } from './widget-preview.tsx';
 
 const blank: SiteFields = {
   ...{ name: '', enabled: true, allowedOrigins: '', groupIds: [], chatGroupId: null, askGroup: false },
@@ -73,32 +68,15 @@ export function SiteForm({ site, onClose, onMade }: { site: Site | null } & Clos
       },
     }),
   });
-  useLeaveGuard(form.dirty);
-  const leave = () => {
-    if (!form.dirty) onClose();
-    else void confirmLeave().then((sure) => sure && onClose());
-  };
   return (
-    <Page
+    <SitePage
       title={site ? site.name : '新建网站'}
-      actions={
-        <>
-          <Button onClick={leave}>返回</Button>
-          <Button theme="solid" htmlType="submit" form={form.id} loading={form.submitting}>
-            保存
-          </Button>
-        </>
-      }
+      form={form}
+      code={site && <WidgetCode site={site} />}
+      preview={<WidgetPreview fields={shown} />}
+      onClose={onClose}
     >
-      <div className="site-editor">
-        <div>
-          {site && <SiteCode site={site} />}
-          <FormBody form={form}>
-            <SiteFieldset form={form} groups={groups} bilingual={shown.bilingual} bot={shown.bot} />
-          </FormBody>
-        </div>
-        <SitePreview fields={shown} />
-      </div>
-    </Page>
+      <SiteFieldset form={form} groups={groups} bilingual={shown.bilingual} bot={shown.bot} />
+    </SitePage>
   );
 }

@@ -2,25 +2,13 @@ import type { SiteFields } from '@lianxi/contracts/online/site.contract';
 import { ChoiceField, NumberField, RadioField, SwitchField, TextAreaField, TextField } from '@lianxi/shared/form/fields';
 import { PickField, PickManyField } from '@lianxi/shared/form/pick-fields';
 import type { ContractForm } from '@lianxi/shared/form/use-form';
+import { asking } from '@lianxi/shared/site/asking';
+import { ColourField } from '@lianxi/shared/site/colour-field';
+import { SitePart } from '@lianxi/shared/site/site-page';
 import type { PickerOption } from '@lianxi/shared/ui/picker-options';
-import type { ReactNode } from 'react';
 import { loadChatGroups } from '../setting/load-chat-groups.ts';
-import { ColourField } from './colour-field.tsx';
 
 type Form = ContractForm<SiteFields>;
-
-const asking = [
-  { value: 'off', text: '不询问' },
-  { value: 'optional', text: '选填' },
-  { value: 'required', text: '必填' },
-];
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="site-part">
-    <legend>{title}</legend>
-    {children}
-  </fieldset>
-);
 
 /** Everything of a site that a person decides. `bilingual` and `bot`: what hangs on them is shown. */
 export function SiteFieldset({
@@ -36,7 +24,7 @@ export function SiteFieldset({
 }) {
   return (
     <>
-      <Part title="网站">
+      <SitePart title="网站">
         <TextField form={form} name="name" label="网站名称" hint="只有同事看得到。" />
         <TextAreaField
           form={form}
@@ -46,8 +34,8 @@ export function SiteFieldset({
           hint="每行一个，例如 https://shop.example；* 表示任何网页。"
         />
         <SwitchField form={form} name="enabled" label="启用" />
-      </Part>
-      <Part title="外观">
+      </SitePart>
+      <SitePart title="外观">
         <div className="lx-form-row">
           <ColourField form={form} name="accent" label="主题颜色" />
           <TextField form={form} name="launcher" label="按钮文字" />
@@ -83,8 +71,8 @@ export function SiteFieldset({
             <TextField form={form} name="english.launcher" label="英文按钮文字" />
           </>
         )}
-      </Part>
-      <Part title="咨询前">
+      </SitePart>
+      <SitePart title="咨询前">
         <div className="lx-form-row">
           <ChoiceField form={form} name="ask.name" label="称呼" options={asking} />
           <ChoiceField form={form} name="ask.phone" label="电话" options={asking} />
@@ -110,8 +98,8 @@ export function SiteFieldset({
           load={loadChatGroups}
           chosen={groups.find(({ value }) => value === form.control._defaultValues.chatGroupId)}
         />
-      </Part>
-      <Part title="机器人">
+      </SitePart>
+      <SitePart title="机器人">
         <SwitchField form={form} name="bot" label="机器人先接待" hint="按「机器人问答」回答，说明自己是机器人，需要时转人工。" />
         {bot && (
           <div className="lx-form-row">
@@ -119,7 +107,7 @@ export function SiteFieldset({
             <NumberField form={form} name="botMisses" label="连续答不上来时转人工" suffix="次后" min={1} max={5} />
           </div>
         )}
-      </Part>
+      </SitePart>
     </>
   );
 }

@@ -2,13 +2,12 @@ import { realtimeMonitor, realtimeStatus, type Seat, seatChanges } from '@lianxi
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import { cursorAt } from '../../../platform/db/change-cursor.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { showNumber } from '../call/desk.ts';
 
 const MOST_SEATS = 5000;
-/** A change is seen once it is committed, which may be later than its time says: cursors reach back so far. */
-const OVERLAP_MS = 5000;
 
 type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope' | 'principal' | 'kernel' | 'now'>;
 
@@ -37,10 +36,6 @@ export const seatWallRoutes = routes((on) => {
     return rows[0] ?? { acount: 0, qcount: 0 };
   });
 });
-
-function cursorAt(now: Date): string {
-  return new Date(now.getTime() - OVERLAP_MS).toISOString();
-}
 
 function findGroups({ tx, tenantId }: Pick<Reader, 'tx' | 'tenantId'>) {
   return tx

@@ -9,14 +9,14 @@ import {
 } from '@lianxi/contracts/online/chat-seat.contract';
 import { textStatusErrors } from '@lianxi/contracts/online/text-status.contract';
 import { sql } from 'kysely';
+import { cursorAt } from '../../../platform/db/change-cursor.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { agentsInScope } from '../../../platform/permissions/agents-in-scope.ts';
 import { chatOf } from '../chat.ts';
 import { findTextOption, setTextStatus } from './text-status.queries.ts';
 
 const MOST_SEATS = 5000;
-/** A change is seen once it is committed, which may be later than its time says: cursors reach back so far. */
-const OVERLAP_MS = 5000;
 
 type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope'>;
 
@@ -28,7 +28,7 @@ export const chatSeatRoutes = routes((on) => {
     const { ids, status } = ctx.body;
     const chosen = await findTextOption(ctx, { value: status });
     if (!chosen) throw new CodedError(textStatusErrors.unknown);
-    const seen = await findWithinScope(ctx, ids);
+    const seen = await agentsInScope(ctx, ids);
     for (const id of seen) await setTextStatus(ctx, id, chosen, 'forced');
     ctx.audit({ target: `agents:${seen.length}`, after: { textStatus: status } });
     ctx.afterCommit(() => void chatOf(ctx.kernel).routing.wake(ctx.tenantId));
@@ -37,7 +37,7 @@ export const chatSeatRoutes = routes((on) => {
 
   on(setChatCapacity, async (ctx) => {
     const { ids, capacity } = ctx.body;
-    const seen = await findWithinScope(ctx, ids);
+    const seen = await agentsInScope(ctx, ids);
     await sql`
       insert into agent_text_status (tenant_id, agent_id, capacity)
       select ${ctx.tenantId}, id, ${capacity}::int from unnest(${seen}::bigint[]) as n (id)
@@ -47,24 +47,6 @@ export const chatSeatRoutes = routes((on) => {
     return { changed: seen.length };
   });
 });
-
-function cursorAt(now: Date): string {
-  return new Date(now.getTime() - OVERLAP_MS).toISOString();
-}
-
-/** Agents whom the caller may act on, in the order in which their rows are locked. */
-async function findWithinScope({ tx, tenantId, scope }: Reader, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('agents as a')
-    .select('a.id')
-    .where('a.tenant_id', '=', tenantId)
-    .where('a.disabled', '=', false)
-    .where('a.id', 'in', ids)
-    .where((eb) => scope.agentIds(eb, 'a.id'))
-    .orderBy('a.id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
 
 /** Who chats: belongs to a skill group of chat, or was online once. */
 async function findSeats({ tx, tenantId, scope }: Reader, since: Date | null): Promise<ChatSeat[]> {

@@ -1,4 +1,5 @@
-import { originsOf, type Site, type SiteFields, siteLook } from '@lianxi/contracts/online/site.contract';
+import { originsOf } from '@lianxi/contracts/kit/origins';
+import { type Site, type SiteFields, siteLook } from '@lianxi/contracts/online/site.contract';
 import type { OpenLook } from '@lianxi/contracts/online/visitor.contract';
 import { type Selectable, sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
-import { toastError, toastSuccess } from '@lianxi/shared/ui/toast';
 import { useId } from 'react';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 import './copied.css';
 
 /** A text that is to be put in elsewhere, whole and with its button. */

@@ -1,11 +1,11 @@
 import { Input } from '@douyinfe/semi-ui';
-import type { SiteFields } from '@lianxi/contracts/online/site.contract';
-import { Field, type FieldProps } from '@lianxi/shared/form/field';
+import type { FieldValues } from 'react-hook-form';
+import { Field, type FieldProps } from '../form/field.tsx';
 
 /** A colour, by eye or by its digits. */
-export function ColourField(field: FieldProps<SiteFields>) {
+export function ColourField<T extends FieldValues>(field: FieldProps<T>) {
   return (
-    <Field<SiteFields, string> {...field}>
+    <Field<T, string> {...field}>
       {({ value, onChange, ref, id, onBlur, disabled, describedBy, required, invalid }) => (
         <Input
           id={id}
