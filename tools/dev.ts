@@ -58,8 +58,8 @@ const product: Product = {
       environment: { NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
       output: 'terminal',
     }),
-  banner: (settings, voice, seconds) =>
-    `${banner(settings, voice, seconds)}\n  修改后刷新页面即可看到 · reload the page to see a change\n`,
+  banner: (settings, carriers, seconds) =>
+    `${banner(settings, carriers, seconds)}\n  修改后刷新页面即可看到 · reload the page to see a change\n`,
 };
 
 const { only = [], ...elsewhere } = values;

@@ -2,6 +2,7 @@ import { ensurePrograms } from './checks/ensure-programs.ts';
 import { runSteps } from './checks/run-steps.ts';
 import { browserStep, commandStep, vitestStep } from './checks/runners.ts';
 import { staticChecks } from './checks/static-checks.ts';
+import { obtainLiveKit, planLiveKit } from './livekit/obtain-livekit.ts';
 import { openRoutes, remotes, specRoutes } from './structure/routes.ts';
 
 /**
@@ -9,6 +10,9 @@ import { openRoutes, remotes, specRoutes } from './structure/routes.ts';
  * without running the product, then the product itself.
  */
 const began = performance.now();
+// Compiled beside the first checks where it is not there yet; the video tests wait for it, and say why there is none.
+const mediaPlan = planLiveKit();
+if (mediaPlan.kind === 'to build') void obtainLiveKit(mediaPlan, new AbortController().signal, () => {}).catch(() => {});
 const sums = [
   await runSteps(
     staticChecks.map(({ title, command }) => commandStep(title, command)),
@@ -34,6 +38,7 @@ const sums = [
       commandStep('数据库类型 · database types', ['node', 'tools/db-types.ts', '--check']),
       vitestStep('服务端测试 · server tests', ['server']),
       vitestStep('语音测试 · voice tests', ['voice']),
+      vitestStep('视频测试 · video tests', ['video']),
       vitestStep('启动与恢复测试 · start and recovery tests', ['start']),
       browserStep('浏览器测试 · browser tests'),
     ],

@@ -8,7 +8,7 @@ import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LockedError, lockFile } from '../../server/src/platform/db/folder-lock.ts';
 import { freePort, isFree } from '../../server/src/platform/db/free-port.ts';
-import { cacheFolder } from './cache.ts';
+import { cacheFolder } from '../start/cache-folder.ts';
 import type { AsteriskProgram } from './program.ts';
 import { makePrompts } from './prompts.ts';
 

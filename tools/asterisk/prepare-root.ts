@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../checks/command.ts';
-import { alone, cacheFolder } from './cache.ts';
+import { alone, cacheFolder } from '../start/cache-folder.ts';
 import type { DebianSource } from './debian-source.ts';
 import { type AsteriskProgram, instanceMountPoint, rootedAsterisk } from './program.ts';
 

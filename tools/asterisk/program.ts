@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { boundToUs } from '../start/kept-process.ts';
 
 /** An Asterisk that can be run here. */
 export interface AsteriskProgram {
@@ -24,12 +25,11 @@ const INSTANCE = '/instance';
 export function systemAsterisk(): AsteriskProgram | undefined {
   const version = readVersion('asterisk', ['-V']);
   if (!version) return undefined;
-  const pdeathsig = spawnSync('setpriv', ['--version']).status === 0 ? ['setpriv', '--pdeathsig=TERM'] : [];
   return {
     version,
     command: (home) => [
       ...['sh', '-c', 'ulimit -n "$(ulimit -Hn)"; exec "$@"', 'sh'],
-      ...[...pdeathsig, 'asterisk', '-f', '-C', join(home, 'etc/asterisk.conf')],
+      ...boundToUs(['asterisk', '-f', '-C', join(home, 'etc/asterisk.conf')]),
     ],
     seenFrom: (home) => home,
   };

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import type { Carriers } from './run-product.ts';
 import type { Settings } from './settings.ts';
 
 const PASSWORD = 'Lianxi2026';
@@ -11,7 +12,7 @@ const signIns = [
 ] as const;
 
 /** What the operator sees when everything runs. */
-export function banner(settings: Settings, voice: string, seconds: number): string {
+export function banner(settings: Settings, { voice, video }: Carriers, seconds: number): string {
   const shown = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(settings.host) ? 'localhost' : settings.host;
   const address = `http://${shown}:${settings.port}`;
   const here = (path: string) => relative(process.cwd(), path) || '.';
@@ -24,6 +25,7 @@ export function banner(settings: Settings, voice: string, seconds: number): stri
     `    访客 visitor    ${address}/demo`,
     `    接口 API        ${address}/api/docs`,
     `    语音 voice      ${voice}`,
+    `    视频 video      ${video}`,
     '',
     ...(settings.seedDemo ? [`  演示账号 demo sign-ins · 密码 password ${PASSWORD}`, ...signInLines, ''] : []),
     `  数据 data ${here(settings.dataDir)} · 日志 log ${here(settings.dataDir)}/server.log · Ctrl-C 停止 stops`,

@@ -6,6 +6,7 @@ import { checkLiveRemotes } from './live-remotes.ts';
 import { OperatorError } from './operator-error.ts';
 import { endLeftoverServer, type ServerChild, type ServerOptions } from './server-child.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { startVideoService, type VideoService } from './video-service.ts';
 import { startVoiceSwitch, type VoiceSwitch } from './voice-switch.ts';
 
 /** A terminal's Ctrl-C reaches us more than once (from the terminal, from npm): only a later one is a second wish. */
@@ -16,12 +17,18 @@ interface Part {
   kill?(): void;
 }
 
+/** For people: what carries voice and video. */
+export interface Carriers {
+  readonly voice: string;
+  readonly video: string;
+}
+
 export interface Product {
   /** Builds the portal while the database and the server start. Answers what to show of it; `add` takes what runs on. */
   build(signal: AbortSignal, say: (text: string) => void, add: (part: Part) => void): Promise<string>;
   startServer(options: ServerOptions): ServerChild;
   /** Shown when everything runs. */
-  banner(settings: Settings, voice: string, seconds: number): string;
+  banner(settings: Settings, carriers: Carriers, seconds: number): string;
 }
 
 /**
@@ -72,9 +79,9 @@ class Run {
       await checkServices(settings);
       begun = true;
       this.#listenForSignals();
-      const voice = await this.#startAll(settings);
+      const carriers = await this.#startAll(settings);
       this.#halt.signal.throwIfAborted();
-      console.log(this.#product.banner(settings, voice, performance.now() / 1000));
+      console.log(this.#product.banner(settings, carriers, performance.now() / 1000));
       for (const sentence of this.#unsaid.splice(0)) console.log(sentence);
       this.#say = console.log;
       await this.#halted;
@@ -84,10 +91,11 @@ class Run {
     }
   }
 
-  /** Answers what carries the calls, for people. */
-  async #startAll(settings: Settings): Promise<string> {
+  async #startAll(settings: Settings): Promise<Carriers> {
     const database = Promise.withResolvers<string>();
     const voice = Promise.withResolvers<VoiceSwitch>();
+    const video = Promise.withResolvers<VideoService>();
+    const tell = (sentence: string) => this.#say(`  ${sentence}`);
     const steps = [
       this.#step('构建门户 · building the portal', (say) =>
         this.#product.build(this.#halt.signal, say, (part) => this.#running.push(part)),
@@ -98,18 +106,26 @@ class Run {
         return name;
       }),
       this.#step('启动语音交换机 · starting the voice switch', async () => {
-        const started = await startVoiceSwitch(settings, (sentence) => this.#say(`  ${sentence}`));
+        const started = await startVoiceSwitch(settings, tell);
         this.#running.push(started);
         voice.resolve(started);
         return started.description;
       }),
+      this.#step('启动视频服务 · starting the video service', async () => {
+        const started = await startVideoService(settings, tell);
+        this.#running.push(started);
+        video.resolve(started);
+        return started.description;
+      }),
       this.#step('启动服务 · starting the server', async (say) => {
-        const [databaseUrl, { ariUrl }] = await Promise.race([Promise.all([database.promise, voice.promise]), this.#halted]);
+        const needed = Promise.all([database.promise, voice.promise, video.promise]);
+        const [databaseUrl, { ariUrl }, { server: mediaServer, stateFile }] = await Promise.race([needed, this.#halted]);
         await checkLiveRemotes(databaseUrl, nextHost());
         const server = this.#product.startServer({
           settings,
           databaseUrl,
           asteriskAriUrl: ariUrl,
+          video: { server: mediaServer, stateFile },
           onProgress: ({ step, done, total }) => say(`${stepNames[step]} ${percent(done, total)}`),
         });
         this.#running.push(server);
@@ -126,7 +142,7 @@ class Run {
       rendererOptions: { showErrorMessage: false, timer: PRESET_TIMER },
       fallbackRendererOptions: { timer: PRESET_TIMER },
     }).run();
-    return (await voice.promise).description;
+    return { voice: (await voice.promise).description, video: (await video.promise).description };
   }
 
   async #startDatabase({ databaseUrl, dataDir }: Settings): Promise<{ url: string; name: string }> {

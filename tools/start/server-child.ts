@@ -8,6 +8,7 @@ import { portTaken } from './checks.ts';
 import { OperatorError } from './operator-error.ts';
 import { endLeftover, forgetChild, rememberChild } from './pid-file.ts';
 import type { Settings } from './settings.ts';
+import type { VideoService } from './video-service.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** The server drains for at most ten seconds; then it is ended. */
@@ -20,10 +21,12 @@ const pidFile = (dataDir: string) => join(dataDir, 'server.pid');
 type ServerMessage = { ready: true; port: number } | { progress: { step: 'migrate' | 'seed'; done: number; total: number } };
 
 export interface ServerOptions {
-  settings: Omit<Settings, 'asteriskAriUrl' | 'mediaAddress'>;
+  settings: Omit<Settings, 'asteriskAriUrl' | 'liveKit' | 'mediaAddress'>;
   databaseUrl: string;
   /** Where the switch is; absent: the simulator. */
   asteriskAriUrl?: string | undefined;
+  /** Where video is carried. */
+  video?: Pick<VideoService, 'server' | 'stateFile'>;
   environment?: Record<string, string>;
   /** Where it writes: its log in the data folder (default), or the terminal. */
   output?: 'log' | 'terminal';
@@ -45,7 +48,7 @@ export interface ServerChild {
 
 /** Starts the server on a database. It ends by itself when this process is gone. */
 export function startServer(options: ServerOptions): ServerChild {
-  const { settings, databaseUrl, asteriskAriUrl = '', environment = {}, output = 'log', onProgress } = options;
+  const { settings, databaseUrl, asteriskAriUrl = '', video, environment = {}, output = 'log', onProgress } = options;
   const logPath = join(settings.dataDir, 'server.log');
   if (existsSync(logPath) && statSync(logPath).size > LOG_LIMIT_BYTES) renameSync(logPath, `${logPath}.1`);
   // A file, not a pipe: the server must be able to write its last words after this process is gone.
@@ -68,6 +71,10 @@ export function startServer(options: ServerOptions): ServerChild {
       REDIS_URL: settings.redisUrl ?? '',
       SEED_DEMO: settings.seedDemo ? '1' : '0',
       ASTERISK_ARI_URL: asteriskAriUrl,
+      LIVEKIT_URL: video?.server?.url ?? '',
+      LIVEKIT_API_KEY: video?.server?.apiKey ?? '',
+      LIVEKIT_API_SECRET: video?.server?.apiSecret ?? '',
+      LIVEKIT_STATE_FILE: video?.stateFile ?? '',
       ...environment,
     },
   });

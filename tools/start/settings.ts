@@ -15,8 +15,17 @@ export interface Settings {
   seedDemo: boolean;
   /** The operator's own switch; null: none is wanted; absent: one that is found or prepared here. */
   asteriskAriUrl: string | null | undefined;
-  /** Where browsers and carriers reach the audio of the switch that runs here. */
+  /** The operator's own LiveKit server; null: none is wanted; absent: one that is found or built here. */
+  liveKit: LiveKitAddress | null | undefined;
+  /** Where browsers and carriers reach the audio and video that runs here. */
   mediaAddress: string;
+}
+
+/** Where a LiveKit server is, and the key by which it knows us. */
+export interface LiveKitAddress {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
 }
 
 /** Throws {@link OperatorError} that names the setting. */
@@ -30,6 +39,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),
     seedDemo: env.SEED_DEMO !== '0',
     asteriskAriUrl: env.ASTERISK_ARI_URL === 'none' ? null : readUrl(env, 'ASTERISK_ARI_URL', ['http:', 'https:']),
+    liveKit: env.LIVEKIT_URL === 'none' ? null : readLiveKit(env),
     mediaAddress: readAddress(env, 'MEDIA_ADDRESS', '127.0.0.1'),
   };
   if (settings.port === settings.videoPort) {
@@ -47,6 +57,17 @@ function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): numbe
   throw new OperatorError(
     `${name}=${text} 不是有效端口,应为 1 到 65535 的整数 · ${name}=${text} is not a port, give a number from 1 to 65535`,
   );
+}
+
+function readLiveKit(env: NodeJS.ProcessEnv): LiveKitAddress | undefined {
+  const url = readUrl(env, 'LIVEKIT_URL', ['wss:', 'ws:', 'https:', 'http:']);
+  if (!url) return undefined;
+  const key = (name: string) => {
+    const text = env[name];
+    if (text) return text;
+    throw new OperatorError(`设置了 LIVEKIT_URL,还需要 ${name} · LIVEKIT_URL is set, ${name} is needed too`);
+  };
+  return { url, apiKey: key('LIVEKIT_API_KEY'), apiSecret: key('LIVEKIT_API_SECRET') };
 }
 
 function readAddress(env: NodeJS.ProcessEnv, name: string, fallback: string): string {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type Instance, openInstance } from '../asterisk/instance.ts';
 import { type AsteriskPlan, obtainAsterisk, planAsterisk } from '../asterisk/obtain-asterisk.ts';
-import { endLeftoverAsterisk, type RunningAsterisk, runAsterisk } from '../asterisk/run-asterisk.ts';
+import { endLeftoverAsterisk, runAsterisk } from '../asterisk/run-asterisk.ts';
+import type { KeptProcess } from './kept-process.ts';
 import type { Settings } from './settings.ts';
 
 /** What carries the calls of this copy. */
@@ -35,7 +36,7 @@ export async function startVoiceSwitch(settings: Settings, tell: (sentence: stri
     return simulator((error as Error).message);
   }
   const stopping = new AbortController();
-  let asterisk: RunningAsterisk | undefined;
+  let asterisk: KeptProcess | undefined;
   const run = async (ready: Exclude<AsteriskPlan, { kind: 'impossible' }>) => {
     let last = '';
     const program = await obtainAsterisk(ready, stopping.signal, (stage) => {

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /** May a server listen on this port? */
@@ -22,4 +23,15 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
   await new Promise((settle) => server.close(settle));
   if (address === null || typeof address === 'string') throw new Error(`no free port on ${host}`);
   return address.port;
+}
+
+/** May one listen to UDP on this port? */
+export async function isUdpFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  const socket = createSocket('udp4');
+  const free = await new Promise<boolean>((settle) => {
+    socket.once('error', () => settle(false));
+    socket.bind({ port, address: host, exclusive: true }, () => settle(true));
+  });
+  await new Promise<void>((settle) => socket.close(() => settle()));
+  return free;
 }
