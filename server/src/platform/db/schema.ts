@@ -138,6 +138,27 @@ export interface AgentTextStatusLog {
   tenant_id: number;
 }
 
+export interface AgentVideoStatus {
+  agent_id: Int8;
+  changed_at: Generated<Timestamp>;
+  idle_since: Generated<Timestamp>;
+  reason: Generated<string>;
+  status: Generated<string>;
+  status_name: Generated<string>;
+  status_since: Generated<Timestamp>;
+  tenant_id: number;
+}
+
+export interface AgentVideoStatusLog {
+  agent_id: Int8;
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  reason: string;
+  status: string;
+  status_name: string;
+  tenant_id: number;
+}
+
 export interface AuthSessions {
   access_expires_at: Timestamp;
   access_hash: Buffer;
@@ -1161,6 +1182,180 @@ export interface TrunkTests {
   trunk: string;
 }
 
+export interface VideoBlockedVisitors {
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  reason: Generated<string>;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  visitor_id: Int8;
+}
+
+export interface VideoCalls {
+  agent_id: Int8 | null;
+  answered_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_gone_at: Timestamp | null;
+  declined_agent_ids: Generated<ArrayType<Int8>>;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<Int8>;
+  last_seq: Generated<number>;
+  queued_at: Generated<Timestamp>;
+  rated_at: Timestamp | null;
+  rating: number | null;
+  rating_words: Generated<string>;
+  record_consent: boolean;
+  recording: Generated<string>;
+  ring_until: Timestamp | null;
+  room_id: string;
+  session_id: string;
+  sharer: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+  version: Generated<number>;
+  video_group_id: Int8 | null;
+  video_site_id: Int8;
+  visitor_id: Int8;
+  visitor_name: string;
+}
+
+export interface VideoComments {
+  agent_id: Int8;
+  agent_name: string;
+  call_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  tenant_id: number;
+  words: string;
+}
+
+export interface VideoDecisions {
+  agent_id: Int8 | null;
+  call_id: Int8;
+  candidates: Generated<Json>;
+  decided_at: Generated<Timestamp>;
+  former_agent_id: Int8 | null;
+  id: Generated<Int8>;
+  reason: string;
+  tenant_id: number;
+}
+
+export interface VideoGroupMembers {
+  agent_id: Int8;
+  proficiency: Generated<number>;
+  tenant_id: number;
+  video_group_id: Int8;
+}
+
+export interface VideoGroups {
+  choosable: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  priority: Generated<number>;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface VideoLinks {
+  by_agent_id: Int8;
+  call_id: Int8;
+  expires_at: Timestamp;
+  key_hash: Buffer;
+  tenant_id: number;
+  used_at: Timestamp | null;
+}
+
+export interface VideoMessages {
+  author: string;
+  author_name: string;
+  body: string;
+  call_id: Int8;
+  client_msg_id: string;
+  created_at: Generated<Timestamp>;
+  file: Json | null;
+  identity: string;
+  seq: number;
+  tenant_id: number;
+  type: string;
+}
+
+export interface VideoParties {
+  agent_id: Int8 | null;
+  call_id: Int8;
+  identity: string;
+  joined_at: Timestamp | null;
+  kind: string;
+  left_at: Timestamp | null;
+  let_in_at: Generated<Timestamp>;
+  name: string;
+  tenant_id: number;
+  visitor_id: Int8 | null;
+}
+
+export interface VideoRequests {
+  agent_id: Int8;
+  by_agent_id: Int8;
+  call_id: Int8;
+  created_at: Generated<Timestamp>;
+  declined_agent_ids: Generated<ArrayType<Int8>>;
+  kind: string;
+  note: Generated<string>;
+  ring_until: Timestamp;
+  tenant_id: number;
+  video_group_id: Int8 | null;
+}
+
+export interface VideoSettings {
+  capture_height: Generated<number>;
+  lost_seconds: Generated<number>;
+  queue_limit: Generated<number>;
+  record_all: Generated<boolean>;
+  recording_days: Generated<number>;
+  ring_seconds: Generated<number>;
+  starts_per_hour: Generated<number>;
+  tenant_id: number;
+  version: Generated<number>;
+  working_hours: Generated<Json>;
+}
+
+export interface VideoSites {
+  accent: Generated<string>;
+  allowed_origins: Generated<string[]>;
+  ask_group: Generated<boolean>;
+  ask_name: Generated<string>;
+  ask_phone: Generated<string>;
+  consent: Generated<string>;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  key: Generated<string>;
+  name: string;
+  tenant_id: number;
+  title: Generated<string>;
+  version: Generated<number>;
+  video_group_id: Int8 | null;
+  welcome: Generated<string>;
+}
+
+export interface VideoVisitors {
+  created_at: Generated<Timestamp>;
+  customer_id: Int8 | null;
+  id: Generated<Int8>;
+  name: string;
+  only_call_id: Int8 | null;
+  phone: Buffer | null;
+  seen_at: Generated<Timestamp>;
+  tenant_id: number;
+  token_hash: Buffer | null;
+  video_site_id: Int8 | null;
+}
+
 export interface VisitorPages {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -1192,6 +1387,8 @@ export interface DB {
   agent_status_log: AgentStatusLog;
   agent_text_status: AgentTextStatus;
   agent_text_status_log: AgentTextStatusLog;
+  agent_video_status: AgentVideoStatus;
+  agent_video_status_log: AgentVideoStatusLog;
   agents: Agents;
   auth_sessions: AuthSessions;
   blacklist_entries: BlacklistEntries;
@@ -1282,6 +1479,19 @@ export interface DB {
   tenants: Tenants;
   trunk_tests: TrunkTests;
   trunks: Trunks;
+  video_blocked_visitors: VideoBlockedVisitors;
+  video_calls: VideoCalls;
+  video_comments: VideoComments;
+  video_decisions: VideoDecisions;
+  video_group_members: VideoGroupMembers;
+  video_groups: VideoGroups;
+  video_links: VideoLinks;
+  video_messages: VideoMessages;
+  video_parties: VideoParties;
+  video_requests: VideoRequests;
+  video_settings: VideoSettings;
+  video_sites: VideoSites;
+  video_visitors: VideoVisitors;
   visitor_pages: VisitorPages;
   visitors: Visitors;
 }
