@@ -251,6 +251,15 @@ create table video_decisions (
 );
 create index video_decisions_of on video_decisions (tenant_id, call_id, id);
 
+-- An agent is in one call, by telephone or by video: whoever rings them takes their seat, which is this row, and it is free or not.
+alter table agent_phone_status
+  -- The video call that the agent is in, or is asked to take.
+  add video_call_id bigint,
+  add constraint agent_phone_status_video_fkey foreign key (tenant_id, video_call_id)
+    references video_calls (tenant_id, id) on delete set null (video_call_id),
+  add check (call_id is null or video_call_id is null);
+create index agent_phone_status_video on agent_phone_status (tenant_id, video_call_id) where video_call_id is not null;
+
 create table agent_video_status (
   tenant_id int not null,
   agent_id bigint not null,

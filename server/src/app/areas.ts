@@ -4,7 +4,8 @@ import { customer } from '../areas/customer/public.ts';
 import { knowledge } from '../areas/knowledge/public.ts';
 import { online } from '../areas/online/public.ts';
 import { summary } from '../areas/summary/public.ts';
+import { videocall } from '../areas/videocall/public.ts';
 import type { Area } from '../platform/area.ts';
 
 /** The areas of this product. */
-export const areas: readonly Area[] = [admin, callCentre, customer, knowledge, online, summary];
+export const areas: readonly Area[] = [admin, callCentre, customer, knowledge, online, summary, videocall];

@@ -11,7 +11,6 @@ import { authRoutes } from '../platform/auth/auth.routes.ts';
 import { forgottenPasswordRoutes } from '../platform/auth/forgotten-password.routes.ts';
 import { createPrincipals } from '../platform/auth/principals.ts';
 import { trialRoutes } from '../platform/auth/trial.routes.ts';
-import type { VisitorLookup } from '../platform/auth/visitor-token.ts';
 import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
 import { createDb } from '../platform/db/db.ts';
@@ -63,7 +62,6 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   const onFault = (error: unknown) => log.error({ err: error }, 'fault');
   const logger = log as FastifyBaseLogger;
   let draining = false;
-  let visitorLookup: VisitorLookup | null = null;
 
   const tempDir = await emptyFolder(join(config.dataDir, 'tmp', String(process.pid)));
   const cipher = createFieldCipher(await loadSecretKey(config.dataDir, config.secretKey));
@@ -138,9 +136,6 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     readReleases,
     readProduct: createProduct(distDir, VERSION),
     artefacts,
-    registerVisitorLookup: (lookup) => {
-      visitorLookup = lookup;
-    },
     requester: principals.requester,
     onSessionEnded: principals.onSessionEnded,
   };
@@ -159,9 +154,9 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     ...operationLogRoutes,
     ...fileRoutes,
     ...taskRoutes,
-    ...areas.flatMap(({ app, routes: own }) => own.map((route) => ({ ...route, app }))),
+    ...areas.flatMap(({ app, visitors, routes: own }) => own.map((route) => ({ ...route, app, visitors }))),
   ];
-  const guard = createGuard(principals, db, () => visitorLookup);
+  const guard = createGuard(principals, db);
   for (const route of routes) {
     registerEndpoint(app, route, { kernel, guard, tempDir, allowedOrigins, checkReplies, publicRatePerMinute });
   }

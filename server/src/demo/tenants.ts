@@ -81,6 +81,8 @@ const agentRights = [
   'videocall_dialogue',
   'videocall_myreception',
   'customer_list',
+  'videocall_dialogue',
+  'videocall_myreception',
 ];
 
 const roles: readonly DemoRole[] = [

@@ -1,3 +1,4 @@
+import type { VisitorLookup } from './auth/visitor-token.ts';
 import type { ConstraintErrors } from './http/constraint-errors.ts';
 import type { AreaRoutes } from './http/routes.ts';
 import type { Kernel } from './kernel.ts';
@@ -7,7 +8,9 @@ export interface Area {
   readonly routes: AreaRoutes;
   /** The remote id of the app that the area serves: agents who do not have it are refused. Absent: the area serves everybody. */
   readonly app?: string;
-  /** Runs once, before the server listens: socket namespaces, jobs, look-ups. */
+  /** Whose tokens open the area's endpoints of access `visitor`; visitors of other areas are nobody here. */
+  readonly visitors?: VisitorLookup;
+  /** Runs once, before the server listens: socket namespaces, jobs. */
   attach?(kernel: Kernel): void | Promise<void>;
   /** Runs while the server drains, after it stopped to accept. */
   detach?(kernel: Kernel): void | Promise<void>;

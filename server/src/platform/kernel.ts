@@ -1,6 +1,5 @@
 import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
 import type { FastifyBaseLogger } from 'fastify';
-import type { RegisterVisitorLookup } from './auth/visitor-token.ts';
 import type { FieldCipher } from './crypto/field-cipher.ts';
 import type { Db } from './db/db.ts';
 import type { Listener } from './db/listener.ts';
@@ -42,7 +41,6 @@ export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'mediaProxy' | 'p
   readonly cipher: FieldCipher;
   /** What the deployment set for this host name. */
   readonly portalConfigOf: (hostname: string) => PortalConfig;
-  readonly registerVisitorLookup: RegisterVisitorLookup;
   readonly readCatalogue: ReadCatalogue;
   readonly readReleases: ReadReleases;
   readonly readProduct: ReadProduct;

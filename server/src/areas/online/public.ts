@@ -74,6 +74,7 @@ export const online: Area = {
     ...wechatRoutes,
     ...visitorRoutes,
   ],
+  visitors: lookUpVisitor,
   constraints: {
     blacklist_entries_visitor_id_key: blacklistEntryErrors.duplicate,
     chat_groups_name_key: chatGroupErrors.duplicate,
@@ -92,7 +93,6 @@ export const online: Area = {
   },
 
   async attach(kernel) {
-    kernel.registerVisitorLookup(lookUpVisitor);
     const agents = serveAgents(kernel, () => chat);
     const visitors = serveVisitors(kernel, () => chat);
     const adapters = createAdapters(kernel);

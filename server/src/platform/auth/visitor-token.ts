@@ -6,9 +6,8 @@ export interface Visitor {
   readonly visitorId: string;
 }
 
-/** Finds the visitor whose token has this hash. The area that owns visitors registers it. */
+/** Finds the visitor whose token has this hash, among those of one area. */
 export type VisitorLookup = (db: Db, tokenHash: Buffer) => Promise<Visitor | null>;
-export type RegisterVisitorLookup = (lookup: VisitorLookup) => void;
 
 /** A new visitor token: the token goes to the visitor, the hash to the table. */
 export function issueVisitorToken(): { token: string; hash: Buffer } {

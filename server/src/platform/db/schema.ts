@@ -71,6 +71,7 @@ export interface AgentPhoneStatus {
   status_name: Generated<string>;
   status_since: Generated<Timestamp>;
   tenant_id: number;
+  video_call_id: Int8 | null;
   web_phone_secret: Buffer | null;
   web_phone_session: Int8 | null;
   web_phone_until: Timestamp | null;

@@ -1,5 +1,4 @@
 import { appErrors } from '@lianxi/contracts/auth/bought-app.contract';
-import type { EndpointAccess } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Principals } from '../auth/principals.ts';
@@ -8,16 +7,16 @@ import { hashVisitorToken, type VisitorLookup } from '../auth/visitor-token.ts';
 import type { Db } from '../db/db.ts';
 import type { Principal } from '../permissions/principal.ts';
 import { findReleaseToken, looksLikeReleaseToken } from '../registry/release-token.ts';
+import type { BoundRoute } from './routes.ts';
 
 /** Lets a call in, before its body is read, or hands the refusal to `done`. */
 export type Admission = (request: FastifyRequest, done: (error?: Error) => void) => void;
-/** `app`: agents must have it. */
-export type Guard = (access: EndpointAccess, app?: string) => Admission;
+export type Guard = (route: Pick<BoundRoute, 'endpoint' | 'app' | 'visitors'>) => Admission;
 
 const notSignedIn = () => new CodedError(commonErrors.notSignedIn);
 
-/** Who may call: nobody known, a visitor, an agent, one whose roles hold a code, staff of the operator, a team's release token. */
-export function createGuard(principals: Principals, db: Db, visitors: () => VisitorLookup | null): Guard {
+/** Who may call: nobody known, a visitor of the route's area, an agent who has the route's app, one whose roles hold a code, staff of the operator, a team's release token. */
+export function createGuard(principals: Principals, db: Db): Guard {
   function admitAgent(code: string | null, app?: string): Admission {
     const check = (request: FastifyRequest, principal: Principal, done: (error?: Error) => void) => {
       if (code !== null && !principal.holds(code)) return done(new CodedError(commonErrors.forbidden));
@@ -35,16 +34,17 @@ export function createGuard(principals: Principals, db: Db, visitors: () => Visi
     };
   }
 
-  const admitVisitor: Admission = (request, done) => {
-    const token = readBearer(request.headers.authorization);
-    const lookup = visitors();
-    if (!token || !lookup) return done(notSignedIn());
-    lookup(db, hashVisitorToken(token)).then((visitor) => {
-      if (!visitor) return done(notSignedIn());
-      request.visitor = visitor;
-      done();
-    }, done);
-  };
+  function admitVisitor(lookUp: VisitorLookup): Admission {
+    return (request, done) => {
+      const token = readBearer(request.headers.authorization);
+      if (!token) return done(notSignedIn());
+      lookUp(db, hashVisitorToken(token)).then((visitor) => {
+        if (!visitor) return done(notSignedIn());
+        request.visitor = visitor;
+        done();
+      }, done);
+    };
+  }
 
   /** Calls beyond tenants: no row of the caller's tenant is touched, so what opens is the operator's door. */
   function admitOperator(access: { code: string; orReleaseToken?: true }): Admission {
@@ -69,9 +69,12 @@ export function createGuard(principals: Principals, db: Db, visitors: () => Visi
     };
   }
 
-  return (access, app) => {
+  return ({ endpoint: { access, method, path }, app, visitors }) => {
     if (access === 'public') return (_request, done) => done();
-    if (access === 'visitor') return admitVisitor;
+    if (access === 'visitor') {
+      if (!visitors) throw new Error(`${method} ${path} is for visitors of an area that has none`);
+      return admitVisitor(visitors);
+    }
     if (access === 'signed-in') return admitAgent(null, app);
     return 'operator' in access ? admitOperator(access) : admitAgent(access.code, app);
   };

@@ -108,9 +108,7 @@ const dogs: Area = {
     on(whistle, async ({ body }) => body.n, { crossOrigin: true });
     on(tag, async ({ params }) => params.name, { etag: true });
   }),
-  attach(kernel) {
-    kernel.registerVisitorLookup(async (_db, hash) => (hash.equals(visitor.hash) ? { tenantId: 174, visitorId: '7' } : null));
-  },
+  visitors: async (_db, hash) => (hash.equals(visitor.hash) ? { tenantId: 174, visitorId: '7' } : null),
 };
 
 beforeAll(async () => {

@@ -55,7 +55,7 @@ function serve(app: FastifyInstance, route: BoundRoute, options: RegisterOptions
   const url = urlOf(endpoint);
   const crossOrigin = route.options.crossOrigin === true || endpoint.access === 'visitor';
   const changesState = isStateChange(route);
-  const admit = options.guard(endpoint.access, route.app);
+  const admit = options.guard(route);
   const replies = { file: sendFile, text: sendText, envelope: route.options.etag ? sendTagged : sendData };
   const respond = replies[endpoint.replyKind];
   const open = endpoint.access === 'public' || endpoint.access === 'visitor';

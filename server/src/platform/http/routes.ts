@@ -1,4 +1,5 @@
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import type { VisitorLookup } from '../auth/visitor-token.ts';
 import type { AnyContext, Handler } from './context.ts';
 
 /** How a route differs from what its contract says alone. */
@@ -23,6 +24,8 @@ export interface BoundRoute {
   readonly options: RouteOptions;
   /** The app that it belongs to ({@link Area.app}). */
   readonly app?: string | undefined;
+  /** Finds the visitors whom it admits ({@link Area.visitors}). */
+  readonly visitors?: VisitorLookup | undefined;
 }
 
 /** The endpoints that an area serves. */

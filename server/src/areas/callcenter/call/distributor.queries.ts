@@ -46,7 +46,7 @@ export async function readDistributorInput(
       coalesce(json_agg(o.agent_id::text order by o.agent_id) filter (where not o.is_free), '[]') as busy
     from (
       select s.agent_id, s.idle_since, a.ext, a.name, exists (select from extensions e
-          where e.tenant_id = a.tenant_id and e.number = a.ext and e.kind = 'mobile') as by_mobile, s.activity = 'idle' and s.call_id is null as is_free,
+          where e.tenant_id = a.tenant_id and e.number = a.ext and e.kind = 'mobile') as by_mobile, s.activity = 'idle' and s.call_id is null and s.video_call_id is null as is_free,
         json_object_agg(m.skill_group_id, m.proficiency) as skills
       from agent_phone_status s
       join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id and not a.disabled and a.ext is not null

@@ -39,14 +39,15 @@ export async function findTarget(
   const colleague = await tx
     .selectFrom('agents as a')
     .leftJoin('agent_phone_status as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'))
-    .select(['a.id', 'a.name', 's.registered', 's.call_id', 's.status', 's.activity'])
+    .select(['a.id', 'a.name', 's.registered', 's.call_id', 's.video_call_id', 's.status', 's.activity'])
     .where('a.tenant_id', '=', tenantId)
     .where('a.ext', '=', number)
     .where('a.disabled', '=', false)
     .executeTakeFirst();
   if (colleague) {
-    const { id, name, registered, call_id, status, activity } = colleague;
-    const free = registered === true && call_id === null && status === '1' && activity === 'idle';
+    const { id, name, registered, call_id, video_call_id, status, activity } = colleague;
+    const seated = call_id !== null || video_call_id !== null;
+    const free = registered === true && !seated && status === '1' && activity === 'idle';
     const party = await findAgentParty(reader, id);
     return { party: party ?? { kind: 'agent', agentId: id, extension: number, name }, number, free: free && party !== null };
   }

@@ -37,7 +37,7 @@ export interface MovedSeat {
   readonly tenantCode: string;
 }
 
-/** Moves an agent in their one call. Null: they are in another one. */
+/** Moves an agent in their one call. Null: they are in another one, by telephone or by video. */
 export async function moveSeat(tenant: TenantTx, agentId: string, callId: string, move: SeatMove): Promise<MovedSeat | null> {
   const change = await changeOf(tenant, callId, move);
   const moved =
@@ -86,6 +86,7 @@ async function update({ tx, tenantId }: TenantTx, agentId: string, change: Chang
         reason = coalesce(${status?.reason ?? null}, reason),
         status_since = case when ${status !== null} then now() else status_since end
       where tenant_id = ${tenantId} and agent_id = ${agentId} and call_id is not distinct from ${held}
+        and video_call_id is null
       returning *
     ), noted as (
       insert into agent_status_log (tenant_id, agent_id, status, status_name, activity, reason, call_id, at)
