@@ -107,7 +107,7 @@ export const signOut = endpoint({
 });
 
 /** Which socket a ticket opens. */
-export const socketPurpose = z.enum(['call-centre', 'chat', 'sip']);
+export const socketPurpose = z.enum(['call-centre', 'chat', 'sip', 'video']);
 export type SocketPurpose = z.output<typeof socketPurpose>;
 
 /** A one-use ticket for a socket handshake, good for 60 s, bound to the session that asked. */
