@@ -29,7 +29,7 @@ export function startProduct(folder: string, env: Record<string, string>): Promi
 export async function serve(file: string, env: Record<string, string>, nodeFlags: readonly string[] = []): Promise<Served> {
   const child = spawn(process.execPath, [...nodeFlags, join(root, file)], {
     cwd: root,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...env },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', VIDEO_PORT: '0', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const port = await readyPort(child, file);

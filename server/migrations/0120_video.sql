@@ -81,6 +81,7 @@ create table video_visitors (
   -- Of somebody from outside: the one call that they may enter.
   only_call_id bigint,
   created_at timestamptz not null default now(),
+  -- When their socket was last open, while they have a call.
   seen_at timestamptz not null default now(),
   primary key (tenant_id, id),
   constraint video_visitors_site_fkey foreign key (tenant_id, video_site_id) references video_sites (tenant_id, id)
@@ -150,6 +151,7 @@ create unique index video_calls_one_of_agent on video_calls (tenant_id, agent_id
 create index video_calls_open on video_calls (tenant_id, queued_at, id) where state <> 'ended';
 create index video_calls_newest on video_calls (tenant_id, created_at desc, id desc);
 create index video_calls_by_agent on video_calls (tenant_id, agent_id, created_at desc, id desc);
+create index video_calls_by_visitor on video_calls (tenant_id, visitor_id, id desc);
 
 -- Everybody who was let into a call.
 create table video_parties (
@@ -217,7 +219,7 @@ create table video_messages (
   file jsonb,
   created_at timestamptz not null default now(),
   primary key (tenant_id, call_id, seq),
-  constraint video_messages_client_msg_id_key unique (tenant_id, call_id, client_msg_id),
+  constraint video_messages_client_msg_id_key unique (tenant_id, call_id, identity, client_msg_id),
   constraint video_messages_call_fkey foreign key (tenant_id, call_id) references video_calls (tenant_id, id) on delete cascade
 );
 create index video_messages_files on video_messages (tenant_id, body) where type in ('image', 'file', 'snapshot');
@@ -269,6 +271,8 @@ create table agent_video_status (
   reason text not null default '' check (reason in ('', 'forced', 'no-answer', 'phone-offline')),
   -- When the agent's last call ended: who waits longest is next.
   idle_since timestamptz not null default now(),
+  -- Since when they have no video socket; only of those who are rung or in a call.
+  unreachable_since timestamptz,
   changed_at timestamptz not null default clock_timestamp(),
   primary key (tenant_id, agent_id),
   constraint agent_video_status_agent_fkey foreign key (tenant_id, agent_id) references agents (tenant_id, id) on delete cascade
@@ -288,6 +292,10 @@ create table agent_video_status_log (
   constraint agent_video_status_log_agent_fkey foreign key (tenant_id, agent_id) references agents (tenant_id, id) on delete cascade
 );
 create index agent_video_status_log_agent on agent_video_status_log (tenant_id, agent_id, id desc);
+
+-- Visitors of the chat and of video calls are numbered apart.
+alter table files drop constraint files_uploader_check,
+  add constraint files_uploader_check check (uploader in ('agent', 'visitor', 'video-visitor'));
 
 alter table agent_connections drop constraint agent_connections_kind_check,
   add constraint agent_connections_kind_check check (kind in ('call-centre', 'chat', 'video'));

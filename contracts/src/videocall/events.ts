@@ -1,8 +1,4 @@
-import { agentEvent, defineTopic } from '../kit/events.ts';
-import { videoStatus } from './video-status.contract.ts';
-
-/** The agent's own video status changed, in this tab or another, or by a call. */
-export const videoStatusChanged = agentEvent('video-status.changed', videoStatus);
+import { defineTopic } from '../kit/events.ts';
 
 /** Any call of the tenant changed: read `calls/monitoring`. */
 export const videoCallsTopic = defineTopic('video-calls');

@@ -14,6 +14,7 @@ export const videoVisitorErrors = defineErrors('video-visitor', {
   queueFull: { kind: 'conflict', text: '排队人数较多，请稍后再来' },
   unknownGroup: { kind: 'invalid', text: '服务类型不存在' },
   formNeeded: { kind: 'invalid', text: '请先填写您的信息' },
+  consentNeeded: { kind: 'invalid', text: '请先同意录制' },
   tooMany: { kind: 'conflict', text: '呼叫过于频繁，请稍后再试' },
 });
 

@@ -34,6 +34,7 @@ import { watchAppExpiry } from '../platform/registry/app-expiry.ts';
 import { createProduct } from '../platform/registry/product.ts';
 import { startReleaseService } from '../platform/registry/release-service.ts';
 import { tenantAppRoutes } from '../platform/registry/tenant-app.routes.ts';
+import { createSocketDoor } from '../platform/sockets/socket-door.ts';
 import { ticketRoutes } from '../platform/sockets/ticket.routes.ts';
 import { startTopics } from '../platform/sockets/topics.ts';
 import { taskRoutes } from '../platform/tasks/task.routes.ts';
@@ -44,6 +45,9 @@ import { readPortalConfig } from './portal-config.ts';
 import { serveStaticFiles } from './static-files.ts';
 
 const VERSION = '1.0.0';
+
+/** Under it the sockets of video are reached on the video port (specification section 7). */
+const VIDEO_PATH = '/video';
 
 /** The whole server, ready to listen. */
 export interface LianxiServer {
@@ -99,6 +103,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     registry: metrics.registry,
     log: logger,
   });
+
+  const videoDoor = createSocketDoor(live.io.server, VIDEO_PATH);
 
   const { distDir } = config;
   const { dataDir, s3 } = config;
@@ -173,11 +179,12 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     listRoutes: () => endpoints,
     async listen() {
       await app.listen({ host: config.host, port: config.port });
+      await videoDoor.listen(config.host, config.videoPort);
       return (app.server.address() as AddressInfo).port;
     },
     async stop() {
       draining = true;
-      await live.closeSockets();
+      await Promise.all([live.closeSockets(), videoDoor.close()]);
       await app.close();
       for (const area of areas) await area.detach?.(kernel);
       await live.stop();

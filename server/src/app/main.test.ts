@@ -37,6 +37,7 @@ function run(env: Record<string, string>): Run {
       DATA_DIR: folder,
       DIST_DIR: join(folder, 'dist'),
       PORT: '0',
+      VIDEO_PORT: '0',
       ...env,
     },
     execArgv: [],

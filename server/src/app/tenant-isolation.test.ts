@@ -65,6 +65,21 @@ beforeAll(async () => {
   for (const noun of ['callRecord/', 'common/getRecords', 'business/call', 'callScript/call'])
     idsOf174.set(noun, calls[0]?.id ?? '');
   idsOf174.set('leave/play', NOBODYS);
+  const sessionId = 'x'.repeat(22);
+  await server.owner.query(
+    `with visitor as (
+       insert into video_visitors (tenant_id, name) values (174, '访客') returning id
+     ), site as (
+       insert into video_sites (tenant_id, name) values (174, '官网') returning id
+     ), call as (
+       insert into video_calls (tenant_id, session_id, room_id, video_site_id, visitor_id, visitor_name, record_consent)
+       select 174, $1, $1, site.id, visitor.id, '访客', true from visitor, site returning id
+     )
+     insert into video_parties (tenant_id, call_id, identity, kind, agent_id, name)
+     select 174, call.id, 'agent', 'owner', agents.id, '坐席' from call, agents where username = 'admin'`,
+    [sessionId],
+  );
+  idsOf174.set('calls/comments', sessionId);
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -124,7 +139,7 @@ const asked = {
   cursor: '2026-01-01T00:00:00.000Z',
 };
 const queryOf = ({ query }: Endpoint): object => (query && 'shape' in query ? (query.shape as object) : {});
-const idName = (endpoint: Endpoint) => ['id', 'linkedid', 'linkedId'].find((name) => name in queryOf(endpoint));
+const idName = (endpoint: Endpoint) => ['id', 'linkedid', 'linkedId', 'sessionId'].find((name) => name in queryOf(endpoint));
 /** A list whose page and size are in its path. */
 const isPaged = ({ path }: Endpoint) => path.endsWith('/{a}/{b}');
 const ofRecord = (endpoint: Endpoint) => (endpoint.params && !isPaged(endpoint)) || idName(endpoint) !== undefined;

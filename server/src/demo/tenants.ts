@@ -78,8 +78,6 @@ const agentRights = [
   'online_dialoguerecord',
   'online_myreception',
   'online_quickreply',
-  'videocall_dialogue',
-  'videocall_myreception',
   'customer_list',
   'videocall_dialogue',
   'videocall_myreception',

@@ -113,6 +113,7 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
     DATA_DIR: dataDir,
     DIST_DIR: join(dataDir, 'dist'),
     PORT: '0',
+    VIDEO_PORT: '0',
     PUBLIC_RATE_PER_MINUTE: '0',
     SECRET_KEY: SECRET,
     ...options.env,

@@ -48,6 +48,9 @@ import { openSwitch, softphoneSocket } from './switch/open-switch.ts';
 import { trunkRoutes } from './trunk/trunk.routes.ts';
 import { attachTrunkTests } from './trunk/trunk-tests.ts';
 
+export { whenPhoneGoesOffline } from './seat/phone-offline.ts';
+export { leaveSeatsOfVideo, takeSeatForVideo } from './seat/video-seat.ts';
+
 /** The call centre: calls, the agents at their telephones, queues. `open` reaches the switch, in the process that owns it. */
 export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
   const owners = new WeakMap<Kernel, Ownership>();

@@ -2,6 +2,7 @@ import type { Conversation } from '@lianxi/contracts/online/conversation.contrac
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db, TenantTx } from '../../platform/db/db.ts';
 import type { Kernel } from '../../platform/kernel.ts';
+import { QueuePlaces } from '../../platform/queue/queue-places.ts';
 import { ChatBot } from './bot/chat-bot.ts';
 import { findCurrentConversation } from './conversation.queries.ts';
 import { type Beginning, type Closer, closeConversation, startConversation } from './conversation-lifecycle.ts';
@@ -9,7 +10,7 @@ import { FanOut, type Rooms } from './fan-out.ts';
 import type { LogNews } from './message-draft.ts';
 import { MessageWriter } from './message-writer.ts';
 import { type ChatParties, PartyCache } from './party-cache.ts';
-import { QueuePlaces } from './queue-places.ts';
+import { chatQueues } from './queue-places.ts';
 import { Routing } from './routing.ts';
 import { tellChatSupervisors } from './silent-monitor/chat-alerts.ts';
 import { SensitiveWords } from './silent-monitor/sensitive-word.queries.ts';
@@ -43,7 +44,7 @@ export class Chat {
     this.fanOut = new FanOut(agents, visitors);
     this.writer = new MessageWriter({ db, onCommitted: (tenantId, news) => this.#committed(tenantId, news) });
     this.parties = new PartyCache(db);
-    this.places = new QueuePlaces(db, this.fanOut, log);
+    this.places = new QueuePlaces(db, chatQueues(this.fanOut), log);
     this.routing = new Routing({ db, fanOut: this.fanOut, places: this.places, log });
     this.bot = new ChatBot({ db, fanOut: this.fanOut, routing: this.routing, log });
   }

@@ -1,10 +1,17 @@
 import { AGENT_NAMESPACE, type ImClientEvents, type ImServerEvents } from '@lianxi/contracts/online/im';
 import type { Kernel } from '../../platform/kernel.ts';
-import type { AgentSocket } from '../../platform/sockets/io.ts';
+import type { AgentDoor, AgentSocket } from '../../platform/sockets/io.ts';
 import type { Chat } from './chat.ts';
 import { agentRoom, type Rooms } from './fan-out.ts';
 import { binder, bindTalk } from './im-commands.ts';
 import { bindWatching, isWatching } from './supervision/watching.ts';
+
+const door: AgentDoor = {
+  purpose: 'chat',
+  permission: 'homepage_onlineservice_mark',
+  app: 'online',
+  query: { ticket: 'session', tenant: 'orgi', agent: 'userid' },
+};
 
 /** The namespace of agents (specification section 7). A right of the header opens it (section 6). */
 export function serveAgents(kernel: Kernel, chat: () => Chat): Rooms {
@@ -20,5 +27,5 @@ export function serveAgents(kernel: Kernel, chat: () => Chat): Rooms {
       watches: (recordId) => isWatching(socket, recordId),
     });
   };
-  return kernel.io.agents(AGENT_NAMESPACE, 'homepage_onlineservice_mark', serve, 'online') as unknown as Rooms;
+  return kernel.io.agents(AGENT_NAMESPACE, door, serve) as unknown as Rooms;
 }

@@ -11,6 +11,7 @@ import { forVisitor, type Rooms, visitorRoom } from './fan-out.ts';
 import { binder, bindTalk } from './im-commands.ts';
 import { readMessages } from './message-log.queries.ts';
 import { messageForVisitor } from './message-row.ts';
+import { queuePlaceOf } from './queue-places.ts';
 import { sealForm } from './site/pre-chat.ts';
 import { giveRating } from './visit/rating.ts';
 import { findConversationBefore, refuseForeign } from './visit/visit.queries.ts';
@@ -61,7 +62,10 @@ export function serveVisitors(kernel: Kernel, chat: () => Chat): Rooms {
         return { recordId: before, messages: messages.map(messageForVisitor) };
       }),
     );
-    bind('queue.place', ({ recordId }) => chat().places.placeOf(tenantId, visitorId, recordId));
+    bind('queue.place', async ({ recordId }) => {
+      const place = await chat().places.placeOf(tenantId, visitorId, recordId);
+      return place && queuePlaceOf(place);
+    });
     bind('conversation.end', async ({ recordId }) =>
       forVisitor(await kernel.db.tenant(tenantId, (tenant) => chat().close(tenant, recordId, party))),
     );

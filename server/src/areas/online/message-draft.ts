@@ -1,7 +1,7 @@
 import { CodedError, commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
 import { type AttachmentType, type ChatMessage, messageErrors, RECALL_LIMIT_MS } from '@lianxi/contracts/online/chat-message';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
-import type { Outcome } from './group-commit.ts';
+import type { Outcome } from '../../platform/queue/group-commit.ts';
 import type { FreshMessage, LockedConversation, Receipts } from './message-log.queries.ts';
 import { excerpt, toMessage } from './message-row.ts';
 

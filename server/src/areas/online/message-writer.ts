@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { conversationsTopic } from '@lianxi/contracts/online/events';
 import type { Db } from '../../platform/db/db.ts';
-import { GroupCommit, type Outcome } from './group-commit.ts';
+import { GroupCommit, type Outcome } from '../../platform/queue/group-commit.ts';
 import { Draft, type LogEntry, type LogNews, type NewMessage, type NewReceipt, type Written } from './message-draft.ts';
 import { findMessages, findReferred, lockConversations, type Receipts, saveBatch } from './message-log.queries.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../platform/db/db.ts';
+import { GroupCommit } from '../../platform/queue/group-commit.ts';
+import type { QueuePlaces } from '../../platform/queue/queue-places.ts';
 import type { FanOut } from './fan-out.ts';
-import { GroupCommit } from './group-commit.ts';
 import { saveAssignments, saveDecisions } from './hand-over.queries.ts';
-import type { QueuePlaces } from './queue-places.ts';
 import { findServedGroups, findTenantsToRoute, lockCandidates, lockRouting, lockWaiting } from './routing.queries.ts';
 import { decide, requestOf } from './routing.rules.ts';
 import { tellChatSupervisors } from './silent-monitor/chat-alerts.ts';

@@ -1,15 +1,66 @@
 import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
+import { videoCallRoutes } from './call/call.routes.ts';
+import { videoCommentRoutes } from './call/comment.routes.ts';
+import { openMediaServer } from './media/livekit-media-server.ts';
 import type { MediaServer } from './media/media-server.ts';
-import { noMedia } from './media/no-media.ts';
+import { turnVideoOff } from './seat/turn-off.ts';
+import { videoStatusRoutes } from './seat/video-status.routes.ts';
+import { serveAgents } from './socket/agents.ts';
+import { serveVisitors } from './socket/visitors.ts';
+import { videoSupervisionRoutes } from './supervision/supervision.routes.ts';
+import { videoLinkRoutes } from './transfer/link.routes.ts';
+import { videoTransferRoutes } from './transfer/transfer.routes.ts';
+import { attachVideo, Video, videoOf } from './video.ts';
+import { SeenVisitors } from './visitor/seen-visitors.ts';
+import { lookUpVideoVisitor } from './visitor/visitor.queries.ts';
+import { videoVisitorRoutes } from './visitor/visitor.routes.ts';
 
 /** Video calls: customers of a tenant's pages, and the agents who receive them face to face. `open` reaches the media server. */
-export function createVideoCall(_open: (kernel: Kernel) => MediaServer): Area {
+export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
   return {
     app: 'videocall',
-    routes: [],
+    visitors: lookUpVideoVisitor,
+    routes: [
+      ...videoCallRoutes,
+      ...videoCommentRoutes,
+      ...videoLinkRoutes,
+      ...videoStatusRoutes,
+      ...videoSupervisionRoutes,
+      ...videoTransferRoutes,
+      ...videoVisitorRoutes,
+    ],
+
+    async attach(kernel) {
+      const { db, log } = kernel;
+      const seen = new SeenVisitors(db, log);
+      const agents = serveAgents(kernel, () => video);
+      const visitors = serveVisitors(kernel, () => video, seen);
+      const video = new Video({ db, log, media: open(kernel), agents, visitors });
+      attachVideo(kernel, video);
+      await video.rooms.start();
+      const stopFollowing = turnVideoOff(kernel, video);
+      video.stopsWith(() => {
+        seen.stop();
+        stopFollowing();
+      });
+      // An agent who comes back may take a call; asked once the table knows that they are reachable.
+      kernel.presence.onChange((changes) => {
+        const came = changes.filter(({ entry, connected }) => connected && entry.kind === 'video');
+        for (const tenantId of new Set(came.map(({ entry }) => entry.tenantId))) void video.routing.wake(tenantId);
+      });
+      kernel.lead({
+        name: 'video-routing',
+        onGained: () => video.routing.startSweeps(),
+        onLost: () => video.routing.stopSweeps(),
+      });
+    },
+
+    async detach(kernel) {
+      await videoOf(kernel).stop();
+    },
   };
 }
 
-/** Without a media server there are no video calls, and everything else works. */
-export const videocall = createVideoCall(() => noMedia);
+/** LiveKit carries the media; without it there are no video calls, and everything else works. */
+export const videocall = createVideoCall((kernel) => openMediaServer(kernel.livekit));

@@ -148,6 +148,7 @@ export interface AgentVideoStatus {
   status_name: Generated<string>;
   status_since: Generated<Timestamp>;
   tenant_id: number;
+  unreachable_since: Timestamp | null;
 }
 
 export interface AgentVideoStatusLog {

@@ -12,7 +12,11 @@ import { contentTypeOf, mayShowInline } from './content-type.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Who uploaded. */
-export type Uploader = { readonly kind: 'agent'; readonly id: string } | { readonly kind: 'visitor'; readonly id: string };
+export interface Uploader {
+  /** Visitors of the chat and of video calls are numbered apart. */
+  readonly kind: 'agent' | 'visitor' | 'video-visitor';
+  readonly id: string;
+}
 
 /** Uploaded files: rows of the tenant, bytes in the store. */
 export interface FileShelf {

@@ -37,6 +37,7 @@ async function start(): Promise<ChildProcess> {
     DATA_DIR: dataDir,
     DIST_DIR: join(dataDir, 'dist'),
     PORT: String(port),
+    VIDEO_PORT: '0',
     LOG_LEVEL: 'error',
   };
   const child = fork(entry, [], { env, execArgv: [], stdio: 'ignore' });

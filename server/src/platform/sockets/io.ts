@@ -16,7 +16,7 @@ import { redeemTicket } from './ticket.ts';
 
 type AnyEvents = DefaultEventsMap;
 
-/** What the server knows of an agent's chat socket: `socket.data`. */
+/** What the server knows of an agent's socket: `socket.data`. */
 export interface AgentSocketData {
   readonly tenantId: number;
   readonly agentId: string;
@@ -30,6 +30,17 @@ export type AgentSocket<C extends object = AnyEvents, S extends object = AnyEven
   AnyEvents,
   AgentSocketData
 >;
+
+/** Who may come in as an agent, and what they bring. */
+export interface AgentDoor {
+  /** What the ticket of the handshake is for, and how the socket counts in who is reachable. */
+  readonly purpose: 'chat' | 'video';
+  readonly permission: string;
+  /** They must have it, too. */
+  readonly app?: string;
+  /** Names in the handshake's query: of the one-use ticket, and of two hints that must match it (decision 5). */
+  readonly query: { readonly ticket: string; readonly tenant: string; readonly agent: string };
+}
 
 /** What a visitor's socket brings: the token of the CONNECT packet is the credential. */
 export interface VisitorHandshake {
@@ -48,16 +59,11 @@ export type VisitorSocket<V, C extends object = AnyEvents, S extends object = An
 /** Socket.IO, over WebSocket only. Areas add their namespaces. */
 export interface SocketIo {
   readonly server: Server;
-  /**
-   * A namespace for agents who hold `permission`. The handshake's query is `session` = one-use ticket (purpose `chat`);
-   * `orgi` and `userid` are hints that must match it (decision 5). `onConnection` runs for each authenticated socket.
-   * `app`: they must have it, too.
-   */
+  /** A namespace for agents. `onConnection` runs for each authenticated socket. */
   agents<C extends object, S extends object>(
     path: string,
-    permission: string,
+    door: AgentDoor,
     onConnection: (socket: AgentSocket<C, S>) => void,
-    app?: string,
   ): Namespace<C & AnyEvents, S & AnyEvents, AnyEvents, AgentSocketData>;
   /** A namespace for visitors. `authenticate` answers what becomes `socket.data`, or null to refuse. */
   visitors<V, C extends object, S extends object>(
@@ -121,7 +127,7 @@ export function createIo(options: SocketIoOptions): SocketIo {
   return {
     server,
     command: createCommands(options),
-    agents(path, permission, onConnection, app) {
+    agents(path, { purpose, permission, app, query: names }, onConnection) {
       const belongs = (principal: Principal | null): principal is Principal =>
         principal?.holds(permission) === true && (app === undefined || principal.uses(app));
       const namespace: Namespace<AnyEvents, AnyEvents, AnyEvents, AgentSocketData> = server.of(path);
@@ -130,8 +136,9 @@ export function createIo(options: SocketIoOptions): SocketIo {
         refuseSecond(socket);
         const { headers, query } = socket.handshake;
         if (!originAllowed(headers.origin, headers.host)) throw REFUSED;
-        const holder = await redeemTicket(db, String(query.session), 'chat');
-        if (!holder || String(query.userid) !== holder.agentId || String(query.orgi) !== String(holder.tenantId)) throw REFUSED;
+        const holder = await redeemTicket(db, String(query[names.ticket]), purpose);
+        const hints = [String(query[names.agent]), String(query[names.tenant])];
+        if (!holder || hints[0] !== holder.agentId || hints[1] !== String(holder.tenantId)) throw REFUSED;
         const principal = await principals.ofSession(holder.sessionId);
         if (!belongs(principal)) throw REFUSED;
         socket.data = { ...holder, principal };
@@ -144,7 +151,7 @@ export function createIo(options: SocketIoOptions): SocketIo {
       });
       namespace.on('connection', (socket) => {
         slim(socket);
-        const holder = new ChatSession(socket);
+        const holder = new OpenSession(socket, purpose);
         sessions.add(holder);
         presence.connected(holder);
         socket.on('disconnect', () => {
@@ -153,7 +160,7 @@ export function createIo(options: SocketIoOptions): SocketIo {
         });
         onConnection(socket as never);
       });
-      followRights(namespace, belongs, principals, (error) => log.error({ err: error }, 'rights of chat sockets not readable'));
+      followRights(namespace, belongs, principals, (error) => log.error({ err: error }, 'rights of sockets not readable'));
       return namespace as never;
     },
     visitors(path, authenticate, onConnection) {
@@ -187,12 +194,13 @@ export function createIo(options: SocketIoOptions): SocketIo {
   };
 }
 
-/** An agent's chat socket as sessions and presence see it. */
-class ChatSession implements SessionHolder, PresenceEntry {
-  readonly kind = 'chat';
+/** An agent's socket as sessions and presence see it. */
+class OpenSession implements SessionHolder, PresenceEntry {
+  readonly kind: AgentDoor['purpose'];
   readonly #socket: AgentSocket;
 
-  constructor(socket: AgentSocket) {
+  constructor(socket: AgentSocket, kind: AgentDoor['purpose']) {
+    this.kind = kind;
     this.#socket = socket;
   }
   get sessionId(): string {

@@ -3,6 +3,7 @@ import type { PhoneStatus } from '@lianxi/contracts/callcenter/phone-status.cont
 import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { TenantTx, Tx } from '../../../platform/db/db.ts';
+import { phoneWentOffline } from './phone-offline.ts';
 import { ensureSeat, findStatus, phoneStatusOf, type SeatRow, tellSeat } from './seat.queries.ts';
 
 /** The value of the status option that an agent gets who let a call ring, where the tenant has one (demo: 示忙). */
@@ -44,6 +45,7 @@ export async function moveSeat(tenant: TenantTx, agentId: string, callId: string
     (await update(tenant, agentId, change)) ??
     (move.to === 'reserve' && (await ensureSeat(tenant, agentId)) ? await update(tenant, agentId, change) : null);
   if (moved) await tellSeat(tenant, agentId, moved.status);
+  if (change.status?.value === '0') await phoneWentOffline(tenant, agentId);
   return moved;
 }
 

@@ -3,6 +3,7 @@ import type { PhoneStatus } from '@lianxi/contracts/callcenter/phone-status.cont
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { TenantTx, Tx } from '../../../platform/db/db.ts';
 import type { AgentPhoneStatus, Agents } from '../../../platform/db/schema.ts';
+import { phoneWentOffline } from './phone-offline.ts';
 
 const ofAgent = ['a.id', 'a.ext', 'a.created_at'] as const;
 const ofSeat = [
@@ -99,6 +100,7 @@ export async function changeSeat(
   if (!row) return null;
   const after = phoneStatusOf(row);
   await tellSeat(tenant, agentId, after);
+  if (change.status?.value === '0') await phoneWentOffline(tenant, agentId);
   return after;
 }
 

@@ -57,6 +57,7 @@ async function createProcess(entry: string, settings: Record<string, string>): P
         DATA_DIR: dataDir,
         DIST_DIR: join(dataDir, 'dist'),
         PORT: String(port),
+        VIDEO_PORT: '0',
         LOG_FILE: join(dataDir, 'server.log'),
         LOG_LEVEL: 'warn',
         ...settings,

@@ -1,39 +1,51 @@
-import type { VideoAccess } from '@lianxi/contracts/videocall/video-call.contract';
-import type { MediaGuest, MediaServer } from '../media/media-server.ts';
+import type { MediaParticipant, MediaRoom, MediaServer, RoomEntry } from '../media/media-server.ts';
 
 /** A media server without media: who was let in, and who is there. */
 export class MemoryMedia implements MediaServer {
-  /** By room, who was ever given a token. */
-  readonly admitted = new Map<string, MediaGuest[]>();
-  readonly rooms = new Map<string, Set<string>>();
-  readonly closed: string[] = [];
+  readonly browserUrl = '/rtc';
+  /** By room, what was ever issued. */
+  readonly admitted = new Map<string, RoomEntry[]>();
+  readonly inside = new Map<string, Set<string>>();
+  readonly deleted: string[] = [];
+  readonly removed: string[] = [];
 
-  state() {
-    return { service: 'ready', hint: '' } as const;
+  async state() {
+    return { state: 'ready' } as const;
   }
 
-  async admit(roomId: string, guest: MediaGuest): Promise<VideoAccess> {
-    this.admitted.set(roomId, [...(this.admitted.get(roomId) ?? []), guest]);
-    const expireTime = new Date(Date.now() + 60_000).toISOString();
-    return { token: `${roomId}/${guest.identity}`, url: 'ws://127.0.0.1:7880', identity: guest.identity, expireTime };
+  async token(entry: RoomEntry): Promise<string> {
+    this.admitted.set(entry.room, [...(this.admitted.get(entry.room) ?? []), entry]);
+    return `${entry.room}/${entry.identity}`;
   }
 
   /** Somebody enters with their token. */
-  enter({ token }: VideoAccess): void {
-    const [roomId = '', identity = ''] = token.split('/');
-    this.rooms.set(roomId, new Set([...(this.rooms.get(roomId) ?? []), identity]));
+  enter(token: string): void {
+    const [room = '', identity = ''] = token.split('/');
+    this.inside.set(room, new Set([...(this.inside.get(room) ?? []), identity]));
   }
 
-  async remove(roomId: string, identity: string): Promise<void> {
-    this.rooms.get(roomId)?.delete(identity);
+  async rooms(): Promise<MediaRoom[]> {
+    return [...this.inside].map(([name, there]) => ({ name, participants: there.size, createdAt: new Date() }));
   }
 
-  async close(roomId: string): Promise<void> {
-    this.rooms.delete(roomId);
-    this.closed.push(roomId);
+  async participants(room: string): Promise<MediaParticipant[]> {
+    const there = [...(this.inside.get(room) ?? [])];
+    return there.map((identity) => ({ identity, name: identity, joinedAt: new Date(), active: true, tracks: [] }));
   }
 
-  async present(roomId: string): Promise<readonly string[]> {
-    return [...(this.rooms.get(roomId) ?? [])];
+  async deleteRoom(room: string): Promise<void> {
+    this.inside.delete(room);
+    this.deleted.push(room);
+  }
+
+  async removeParticipant(room: string, identity: string): Promise<void> {
+    this.inside.get(room)?.delete(identity);
+    this.removed.push(identity);
+  }
+
+  async mute(): Promise<void> {}
+
+  async verifyWebhook(): Promise<null> {
+    return null;
   }
 }

@@ -1,0 +1,76 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { type VideoAccess, type VideoCall, videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
+import { videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { passOn } from '../routing/not-taken.ts';
+import { lockRequest } from '../transfer/request.queries.ts';
+import { acceptRequest, refuseRequest } from '../transfer/request.ts';
+import type { Video } from '../video.ts';
+import { type CallRow, findCall, lockCall, lockCalls } from './call.queries.ts';
+import { agentParty, findParty, letIn, visitorParty } from './party.queries.ts';
+import { say, systemTexts } from './system-message.ts';
+
+/** An agent who answers. */
+interface Agent {
+  id: string;
+  name: string;
+}
+
+/**
+ * Takes or declines what rings at an agent: a call, a transfer or an invitation. Of several answers the first counts.
+ * @throws CodedError video-call.notFound, video-call.ended, video-call.taken, video-call.notConfigured
+ */
+export async function answerCall(
+  tenant: TenantTx,
+  video: Video,
+  agent: Agent,
+  { sessionId, answer }: { sessionId: string; answer: boolean },
+): Promise<{ call: VideoCall; access: VideoAccess | null }> {
+  await lockCalls(tenant);
+  const call = await lockCall(tenant, sessionId);
+  if (!call) throw new CodedError(videoCallErrors.notFound);
+  const request = call.state === 'active' ? await lockRequest(tenant, call.id) : null;
+  const rings = call.state === 'ringing' && call.agentId === agent.id;
+  if (!rings && request?.agentId !== agent.id) throw await whyNot(tenant, call, agent);
+  if (!answer) {
+    if (request) await refuseRequest(tenant, video, request, 'declined');
+    else await passOn(tenant, video, call, 'declined');
+    return { call: await findCall(tenant, call.id), access: null };
+  }
+  // First: without a way into the room the call goes on ringing.
+  const party = agentParty(request?.kind === 'invite' ? 'guest' : 'owner', agent);
+  const access = await video.rooms.admit(call.roomId, { ...party, role: 'party' });
+  const answered = request
+    ? await acceptRequest(tenant, video, call, request, agent)
+    : await beginCall(tenant, video, call, agent);
+  return { call: answered, access };
+}
+
+/** Agent and customer may enter the room. */
+async function beginCall(tenant: TenantTx, video: Video, call: CallRow, agent: Agent): Promise<VideoCall> {
+  const { tx, tenantId } = tenant;
+  await sql`
+    update video_calls set state = 'active', answered_at = now(), ring_until = null, customer_gone_at = now()
+    where tenant_id = ${tenantId} and id = ${call.id}`.execute(tx);
+  await letIn(tenant, call.id, agentParty('owner', agent));
+  await letIn(tenant, call.id, visitorParty('customer', { id: call.visitorId, name: call.visitorName }));
+  await say(tenant, video, call, systemTexts.answered(agent.name));
+  return video.tell(tenant, call.id, { notices: [{ agentId: agent.id, transferType: videoTransferType.OVER }] });
+}
+
+/** Who was never asked does not learn that there is such a call. */
+async function whyNot(tenant: TenantTx, call: CallRow, { id }: Agent): Promise<CodedError> {
+  const asked = call.declinedAgentIds.includes(id) || (await findParty(tenant, call.id, { side: 'agent', id }, { before: true }));
+  const wasAsked = Boolean(asked) || (await wasRung(tenant, call.id, id));
+  if (!wasAsked) return new CodedError(videoCallErrors.notFound);
+  return new CodedError(call.state === 'ended' ? videoCallErrors.ended : videoCallErrors.taken);
+}
+
+/** Did the call ever ring at the agent? */
+async function wasRung({ tx, tenantId }: TenantTx, callId: string, agentId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from video_decisions where tenant_id = ${tenantId} and call_id = ${callId}
+      and (agent_id = ${agentId} or former_agent_id = ${agentId}) limit 1`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,52 @@
+import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import { videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { leaveSeatsOfVideo } from '../../callcenter/public.ts';
+import type { Notice } from '../fan-out.ts';
+import { beginToWait } from '../seat/video-status.queries.ts';
+import type { Video } from '../video.ts';
+import { type CallRow, findListeners } from './call.queries.ts';
+import { letOut } from './party.queries.ts';
+import { say, systemTexts } from './system-message.ts';
+
+/** Who ends a call, and how it is recorded. */
+export interface Ending {
+  by: NonNullable<VideoCall['endedBy']>;
+  reason: NonNullable<VideoCall['endReason']>;
+}
+
+/**
+ * Ends a call that goes on for everybody: its seats are free, its room is closed. The caller holds the lock of the
+ * tenant's calls and of this one.
+ */
+export async function endCall(tenant: TenantTx, video: Video, call: CallRow, { by, reason }: Ending): Promise<VideoCall> {
+  const { tx, tenantId } = tenant;
+  await say(tenant, video, call, systemTexts.ended[by]);
+  const heard = await findListeners(tenant, call.id);
+  const left = await letOut(tenant, call.id);
+  await sql`delete from video_requests where tenant_id = ${tenantId} and call_id = ${call.id}`.execute(tx);
+  await sql`
+    update video_calls set state = 'ended', ended_at = now(), ended_by = ${by}, end_reason = ${reason}, ring_until = null,
+      sharer = null, customer_gone_at = null
+    where tenant_id = ${tenantId} and id = ${call.id}`.execute(tx);
+  const seated = await leaveSeatsOfVideo(tenant, call.id);
+  await beginToWait(tenant, seated);
+
+  const inside = left.flatMap(({ kind, agentId }) => (kind !== 'watcher' && agentId !== null ? [agentId] : []));
+  const { OVER, HUNG_UP } = videoTransferType;
+  const asked: Notice[] = seated.filter((id) => !inside.includes(id)).map((agentId) => ({ agentId, transferType: OVER }));
+  const hungUp: Notice[] = by === 'customer' ? inside.map((agentId) => ({ agentId, transferType: HUNG_UP })) : [];
+  if (call.answeredAt) video.afterwards(tenant, (rooms) => rooms.close(call.roomId));
+  tenant.afterCommit(() => void video.routing.wake(tenantId));
+  return video.tell(tenant, call.id, {
+    notices: [...asked, ...hungUp],
+    formerAgentIds: heard.agentIds,
+    formerVisitorIds: heard.visitorIds,
+  });
+}
+
+/** As what the end of a call by its customer is recorded: before an answer they gave up. */
+export function endingByCustomer({ answeredAt }: Pick<CallRow, 'answeredAt'>): Ending {
+  return { by: 'customer', reason: answeredAt ? 'completed' : 'abandoned' };
+}

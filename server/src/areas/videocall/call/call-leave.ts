@@ -1,0 +1,31 @@
+import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { leaveSeatsOfVideo } from '../../callcenter/public.ts';
+import { beginToWait } from '../seat/video-status.queries.ts';
+import type { Video } from '../video.ts';
+import type { CallRow } from './call.queries.ts';
+import { letOut, type Party } from './party.queries.ts';
+import { say, systemTexts } from './system-message.ts';
+
+/** Somebody who does not own a call leaves it; it goes on without them. Unseen, they leave without a word. */
+export async function leaveCall(tenant: TenantTx, video: Video, call: CallRow, party: Party): Promise<VideoCall> {
+  const { tx, tenantId } = tenant;
+  const { identity, kind, agentId, visitorId, name } = party;
+  await letOut(tenant, call.id, identity);
+  video.afterwards(tenant, (rooms) => rooms.remove(call.roomId, identity));
+  if (kind !== 'watcher') {
+    await sql`
+      update video_calls set sharer = nullif(sharer, ${identity})
+      where tenant_id = ${tenantId} and id = ${call.id}`.execute(tx);
+    await say(tenant, video, call, systemTexts.left(name));
+  }
+  if (kind === 'guest' && agentId !== null) {
+    await beginToWait(tenant, await leaveSeatsOfVideo(tenant, call.id, agentId));
+    tenant.afterCommit(() => void video.routing.wake(tenantId));
+  }
+  return video.tell(tenant, call.id, {
+    formerAgentIds: agentId === null ? [] : [agentId],
+    formerVisitorIds: visitorId === null ? [] : [visitorId],
+  });
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoInput } from '@lianxi/contracts/videocall/video-socket';
+import { sql } from 'kysely';
+import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import type { Video } from '../video.ts';
+import { admit } from '../visitor/door.ts';
+import { keepForm } from '../visitor/visitor.queries.ts';
+import { findCallOfVisitor, lockCalls } from './call.queries.ts';
+import { say, systemTexts } from './system-message.ts';
+
+/** 128 bits by chance, which nobody guesses. */
+function newName(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/**
+ * Opens a customer's call, or answers with the one that goes on.
+ * @throws CodedError video-visitor.*, video-call.notConfigured, video-call.mediaAway
+ */
+export async function startCall(
+  tenant: TenantTx,
+  video: Video,
+  cipher: FieldCipher,
+  visitorId: string,
+  asked: VideoInput<'call.start'>,
+): Promise<VideoCall> {
+  const { tx, tenantId } = tenant;
+  await lockCalls(tenant);
+  const current = await findCallOfVisitor(tenant, visitorId);
+  if (current && current.state !== 'ended') return current;
+  video.rooms.requireReady();
+  const { siteId, groupId } = await admit(tenant, visitorId, asked, new Date());
+  if (asked.form) await keepForm(tenant, cipher, visitorId, asked.form);
+  const sessionId = newName();
+  const { rows } = await sql<{ id: string }>`
+    insert into video_calls
+      (tenant_id, session_id, room_id, video_site_id, visitor_id, visitor_name, video_group_id, record_consent)
+    select tenant_id, ${sessionId}, ${newName()}, ${siteId}, id, name, ${groupId}, ${asked.recordConsent}
+    from video_visitors where tenant_id = ${tenantId} and id = ${visitorId}
+    returning id`.execute(tx);
+  const id = rows[0]?.id;
+  if (!id) throw new Error('A visitor without a row');
+  await say(tenant, video, { id, sessionId }, systemTexts.started);
+  tenant.afterCommit(() => void video.routing.wake(tenantId));
+  return video.tell(tenant, id);
+}

@@ -1,0 +1,56 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import {
+  commentVideoCall,
+  type VideoComment,
+  videoCallErrors,
+  videoComments,
+} from '@lianxi/contracts/videocall/video-call.contract';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { routes } from '../../../platform/http/routes.ts';
+import { findParty } from './party.queries.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+type Row = Omit<VideoComment, 'createTime'> & { createdAt: Date };
+
+export const videoCommentRoutes = routes((on) => {
+  on(commentVideoCall, async (ctx) => {
+    const { agentId, agentName } = ctx.principal;
+    const callId = await requireTookPart(ctx, ctx.body.sessionId, agentId);
+    const words = ctx.body.words.replaceAll('\0', '').toWellFormed();
+    const { rows } = await sql<Row>`
+      insert into video_comments (tenant_id, call_id, agent_id, agent_name, words)
+      values (${ctx.tenantId}, ${callId}, ${agentId}, ${agentName}, ${words})
+      returning id, agent_name as "agName", words, created_at as "createdAt"`.execute(ctx.tx);
+    ctx.audit({ target: `video-call:${callId}` });
+    const [comment] = rows.map(toComment);
+    if (!comment) throw new Error('A comment that was not written');
+    return comment;
+  });
+
+  on(videoComments, async (ctx) => {
+    const callId = await requireTookPart(ctx, ctx.query.sessionId, ctx.principal.agentId);
+    const { rows } = await sql<Row>`
+      select id, agent_name as "agName", words, created_at as "createdAt" from video_comments
+      where tenant_id = ${ctx.tenantId} and call_id = ${callId} order by id`.execute(ctx.tx);
+    return rows.map(toComment);
+  });
+});
+
+/** @throws CodedError video-call.notFound, video-call.notYours */
+async function requireTookPart({ tx, tenantId }: Own, sessionId: string, agentId: string): Promise<string> {
+  const call = await tx
+    .selectFrom('video_calls')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  if (!call) throw new CodedError(videoCallErrors.notFound);
+  const party = await findParty({ tx, tenantId }, call.id, { side: 'agent', id: agentId }, { before: true });
+  if (!party) throw new CodedError(videoCallErrors.notYours);
+  return call.id;
+}
+
+function toComment({ createdAt, ...comment }: Row): VideoComment {
+  return { ...comment, createTime: createdAt.toISOString() };
+}

@@ -1,0 +1,100 @@
+import { videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
+import { GroupCommit } from '../../../platform/queue/group-commit.ts';
+import { takeSeatForVideo } from '../../callcenter/public.ts';
+import { lockCalls } from '../call/call.queries.ts';
+import { findVideoSetting } from '../setting.queries.ts';
+import type { Video } from '../video.ts';
+import { findCandidates, findTenantsWithCalls, lockWaiting, saveDecision, saveRing } from './routing.queries.ts';
+import { decide } from './routing.rules.ts';
+import { endLost, passOnOverdue, withdrawOverdue } from './upkeep.ts';
+
+const PAGE = 100;
+const SWEEP_MS = 1000;
+
+/**
+ * Rings waiting calls at agents who are free. All decisions of a tenant are made one after another, in whatever process,
+ * under one lock; whoever is chosen is seated, which a telephone call may have been quicker to do: then it is decided anew.
+ */
+export class Routing {
+  readonly #video: Video;
+  readonly #tenants = new Map<number, GroupCommit<null, null>>();
+  #timer: NodeJS.Timeout | null = null;
+  #sweeping: Promise<void> | null = null;
+
+  constructor(video: Video) {
+    this.#video = video;
+  }
+
+  /** For the process that leads: looks for rings that are over, people who are gone, and what nobody was woken for. */
+  startSweeps(): void {
+    this.#timer ??= setInterval(() => {
+      this.#sweeping ??= this.sweep()
+        .catch((error: unknown) => this.#video.log.warn({ err: error }, 'sweep of video calls failed'))
+        .finally(() => {
+          this.#sweeping = null;
+        });
+    }, SWEEP_MS).unref();
+  }
+
+  stopSweeps(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  async stop(): Promise<void> {
+    this.stopSweeps();
+    await this.#sweeping;
+    await Promise.all([...this.#tenants.values()].map((tenant) => tenant.drained()));
+  }
+
+  /** Resolves when every call that waited rings or found nobody. Never rejects: the next sweep finds what could not be routed now. */
+  async wake(tenantId: number): Promise<void> {
+    let runs = this.#tenants.get(tenantId);
+    if (!runs) {
+      const write = async (asked: readonly null[]) => {
+        while (await this.#ring(tenantId));
+        this.#video.places.tell(tenantId);
+        return asked.map(() => ({ ok: true as const, result: null }));
+      };
+      runs = new GroupCommit({ write, isItemsFault: () => false, gatherMs: 0, maxBatch: 10_000, maxWaiting: 100_000 });
+      this.#tenants.set(tenantId, runs);
+    }
+    await runs.submit(null).catch((error: unknown) => {
+      this.#video.log.warn({ err: error, tenantId }, 'video routing failed');
+    });
+  }
+
+  async sweep(): Promise<void> {
+    const { db } = this.#video;
+    for (const tenantId of await db.platform(findTenantsWithCalls)) {
+      for (const look of [passOnOverdue, withdrawOverdue, endLost]) {
+        await db.tenant(tenantId, (tenant) => look(tenant, this.#video));
+      }
+      await this.wake(tenantId);
+    }
+  }
+
+  /** Rings what can be rung. Answers whether to look once more: somebody chosen was seated by their telephone meanwhile. */
+  #ring(tenantId: number): Promise<boolean> {
+    return this.#video.db.tenant(tenantId, async (tenant) => {
+      await lockCalls(tenant);
+      const waiting = await lockWaiting(tenant, PAGE);
+      if (waiting.length === 0) return false;
+      const decisions = decide(waiting, await findCandidates(tenant));
+      const { ringSeconds } = await findVideoSetting(tenant);
+      let taken = false;
+      // In the order of agents' ids, as everybody who takes several seats.
+      for (const decision of decisions.toSorted((a, b) => Number(a.agentId) - Number(b.agentId))) {
+        const { callId, agentId, candidates } = decision;
+        if (!(await takeSeatForVideo(tenant, agentId, callId))) {
+          taken = true;
+          continue;
+        }
+        await saveRing(tenant, decision, ringSeconds);
+        await saveDecision(tenant, { callId, agentId, reason: 'longest-idle', candidates });
+        await this.#video.tell(tenant, callId, { notices: [{ agentId, transferType: videoTransferType.RINGS }] });
+      }
+      return taken;
+    });
+  }
+}

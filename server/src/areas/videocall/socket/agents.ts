@@ -1,0 +1,24 @@
+import { VIDEO_AGENT_NAMESPACE, type VideoClientEvents, type VideoServerEvents } from '@lianxi/contracts/videocall/video-socket';
+import type { Kernel } from '../../../platform/kernel.ts';
+import type { AgentDoor, AgentSocket } from '../../../platform/sockets/io.ts';
+import { agentRoom, type Rooms } from '../fan-out.ts';
+import type { Video } from '../video.ts';
+import { binder, bindTalk } from './commands.ts';
+
+const door: AgentDoor = {
+  purpose: 'video',
+  permission: 'homepage_videocall_mark',
+  app: 'videocall',
+  query: { ticket: 'sessionId', tenant: 'tenantId', agent: 'userId' },
+};
+
+/** The namespace of agents (specification section 7). A right of the header opens it (section 6). */
+export function serveAgents(kernel: Kernel, video: () => Video): Rooms {
+  const serve = (socket: AgentSocket<VideoClientEvents, VideoServerEvents>) => {
+    const { tenantId, agentId } = socket.data;
+    void socket.join(agentRoom(agentId));
+    const person = { side: 'agent', id: agentId } as const;
+    bindTalk(kernel, video(), binder(kernel, socket), { tenantId, socketId: socket.id, person });
+  };
+  return kernel.io.agents(VIDEO_AGENT_NAMESPACE, door, serve) as unknown as Rooms;
+}

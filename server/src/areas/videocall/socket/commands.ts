@@ -1,0 +1,83 @@
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
+import { type VideoCommandName, type VideoInput, type VideoReply, videoCommands } from '@lianxi/contracts/videocall/video-socket';
+import type { Kernel } from '../../../platform/kernel.ts';
+import { findCall, findListeners, lockCall } from '../call/call.queries.ts';
+import { appendMessage, readMessages } from '../call/message.queries.ts';
+import { keepFile } from '../call/message-file.ts';
+import { findParty, type Person, visitorParty } from '../call/party.queries.ts';
+import { forVisitor } from '../fan-out.ts';
+import type { Video } from '../video.ts';
+
+/** Answers a command of a socket. */
+export type Bind = <N extends VideoCommandName>(name: N, handler: (input: VideoInput<N>) => Promise<VideoReply<N>>) => void;
+
+/** Makes {@link Bind} for a socket. */
+export function binder(kernel: Kernel, socket: Parameters<Kernel['io']['command']>[0]): Bind {
+  return (name, handler) => kernel.io.command(socket, name, videoCommands[name], handler as never);
+}
+
+/** Most messages in one answer to `message.sync`. */
+const SYNC_PAGE = 200;
+
+/** Who talks over a socket. */
+export interface Talker {
+  tenantId: number;
+  socketId: string;
+  person: Person;
+}
+
+/** What both sides of a call may do. */
+export function bindTalk(kernel: Kernel, video: Video, bind: Bind, { tenantId, socketId, person }: Talker): void {
+  const isVisitor = person.side === 'visitor';
+
+  bind('message.send', (sent) =>
+    kernel.db.tenant(tenantId, async (tenant) => {
+      // PostgreSQL holds no NUL in a text; half of a surrogate pair would be stored as another character.
+      if (sent.message.includes('\0') || (isVisitor && sent.msgType === 'snapshot')) throw new CodedError(commonErrors.invalid);
+      const call = await lockCall(tenant, sent.sessionId);
+      if (!call) throw new CodedError(videoCallErrors.notFound);
+      const isCustomer = isVisitor && call.visitorId === person.id;
+      const waits = call.state === 'queued' || call.state === 'ringing';
+      const party =
+        (await findParty(tenant, call.id, person)) ??
+        (isCustomer && waits ? visitorParty('customer', { id: person.id, name: call.visitorName }) : null);
+      if (!party) throw await whyNoParty(isCustomer, call.state);
+      const file = sent.msgType === 'text' ? undefined : await keepFile(tenant, kernel.files, sent, person);
+      const { message, isNew } = await appendMessage(tenant, call, {
+        clientMsgId: sent.clientMsgId,
+        author: party.kind === 'customer' || party.kind === 'outside' ? party.kind : 'agent',
+        identity: party.identity,
+        authorName: party.name,
+        type: sent.msgType,
+        body: sent.message.toWellFormed(),
+        ...(file && { file }),
+      });
+      if (isNew) {
+        const listeners = await findListeners(tenant, call.id);
+        tenant.afterCommit(() => video.fanOut.message(message, listeners, socketId));
+      }
+      return message;
+    }),
+  );
+
+  bind('message.sync', ({ sessionId, afterSeq }) =>
+    kernel.db.tenant(tenantId, async (tenant) => {
+      const row = await lockCall(tenant, sessionId);
+      if (!row) throw new CodedError(videoCallErrors.notFound);
+      const isCustomer = isVisitor && row.visitorId === person.id;
+      // An agent who was in it reads it to its end; somebody from outside only while they are in it.
+      const seen = isCustomer || (await findParty(tenant, row.id, person, { watching: true, before: !isVisitor }));
+      if (!seen) throw new CodedError(isVisitor ? videoCallErrors.notFound : videoCallErrors.notYours);
+      const messages = await readMessages(tenant, row, { afterSeq, limit: SYNC_PAGE, forVisitor: isVisitor });
+      const call = await findCall(tenant, row.id);
+      return { messages, lastSeq: call.lastSeq, call: isVisitor ? forVisitor(call) : call };
+    }),
+  );
+}
+
+/** Whose call it is not does not learn that there is one, unless they were in it. */
+function whyNoParty(isCustomer: boolean, state: string): CodedError {
+  if (state === 'ended') return new CodedError(videoCallErrors.ended);
+  return new CodedError(isCustomer ? videoCallErrors.ended : videoCallErrors.notYours);
+}

@@ -1,0 +1,41 @@
+import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import { videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { leaveSeatsOfVideo } from '../../callcenter/public.ts';
+import type { CallRow } from '../call/call.queries.ts';
+import { agentParty, letIn, letOut } from '../call/party.queries.ts';
+import { say, systemTexts } from '../call/system-message.ts';
+import { saveDecision } from '../routing/routing.queries.ts';
+import { beginToWait } from '../seat/video-status.queries.ts';
+import type { Video } from '../video.ts';
+
+/** The call goes to who took it over; who gave it away is out of it, and free. */
+export async function handOver(
+  tenant: TenantTx,
+  video: Video,
+  call: CallRow,
+  { byAgentId }: { byAgentId: string },
+  taker: { id: string; name: string },
+): Promise<VideoCall> {
+  const { tx, tenantId } = tenant;
+  const { identity } = agentParty('owner', { id: byAgentId, name: '' });
+  await letOut(tenant, call.id, identity);
+  await letIn(tenant, call.id, agentParty('owner', taker));
+  await sql`
+    update video_calls set agent_id = ${taker.id}, sharer = nullif(sharer, ${identity})
+    where tenant_id = ${tenantId} and id = ${call.id}`.execute(tx);
+  await leaveSeatsOfVideo(tenant, call.id, byAgentId);
+  await beginToWait(tenant, [byAgentId]);
+  await saveDecision(tenant, { callId: call.id, agentId: taker.id, formerAgentId: byAgentId, reason: 'transferred' });
+  await say(tenant, video, call, systemTexts.transferred(taker.name));
+  video.afterwards(tenant, (rooms) => rooms.remove(call.roomId, identity));
+  tenant.afterCommit(() => void video.routing.wake(tenantId));
+  return video.tell(tenant, call.id, {
+    notices: [
+      { agentId: taker.id, transferType: videoTransferType.OVER },
+      { agentId: byAgentId, transferType: videoTransferType.ACCEPTED },
+    ],
+    formerAgentIds: [byAgentId],
+  });
+}

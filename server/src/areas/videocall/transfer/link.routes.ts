@@ -1,0 +1,74 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { enterByVideoLink, linkIntoVideoCall, videoTransferErrors } from '@lianxi/contracts/videocall/video-transfer.contract';
+import { sql } from 'kysely';
+import { hashToken, newToken } from '../../../platform/auth/token.ts';
+import type { Db, TenantTx } from '../../../platform/db/db.ts';
+import { routes } from '../../../platform/http/routes.ts';
+import { lockCalls, lockCallsWhere } from '../call/call.queries.ts';
+import { countParties, letIn, lockServedCall, visitorParty } from '../call/party.queries.ts';
+import { say, systemTexts } from '../call/system-message.ts';
+import { videoOf } from '../video.ts';
+import { createVisitor } from '../visitor/visitor.queries.ts';
+import { MOST_PARTIES } from './request.ts';
+
+const LINK_MINUTES = 10;
+/** The page of customers, which reads the key behind the hash: it is in no server's log. */
+const LINK_PAGE = '/video?invite=';
+
+export const videoLinkRoutes = routes((on) => {
+  on(linkIntoVideoCall, async (ctx) => {
+    const { agentId } = ctx.principal;
+    const call = await lockServedCall(ctx, ctx.body.sessionId, agentId);
+    if ((await countParties(ctx, call.id)) >= MOST_PARTIES) throw new CodedError(videoTransferErrors.full);
+    const key = newToken();
+    const { rows } = await sql<{ expires_at: Date }>`
+      insert into video_links (tenant_id, key_hash, call_id, by_agent_id, expires_at)
+      values (${ctx.tenantId}, ${hashToken(key)}, ${call.id}, ${agentId}, now() + make_interval(mins => ${LINK_MINUTES}))
+      returning expires_at`.execute(ctx.tx);
+    ctx.audit({ target: `video-call:${call.id}` });
+    return { path: LINK_PAGE + key, expireTime: rows[0]?.expires_at.toISOString() ?? '' };
+  });
+
+  on(enterByVideoLink, async ({ db, kernel, body }) => {
+    const tenantId = await findTenantOfLink(db, hashToken(body.key));
+    if (tenantId === null) throw new CodedError(videoTransferErrors.linkUsed);
+    const video = videoOf(kernel);
+    return db.tenant(tenantId, async (tenant) => {
+      await lockCalls(tenant);
+      const callId = await useLink(tenant, hashToken(body.key));
+      const [call] = callId === null ? [] : await lockCallsWhere(tenant, sql`c.id = ${callId} and c.state = 'active'`);
+      if (!call) throw new CodedError(videoTransferErrors.linkUsed);
+      if ((await countParties(tenant, call.id)) >= MOST_PARTIES) throw new CodedError(videoTransferErrors.full);
+      const name = body.name.replaceAll('\0', '').toWellFormed();
+      const visitor = await createVisitor(tenant, { onlyCallId: call.id, name });
+      const party = visitorParty('outside', { id: visitor.visitorId, name });
+      const access = await video.rooms.admit(call.roomId, { ...party, role: 'party' });
+      await letIn(tenant, call.id, party);
+      await say(tenant, video, call, systemTexts.joined(name));
+      await video.tell(tenant, call.id);
+      return { visitorToken: visitor.token, sessionId: call.sessionId, access };
+    });
+  });
+});
+
+async function findTenantOfLink(db: Db, keyHash: Buffer): Promise<number | null> {
+  const link = await db.platform(({ tx }) =>
+    tx
+      .selectFrom('video_links')
+      .select('tenant_id')
+      .where('key_hash', '=', keyHash)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst(),
+  );
+  return link?.tenant_id ?? null;
+}
+
+/** Uses a link up. Answers the call that it leads to; null: it leads nowhere any more. */
+async function useLink({ tx, tenantId }: TenantTx, keyHash: Buffer): Promise<string | null> {
+  const { rows } = await sql<{ call_id: string }>`
+    update video_links set used_at = now()
+    where tenant_id = ${tenantId} and key_hash = ${keyHash} and used_at is null and expires_at > now()
+    returning call_id`.execute(tx);
+  return rows[0]?.call_id ?? null;
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+/** A transfer or an invitation that nobody has answered. */
+export interface Request {
+  callId: string;
+  sessionId: string;
+  kind: 'transfer' | 'invite';
+  byAgentId: string;
+  byName: string;
+  /** Who is asked now. */
+  agentId: string;
+  /** Of a transfer to a group: who is asked next when this one declines. */
+  groupId: string | null;
+  note: string;
+  declinedAgentIds: readonly string[];
+}
+
+/** Requests that fit a condition on `r` and its call `c`, locked in the order of calls. */
+export async function lockRequestsWhere({ tx, tenantId }: Own, condition: RawBuilder<unknown>): Promise<Request[]> {
+  const { rows } = await sql<Request>`
+    select r.call_id as "callId", c.session_id as "sessionId", r.kind, r.by_agent_id as "byAgentId", b.name as "byName",
+      r.agent_id as "agentId", r.video_group_id as "groupId", r.note, r.declined_agent_ids as "declinedAgentIds"
+    from video_requests r
+    join video_calls c on c.tenant_id = r.tenant_id and c.id = r.call_id
+    join agents b on b.tenant_id = r.tenant_id and b.id = r.by_agent_id
+    where r.tenant_id = ${tenantId} and ${condition} order by r.call_id for no key update of c, r`.execute(tx);
+  return rows;
+}
+
+/** What a call asks of a colleague, locked; null: nothing. */
+export async function lockRequest(own: Own, callId: string): Promise<Request | null> {
+  const [request] = await lockRequestsWhere(own, sql`r.call_id = ${callId}`);
+  return request ?? null;
+}
+
+/** Asks somebody; again with the same call: the next one. */
+export async function saveRequest(
+  { tx, tenantId }: Own,
+  request: Omit<Request, 'sessionId' | 'byName'>,
+  ringSeconds: number,
+): Promise<void> {
+  const { callId, kind, byAgentId, agentId, groupId, note, declinedAgentIds } = request;
+  await sql`
+    insert into video_requests
+      (tenant_id, call_id, kind, by_agent_id, agent_id, video_group_id, note, declined_agent_ids, ring_until)
+    values (${tenantId}, ${callId}, ${kind}, ${byAgentId}, ${agentId}, ${groupId}, ${note},
+      ${[...declinedAgentIds]}::bigint[], now() + make_interval(secs => ${ringSeconds}))
+    on conflict (tenant_id, call_id) do update set agent_id = excluded.agent_id,
+      declined_agent_ids = excluded.declined_agent_ids, ring_until = excluded.ring_until`.execute(tx);
+}
+
+export async function deleteRequest({ tx, tenantId }: Own, callId: string): Promise<void> {
+  await sql`delete from video_requests where tenant_id = ${tenantId} and call_id = ${callId}`.execute(tx);
+}
+
+const MOST_TARGETS = 100;
+
+/** Groups that are switched on, with their members. */
+export async function findGroups(
+  { tx, tenantId }: Own,
+  keyword: string,
+): Promise<{ id: string; name: string; memberIds: string[] }[]> {
+  const { rows } = await sql<{ id: string; name: string; memberIds: string[] }>`
+    select g.id, g.name, coalesce((select array_agg(m.agent_id) from video_group_members m
+      where m.tenant_id = g.tenant_id and m.video_group_id = g.id), '{}') as "memberIds"
+    from video_groups g
+    where g.tenant_id = ${tenantId} and g.enabled and strpos(lower(g.name), ${keyword.toLowerCase()}) > 0
+    order by g.name limit ${MOST_TARGETS}`.execute(tx);
+  return rows;
+}
+
+/** Agents by id whose name or number contains the keyword. */
+export async function findColleagues(
+  { tx, tenantId }: Own,
+  ids: readonly string[],
+  keyword: string,
+): Promise<{ id: string; agName: string; agNo: string }[]> {
+  const { rows } = await sql<{ id: string; agName: string; agNo: string }>`
+    select id, name as "agName", ag_no as "agNo" from agents
+    where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])
+      and strpos(lower(name || ' ' || ag_no), ${keyword.toLowerCase()}) > 0
+    order by ag_no limit ${MOST_TARGETS}`.execute(tx);
+  return rows;
+}

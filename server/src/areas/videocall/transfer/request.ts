@@ -1,0 +1,125 @@
+import type { ErrorDefinition } from '@lianxi/contracts/kit/errors';
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import { videoTransferErrors, videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { leaveSeatsOfVideo, takeSeatForVideo } from '../../callcenter/public.ts';
+import { type CallRow, findCall, lockCalls } from '../call/call.queries.ts';
+import { agentParty, countParties, letIn, lockServedCall } from '../call/party.queries.ts';
+import { say, systemTexts } from '../call/system-message.ts';
+import type { Notice } from '../fan-out.ts';
+import { findCandidates } from '../routing/routing.queries.ts';
+import type { Candidate } from '../routing/routing.rules.ts';
+import { setAside } from '../seat/video-status.queries.ts';
+import { findVideoSetting } from '../setting.queries.ts';
+import type { Video } from '../video.ts';
+import { handOver } from './hand-over.ts';
+import { deleteRequest, lockRequest, type Request, saveRequest } from './request.queries.ts';
+import { type Target, whomToAsk } from './request.rules.ts';
+
+/** Most people in a call: more pictures than fit a screen help nobody. */
+export const MOST_PARTIES = 6;
+
+const nobody = { agentIds: [], visitorIds: [] };
+
+/** What an agent asks of colleagues for the call that they serve. */
+export interface Asking {
+  sessionId: string;
+  kind: Request['kind'];
+  to: Target;
+  note: string;
+}
+
+/**
+ * Asks a colleague, or a group's free agents one after the other, to take a call over or to join it. Until somebody does,
+ * nothing changes for the customer.
+ * @throws CodedError video-transfer.repeated, video-transfer.unavailable, video-transfer.nobody, video-transfer.full, video-call.*
+ */
+export async function askColleague(
+  tenant: TenantTx,
+  video: Video,
+  by: { id: string; name: string },
+  { sessionId, kind, to, note }: Asking,
+): Promise<VideoCall> {
+  await lockCalls(tenant);
+  const call = await lockServedCall(tenant, sessionId, by.id);
+  if (await lockRequest(tenant, call.id)) {
+    // The transaction changes nothing: told now, since no commit follows.
+    const repeated = { agentId: by.id, transferType: videoTransferType.REPEATED };
+    const { captureHeight } = await findVideoSetting(tenant);
+    video.fanOut.call(await findCall(tenant, call.id), nobody, [repeated], captureHeight);
+    throw new CodedError(videoTransferErrors.repeated);
+  }
+  if (kind === 'invite' && (await countParties(tenant, call.id)) >= MOST_PARTIES) {
+    throw new CodedError(videoTransferErrors.full);
+  }
+  const groupId = to.kind === 'group' ? to.id : null;
+  const request = { callId: call.id, kind, byAgentId: by.id, note, groupId, declinedAgentIds: [] };
+  const agentId = await seatNext(tenant, call.id, whomToAsk(to, await findCandidates(tenant, by.id)));
+  if (agentId === null) throw new CodedError(nobodyThere[to.kind]);
+  const { ringSeconds } = await findVideoSetting(tenant);
+  await saveRequest(tenant, { ...request, agentId }, ringSeconds);
+  const notices: Notice[] = [ringing({ ...request, agentId, byName: by.name })];
+  if (kind === 'transfer') notices.push({ agentId: by.id, transferType: videoTransferType.REQUESTED });
+  return video.tell(tenant, call.id, { notices });
+}
+
+const nobodyThere: Record<Target['kind'], ErrorDefinition> = {
+  agent: videoTransferErrors.unavailable,
+  group: videoTransferErrors.nobody,
+};
+
+/** Who was asked says yes: the call is theirs, or they are in it. */
+export async function acceptRequest(
+  tenant: TenantTx,
+  video: Video,
+  call: CallRow,
+  request: Request,
+  agent: { id: string; name: string },
+): Promise<VideoCall> {
+  await deleteRequest(tenant, call.id);
+  const over: Notice = { agentId: agent.id, transferType: videoTransferType.OVER };
+  if (request.kind === 'invite') {
+    if ((await countParties(tenant, call.id)) >= MOST_PARTIES) throw new CodedError(videoTransferErrors.full);
+    await letIn(tenant, call.id, agentParty('guest', agent));
+    await say(tenant, video, call, systemTexts.joined(agent.name));
+    return video.tell(tenant, call.id, { notices: [over] });
+  }
+  return handOver(tenant, video, call, request, agent);
+}
+
+/** Why nobody comes of a request. */
+export type Refusal = 'declined' | 'no-answer' | 'withdrawn';
+
+/** Who was asked does not come: the group's next is asked, or the request is over and its owner hears so. */
+export async function refuseRequest(tenant: TenantTx, video: Video, request: Request, why: Refusal): Promise<VideoCall> {
+  const { callId, agentId, byAgentId, groupId } = request;
+  await leaveSeatsOfVideo(tenant, callId, agentId);
+  if (why === 'no-answer') await setAside(tenant, agentId, video.rooms.service);
+  const declinedAgentIds = [...request.declinedAgentIds, agentId];
+  const notices: Notice[] = [{ agentId, transferType: videoTransferType.OVER }];
+  tenant.afterCommit(() => void video.routing.wake(tenant.tenantId));
+  if (groupId !== null && why !== 'withdrawn') {
+    const others = (await findCandidates(tenant, byAgentId)).filter((each) => !declinedAgentIds.includes(each.agentId));
+    const next = await seatNext(tenant, callId, whomToAsk({ kind: 'group', id: groupId }, others));
+    if (next !== null) {
+      const { ringSeconds } = await findVideoSetting(tenant);
+      const asked = { ...request, agentId: next, declinedAgentIds };
+      await saveRequest(tenant, asked, ringSeconds);
+      return video.tell(tenant, callId, { notices: [...notices, ringing(asked)], formerAgentIds: [agentId] });
+    }
+  }
+  await deleteRequest(tenant, callId);
+  notices.push({ agentId: byAgentId, transferType: videoTransferType.OVER });
+  return video.tell(tenant, callId, { notices, formerAgentIds: [agentId] });
+}
+
+/** Seats the first who is still free: their telephone may have been quicker. */
+async function seatNext(tenant: TenantTx, callId: string, agents: readonly Candidate[]): Promise<string | null> {
+  for (const { agentId } of agents) if (await takeSeatForVideo(tenant, agentId, callId)) return agentId;
+  return null;
+}
+
+function ringing({ agentId, byName, note }: Pick<Request, 'agentId' | 'byName' | 'note'>): Notice {
+  return { agentId, transferType: videoTransferType.RINGS_AGAIN, byName, note };
+}

@@ -1,0 +1,79 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { isOpen } from '@lianxi/contracts/kit/working-hours';
+import type { VideoInput } from '@lianxi/contracts/videocall/video-socket';
+import { videoVisitorErrors } from '@lianxi/contracts/videocall/video-visitor.contract';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { findVideoSetting, type VideoSetting } from '../setting.queries.ts';
+import { isBlocked } from './visitor.queries.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+/** How a new call is received. */
+export interface Admission {
+  siteId: string;
+  groupId: string | null;
+}
+
+/**
+ * Decides whether and how a customer's new call is received.
+ * @throws CodedError video-visitor.*
+ */
+export async function admit(
+  own: Own,
+  visitorId: string,
+  asked: Pick<VideoInput<'call.start'>, 'groupId' | 'form' | 'recordConsent'>,
+  now: Date,
+): Promise<Admission> {
+  if (await isBlocked(own, visitorId)) throw new CodedError(videoVisitorErrors.blocked);
+  const setting = await findVideoSetting(own);
+  if (!isOpen(setting.workingHours, now.getTime())) throw new CodedError(videoVisitorErrors.closedHours);
+  const site = await findSiteOf(own, visitorId);
+  if (!site) throw new CodedError(videoVisitorErrors.noSite);
+  if (!site.enabled) throw new CodedError(videoVisitorErrors.siteClosed);
+  if (site.ask_name === 'required' && !asked.form?.name) throw new CodedError(videoVisitorErrors.formNeeded);
+  if (site.ask_phone === 'required' && !asked.form?.phone) throw new CodedError(videoVisitorErrors.formNeeded);
+  if (site.consent === 'required' && !asked.recordConsent) throw new CodedError(videoVisitorErrors.consentNeeded);
+  await refuseFlood(own, visitorId, setting);
+  if (asked.groupId !== undefined && !(await isChoosable(own, asked.groupId))) {
+    throw new CodedError(videoVisitorErrors.unknownGroup);
+  }
+  return { siteId: site.id, groupId: asked.groupId ?? site.video_group_id };
+}
+
+/** Groups that a customer may choose from. */
+export function findChoosable({ tx, tenantId }: Own): Promise<{ id: string; name: string }[]> {
+  return tx
+    .selectFrom('video_groups')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('enabled', '=', true)
+    .where('choosable', '=', true)
+    .orderBy('id')
+    .execute();
+}
+
+async function isChoosable(own: Own, groupId: string): Promise<boolean> {
+  return (await findChoosable(own)).some(({ id }) => id === groupId);
+}
+
+function findSiteOf({ tx, tenantId }: Own, visitorId: string) {
+  return tx
+    .selectFrom('video_visitors as v')
+    .innerJoin('video_sites as s', (join) => join.onRef('s.tenant_id', '=', 'v.tenant_id').onRef('s.id', '=', 'v.video_site_id'))
+    .select(['s.id', 's.enabled', 's.ask_name', 's.ask_phone', 's.consent', 's.video_group_id'])
+    .where('v.tenant_id', '=', tenantId)
+    .where('v.id', '=', visitorId)
+    .executeTakeFirst();
+}
+
+/** Not more calls in the queue than may wait, nor more begun by one visitor within an hour. */
+async function refuseFlood({ tx, tenantId }: Own, visitorId: string, setting: VideoSetting): Promise<void> {
+  const { rows } = await sql<{ waiting: number; begun: number }>`
+    select (select count(*)::int from video_calls where tenant_id = ${tenantId} and state = 'queued') as waiting,
+      (select count(*)::int from video_calls where tenant_id = ${tenantId} and visitor_id = ${visitorId}
+        and created_at > now() - interval '1 hour') as begun`.execute(tx);
+  const { waiting = 0, begun = 0 } = rows[0] ?? {};
+  if (waiting >= setting.queueLimit) throw new CodedError(videoVisitorErrors.queueFull);
+  if (begun >= setting.startsPerHour) throw new CodedError(videoVisitorErrors.tooMany);
+}
