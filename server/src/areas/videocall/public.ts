@@ -2,7 +2,9 @@ import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import { videoCallRoutes } from './call/call.routes.ts';
 import { videoCommentRoutes } from './call/comment.routes.ts';
+import { attachMedia } from './media/attach-media.ts';
 import { openMediaServer } from './media/livekit-media-server.ts';
+import { mediaEventRoutes } from './media/media-event.routes.ts';
 import type { MediaServer } from './media/media-server.ts';
 import { turnVideoOff } from './seat/turn-off.ts';
 import { videoStatusRoutes } from './seat/video-status.routes.ts';
@@ -22,6 +24,7 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
     app: 'videocall',
     visitors: lookUpVideoVisitor,
     routes: [
+      ...mediaEventRoutes,
       ...videoCallRoutes,
       ...videoCommentRoutes,
       ...videoLinkRoutes,
@@ -39,6 +42,7 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
       const video = new Video({ db, log, media: open(kernel), agents, visitors });
       attachVideo(kernel, video);
       await video.rooms.start();
+      attachMedia(kernel);
       const stopFollowing = turnVideoOff(kernel, video);
       video.stopsWith(() => {
         seen.stop();
@@ -53,6 +57,11 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
         name: 'video-routing',
         onGained: () => video.routing.startSweeps(),
         onLost: () => video.routing.stopSweeps(),
+      });
+      kernel.lead({
+        name: 'video-rooms',
+        onGained: () => video.truth.startSweeps(),
+        onLost: () => video.truth.stopSweeps(),
       });
     },
 

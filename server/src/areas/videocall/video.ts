@@ -9,6 +9,7 @@ import { findCall, findListeners } from './call/call.queries.ts';
 import { FanOut, type Notice, type Rooms } from './fan-out.ts';
 import { CallRooms } from './media/call-rooms.ts';
 import type { MediaServer } from './media/media-server.ts';
+import { RoomTruth } from './media/room-truth.ts';
 import { videoQueues } from './routing/queue-places.ts';
 import { Routing } from './routing/routing.ts';
 import { findVideoSetting } from './setting.queries.ts';
@@ -34,6 +35,7 @@ export class Video {
   readonly db: Db;
   readonly log: FastifyBaseLogger;
   readonly rooms: CallRooms;
+  readonly truth: RoomTruth;
   readonly fanOut: FanOut;
   readonly places: QueuePlaces;
   readonly routing: Routing;
@@ -46,6 +48,7 @@ export class Video {
     this.fanOut = new FanOut(agents, visitors);
     this.places = new QueuePlaces(db, videoQueues(this.fanOut), log);
     this.routing = new Routing(this);
+    this.truth = new RoomTruth(this, media);
   }
 
   /** The caller's transaction changed a call: gives it its next version, and after the commit everybody concerned hears of it. */
@@ -81,6 +84,7 @@ export class Video {
   async stop(): Promise<void> {
     for (const stop of this.#others) stop();
     this.rooms.stop();
+    await this.truth.stop();
     await this.routing.stop();
     await this.places.drained();
   }

@@ -1273,6 +1273,13 @@ export interface VideoLinks {
   used_at: Timestamp | null;
 }
 
+export interface VideoMediaEvents {
+  call_id: Int8;
+  id: string;
+  received_at: Generated<Timestamp>;
+  tenant_id: number;
+}
+
 export interface VideoMessages {
   author: string;
   author_name: string;
@@ -1488,6 +1495,7 @@ export interface DB {
   video_group_members: VideoGroupMembers;
   video_groups: VideoGroups;
   video_links: VideoLinks;
+  video_media_events: VideoMediaEvents;
   video_messages: VideoMessages;
   video_parties: VideoParties;
   video_requests: VideoRequests;

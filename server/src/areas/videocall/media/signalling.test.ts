@@ -4,15 +4,17 @@ import { WebSocket } from 'ws';
 import { type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
 import { until } from '../../../platform/testing/until.ts';
 import { enter, testLiveKit, whyNoLiveKit } from '../testing/livekit.ts';
-import { attachMedia, mediaServerOf } from './attach-media.ts';
+import { openMediaServer } from './livekit-media-server.ts';
+import type { MediaServer } from './media-server.ts';
 
 /** Browsers reach LiveKit through our own server. */
 describe.skipIf(whyNoLiveKit !== null)('signalling through the portal', () => {
   let portal: ServerFixture;
   let base: string;
+  let media: MediaServer;
   const room = randomUUID();
   const token = (identity: string, ttlSeconds = 60) =>
-    mediaServerOf(portal.server.kernel).token({
+    media.token({
       room,
       identity,
       name: identity,
@@ -22,7 +24,7 @@ describe.skipIf(whyNoLiveKit !== null)('signalling through the portal', () => {
 
   beforeAll(async () => {
     portal = await startServer({ env: testLiveKit().environment });
-    attachMedia(portal.server.kernel);
+    media = openMediaServer(portal.server.kernel.livekit);
     base = `http://127.0.0.1:${await portal.server.listen()}/livekit`;
   });
   afterAll(() => portal.end());
@@ -32,8 +34,8 @@ describe.skipIf(whyNoLiveKit !== null)('signalling through the portal', () => {
     expect((await guest.welcomed).length).toBeGreaterThan(100);
     const { kernel } = portal.server;
     expect(kernel.mediaProxy.count).toBe(1);
-    expect((await mediaServerOf(kernel).participants(room)).map(({ identity }) => identity)).toEqual(['a']);
-    await mediaServerOf(kernel).removeParticipant(room, 'a');
+    expect((await media.participants(room)).map(({ identity }) => identity)).toEqual(['a']);
+    await media.removeParticipant(room, 'a');
     await guest.closed;
     await until(() => kernel.mediaProxy.count === 0);
   });

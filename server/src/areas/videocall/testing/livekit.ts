@@ -2,6 +2,8 @@ import { inject } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Delivery, ProvidedLiveKit } from './livekit-process.ts';
 
+export type { Delivery };
+
 const provided = inject('liveKit');
 
 /** Why this machine can have no LiveKit; null where it has one. For `describe.skipIf`. */

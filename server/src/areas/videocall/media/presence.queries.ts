@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+/** A call by its room. */
+export interface CallOfRoom {
+  tenantId: number;
+  id: string;
+  sessionId: string;
+  roomId: string;
+  state: string;
+}
+
+const columns = sql`tenant_id as "tenantId", id, session_id as "sessionId", room_id as "roomId", state`;
+
+/** Answered calls that go on, of all tenants. */
+export async function findActiveCalls({ tx }: PlatformTx): Promise<CallOfRoom[]> {
+  const { rows } =
+    await sql<CallOfRoom>`select ${columns} from video_calls where state = 'active' order by tenant_id, id`.execute(tx);
+  return rows;
+}
+
+/** The calls to which these rooms belong, of all tenants; rooms that are not ours have none. */
+export async function findCallsOfRooms({ tx }: PlatformTx, rooms: readonly string[]): Promise<CallOfRoom[]> {
+  const { rows } = await sql<CallOfRoom>`select ${columns} from video_calls where room_id = any(${rooms})`.execute(tx);
+  return rows;
+}
+
+/** Notes an event of the media server. False: it was told before. */
+export async function noteMediaEvent({ tx, tenantId }: Own, id: string, callId: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into video_media_events (tenant_id, id, call_id) values (${tenantId}, ${id}, ${callId})
+    on conflict do nothing returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Events are repeated within minutes. */
+export async function forgetMediaEvents({ tx, tenantId }: Own): Promise<void> {
+  await sql`delete from video_media_events where tenant_id = ${tenantId} and received_at < now() - interval '1 day'`.execute(tx);
+}
+
+/**
+ * Notes who of a call's parties is in its room, and since when its customer is not. Answers whether that was news, and who is
+ * in the room without being of the call.
+ */
+export async function savePresence(
+  { tx, tenantId }: Own,
+  callId: string,
+  present: readonly string[],
+): Promise<{ news: boolean; uninvited: string[] }> {
+  const moved = await sql`
+    update video_parties set joined_at = case when identity = any(${present}) then now() end
+    where tenant_id = ${tenantId} and call_id = ${callId} and left_at is null
+      and (joined_at is not null) <> (identity = any(${present}))
+    returning identity`.execute(tx);
+  const customerIsThere = sql`exists (select from video_parties p
+    where p.tenant_id = c.tenant_id and p.call_id = c.id and p.kind = 'customer' and p.left_at is null and p.joined_at is not null)`;
+  await sql`
+    update video_calls c set customer_gone_at = case when ${customerIsThere} then null else now() end
+    where c.tenant_id = ${tenantId} and c.id = ${callId} and (c.customer_gone_at is null) <> ${customerIsThere}`.execute(tx);
+  const { rows: uninvited } = await sql<{ identity: string }>`
+    select identity from unnest(${present}::text[]) as there (identity)
+    where not exists (select from video_parties p
+      where p.tenant_id = ${tenantId} and p.call_id = ${callId} and p.identity = there.identity and p.left_at is null)`.execute(
+    tx,
+  );
+  return { news: moved.rows.length > 0, uninvited: uninvited.map(({ identity }) => identity) };
+}
