@@ -1,13 +1,30 @@
-import { type ChatToday, REPLY_WITHIN_SECONDS } from '@lianxi/contracts/online/supervision.contract';
+import { type ChatToday, type LiveConversation, REPLY_WITHIN_SECONDS } from '@lianxi/contracts/online/supervision.contract';
 import { duration } from '@lianxi/contracts/telephony/call-words';
+import { useSecondsSince } from '@lianxi/shared/live/elapsed';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { useHolds } from '@lianxi/shared/session/use-session';
 
 const RECORDS = '/online/dialoguerecord';
 const share = (part: number, of: number) => (of === 0 ? '—' : `${Math.round((100 * part) / of)}%`);
 
+/** Conversations whose visitors have waited too long for an answer, of thousands every second: their times are compared as they are written. */
+function useLateCount(conversations: readonly LiveConversation[], skewMs: number): number {
+  useSecondsSince(conversations.find(({ waitingSince }) => waitingSince !== null)?.waitingSince ?? null, skewMs);
+  const limit = new Date(Date.now() + skewMs - REPLY_WITHIN_SECONDS * 1000).toISOString();
+  return conversations.filter(({ state, waitingSince }) => state === 'active' && waitingSince && waitingSince < limit).length;
+}
+
 /** This day in figures. */
-export function ChatFigures({ today, late }: { today: ChatToday; late: number }) {
+export function ChatFigures({
+  today,
+  conversations,
+  skewMs,
+}: {
+  today: ChatToday;
+  conversations: readonly LiveConversation[];
+  skewMs: number;
+}) {
+  const late = useLateCount(conversations, skewMs);
   const { queued, active, began, closed, missed, answered, answeredInTime, averageFirstReply } = today;
   return (
     <section className="monitor-figures" aria-label="今日数据">

@@ -1,15 +1,9 @@
 import { Banner } from '@douyinfe/semi-ui';
 import { conversationsTopic } from '@lianxi/contracts/online/events';
-import {
-  type ChatQueue,
-  chatMonitoring,
-  type LiveConversation,
-  REPLY_WITHIN_SECONDS,
-} from '@lianxi/contracts/online/supervision.contract';
+import { type ChatQueue, chatMonitoring, type LiveConversation } from '@lianxi/contracts/online/supervision.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { DataTable } from '@lianxi/shared/list/data-table';
 import { useAddressValue } from '@lianxi/shared/list/use-list';
-import { useSecondsSince } from '@lianxi/shared/live/elapsed';
 import { Monitor, MonitorLoading, MonitorPart, MonitorSide } from '@lianxi/shared/live/monitor';
 import { useLiveReading } from '@lianxi/shared/live/use-live-reading';
 import { useHolds } from '@lianxi/shared/session/use-session';
@@ -39,19 +33,12 @@ function isIn(state: string | undefined, { state: now, waitingSince }: LiveConve
   return state !== 'served' || (now === 'active' && waitingSince === null);
 }
 
-/** Conversations whose visitors have waited too long for an answer. */
-function useLateCount(conversations: readonly LiveConversation[], skewMs: number): number {
-  useSecondsSince(conversations.find(({ waitingSince }) => waitingSince !== null)?.waitingSince ?? null, skewMs);
-  const limit = Date.now() + skewMs - REPLY_WITHIN_SECONDS * 1000;
-  return conversations.filter(({ state, waitingSince }) => state === 'active' && waitingSince && Date.parse(waitingSince) < limit)
-    .length;
-}
-
 /** Conversations, queues and agents of this moment, pushed (specification section 2, /online/onlinemonitoring). */
 export default function OnlineMonitoringPage() {
   const { data, dataUpdatedAt, error, refetch } = useCall(chatMonitoring, {}, { gcTime: 0, refetchOnWindowFocus: false });
   const stale = useLiveReading(topics, data !== undefined, () => refetch({ throwOnError: true }));
-  const { seats = [] } = useChatSeats();
+  const { seats } = useChatSeats();
+  const there = useMemo(() => seats?.filter(({ status, active }) => status !== '0' || active > 0) ?? [], [seats]);
   const mayForce = useHolds('online_seat_force');
   const mayWatch = useHolds('online_conversation_watch');
   const [group, setGroup] = useAddressValue('group');
@@ -60,7 +47,6 @@ export default function OnlineMonitoringPage() {
   const skewMs = data ? Date.parse(data.serverTime) - dataUpdatedAt : 0;
   const queuesWith = useMemo(() => queueColumns(skewMs), [skewMs]);
   const conversationsWith = useMemo(() => conversationColumns(skewMs), [skewMs]);
-  const late = useLateCount(data?.conversations ?? [], skewMs);
 
   const queues = data?.queues.filter(({ chatGroupId }) => !group || chatGroupId === group) ?? [];
   const ofGroup = data?.conversations.filter(({ chatGroupId }) => !group || chatGroupId === group) ?? [];
@@ -83,7 +69,7 @@ export default function OnlineMonitoringPage() {
       {!data && !error && <MonitorLoading />}
       {data && (
         <Monitor>
-          <ChatFigures today={data.today} late={late} />
+          <ChatFigures today={data.today} conversations={data.conversations} skewMs={skewMs} />
           <MonitorSide>
             <MonitorPart title="技能组" count={queues.length}>
               {queues.length > 0 ? (
@@ -92,7 +78,7 @@ export default function OnlineMonitoringPage() {
                 <p className="monitor-none">还没有技能组。在「在线设置」建立后，这里显示各组的排队与坐席。</p>
               )}
             </MonitorPart>
-            <SeatPart seats={seats.filter(({ status, active }) => status !== '0' || active > 0)} mayForce={mayForce} />
+            <SeatPart seats={there} mayForce={mayForce} />
           </MonitorSide>
           <MonitorPart title="会话" count={conversations.length}>
             {conversations.length > 0 ? (

@@ -2,7 +2,7 @@ import type { ChatSeat } from '@lianxi/contracts/online/chat-seat.contract';
 import { type Column, DataTable } from '@lianxi/shared/list/data-table';
 import { Can } from '@lianxi/shared/ui/can';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ForceStatus } from '../seat/force-status.tsx';
 import { seatFace } from '../seat/seat-face.ts';
 
@@ -23,6 +23,7 @@ const columns: readonly Column<Row>[] = [
 /** Agents of chat, and the status of those who are chosen. */
 export function SeatPart({ seats, mayForce }: { seats: readonly ChatSeat[]; mayForce: boolean }) {
   const [chosen, setChosen] = useState<string[]>([]);
+  const rows = useMemo(() => seats.map((seat) => ({ ...seat, id: seat.agentId })), [seats]);
   return (
     <section className="monitor-part" aria-label="坐席">
       <h2>
@@ -33,10 +34,10 @@ export function SeatPart({ seats, mayForce }: { seats: readonly ChatSeat[]; mayF
           </Can>
         )}
       </h2>
-      {seats.length > 0 ? (
+      {rows.length > 0 ? (
         <DataTable
           what="坐席"
-          rows={seats.map((seat) => ({ ...seat, id: seat.agentId }))}
+          rows={rows}
           columns={columns}
           selection={mayForce ? { ids: chosen, onChange: setChosen } : undefined}
         />
