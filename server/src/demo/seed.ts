@@ -1,3 +1,4 @@
+import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
 import { sql } from 'kysely';
 import { insertCustomers, writeTrajectory } from '../areas/customer/public.ts';
 import { hashPassword } from '../platform/auth/password.ts';
@@ -72,7 +73,7 @@ export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }:
         .insertInto('tenant_remotes')
         .values(tenant.remotes.map((remote_id) => ({ tenant_id: tenant.id, remote_id })))
         .execute();
-      const until = midnight(now);
+      const until = startOfTenantDay(now);
       if (tenant.service)
         await insertService(transaction, { cipher, random, tenant, service: tenant.service, agents, until, onDone });
     });
@@ -150,11 +151,4 @@ async function insertAll(
     onBatch(batch.length);
   }
   return known;
-}
-
-/** The midnight in China before a point in time. */
-function midnight(now: Date): Date {
-  const day = 86_400_000;
-  const ahead = 8 * 3_600_000;
-  return new Date(Math.floor((now.getTime() + ahead) / day) * day - ahead);
 }

@@ -1,11 +1,9 @@
 import { DatePicker } from '@douyinfe/semi-ui';
+import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
 
 const DAY_MS = 86_400_000;
 
-const midnight = (daysAgo: number) => {
-  const now = new Date();
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
-};
+const midnight = (daysAgo: number) => startOfTenantDay(new Date(), daysAgo);
 const endOfToday = () => new Date(midnight(0).getTime() + DAY_MS - 1);
 const presets = [
   { text: '今天', start: () => midnight(0), end: endOfToday },

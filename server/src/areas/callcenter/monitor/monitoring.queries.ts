@@ -5,6 +5,7 @@ import {
   type TodayFigures,
 } from '@lianxi/contracts/callcenter/monitoring.contract';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
 import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
@@ -55,7 +56,7 @@ export async function findToday({ tx, tenantId }: Reader): Promise<TodayFigures>
         / nullif(count(*) filter (where direction = 'in'), 0), 1), 0)::float as "missedRate"
     from calls
     where tenant_id = ${tenantId} and ended_at is not null
-      and began_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`.execute(tx);
+      and began_at >= ${startOfTenantDay(new Date())}`.execute(tx);
   const [today] = rows;
   if (!today) throw new Error('An aggregate has one row');
   return { ...today, missedRateLimit };

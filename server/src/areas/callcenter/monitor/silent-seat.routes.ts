@@ -1,10 +1,9 @@
 import { type SilentSeat, silentSeats } from '@lianxi/contracts/callcenter/silent-seat.contract';
+import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
 import { sql } from 'kysely';
 import { routes } from '../../../platform/http/routes.ts';
 
 const MOST_DAYS_MS = 31 * 86_400_000;
-const CHINA_MS = 8 * 3_600_000;
-const DAY_MS = 86_400_000;
 
 export const silentSeatRoutes = routes((on) => {
   on(silentSeats, async ({ tx, tenantId, scope, query, now }) => {
@@ -59,7 +58,6 @@ export const silentSeatRoutes = routes((on) => {
 /** Not after now, and no more than can be counted at once. */
 function periodOf({ beginTime, endTime }: { beginTime?: string | undefined; endTime?: string | undefined }, now: Date) {
   const end = endTime ? new Date(Math.min(Date.parse(endTime), now.getTime())) : now;
-  const today = new Date(Math.floor((end.getTime() + CHINA_MS) / DAY_MS) * DAY_MS - CHINA_MS);
-  const begin = beginTime ? new Date(beginTime) : today;
+  const begin = beginTime ? new Date(beginTime) : startOfTenantDay(end);
   return { begin: new Date(Math.max(begin.getTime(), end.getTime() - MOST_DAYS_MS)), end };
 }

@@ -8,6 +8,7 @@ import {
 } from '@lianxi/contracts/callcenter/call-record.contract';
 import { callRecordsTopic } from '@lianxi/contracts/callcenter/events';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
 import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { routes } from '../../../platform/http/routes.ts';
@@ -84,11 +85,11 @@ export const callRecordRoutes = routes((on) => {
     return { changed: Number(numUpdatedRows) };
   });
 
-  on(todayInbound, async ({ tx, tenantId }) => {
+  on(todayInbound, async ({ tx, tenantId, now }) => {
     const { rows } = await sql<{ total: number; answered: number }>`
       select count(*)::int as total, count(answered_at)::int as answered from calls
       where tenant_id = ${tenantId} and direction = 'in'
-        and began_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`.execute(tx);
+        and began_at >= ${startOfTenantDay(now)}`.execute(tx);
     return rows[0] ?? { total: 0, answered: 0 };
   });
 });

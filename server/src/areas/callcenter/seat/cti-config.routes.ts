@@ -7,6 +7,7 @@ import {
   saveCtiConfig,
 } from '@lianxi/contracts/callcenter/cti-config.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
+import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
 import { sql } from 'kysely';
 import { routes } from '../../../platform/http/routes.ts';
 import { readNumber } from '../call/target.ts';
@@ -73,13 +74,13 @@ export const ctiConfigRoutes = routes((on) => {
     return { status, text: verdicts[status] ?? '' };
   });
 
-  on(missedRates, async ({ tx, tenantId }) => {
+  on(missedRates, async ({ tx, tenantId, now }) => {
     const { rows } = await sql<{ hour: number | null; today: number | null }>`
       select 100.0 * count(*) filter (where answered_at is null and began_at > now() - interval '1 hour')
           / nullif(count(*) filter (where began_at > now() - interval '1 hour'), 0) as hour,
         100.0 * count(*) filter (where answered_at is null) / nullif(count(*), 0) as today
       from calls where tenant_id = ${tenantId} and direction = 'in' and ended_at is not null
-        and began_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`.execute(tx);
+        and began_at >= ${startOfTenantDay(now)}`.execute(tx);
     const { missedRateLimit } = await findCtiConfig(tx, tenantId);
     const round = (share: number | null | undefined) => Math.round(Number(share ?? 0) * 10) / 10;
     const today = round(rows[0]?.today);

@@ -1,3 +1,4 @@
+import { startOfTenantDay, TENANT_TIME_ZONE } from '@lianxi/contracts/kit/tenant-day';
 import type { ChatFigures } from '@lianxi/contracts/online/chat-statistics.contract';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import { REPLY_WITHIN_SECONDS } from '@lianxi/contracts/online/supervision.contract';
@@ -15,17 +16,14 @@ interface Period {
 
 const c = expressionBuilder<DB & { c: Conversations }, 'c'>();
 const MOST_DAYS_MS = 31 * 86_400_000;
-const CHINA_MS = 8 * 3_600_000;
-const DAY_MS = 86_400_000;
 
-/** This day in China unless it is told; not after now, and no more than can be counted at once. */
+/** The tenant's day unless it is told; not after now, and no more than can be counted at once. */
 export function periodOf(
   { beginTime, endTime }: { beginTime?: string | undefined; endTime?: string | undefined },
   now: Date,
 ): Period {
   const end = endTime ? new Date(Math.min(Date.parse(endTime) + 1, now.getTime())) : now;
-  const today = new Date(Math.floor((end.getTime() + CHINA_MS) / DAY_MS) * DAY_MS - CHINA_MS);
-  const begin = beginTime ? new Date(beginTime) : today;
+  const begin = beginTime ? new Date(beginTime) : startOfTenantDay(end);
   return { begin: new Date(Math.max(begin.getTime(), end.getTime() - MOST_DAYS_MS)), end };
 }
 
@@ -80,7 +78,7 @@ export async function countByChannel(own: Own, period: Period, scope: ScopeFilte
 
 /** Days in China, the newest first; `id` is the day. */
 export async function countByDay(own: Own, period: Period, scope: ScopeFilter, only: OfChannel) {
-  const day = sql<string>`to_char(c.created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
+  const day = sql<string>`to_char(c.created_at at time zone ${sql.lit(TENANT_TIME_ZONE)}, 'YYYY-MM-DD')`;
   const rows = await countBy(own, day, period, channelWithin(scope, only));
   return rows.map(({ key, ...figures }) => ({ id: key, ...figures })).sort((a, b) => b.id.localeCompare(a.id));
 }

@@ -1,3 +1,4 @@
+import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
 import type { ChatQueue, ChatToday, LiveConversation } from '@lianxi/contracts/online/supervision.contract';
 import { REPLY_WITHIN_SECONDS } from '@lianxi/contracts/online/supervision.contract';
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
@@ -79,7 +80,7 @@ export async function findChatToday({ tx, tenantId }: Own): Promise<ChatToday> {
       (select count(*)::int from conversations where tenant_id = ${tenantId} and state = 'active') as active
     from conversations
     where tenant_id = ${tenantId}
-      and created_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`.execute(tx);
+      and created_at >= ${startOfTenantDay(new Date())}`.execute(tx);
   const [today] = rows;
   if (!today) throw new Error('An aggregate has one row');
   return today;
