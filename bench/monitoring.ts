@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './lib/bench.ts';
 import { TENANT } from './lib/database.ts';
-import { type LivePage, measureLivePage } from './lib/live-page.ts';
+import { type LivePage, measureLivePage, roll } from './lib/live-page.ts';
 import { withStage } from './lib/stage.ts';
 
 const SEATS = 2000;
 /** Where rows of conversations are. */
 const inTable = [1000, 600] as const;
-const ROLLING_MS = 250;
 const row = 'table[aria-label="会话"] tbody tr[aria-rowindex]';
 
 /** The monitoring of chat with two thousand seats and as many conversations, of which 200 change a second. */
@@ -77,9 +75,7 @@ const conversations: LivePage = {
     await state.selectOption('waiting');
     for (let n = 0; n < acts / 3; n++) {
       await page.mouse.move(...inTable);
-      for (let step = 0; step < 5; step++) await page.mouse.wheel(0, n % 4 === 3 ? -20_000 : 900);
-      // Nobody hits a row that still rolls by.
-      await sleep(ROLLING_MS);
+      await roll(page, n);
       await page.locator(`${row} button`).nth(12).click();
       const panel = page.locator('.semi-sidesheet-body');
       await panel.waitFor();

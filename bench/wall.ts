@@ -1,6 +1,6 @@
 import type { Bench } from './lib/bench.ts';
 import { TENANT } from './lib/database.ts';
-import { type LivePage, measureLivePage } from './lib/live-page.ts';
+import { type LivePage, measureLivePage, roll } from './lib/live-page.ts';
 import { withStage } from './lib/stage.ts';
 
 const SEATS = 2000;
@@ -48,7 +48,7 @@ const seats: LivePage = {
   async act(page, acts) {
     await page.mouse.move(700, 500);
     for (let n = 0; n < acts / 3; n++) {
-      for (let step = 0; step < 5; step++) await page.mouse.wheel(0, n % 4 === 3 ? -20_000 : 900);
+      await roll(page, n);
       await page.locator(tile).nth(12).press('Enter');
       const panel = page.locator('.semi-sidesheet-body');
       await panel.waitFor();

@@ -12,6 +12,7 @@ import { loadAverage } from './usage.ts';
 /** Changes a second, written as their owner in the server would: each in its row, pages told three times a second. */
 export const RATE = 200;
 const GATHER_MS = 300;
+const ROLLING_MS = 250;
 /** Of a supervisor in each round. */
 const ACTS = 30;
 
@@ -129,6 +130,12 @@ async function timeToShow(page: Page, owner: pg.Client, live: LivePage): Promise
   const took = performance.now() - began;
   await leave();
   return took;
+}
+
+/** Rolls on what is under the mouse, every fourth time far back; nobody aims before it stands. */
+export async function roll(page: Page, nth: number): Promise<void> {
+  for (let step = 0; step < 5; step++) await page.mouse.wheel(0, nth % 4 === 3 ? -20_000 : 900);
+  await sleep(ROLLING_MS);
 }
 
 async function tell(owner: pg.Client, { topic }: LivePage): Promise<void> {
