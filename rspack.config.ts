@@ -13,7 +13,7 @@ import {
 import { type Configuration, type OptimizationSplitChunksCacheGroup, rspack } from '@rspack/core';
 
 /**
- * How everything that runs in a browser is built: the host, any remote, the visitor's widget. What a remote
+ * How everything that runs in a browser is built: the host, any remote, the visitor's widget, the customer's video page. What a remote
  * in its team's own repository is built with too comes from `release/`. The reasons behind the federation settings are in docs/decisions/0006-how-the-portal-is-federated.md.
  */
 
@@ -164,6 +164,32 @@ export function widget(): Configuration {
     plugins: [
       new rspack.CopyRspackPlugin({
         patterns: ['demo.html', 'chat.html'].map((name) => ({ from: at('remotes/online/widget', name), to: name })),
+      }),
+    ],
+  };
+}
+
+/** The customer's video page, and the button that opens it from a tenant's own pages. LiveKit comes when a call is made. */
+export function video(): Configuration {
+  return {
+    ...common('remotes/videocall/widget'),
+    name: 'video',
+    entry: { page: './src/page.ts', 'video-widget': './src/button.ts' },
+    output: {
+      path: at('dist/video'),
+      publicPath: '/v/',
+      // The button's address stands in pages of others and never changes.
+      filename: ({ chunk }) => (chunk?.name === 'video-widget' ? 'video-widget.js' : 'assets/[name].[contenthash:8].js'),
+      chunkFilename: 'assets/[name].[contenthash:8].js',
+      cssFilename: 'assets/[name].[contenthash:8].css',
+      clean: true,
+    },
+    plugins: [
+      new rspack.HtmlRspackPlugin({
+        template: at('remotes/videocall/widget/page.html'),
+        filename: 'page.html',
+        chunks: ['page'],
+        scriptLoading: 'defer',
       }),
     ],
   };

@@ -11,7 +11,7 @@ import { type Configuration, rspack, type Stats } from '@rspack/core';
 import { checkShared, writeProvided } from './build-check-shared.ts';
 
 /**
- * Builds the host, the remotes and the widget into `dist/`. A remote's release is a folder that never
+ * Builds the host, the remotes, the widget and the video page into `dist/`. A remote's release is a folder that never
  * changes (`dist/remotes/<id>/<version>/`) and the pointer `current.json` that names it.
  */
 
@@ -20,7 +20,7 @@ const dist = join(root, 'dist');
 const fingerprintFile = join(dist, 'fingerprints.json');
 
 export interface BuildOptions {
-  /** Remote ids, `host`, `widget`. Absent: everything. */
+  /** Remote ids, `host`, `widget`, `video`. Absent: everything. */
   only?: readonly string[] | undefined;
   mode?: Mode;
   /** `done` goes from 0 to 1 per target. */
@@ -38,11 +38,15 @@ export interface BuildResult {
   gzip?: GzipSizes;
 }
 
+/** What customers get: by its name the remote whose team makes it. */
+const customerPages: Record<string, string> = { widget: 'online', video: 'videocall' };
+const isRemote = (target: string) => target !== 'host' && !(target in customerPages);
+const sourceOf = (target: string) => (target === 'host' ? 'host' : `remotes/${customerPages[target] ?? target}`);
+
 /** Everything that can be built: a remote is a folder with a `remote.json`. */
 export function buildTargets(): string[] {
   const remotes = readdirSync(join(root, 'remotes')).filter((id) => existsSync(join(root, 'remotes', id, 'remote.json')));
-  const widget = existsSync(join(root, 'remotes/online/widget/src/widget.ts')) ? ['widget'] : [];
-  return ['host', ...remotes, ...widget];
+  return ['host', ...remotes, ...Object.keys(customerPages).filter((name) => existsSync(join(root, sourceOf(name), 'widget')))];
 }
 
 function chosenTargets(only: readonly string[] | undefined): string[] {
@@ -54,8 +58,9 @@ function chosenTargets(only: readonly string[] | undefined): string[] {
 
 async function configurationOf(target: string, mode: Mode): Promise<Configuration> {
   process.env.NODE_ENV = mode;
-  const { host, remote, widget } = await import('../rspack.config.ts');
+  const { host, remote, widget, video } = await import('../rspack.config.ts');
   if (target === 'widget') return widget();
+  if (target === 'video') return video();
   return target === 'host' ? host() : remote(target);
 }
 
@@ -64,9 +69,8 @@ const NO_SOURCE = /node_modules|\/(contracts|shared|release)\/lib\/|\.test\.tsx?
 
 /** A hash over everything that a target is built from, so that an unchanged one is not built again. */
 async function fingerprint(target: string, mode: Mode): Promise<string> {
-  const own = { host: 'host', widget: 'remotes/online' }[target] ?? `remotes/${target}`;
   const hash = createHash('sha256').update(mode);
-  for (const source of ['rspack.config.ts', 'pnpm-lock.yaml', 'tools', 'release', 'contracts', 'shared', own]) {
+  for (const source of ['rspack.config.ts', 'pnpm-lock.yaml', 'tools', 'release', 'contracts', 'shared', sourceOf(target)]) {
     const path = join(root, source);
     const files = source.includes('.')
       ? [path]
@@ -93,12 +97,18 @@ function outputPath(configuration: Configuration): string {
 /** What happens to a target's files after the compiler wrote them. Answers a remote's version. */
 async function finish(target: string, folder: string, mode: Mode, stats: Stats): Promise<string | undefined> {
   const maps = join(dist, 'maps', target);
-  if (target !== 'host' && target !== 'widget') return finishRemote(join(root, 'remotes', target), folder, maps, mode, stats);
+  if (isRemote(target)) return finishRemote(join(root, 'remotes', target), folder, maps, mode, stats);
   await moveSourceMaps(folder, maps, mode);
   if (mode === 'production') await compressFolder(folder);
   if (target === 'host') await writeProvided(dist, stats);
   return undefined;
 }
+
+/** What comes first; of a remote its entry. */
+const firstLoaded: Record<string, RegExp> = { host: /^main\./, widget: /^widget\.js$/, video: /^page\./ };
+
+/** Of what comes first of a customers' page, with gzip: slow phones load it. */
+const CUSTOMERS_FIRST_BYTES = 40 * 1024;
 
 async function buildOne(target: string, mode: Mode, onProgress: BuildOptions['onProgress']): Promise<BuildResult> {
   const started = performance.now();
@@ -107,7 +117,10 @@ async function buildOne(target: string, mode: Mode, onProgress: BuildOptions['on
   return compile(
     configuration,
     async (stats) => {
-      const gzip = await gzipSizes(folder, target === 'host' ? /^main\./ : /^(remoteEntry|widget)\.js$/);
+      const gzip = await gzipSizes(folder, firstLoaded[target] ?? /^remoteEntry\.js$/);
+      if (target in customerPages && mode === 'production' && gzip.entry > CUSTOMERS_FIRST_BYTES) {
+        throw new Error(`${target}: ${kilobytes(gzip.entry)} gz come first, the limit is ${kilobytes(CUSTOMERS_FIRST_BYTES)}`);
+      }
       const version = await finish(target, folder, mode, stats);
       onProgress?.(target, 1);
       return { target, ...(version ? { version } : {}), built: true, milliseconds: performance.now() - started, gzip };
@@ -145,7 +158,8 @@ export async function buildAll({ only, mode = 'production', onProgress }: BuildO
 }
 
 function isOnDisk(target: string): boolean {
-  const proof = { host: 'host/index.html', widget: 'widget/widget.js' }[target] ?? `remotes/${target}/current.json`;
+  const proof =
+    { host: 'host/index.html', widget: 'widget/widget.js', video: 'video/page.html' }[target] ?? `remotes/${target}/current.json`;
   return existsSync(join(dist, proof));
 }
 

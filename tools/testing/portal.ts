@@ -35,7 +35,7 @@ async function welcomeBack(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Starts one from what is built in dist/. */
+/** Starts one from what is built in dist/, on a free port or the environment's. */
 export async function startPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lianxi-portal-'));
   // A root start runs PostgreSQL as another user, who must be able to enter.
@@ -43,7 +43,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   const postgres = await startEmbeddedPostgres({ dataDir });
   const settings = {
     host: '127.0.0.1',
-    port: await freePort(),
+    port: Number(environment.PORT) || (await freePort()),
     videoPort: await freePort(),
     dataDir,
     databaseUrl: postgres.url,

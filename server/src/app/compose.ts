@@ -170,7 +170,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   serveHealth(app, { db, metrics, principals, draining: () => draining });
   live.mediaProxy.serveValidation(app);
   await serveDocs(app, endpoints, VERSION);
-  await serveStaticFiles(app, { distDir, artefacts, isRevoked: releases.isRevoked, portalConfigOf, db, development });
+  const media = config.livekit.server?.url ?? null;
+  await serveStaticFiles(app, { distDir, artefacts, isRevoked: releases.isRevoked, portalConfigOf, db, media, development });
   await app.ready();
 
   return {

@@ -2,8 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../platform/db/db.ts';
 import { grantOfBrowser } from '../platform/registry/override-grant.ts';
 
-/** What pages of the portal may load. Styles are written by the interface library; Web Workers come as blobs. */
-export const contentSecurityPolicy = {
+/**
+ * What pages of the portal may load. Styles are written by the interface library; Web Workers come as blobs. `media`: the
+ * media server's address, where it has one of its own.
+ */
+export const contentSecurityPolicy = (media: string | null) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -12,20 +15,28 @@ export const contentSecurityPolicy = {
     imgSrc: ["'self'", 'data:', 'blob:'],
     mediaSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'"],
+    connectSrc: ["'self'", ...(media?.startsWith('https:') ? [media, media.replace('https:', 'wss:')] : [])],
     workerSrc: ["'self'", 'blob:'],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
     formAction: ["'self'"],
     frameAncestors: ["'self'"],
   },
-};
+});
 
 /** What a remote brings with it. Workers, forms and frames stay the portal's own. */
 const ofRemotes = /(script|style|img|media|font|connect)-src [^;]*/g;
 
 const HEADER = 'content-security-policy';
 const PAGE = /^\/(index\.html)?(\?|$)/;
+/** Lets pages of these origins show the page in a frame, as our own may. */
+export function letFrame(reply: FastifyReply, origins: readonly string[]): void {
+  const policy = String(reply.getHeader(HEADER));
+  reply.header(HEADER, policy.replace("frame-ancestors 'self'", ["frame-ancestors 'self'", ...origins].join(' ')));
+  // It knows no list of origins; browsers read it only where the policy above says nothing.
+  if (origins.length > 0) reply.removeHeader('x-frame-options');
+}
+
 /** Everything that this machine serves to a server for development. */
 const thisMachine = 'http://localhost:* http://127.0.0.1:*';
 

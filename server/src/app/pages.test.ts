@@ -7,7 +7,7 @@ let server: ServerFixture;
 beforeAll(async () => {
   server = await startServer();
   const dist = join(server.dataDir, 'dist');
-  for (const folder of ['host/assets', 'widget']) await mkdir(join(dist, folder), { recursive: true });
+  for (const folder of ['host/assets', 'widget', 'video/assets']) await mkdir(join(dist, folder), { recursive: true });
   await writeFile(join(dist, 'host/index.html'), '<!doctype html>host');
   await writeFile(join(dist, 'host/assets/main.abc.js'), 'plain');
   await writeFile(join(dist, 'host/assets/main.abc.js.br'), 'brotli');
@@ -20,6 +20,9 @@ beforeAll(async () => {
   await writeFile(join(dist, 'widget/widget.js'), 'widget');
   await writeFile(join(dist, 'widget/demo.html'), '<!doctype html>demo');
   await writeFile(join(dist, 'widget/chat.html'), '<!doctype html>chat');
+  await writeFile(join(dist, 'video/page.html'), '<!doctype html>video');
+  await writeFile(join(dist, 'video/video-widget.js'), 'button');
+  await writeFile(join(dist, 'video/assets/page.abc.js'), 'page');
 });
 afterAll(() => server.end());
 
@@ -36,6 +39,10 @@ test.each([
   ['/widget.js', 200, 'no-cache', 'widget'],
   ['/demo', 200, 'no-cache', '<!doctype html>demo'],
   ['/chat', 200, 'no-cache', '<!doctype html>chat'],
+  ['/video', 200, 'no-cache', '<!doctype html>video'],
+  ['/video-widget.js', 200, 'no-cache', 'button'],
+  ['/v/assets/page.abc.js', 200, FOR_EVER, 'page'],
+  ['/v/page.html', 404, 'no-store', null],
   ['/assets/gone.js', 404, 'no-store', null],
   ['/r/online/0.9.0-00/remoteEntry.js', 404, 'no-store', null],
   ['/r/online/current.json', 404, 'no-store', null],
@@ -67,8 +74,41 @@ test('pages run only our own scripts', async () => {
   expect(policy).toContain("worker-src 'self' blob:");
 });
 
-test('the widget may be loaded by any page', async () => {
-  const { headers } = await get('/widget.js');
+describe('the video page', () => {
+  beforeAll(async () => {
+    const site = (tenant: number, key: string, origins: string, enabled = true) =>
+      server.owner.query('insert into video_sites (tenant_id, key, name, allowed_origins, enabled) values ($1, $2, $2, $3, $4)', [
+        tenant,
+        key,
+        origins,
+        enabled,
+      ]);
+    await site(174, 'vshop', '{https://shop.example}');
+    await site(174, 'veverybody', '{*}');
+    await site(174, 'vodd', '{https://a.example; script-src *}');
+    await site(174, 'vgone', '{*}', false);
+    await site(175, 'vother', '{https://other.example}');
+  });
+
+  test.each([
+    ['tenantId=174&site=vshop', "'self' https://shop.example"],
+    ['tenantId=174&site=veverybody', "'self' *"],
+    ['tenantId=174&site=vodd', "'self'"],
+    ['tenantId=174&site=vgone', "'self'"],
+    ['tenantId=175&site=vshop', "'self'"],
+    ['tenantId=175', "'self' https://other.example"],
+    ['tenantId=174&site=veverybody&invite=k', "'self'"],
+    ['tenantId=no', "'self'"],
+  ])('?%s may be framed by %s', async (query, ancestors) => {
+    const { headers } = await get(`/video?${query}`);
+    expect(/frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]).toBe(ancestors);
+    expect(headers['x-frame-options']).toBe(ancestors === "'self'" ? 'SAMEORIGIN' : undefined);
+    expect(headers['permissions-policy']).toBe('camera=(self), microphone=(self), display-capture=(self)');
+  });
+});
+
+test.each(['/widget.js', '/video-widget.js'])('%s may be loaded by any page', async (url) => {
+  const { headers } = await get(url);
   expect([headers['access-control-allow-origin'], headers['cross-origin-resource-policy']]).toEqual(['*', 'cross-origin']);
 });
 

@@ -10,6 +10,7 @@ import type { ArtefactStore } from '../platform/registry/artefact-store.ts';
 import type { ReleaseDirectory } from '../platform/registry/releases.ts';
 import { contentSecurityPolicy, widenPolicy } from './page-policy.ts';
 import type { PortalConfigOf } from './portal-config.ts';
+import { serveVideoPage } from './video-page.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ALWAYS_ASK = 'no-cache';
@@ -20,19 +21,21 @@ interface StaticFiles {
   isRevoked: ReleaseDirectory['isRevoked'];
   portalConfigOf: PortalConfigOf;
   db: Db;
+  /** Of the media server, where it has an address of its own. */
+  media: string | null;
   /** Pages may load what this machine serves. */
   development: boolean;
 }
 
-/** Serves the built host, the remotes' releases, the widget, its demo page and the page that is all chat. What is missing answers 404 with an envelope. */
+/** Serves the built host, the remotes' releases, the widget, its demo page, the page that is all chat, and the customer's video page. What is missing answers 404 with an envelope. */
 export async function serveStaticFiles(app: FastifyInstance, options: StaticFiles): Promise<void> {
-  const { distDir, artefacts, isRevoked, portalConfigOf, db, development } = options;
+  const { distDir, artefacts, isRevoked, portalConfigOf, db, media, development } = options;
   const [host, widget] = [join(distDir, 'host'), join(distDir, 'widget')];
   for (const folder of [host, widget, artefacts.folder]) await mkdir(folder, { recursive: true });
 
   await app.register(async (pages) => {
     await pages.register(helmet, {
-      contentSecurityPolicy,
+      contentSecurityPolicy: contentSecurityPolicy(media),
       crossOriginEmbedderPolicy: false,
       // Whether HTTPS is used is known to the proxy in front.
       strictTransportSecurity: false,
@@ -79,6 +82,7 @@ export async function serveStaticFiles(app: FastifyInstance, options: StaticFile
         'widget.js',
       ),
     );
+    await serveVideoPage(pages, { distDir, db, cache: { immutable: IMMUTABLE, ask: ALWAYS_ASK } });
     pages.get('/config.json', (request, reply) =>
       reply.header('cache-control', ALWAYS_ASK).send(portalConfigOf(request.hostname)),
     );

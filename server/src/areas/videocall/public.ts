@@ -73,3 +73,5 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
 
 /** LiveKit carries the media; without it there are no video calls, and everything else works. */
 export const videocall = createVideoCall((kernel) => openMediaServer(kernel.livekit));
+
+export { findFrameOrigins } from './visitor/frame-origins.ts';

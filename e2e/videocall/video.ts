@@ -1,0 +1,214 @@
+import { createRequire } from 'node:module';
+import { signIn as signInCall, socketTicket } from '@lianxi/contracts/auth/auth.contract';
+import { answerVideoCall, type VideoAccess, type VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import { VIDEO_AGENT_NAMESPACE, type VideoCallFrame } from '@lianxi/contracts/videocall/video-socket';
+import { videoOnline } from '@lianxi/contracts/videocall/video-status.contract';
+import { openPortal, type Portal } from '@lianxi/release/portal';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import pg from 'pg';
+import { io, type Socket } from 'socket.io-client';
+import { freePort } from '../../server/src/platform/db/free-port.ts';
+import { hearingBrowserPath } from '../../tools/checks/chromium.ts';
+import { startPortal, type TestPortal } from '../../tools/testing/portal.ts';
+import { startTestLiveKit, type TestLiveKit } from '../../tools/testing/video/test-livekit.ts';
+import { test as base, DEMO_PASSWORD, expect } from '../fixtures/test.ts';
+
+const WEBHOOK_PATH = '/api/xmf-video-services/media/events';
+/** Of the entrances: two of one tenant, one of another. */
+export const ENTRANCE = {
+  open: 'vopenopenopenopenopen',
+  strict: 'vstrictstrictstricts',
+  other: 'votherotherotherother',
+} as const;
+
+/** An agent who is asked by the video socket and answers by calls, with a browser for the picture. */
+export interface ApiAgent {
+  readonly portal: Portal;
+  readonly socket: Socket;
+  /** Waits until a customer's call rings here. */
+  rings(): Promise<VideoCall>;
+  /** Answers it, and is in its room with picture and sound. */
+  answers(): Promise<{ call: VideoCall; page: Page }>;
+}
+
+interface VideoFixtures {
+  /** Opens a page in a browser with a camera and a microphone that need no permission asked. */
+  customer: (path: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** Signs an agent in, reachable and online for video. */
+  videoAgent: (username: string) => Promise<ApiAgent>;
+}
+
+interface Calls {
+  readonly portal: TestPortal;
+  readonly livekit: TestLiveKit;
+  /** With false cameras and microphones. */
+  readonly browser: Browser;
+  readonly sql: pg.Client;
+}
+
+export const test = base.extend<VideoFixtures, { calls: Calls }>({
+  calls: [
+    async ({ playwright }, use, { project }) => {
+      const port = await freePort();
+      const livekit = await startTestLiveKit(`http://127.0.0.1:${port}${WEBHOOK_PATH}`);
+      if (typeof livekit === 'string') throw new Error(livekit);
+      const portal = await startPortal({ ...livekit.environment, PORT: String(port) });
+      const sql = new pg.Client({ connectionString: portal.databaseUrl });
+      await sql.connect();
+      await openEntrances(sql);
+      const { launchOptions } = project.use;
+      const browser = await playwright.chromium.launch({
+        ...launchOptions,
+        ...hearingBrowserPath,
+        args: [...(launchOptions?.args ?? []), ...falseDevices, '--auto-select-tab-capture-source-by-title=视频'],
+      });
+      await use({ portal, livekit, browser, sql });
+      await browser.close();
+      await sql.end();
+      await portal.stop();
+      await livekit.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  portal: [({ calls }, use) => use(calls.portal), { scope: 'worker' }],
+  customer: async ({ calls, viewport, locale, timezoneId, contextOptions }, use) => {
+    const open: { close(): Promise<void> }[] = [];
+    await use(async (path, options) => {
+      const context = await calls.browser.newContext({
+        ...contextOptions,
+        baseURL: calls.portal.url,
+        viewport,
+        ...(locale && { locale }),
+        ...(timezoneId && { timezoneId }),
+        permissions: ['camera', 'microphone'],
+        ...options,
+      });
+      open.push(context);
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    });
+    for (const context of open) await context.close();
+  },
+  videoAgent: async ({ calls }, use) => {
+    const ends: (() => unknown)[] = [];
+    await use(async (username) => {
+      const agent = await signInAgent(calls.portal.url, username);
+      ends.push(() => agent.socket.disconnect());
+      return {
+        ...agent,
+        async answers() {
+          const { sessionId } = await agent.rings();
+          const { call, access } = await agent.portal.call(answerVideoCall, { body: { sessionId, answer: true } });
+          if (!access) throw new Error('no way into the room');
+          // Its own scripts are not the portal's.
+          const context = await calls.browser.newContext({ bypassCSP: true, permissions: ['camera', 'microphone'] });
+          ends.push(() => context.close());
+          const page = await context.newPage();
+          await page.goto(`${calls.portal.url}/demo`);
+          await enterRoom(page, access);
+          return { call, page };
+        },
+      };
+    });
+    for (const end of ends.reverse()) await end();
+  },
+});
+
+const falseDevices = [
+  '--allow-loopback-in-peer-connection',
+  '--autoplay-policy=no-user-gesture-required',
+  '--use-fake-device-for-media-stream=device-count=2',
+];
+
+/** A browser of a machine whose camera is missing. */
+export const withoutCamera = [...falseDevices.slice(0, 2), '--use-fake-device-for-media-stream=device-count=0'];
+
+async function openEntrances(sql: pg.Client): Promise<void> {
+  await sql.query(
+    `insert into video_sites (tenant_id, key, name, title, welcome, consent, ask_name, ask_phone) values
+       (174, $1, '测试入口', '南桥家居视频客服', '您好，家居顾问面对面为您服务。', 'optional', 'optional', 'off'),
+       (174, $2, '严格入口', '南桥家居售后视频', '请先填写您的信息。', 'required', 'required', 'required'),
+       (175, $3, '测试入口', '青禾生活视频客服', '您好，欢迎来访。', 'off', 'off', 'off')`,
+    [ENTRANCE.open, ENTRANCE.strict, ENTRANCE.other],
+  );
+}
+
+async function signInAgent(url: string, username: string) {
+  const body = { grant_type: 'password', username, password: DEMO_PASSWORD } as const;
+  const { access_token, user } = await openPortal(url, '').call(signInCall, { body });
+  const portal = openPortal(url, access_token);
+  const { ticket } = await portal.call(socketTicket, { body: { purpose: 'video' } });
+  const query = { type: 'agent', tenantId: String(user.tenant_id), userId: String(user.user_id), sessionId: ticket };
+  const socket = io(url + VIDEO_AGENT_NAMESPACE, { transports: ['websocket'], forceNew: true, reconnection: false, query });
+  let ringing: VideoCall | null = null;
+  socket.on('transfer', (frame: VideoCallFrame) => {
+    if (frame.transferType === '1' || frame.transferType === '2') ringing = frame.call;
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  await portal.call(videoOnline, { body: {} });
+  return {
+    portal,
+    socket,
+    async rings(): Promise<VideoCall> {
+      await expect.poll(() => ringing, { timeout: 20_000 }).not.toBeNull();
+      return ringing as unknown as VideoCall;
+    },
+  };
+}
+
+const liveKitClient = createRequire(import.meta.url).resolve('livekit-client');
+
+/** Enters the room as an agent's page does, and shows everybody's picture. */
+async function enterRoom(page: Page, { url, token }: VideoAccess): Promise<void> {
+  await page.addScriptTag({ path: liveKitClient.replace(/[^/]+$/, 'livekit-client.umd.js') });
+  await page.evaluate(
+    async ([path, key]) => {
+      const { LivekitClient } = window as unknown as { LivekitClient: typeof import('livekit-client') };
+      const room = new LivekitClient.Room();
+      Object.assign(window, { room });
+      document.body.replaceChildren();
+      room.on('trackSubscribed', (track) => {
+        const element = track.attach();
+        element.dataset.source = track.source;
+        document.body.append(element);
+      });
+      room.on('trackUnsubscribed', (track) => {
+        for (const element of track.detach()) element.remove();
+      });
+      await room.connect(new URL(path, location.href.replace('http', 'ws')).href, key);
+      await room.localParticipant.enableCameraAndMicrophone();
+    },
+    [url, token] as const,
+  );
+}
+
+/** Pictures that a video of the page has shown. */
+export function framesOf(page: Page, selector: string): Promise<number> {
+  return page.evaluate(
+    (query) => document.querySelector<HTMLVideoElement>(query)?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
+    selector,
+  );
+}
+
+/** What the customer sees of the agent, and the agent's page of the customer. */
+export const LARGE = '.others > video';
+export const OF_CUSTOMER = 'video[data-source=camera]';
+export const SCREEN = 'video[data-source=screen_share]';
+
+/** The picture moves: ten more frames come. */
+export async function expectMoving(page: Page, selector: string, timeout = 20_000): Promise<void> {
+  const seen = await framesOf(page, selector);
+  await expect.poll(() => framesOf(page, selector), { timeout, message: `${selector} moves` }).toBeGreaterThan(seen + 10);
+}
+
+/** What a customer does before the call. */
+export async function startCall(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '检测摄像头和麦克风' }).click();
+  await page.getByRole('button', { name: '开始视频' }).click();
+}
+
+export { expect };

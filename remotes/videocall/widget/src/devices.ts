@@ -1,0 +1,59 @@
+export type DeviceKind = 'camera' | 'microphone';
+/** Why a device cannot be had. `insecure`: the page was not opened by https. */
+export type DeviceProblem = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed';
+
+/** A camera or a microphone, and what it gives. */
+export interface Device {
+  /** The customer wants it. */
+  readonly wanted: boolean;
+  readonly track: MediaStreamTrack | null;
+  readonly problem: DeviceProblem | null;
+}
+
+export interface Devices {
+  /** `asking`: the browser asks the customer for permission. */
+  readonly state: 'unasked' | 'asking' | 'asked';
+  readonly camera: Device;
+  readonly microphone: Device;
+  readonly list: readonly MediaDeviceInfo[];
+  /** Of the camera: the one towards the customer, or away from them. */
+  readonly facing: 'user' | 'environment';
+}
+
+const untouched: Device = { wanted: true, track: null, problem: null };
+export const noDevices: Devices = { state: 'unasked', camera: untouched, microphone: untouched, list: [], facing: 'user' };
+
+const names: Record<DeviceKind, string> = { camera: '摄像头', microphone: '麦克风' };
+
+/** What the browser's refusal means. */
+export function problemOf(error: unknown): DeviceProblem {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'failed';
+}
+
+/** What to do about it, in the customer's words. */
+export function problemInWords(kind: DeviceKind, problem: DeviceProblem): string {
+  const name = names[kind];
+  const without = kind === 'camera' ? '也可以只用语音通话。' : '也可以只用画面通话，用文字交流。';
+  switch (problem) {
+    case 'denied':
+      return `没有${name}权限。请点击浏览器地址栏左侧的图标（手机请在系统设置中找到浏览器），允许使用${name}，然后点“重试”。${without}`;
+    case 'missing':
+      return `没有检测到${name}。请接好${name}后点“重试”，${without}`;
+    case 'busy':
+      return `${name}正被其他程序占用。请关闭正在使用${name}的程序（如会议软件）后点“重试”，${without}`;
+    case 'insecure':
+      return `当前网页不安全，浏览器不允许使用${name}。请用 https 开头的链接打开。`;
+    default:
+      return `${name}打不开。请重新插拔或重启浏览器后点“重试”，${without}`;
+  }
+}
+
+/** The constraints of a camera or a microphone: the chosen one, or of a phone's cameras the one that looks this way. */
+export function constraintsOf(kind: DeviceKind, chosen: string | null, facing: Devices['facing']): MediaTrackConstraints {
+  const which = chosen ? { deviceId: { exact: chosen } } : {};
+  if (kind === 'microphone') return { ...which, echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+  return { ...(chosen ? which : { facingMode: facing }), width: { ideal: 1280 }, height: { ideal: 720 } };
+}

@@ -1,0 +1,115 @@
+import { DisconnectReason, type RemoteParticipant, type RemoteTrack, Room, RoomEvent, setLogLevel, Track } from 'livekit-client';
+
+setLogLevel('warn');
+
+/** Somebody else in the room, and what they show. */
+export interface Present {
+  readonly identity: string;
+  readonly name: string;
+  readonly camera: RemoteTrack | null;
+  readonly screen: RemoteTrack | null;
+}
+
+export interface RoomPorts {
+  present(present: readonly Present[]): void;
+  /** The way to the media server broke and is sought again, or is there. */
+  connected(connected: boolean): void;
+  /** The browser lets nothing sound before a touch. */
+  muteByBrowser(mute: boolean): void;
+  /** It is over: another window took the place, or no way led back. */
+  gone(why: 'elsewhere' | 'lost'): void;
+}
+
+export type Source = 'camera' | 'microphone' | 'screen';
+const sources: Record<Source, Track.Source> = {
+  camera: Track.Source.Camera,
+  microphone: Track.Source.Microphone,
+  screen: Track.Source.ScreenShare,
+};
+
+/** The media room of a call: what the customer gives, and what the others show. The only file that knows LiveKit. */
+export class MediaRoom {
+  private readonly room = new Room({ adaptiveStream: true, dynacast: true });
+  private readonly ports: RoomPorts;
+  /** One change of what is given after the other. */
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(ports: RoomPorts) {
+    this.ports = ports;
+    const look = () => ports.present([...this.room.remoteParticipants.values()].map(presentOf));
+    const { room } = this;
+    room
+      .on(RoomEvent.TrackSubscribed, (track) => {
+        // Sound needs no place on the page; an element of its own plays it.
+        if (track.kind === Track.Kind.Audio) track.attach();
+        look();
+      })
+      .on(RoomEvent.TrackUnsubscribed, (track) => {
+        for (const element of track.detach()) if (track.kind === Track.Kind.Audio) element.remove();
+        look();
+      })
+      .on(RoomEvent.ParticipantConnected, look)
+      .on(RoomEvent.ParticipantDisconnected, look)
+      .on(RoomEvent.TrackMuted, look)
+      .on(RoomEvent.TrackUnmuted, look)
+      .on(RoomEvent.AudioPlaybackStatusChanged, () => ports.muteByBrowser(!room.canPlaybackAudio))
+      // While only the signalling is away, picture and sound go on.
+      .on(RoomEvent.Reconnecting, () => ports.connected(false))
+      .on(RoomEvent.Reconnected, () => {
+        ports.connected(true);
+        look();
+      })
+      .on(RoomEvent.Disconnected, (reason) => {
+        if (reason !== DisconnectReason.CLIENT_INITIATED) {
+          ports.gone(reason === DisconnectReason.DUPLICATE_IDENTITY ? 'elsewhere' : 'lost');
+        }
+      });
+  }
+
+  /** @param url absolute, or a path of the page's own server */
+  async enter(url: string, token: string): Promise<void> {
+    const address = new URL(url, location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    await this.room.connect(address.href.replace(/\/$/, ''), token);
+    this.ports.connected(true);
+    this.ports.muteByBrowser(!this.room.canPlaybackAudio);
+  }
+
+  /** Gives this track as camera, microphone or screen instead of what was given; null: nothing. */
+  give(source: Source, track: MediaStreamTrack | null): Promise<void> {
+    const given = this.turn.then(() => this.change(source, track));
+    this.turn = given.catch(() => undefined);
+    return given;
+  }
+
+  startAudio(): void {
+    void this.room.startAudio().catch(() => undefined);
+  }
+
+  leave(): void {
+    void this.room.disconnect(false);
+  }
+
+  private async change(source: Source, track: MediaStreamTrack | null): Promise<void> {
+    const { localParticipant } = this.room;
+    const given = localParticipant.getTrackPublication(sources[source])?.track;
+    if (!given) {
+      if (track) await localParticipant.publishTrack(track, { source: sources[source], name: source });
+    } else if (track === null) {
+      if (source === 'screen') await localParticipant.unpublishTrack(given, true);
+      else await given.mute();
+    } else {
+      if (given.mediaStreamTrack !== track) await given.replaceTrack(track, true);
+      if (given.isMuted) await given.unmute();
+    }
+  }
+}
+
+function presentOf(participant: RemoteParticipant): Present {
+  const shown = (source: Track.Source): RemoteTrack | null => {
+    const publication = participant.getTrackPublication(source);
+    return publication && !publication.isMuted ? ((publication.track as RemoteTrack | undefined) ?? null) : null;
+  };
+  const { identity, name } = participant;
+  return { identity, name: name ?? '', camera: shown(Track.Source.Camera), screen: shown(Track.Source.ScreenShare) };
+}

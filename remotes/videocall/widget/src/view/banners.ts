@@ -1,0 +1,56 @@
+import { h, setText, show } from '@lianxi/shared/visitor/dom';
+import { problemInWords } from '../devices.ts';
+import type { Visit } from '../visit.ts';
+import type { VisitState } from '../visit-state.ts';
+
+/** A connection that is back within this time is not worth a word. */
+const LOST_DELAY_MS = 1500;
+const SAID_SHOWN_MS = 7000;
+
+/** Lines over the call: what is wrong with the connection or a device, what has happened, what needs a touch. */
+export function banners(visit: Visit) {
+  const lost = h('p', { class: 'banner warn', hidden: true }, h('i', { class: 'spin', 'aria-hidden': 'true' }), h('span'));
+  const said = h('p', { class: 'banner', hidden: true });
+  const trouble = h('p', { class: 'banner warn', hidden: true });
+  const touch = (words: string, label: string, act: () => void) =>
+    h('p', { class: 'banner', hidden: true }, h('span', {}, words), h('button', { type: 'button', onclick: act }, label));
+  const sound = touch('浏览器暂停了声音', '打开声音', () => visit.startAudio());
+  const elsewhere = touch('通话已在另一个窗口中继续', '回到这里', () => visit.here());
+  const sharing = touch('您正在共享屏幕', '停止共享', () => void visit.stopSharing());
+  let lostTimer: ReturnType<typeof setTimeout> | undefined;
+  let saidTimer: ReturnType<typeof setTimeout> | undefined;
+  let last: VisitState['said'] = null;
+  const showLost = (words: string | null) => {
+    if (words === null) {
+      clearTimeout(lostTimer);
+      lostTimer = undefined;
+      return show(lost, false);
+    }
+    setText(lost.lastElementChild as Element, words);
+    lostTimer ??= setTimeout(() => show(lost, true), LOST_DELAY_MS);
+  };
+  return {
+    element: h('div', { class: 'banners', role: 'status' }, lost, elsewhere, sound, sharing, trouble, said),
+    update: (state: VisitState) => {
+      const { media, link, devices, phase } = state;
+      const inCall = phase === 'call';
+      if (inCall && media === 'lost') showLost('网络不稳定，正在恢复视频…');
+      else showLost(link === 'lost' && (inCall || phase === 'waiting') ? '与服务器的连接已断开，正在重新连接…' : null);
+      show(elsewhere, inCall && media === 'elsewhere');
+      show(sound, inCall && state.muteByBrowser);
+      show(sharing, inCall && state.sharing);
+      const broken = (['camera', 'microphone'] as const).flatMap((kind) => {
+        const { wanted, problem } = devices[kind];
+        return wanted && problem ? [problemInWords(kind, problem)] : [];
+      });
+      setText(trouble, broken.join(''));
+      show(trouble, inCall && broken.length > 0);
+      if (state.said === last) return;
+      last = state.said;
+      clearTimeout(saidTimer);
+      setText(said, last?.text ?? '');
+      show(said, last !== null);
+      saidTimer = setTimeout(() => show(said, false), SAID_SHOWN_MS);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { h, icon, setText, show } from '@lianxi/shared/visitor/dom';
+import type { Visit } from '../visit.ts';
+import type { VisitState } from '../visit-state.ts';
+import { icons } from './icons.ts';
+import type { Screen } from './screen.ts';
+
+/** Says that the page is opening, why there is no call, or that somebody from outside has left. */
+export function noticeScreen(visit: Visit): Screen {
+  const title = h('h1', { tabindex: -1 });
+  const words = h('p');
+  const spin = h('i', { class: 'spin', 'aria-hidden': 'true' });
+  const sign = h('span', { class: 'sign' }, icon(icons.alert));
+  const again = h('button', { type: 'button', class: 'solid', onclick: () => void visit.open() }, '重试');
+  return {
+    element: h('main', { class: 'card notice' }, spin, sign, title, words, again),
+    title,
+    update: ({ phase, turnedAway, call }: VisitState) => {
+      show(spin, phase === 'opening');
+      show(sign, phase === 'turned-away');
+      show(again, phase === 'turned-away' && turnedAway?.again === true);
+      if (phase === 'left') {
+        setText(title, call?.state === 'ended' ? '通话已结束' : '您已离开通话');
+        setText(words, '现在可以关闭本页面。');
+      } else {
+        setText(title, turnedAway?.title ?? '正在打开视频客服…');
+        setText(words, turnedAway?.words ?? '');
+      }
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { h, setAttribute, show } from '@lianxi/shared/visitor/dom';
+import type { VisitState } from '../visit-state.ts';
+import { showTrack } from './picture.ts';
+
+const STEP_PX = 24;
+const MARGIN_PX = 12;
+const arrows: Readonly<Partial<Record<string, readonly [number, number]>>> = {
+  ArrowLeft: [-STEP_PX, 0],
+  ArrowRight: [STEP_PX, 0],
+  ArrowUp: [0, -STEP_PX],
+  ArrowDown: [0, STEP_PX],
+};
+
+/** The customer's own picture, small over the stage; a finger, a mouse or the arrow keys move it. */
+export function ownPicture() {
+  const video = h('video', { autoplay: true, playsinline: true, 'aria-hidden': 'true' });
+  video.muted = true;
+  const element = h(
+    'div',
+    { class: 'own', role: 'group', tabindex: 0, 'aria-label': '我的画面，可拖动，也可用方向键移动' },
+    video,
+  );
+  /** Its distance from where the page puts it. */
+  let at = { x: 0, y: 0 };
+  const move = (x: number, y: number) => {
+    const stage = element.parentElement?.getBoundingClientRect();
+    if (!stage) return;
+    const box = element.getBoundingClientRect();
+    const home = { left: box.left - at.x, top: box.top - at.y };
+    const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
+    at = {
+      x: within(x, stage.left + MARGIN_PX - home.left, stage.right - MARGIN_PX - box.width - home.left),
+      y: within(y, stage.top + MARGIN_PX - home.top, stage.bottom - MARGIN_PX - box.height - home.top),
+    };
+    element.style.transform = `translate(${at.x}px, ${at.y}px)`;
+  };
+  let grip: { x: number; y: number } | null = null;
+  element.addEventListener('pointerdown', (event) => {
+    element.setPointerCapture(event.pointerId);
+    grip = { x: event.clientX - at.x, y: event.clientY - at.y };
+  });
+  element.addEventListener('pointermove', (event) => {
+    if (grip) move(event.clientX - grip.x, event.clientY - grip.y);
+  });
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    element.addEventListener(end, () => {
+      grip = null;
+    });
+  element.addEventListener('keydown', (event) => {
+    const step = arrows[event.key];
+    if (!step) return;
+    event.preventDefault();
+    move(at.x + step[0], at.y + step[1]);
+  });
+  // Turned, or grown by a panel that closed: it stays in sight.
+  window.addEventListener('resize', () => move(at.x, at.y));
+  return {
+    element,
+    update: ({ devices, phase }: VisitState) => {
+      const track = phase === 'call' && devices.camera.wanted ? devices.camera.track : null;
+      showTrack(video, track);
+      setAttribute(video, 'data-mirror', devices.facing === 'user');
+      show(element, track !== null);
+    },
+  };
+}
