@@ -14,6 +14,7 @@ import { insertNotices } from './seed-notices.ts';
 import { insertOnline } from './seed-online.ts';
 import { demoPeople, insertPeople } from './seed-people.ts';
 import { insertPhones, insertTrunk } from './seed-phones.ts';
+import { insertVideo } from './seed-video.ts';
 import { DEMO_PASSWORD, type DemoService, type DemoTenant, demoTenants } from './tenants.ts';
 
 const SEED = 20_260_701;
@@ -93,6 +94,7 @@ interface ServiceToInsert {
 async function insertService(transaction: TenantTx, options: ServiceToInsert): Promise<void> {
   const { cipher, random, tenant, service, agents, until, onDone } = options;
   await insertOnline(transaction.tx, tenant, service, agents);
+  await insertVideo(transaction.tx, tenant, service, agents);
   await insertPhones(transaction.tx, tenant, service.hotline);
   await insertDeskAids(transaction.tx, tenant);
   await insertNotices(transaction.tx, tenant.id, random.fork('notices'), until);

@@ -71,14 +71,15 @@ export interface VideoServer extends ServerFixture {
   video: Video;
   customer(tenantId?: number): Promise<Visitor>;
   /** An agent with the rights of video, reachable and online. */
-  agent(username: string, tenantId?: number): Promise<VideoClient>;
+  agent(username: string, tenantId?: number, at?: string): Promise<VideoClient>;
   /** A call of `/xmf-video-services` as an agent. */
   as(username: string, method: string, path: string, body?: object): Promise<Reply>;
   answer(username: string, sessionId: string, answer?: boolean): Promise<Reply>;
   /** A customer whose call the agent has answered. */
   talk(username: string): Promise<Visitor & { call: VideoCall; access: VideoAccess }>;
   status(username: string, status: '0' | '1'): Promise<Reply>;
-  connect(namespace: string, options: object): Promise<VideoClient>;
+  /** `at`: another server of the same database. */
+  connect(namespace: string, options: object, at?: string): Promise<VideoClient>;
   row(sessionId: string): Promise<Record<string, unknown>>;
   /** Calls that somebody's seat is taken by. */
   seatOf(username: string): Promise<string | null>;
@@ -113,8 +114,8 @@ export async function startVideoServer(beside?: ServerFixture): Promise<VideoSer
     url,
     media,
     video,
-    async connect(namespace, options) {
-      const socket = io(url + namespace, { transports: ['websocket'], reconnection: false, forceNew: true, ...options });
+    async connect(namespace, options, at = url) {
+      const socket = io(at + namespace, { transports: ['websocket'], reconnection: false, forceNew: true, ...options });
       const client = new VideoClient(socket);
       await new Promise<void>((resolve, reject) => {
         socket.once('connect', resolve);
@@ -128,11 +129,11 @@ export async function startVideoServer(beside?: ServerFixture): Promise<VideoSer
       const client = await server.connect(VIDEO_VISITOR_NAMESPACE, { auth: { token: data.visitorToken } });
       return { token: data.visitorToken, id: data.visitorId, client };
     },
-    async agent(username, tenantId = 174) {
+    async agent(username, tenantId = 174, at = url) {
       const token = await fixture.token(username);
       const { data } = await fixture.call('POST', socketTicket.path, { token, body: { purpose: 'video' } });
       const query = { type: 'agent', tenantId: String(tenantId), userId: agentId(username), sessionId: data.ticket };
-      const client = await server.connect(VIDEO_AGENT_NAMESPACE, { query });
+      const client = await server.connect(VIDEO_AGENT_NAMESPACE, { query }, at);
       const reachable = `select from reachable_agents where agent_id = $1 and kind = 'video'`;
       await expect.poll(async () => (await owner.query(reachable, [agentId(username)])).rowCount, SOON).toBeGreaterThan(0);
       await server.status(username, '1');

@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SECRET } from '../../../app/testing/server-fixture.ts';
+import { createServerProcess, type ServerProcess } from '../../online/testing/server-process.ts';
+import { startVideoServer, type VideoServer } from '../testing/video-server.ts';
+
+const SOON = { timeout: 15_000 };
+
+/** Stands for a media server that is there: calls ask it for nothing else before they end. */
+let media: Server;
+let server: VideoServer;
+let other: ServerProcess;
+beforeAll(async () => {
+  media = createServer((_request, response) => response.end('OK')).listen(0, '127.0.0.1');
+  server = await startVideoServer();
+  other = await createServerProcess(server.databaseUrl, {
+    SECRET_KEY: SECRET,
+    LIVEKIT_URL: `http://127.0.0.1:${(media.address() as AddressInfo).port}`,
+    LIVEKIT_API_KEY: 'key',
+    LIVEKIT_API_SECRET: 'a secret of more than thirty-two characters',
+  });
+  await other.start();
+}, 90_000);
+afterAll(async () => {
+  await other.end();
+  await server.end();
+  media.close();
+});
+
+it('a call outlives the process at which it was answered: its agent and its messages are there at another', async () => {
+  const there = await server.agent('agent1', 174, other.url);
+  const { client } = await server.customer();
+  const { sessionId } = await client.command('call.start', { recordConsent: true });
+  await expect.poll(async () => (await server.row(sessionId)).state, SOON).toBe('ringing');
+  const answered = await fetch(`${other.url}/api/xmf-video-services/calls/answer`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await server.token('agent1')}` },
+    body: JSON.stringify({ sessionId, answer: true }),
+  });
+  expect(answered.status).toBe(200);
+  const message = { sessionId, clientMsgId: crypto.randomUUID(), msgType: 'text', message: '您好' } as const;
+  const { seq } = await there.command('message.send', message);
+
+  await other.kill();
+  const back = await server.agent('agent1');
+  expect((await server.as('agent1', 'GET', '/calls/mine')).data).toMatchObject({ calls: [{ sessionId, state: 'active' }] });
+  // Not acknowledged as far as the agent knows: sent again, it is stored once.
+  expect(await back.command('message.send', message)).toMatchObject({ seq });
+  expect(await client.command('call.token', { sessionId })).toMatchObject({ url: '/rtc' });
+  await server.video.routing.sweep();
+  expect(await server.row(sessionId)).toMatchObject({ state: 'active' });
+  await client.command('call.end', { sessionId });
+  await back.hears('9', sessionId);
+  expect(await server.seatOf('agent1')).toBeNull();
+}, 60_000);
+
+it('a call that rings when the process of its agent is killed goes on to somebody else', async () => {
+  await other.start();
+  const [first] = [await server.agent('agent2', 174, other.url)];
+  await server.status('agent1', '0');
+  const { client } = await server.customer();
+  const { sessionId } = await client.command('call.start', { recordConsent: true });
+  await expect.poll(async () => (await server.row(sessionId)).agent_id, SOON).toBe(server.agentId('agent2'));
+  await other.kill();
+  first.close();
+  const next = await server.agent('agent1');
+  // Gone with its lease, which lasts some seconds; whoever leads notices.
+  await expect.poll(async () => (await server.row(sessionId)).agent_id, { timeout: 25_000 }).toBe(server.agentId('agent1'));
+  await next.hears('1', sessionId);
+}, 60_000);

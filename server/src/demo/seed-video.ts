@@ -1,0 +1,43 @@
+import type { Tx } from '../platform/db/db.ts';
+import type { DemoAgent } from './conversations.ts';
+import type { DemoService, DemoTenant } from './tenants.ts';
+
+/** Whom customers may choose, and from which numbers on its members are. */
+const groups = [
+  { name: '视频业务办理', priority: 6, from: '1041', to: '1046' },
+  { name: '视频售后指导', priority: 5, from: '1045', to: '1052' },
+] as const;
+
+/** Where customers come in by video, and who receives them. */
+export async function insertVideo(
+  tx: Tx,
+  tenant: DemoTenant,
+  { site }: DemoService,
+  agents: readonly DemoAgent[],
+): Promise<void> {
+  await tx
+    .insertInto('video_sites')
+    .values({
+      tenant_id: tenant.id,
+      name: '官网视频',
+      title: site.title.replace('在线', '视频'),
+      accent: site.accent,
+      ask_group: true,
+      // Whoever tries the demo puts its button on a page of their own: any may carry it.
+      allowed_origins: [site.address, '*'],
+    })
+    .execute();
+  for (const { name, priority, from, to } of groups) {
+    const members = agents.filter(({ agNo }) => agNo >= from && agNo <= to);
+    if (members.length === 0) continue;
+    const { id } = await tx
+      .insertInto('video_groups')
+      .values({ tenant_id: tenant.id, name, priority })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('video_group_members')
+      .values(members.map((agent) => ({ tenant_id: tenant.id, video_group_id: id, agent_id: agent.id })))
+      .execute();
+  }
+}
