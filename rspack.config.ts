@@ -37,7 +37,7 @@ const kitModules = readdirSync(at('shared/src'), { recursive: true, encoding: 'u
 /** What of the kit loads with which group of Semi's parts: most pages are lists, many are forms. */
 const kitGroup = (name: string): string => {
   if (name.includes('/form/') || name.includes('/site/')) return 'form';
-  if (name.includes('/list/')) return 'table';
+  if (name.includes('/list/') || name.includes('/seat/')) return 'table';
   return name.includes('/ui/picker') ? 'content' : 'basic';
 };
 const kitFile = (group: string) => at(`host/src/federation/kit-${group}.virtual.js`);

@@ -6,16 +6,19 @@ import { DataTable } from '@lianxi/shared/list/data-table';
 import { useAddressValue } from '@lianxi/shared/list/use-list';
 import { Monitor, MonitorLoading, MonitorPart, MonitorSide } from '@lianxi/shared/live/monitor';
 import { useLiveReading } from '@lianxi/shared/live/use-live-reading';
+import { MonitorSeats } from '@lianxi/shared/seat/monitor-seats';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { Choice } from '@lianxi/shared/ui/choice';
 import { Failure } from '@lianxi/shared/ui/data-states';
 import { Page } from '@lianxi/shared/ui/page';
 import { useMemo } from 'react';
+import { capacityColumn } from '../seat/capacity-column.ts';
+import { forceText } from '../seat/force-text.ts';
+import { seatFace } from '../seat/seat-face.ts';
 import { useChatSeats } from '../seat/use-chat-seats.ts';
 import { ChatFigures } from './chat-figures.tsx';
 import { conversationColumns, queueColumns } from './live-columns.tsx';
 import { LiveConversationPanel } from './live-conversation-panel.tsx';
-import { SeatPart } from './seat-part.tsx';
 import './monitoring.css';
 
 const topics = [conversationsTopic];
@@ -78,7 +81,12 @@ export default function OnlineMonitoringPage() {
                 <p className="monitor-none">还没有技能组。在「在线设置」建立后，这里显示各组的排队与坐席。</p>
               )}
             </MonitorPart>
-            <SeatPart seats={there} mayForce={mayForce} />
+            <MonitorSeats
+              seats={there}
+              faceOf={seatFace}
+              column={capacityColumn}
+              force={mayForce ? forceText : null}
+            />
           </MonitorSide>
           <MonitorPart title="会话" count={conversations.length}>
             {conversations.length > 0 ? (

@@ -1,6 +1,6 @@
 import type { ChatSeat } from '@lianxi/contracts/online/chat-seat.contract';
 import { expect, test } from 'vitest';
-import { mergeSeats, seatFace, seatsThat } from './seat-face.ts';
+import { seatFace } from './seat-face.ts';
 
 const seat = (agentId: string, more: Partial<ChatSeat> = {}): ChatSeat => ({
   ...{ agentId, agNo: `10${agentId}`, agName: `坐席${agentId}`, departName: '客服部', skills: ['售前'], status: '1' },
@@ -17,22 +17,4 @@ test.each([
   [{ status: '0', reachable: false, active: 1 }, 'offline', '离线'],
 ])('a seat with %o is %s', (more, state, text) => {
   expect(seatFace(seat('1', more))).toEqual({ state, text });
-});
-
-test('seats are found by state, name, number, department and skill group', () => {
-  const seats = [seat('1'), seat('2', { active: 1, skills: ['售后'] })];
-  expect(seatsThat(seats, 'talking', '')).toEqual([seats[1]]);
-  expect(seatsThat(seats, undefined, ' 售后 ')).toEqual([seats[1]]);
-  expect(seatsThat(seats, 'idle', '102')).toEqual([]);
-});
-
-test('what did not change stays the same, who is new comes last', () => {
-  const seats = [seat('1'), seat('2')];
-  const merged = mergeSeats(seats, [seat('1'), seat('2', { active: 1 }), seat('3')]);
-  expect(merged[0]).toBe(seats[0]);
-  expect(merged.map(({ agentId, active }) => [agentId, active])).toEqual([
-    ['1', 0],
-    ['2', 1],
-    ['3', 0],
-  ]);
 });

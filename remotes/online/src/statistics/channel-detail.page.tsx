@@ -4,10 +4,11 @@ import { call } from '@lianxi/shared/client/api';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
+import { StatisticsPage } from '@lianxi/shared/list/statistics-page';
 import { type RowOf, useList } from '@lianxi/shared/list/use-list';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { channelMeasures } from './chat-measures.ts';
 import { figureColumns } from './figure-columns.tsx';
-import { StatisticsPage } from './statistics-page.tsx';
 
 type Row = RowOf<typeof channelStatisticsDetail>;
 
@@ -32,7 +33,13 @@ export default function ChannelDetailPage() {
       what="渠道统计明细"
       list={list}
       columns={columns}
-      charts={{ kind: 'line', hasMissed: true, nameOf: ({ id }) => id, axisWords: (day) => day.slice(5), newestFirst: true }}
+      charts={{
+        kind: 'line',
+        measures: channelMeasures,
+        nameOf: ({ id }) => id,
+        axisWords: (day) => day.slice(5),
+        newestFirst: true,
+      }}
       onExport={() => call(exportChannelStatistics, { body: { ...list.filters, by: 'day' } })}
       onOpen={open}
       empty={{ title: '这段时间没有会话', words: '可选择其他统计时间，最多 31 天。' }}

@@ -4,10 +4,11 @@ import { loadAgents } from '@lianxi/shared/client/load-options';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { PickFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
+import { StatisticsPage } from '@lianxi/shared/list/statistics-page';
 import { type RowOf, useList } from '@lianxi/shared/list/use-list';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { agentMeasures } from './chat-measures.ts';
 import { figureColumns } from './figure-columns.tsx';
-import { StatisticsPage } from './statistics-page.tsx';
 
 type Row = RowOf<typeof messageStatistics>;
 
@@ -34,7 +35,7 @@ export default function MessageStatisticsPage() {
       columns={columns}
       charts={{
         kind: 'bar',
-        hasMissed: false,
+        measures: agentMeasures,
         nameOf: ({ agName, agNo }) => `${agName} ${agNo}`,
         axisWords: (name) => name.split(' ')[0] ?? '',
       }}

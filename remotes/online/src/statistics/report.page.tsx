@@ -4,10 +4,11 @@ import { call } from '@lianxi/shared/client/api';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { TimeRangeFilter } from '@lianxi/shared/list/filters';
+import { StatisticsPage } from '@lianxi/shared/list/statistics-page';
 import { type RowOf, useList } from '@lianxi/shared/list/use-list';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { channelMeasures } from './chat-measures.ts';
 import { figureColumns } from './figure-columns.tsx';
-import { StatisticsPage } from './statistics-page.tsx';
 
 type Row = RowOf<typeof channelStatistics>;
 
@@ -31,7 +32,7 @@ export default function OnlineReportPage() {
       what="渠道统计"
       list={list}
       columns={columns}
-      charts={{ kind: 'bar', hasMissed: true, nameOf: ({ id }) => chatChannelNames[id] }}
+      charts={{ kind: 'bar', measures: channelMeasures, nameOf: ({ id }) => chatChannelNames[id] }}
       onExport={() => call(exportChannelStatistics, { body: { ...list.filters, by: 'channel' } })}
       onOpen={open}
       empty={{ title: '今天还没有会话', words: '访客发起会话后，这里按渠道统计会话、响应和消息。' }}

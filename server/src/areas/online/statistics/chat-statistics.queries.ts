@@ -1,4 +1,4 @@
-import { startOfTenantDay, TENANT_TIME_ZONE } from '@lianxi/contracts/kit/tenant-day';
+import { TENANT_TIME_ZONE } from '@lianxi/contracts/kit/tenant-day';
 import type { ChatFigures } from '@lianxi/contracts/online/chat-statistics.contract';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import { REPLY_WITHIN_SECONDS } from '@lianxi/contracts/online/supervision.contract';
@@ -6,27 +6,12 @@ import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql 
 import type { TenantTx } from '../../../platform/db/db.ts';
 import type { Conversations, DB } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
+import type { Period } from '../../../platform/statistics/period.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Channel = Conversation['channel'];
-interface Period {
-  begin: Date;
-  end: Date;
-}
 
 const c = expressionBuilder<DB & { c: Conversations }, 'c'>();
-const MOST_DAYS_MS = 31 * 86_400_000;
-
-/** The tenant's day unless it is told; not after now, and no more than can be counted at once. */
-export function periodOf(
-  { beginTime, endTime }: { beginTime?: string | undefined; endTime?: string | undefined },
-  now: Date,
-): Period {
-  const end = endTime ? new Date(Math.min(Date.parse(endTime) + 1, now.getTime())) : now;
-  const begin = beginTime ? new Date(beginTime) : startOfTenantDay(end);
-  return { begin: new Date(Math.max(begin.getTime(), end.getTime() - MOST_DAYS_MS)), end };
-}
-
 /** Whose conversations are counted: those of agents within the scope, and nobody's only for who sees all. */
 const within = (scope: ScopeFilter): Expression<SqlBool> => scope.agentIds(c, 'c.agent_id');
 

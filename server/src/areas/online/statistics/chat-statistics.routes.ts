@@ -10,16 +10,9 @@ import {
 import { type SqlBool, sql } from 'kysely';
 import { routes } from '../../../platform/http/routes.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
+import { pageOf, periodOf } from '../../../platform/statistics/period.ts';
 import { findRecords } from '../record/record.queries.ts';
-import {
-  agentWithin,
-  countBy,
-  countByAgent,
-  countByChannel,
-  countByDay,
-  noFigures,
-  periodOf,
-} from './chat-statistics.queries.ts';
+import { agentWithin, countBy, countByAgent, countByChannel, countByDay, noFigures } from './chat-statistics.queries.ts';
 import { channelStatisticsExport, messageStatisticsExport } from './export-statistics.ts';
 
 export const chatStatisticsRoutes = routes((on) => {
@@ -45,9 +38,3 @@ export const chatStatisticsRoutes = routes((on) => {
 
 /** What is the caller's own needs no look at the data scope. */
 const everybody: ScopeFilter = { seesAll: true, agentIds: () => sql<SqlBool>`true` };
-
-/** A page of few rows that are all there. */
-function pageOf<R>(rows: readonly R[], { currentPage, pageSize }: { currentPage: number; pageSize: number }) {
-  const first = (currentPage - 1) * pageSize;
-  return { list: rows.slice(first, first + pageSize), total: rows.length, currentPage, pageSize };
-}

@@ -5,8 +5,9 @@ import {
 } from '@lianxi/contracts/online/chat-statistics.contract';
 import { chatChannelNames } from '@lianxi/contracts/online/conversation.contract';
 import { scopeOf } from '../../../platform/permissions/scope.ts';
+import { periodOf } from '../../../platform/statistics/period.ts';
 import { defineExport } from '../../../platform/tasks/define-export.ts';
-import { agentWithin, countByAgent, countByChannel, countByDay, periodOf } from './chat-statistics.queries.ts';
+import { agentWithin, countByAgent, countByChannel, countByDay } from './chat-statistics.queries.ts';
 
 const PAGE = 500;
 

@@ -1,17 +1,14 @@
 import { Button } from '@douyinfe/semi-ui';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
-import type { ChatFigures } from '@lianxi/contracts/online/chat-statistics.contract';
-import { useAction } from '@lianxi/shared/client/use-action';
-import type { Column } from '@lianxi/shared/list/data-table';
-import { ListContent, ListPager } from '@lianxi/shared/list/list-page';
-import type { ListState, RowOf } from '@lianxi/shared/list/use-list';
-import { openTaskCentre } from '@lianxi/shared/portal/task-centre';
-import { Page } from '@lianxi/shared/ui/page';
 import { type ReactNode, useMemo } from 'react';
-import { FigureCharts, type FigureLook } from './figure-charts.tsx';
-
-type Counted = ChatFigures & { id: string };
+import { FigureCharts, type FigureLook } from '../chart/figure-charts.tsx';
+import { useAction } from '../client/use-action.ts';
+import { openTaskCentre } from '../portal/task-centre.ts';
+import { Page } from '../ui/page.tsx';
+import type { Column } from './data-table.tsx';
+import { ListContent, ListPager } from './list-page.tsx';
+import type { ListState, RowOf } from './use-list.ts';
 
 /** Takes the counted along as a spreadsheet, which the task centre offers. */
 function Export({ begin, disabled }: { begin: () => Promise<unknown>; disabled: boolean }) {
@@ -42,7 +39,7 @@ export function StatisticsPage<E extends Endpoint>({
   filters: ReactNode;
   columns: readonly Column<RowOf<E>>[];
   empty: { title: string; words: string };
-  charts: Pick<FigureLook, 'kind' | 'hasMissed' | 'axisWords'> & {
+  charts: Pick<FigureLook<RowOf<E>>, 'kind' | 'measures' | 'axisWords'> & {
     nameOf: (row: RowOf<E>) => string;
     /** The list is; the charts go the other way. */
     newestFirst?: boolean;
@@ -52,7 +49,7 @@ export function StatisticsPage<E extends Endpoint>({
   onOpen: (row: RowOf<E>) => void;
 }) {
   const { nameOf, newestFirst = false, ...look } = charts;
-  const page = list.data as ListPage<RowOf<E> & Counted> | undefined;
+  const page = list.data as ListPage<RowOf<E> & { id: string }> | undefined;
   // What names rows is written anew with each look; only the rows count.
   const rows = useMemo(() => {
     const named = (page?.list ?? []).map((row) => ({ id: row.id, name: nameOf(row), figures: row }));

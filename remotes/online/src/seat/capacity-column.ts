@@ -1,0 +1,11 @@
+import type { ChatSeat } from '@lianxi/contracts/online/chat-seat.contract';
+import type { Column } from '@lianxi/shared/list/data-table';
+
+/** What a seat holds, and how much it may. */
+export const capacityColumn: Column<ChatSeat & { id: string }> = {
+  key: 'active',
+  title: '接待 / 上限',
+  width: 110,
+  align: 'right',
+  render: ({ active, capacity }) => `${active} / ${capacity}`,
+};

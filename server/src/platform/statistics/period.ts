@@ -1,0 +1,25 @@
+import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
+
+/** What is counted: from `begin` on, before `end`. */
+export interface Period {
+  readonly begin: Date;
+  readonly end: Date;
+}
+
+const MOST_DAYS_MS = 31 * 86_400_000;
+
+/** The tenant's day unless it is told; not after now, and no more than can be counted at once. */
+export function periodOf(
+  { beginTime, endTime }: { beginTime?: string | undefined; endTime?: string | undefined },
+  now: Date,
+): Period {
+  const end = endTime ? new Date(Math.min(Date.parse(endTime) + 1, now.getTime())) : now;
+  const begin = beginTime ? new Date(beginTime) : startOfTenantDay(end);
+  return { begin: new Date(Math.max(begin.getTime(), end.getTime() - MOST_DAYS_MS)), end };
+}
+
+/** A page of few rows that are all there. */
+export function pageOf<R>(rows: readonly R[], { currentPage, pageSize }: { currentPage: number; pageSize: number }) {
+  const first = (currentPage - 1) * pageSize;
+  return { list: rows.slice(first, first + pageSize), total: rows.length, currentPage, pageSize };
+}
