@@ -2,5 +2,11 @@ import { defineRemote } from '@lianxi/contracts/federation/define-remote';
 
 export default defineRemote({
   id: 'videocall',
-  routes: {},
+  routes: {
+    '/videocall/blacklist': () => import('./blocked-visitor/blocked-visitor.page.tsx'),
+    '/videocall/report': () => import('./report/video-report.page.tsx'),
+    '/videocall/seatstatus': () => import('./seat/video-seat.page.tsx'),
+    '/videocall/setting': () => import('./setting/setting.page.tsx'),
+    '/videocall/websiteListdetail': () => import('./site/video-site.page.tsx'),
+  },
 });

@@ -81,12 +81,7 @@ export default function OnlineMonitoringPage() {
                 <p className="monitor-none">还没有技能组。在「在线设置」建立后，这里显示各组的排队与坐席。</p>
               )}
             </MonitorPart>
-            <MonitorSeats
-              seats={there}
-              faceOf={seatFace}
-              column={capacityColumn}
-              force={mayForce ? forceText : null}
-            />
+            <MonitorSeats seats={there} faceOf={seatFace} column={capacityColumn} force={mayForce ? forceText : null} />
           </MonitorSide>
           <MonitorPart title="会话" count={conversations.length}>
             {conversations.length > 0 ? (

@@ -2,6 +2,7 @@ import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import { videoCallRoutes } from './call/call.routes.ts';
 import { videoCommentRoutes } from './call/comment.routes.ts';
+import { managementConstraints, managementExports, managementRoutes } from './management.ts';
 import { attachMedia } from './media/attach-media.ts';
 import { openMediaServer } from './media/livekit-media-server.ts';
 import { mediaEventRoutes } from './media/media-event.routes.ts';
@@ -25,6 +26,7 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
     visitors: lookUpVideoVisitor,
     routes: [
       ...mediaEventRoutes,
+      ...managementRoutes,
       ...videoCallRoutes,
       ...videoCommentRoutes,
       ...videoLinkRoutes,
@@ -34,7 +36,10 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
       ...videoVisitorRoutes,
     ],
 
+    constraints: managementConstraints,
+
     async attach(kernel) {
+      for (const each of managementExports) await each.register(kernel);
       const { db, log } = kernel;
       const seen = new SeenVisitors(db, log);
       const agents = serveAgents(kernel, () => video);

@@ -1,0 +1,99 @@
+import { originsOf } from '@lianxi/contracts/kit/origins';
+import type { VideoSite, VideoSiteFields } from '@lianxi/contracts/videocall/video-site.contract';
+import { type Selectable, sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import type { VideoSites } from '../../../platform/db/schema.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+type Asking = VideoSiteFields['consent'];
+
+/** One page, newest first. */
+export async function listVideoSites(
+  { tx, tenantId }: Own,
+  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
+) {
+  let sites = tx.selectFrom('video_sites').where('tenant_id', '=', tenantId);
+  if (keyword) sites = sites.where(sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`);
+  const rows = await sites
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
+    .execute();
+  const { total } = await sites.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const list = rows.map(toWire).map(({ id, key, name, title, consent, enabled, createTime }) => {
+    return { id, key, name, title, consent, enabled, createTime };
+  });
+  return { list, total: Number(total), currentPage, pageSize };
+}
+
+export async function findVideoSite({ tx, tenantId }: Own, id: string): Promise<VideoSite | null> {
+  const row = await tx
+    .selectFrom('video_sites')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toWire(row) : null;
+}
+
+export async function insertVideoSite({ tx, tenantId }: Own, fields: VideoSiteFields): Promise<string> {
+  const { id } = await tx
+    .insertInto('video_sites')
+    .values({ tenant_id: tenantId, ...toRow(fields) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** False when it was changed since `version`. */
+export async function replaceVideoSite(
+  { tx, tenantId }: Own,
+  id: string,
+  version: number,
+  fields: VideoSiteFields,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('video_sites')
+    .set({ ...toRow(fields), version: version + 1 })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function removeVideoSite({ tx, tenantId }: Own, id: string): Promise<void> {
+  await tx.deleteFrom('video_sites').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+function toRow({ allowedOrigins, groupId, askGroup, ask, ...same }: VideoSiteFields) {
+  return {
+    ...same,
+    ask_name: ask.name,
+    ask_phone: ask.phone,
+    ask_group: askGroup,
+    allowed_origins: originsOf(allowedOrigins),
+    video_group_id: groupId,
+  };
+}
+
+function toWire(row: Selectable<VideoSites>): VideoSite {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    key: row.key,
+    name: row.name,
+    enabled: row.enabled,
+    title: row.title,
+    welcome: row.welcome,
+    accent: row.accent,
+    consent: row.consent as Asking,
+    ask: { name: row.ask_name as Asking, phone: row.ask_phone as Asking },
+    askGroup: row.ask_group,
+    groupId: row.video_group_id,
+    allowedOrigins: row.allowed_origins.join('\n'),
+    createTime: row.created_at.toISOString(),
+    version: row.version,
+  };
+}
