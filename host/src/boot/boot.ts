@@ -6,6 +6,7 @@ import { connectAgentSocket, disconnectAgentSocket } from '@lianxi/shared/client
 import { call } from '@lianxi/shared/client/api';
 import { connectChat, disconnectChat } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
+import { connectVideo, disconnectVideo } from '@lianxi/shared/client/video-socket';
 import { forgetCrashes } from '../federation/crash-watch.ts';
 import { keepRegistry } from '../federation/kept-registry.ts';
 import { withOverrides } from '../federation/override/override.ts';
@@ -18,6 +19,9 @@ import { warmUp } from './warm-up.ts';
 /** Holders get conversations (specification section 6), while they have the app of online service. */
 const CHAT_PERMISSION = 'homepage_onlineservice_mark';
 const chats = () => holds(CHAT_PERMISSION) && sessionStore.getState().apps.includes('online');
+/** Holders get video calls, while they have the app. */
+const VIDEO_PERMISSION = 'homepage_videocall_mark';
+const videos = () => holds(VIDEO_PERMISSION) && holds('videocall_dialogue') && sessionStore.getState().apps.includes('videocall');
 
 /** A registry that is down is asked again after so long; after twice as long each further time. */
 const ASK_AGAIN_MS = 2000;
@@ -65,6 +69,7 @@ export async function bootPortal(): Promise<void> {
   const registry = await loadRights();
   connectAgentSocket();
   if (chats()) connectChat();
+  if (videos()) connectVideo();
   if (isSeat()) connectTelephony();
   warmUp(registry);
 }
@@ -74,6 +79,8 @@ export async function followRights(): Promise<void> {
   await loadRights();
   if (chats()) connectChat();
   else disconnectChat();
+  if (videos()) connectVideo();
+  else disconnectVideo();
   if (isSeat()) connectTelephony();
   else disconnectTelephony();
   await queryClient.invalidateQueries();
@@ -83,6 +90,7 @@ export async function followRights(): Promise<void> {
 export async function resume(): Promise<void> {
   disconnectAgentSocket();
   disconnectChat();
+  disconnectVideo();
   connectAgentSocket();
   await followRights();
 }
@@ -92,6 +100,7 @@ export function leavePortal(): void {
   clearTimeout(asking);
   disconnectAgentSocket();
   disconnectChat();
+  disconnectVideo();
   disconnectTelephony();
   queryClient.clear();
   clearRegistry();
