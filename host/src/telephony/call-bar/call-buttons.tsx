@@ -14,10 +14,10 @@ import type { CallStation } from '@lianxi/contracts/callcenter/call-station';
 import type { CallActions } from '@lianxi/contracts/telephony/call-actions';
 import { telephony } from '@lianxi/contracts/telephony/telephony';
 import { useAction } from '@lianxi/shared/client/use-action';
+import { useCallKeys } from '@lianxi/shared/telephony/use-call-keys';
 import { BarPopover } from './bar-popover.tsx';
 import { Keypad } from './keypad.tsx';
 import { TransferPanel } from './transfer-panel.tsx';
-import { useCallKeys } from './use-call-keys.ts';
 
 /** What can be done with the call now. Keys: Alt+1 answers, Alt+2 ends, Alt+3 holds, Alt+4 mutes. */
 export function CallButtons({ call, can, byHand }: { call: CallStation; can: CallActions; byHand: boolean }) {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
-type Keys = Partial<Record<'Digit1' | 'Digit2' | 'Digit3' | 'Digit4', false | (() => unknown)>>;
+/** 1 to 4 are the telephone's, 5 to 8 those of video calls. */
+type Keys = Partial<Record<`Digit${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`, false | (() => unknown)>>;
 
 /** Runs with Alt and a digit, wherever the focus is: an agent types while they talk. */
 export function useCallKeys(keys: Keys): void {

@@ -1,0 +1,119 @@
+import { enterVideoCall, shareVideoScreen, type VideoAccess } from '@lianxi/contracts/videocall/video-call.contract';
+import { call as ask } from '@lianxi/shared/client/api';
+import { toastError, toastWarning } from '@lianxi/shared/ui/toast';
+import type { CallMedia } from '../media/call-media.ts';
+import { type MediaState, noMedia } from '../media/media-state.ts';
+import { Cell } from './cell.ts';
+import { type Claim, claim, whenFree } from './ownership.ts';
+
+/** `here`: this tab has camera, microphone and pictures. `elsewhere`: another tab or another machine of the agent. */
+export type MediaPlace = 'none' | 'here' | 'elsewhere';
+
+const load = () => import('../media/call-media.ts');
+
+/** While it rings: the library is there when the agent answers. */
+export function preloadMedia(): void {
+  void load().catch(() => undefined);
+}
+
+/** The one call that this agent sees and hears, and whether this tab is where they do. */
+export class MediaSession {
+  readonly place = new Cell<{ place: MediaPlace }>({ place: 'none' });
+  readonly state = new Cell<MediaState>(noMedia);
+  #sessionId: string | null = null;
+  #claim: Claim | null = null;
+  #media: CallMedia | null = null;
+  #stopWaiting: () => void = () => undefined;
+
+  get media(): CallMedia | null {
+    return this.#media;
+  }
+
+  /** Makes this tab the call's, before it is answered. Answers whether it is. */
+  async claim(sessionId: string, steal = false): Promise<boolean> {
+    this.leave();
+    this.#sessionId = sessionId;
+    const mine = await claim(sessionId, steal, () => this.#lost(sessionId));
+    if (this.#sessionId !== sessionId) {
+      mine?.release();
+      return false;
+    }
+    this.#claim = mine;
+    this.place.set({ place: mine ? 'here' : 'elsewhere' });
+    return mine !== null;
+  }
+
+  /** Sees and hears the claimed call from now on. */
+  async enter(access?: VideoAccess): Promise<void> {
+    const sessionId = this.#sessionId;
+    if (!sessionId) return;
+    const { CallMedia } = await load();
+    if (this.#sessionId !== sessionId || this.#media) return;
+    const media = new CallMedia({
+      access: () => ask(enterVideoCall, { body: { sessionId } }),
+      onTakenOver: () => this.#lost(sessionId),
+      onScreenEnded: () => void this.#tellScreen(sessionId, false).catch(() => undefined),
+      onDeviceNews: toastWarning,
+    });
+    this.#media = media;
+    media.state.subscribe(() => this.#media === media && this.state.set(media.state.value));
+    void media.enter(access);
+  }
+
+  /** The call that goes on, or none: after a reload this tab goes back to it, unless another has it. */
+  follow(sessionId: string | null): void {
+    if (sessionId === this.#sessionId) return;
+    // Claimed and on its way to be answered.
+    if (sessionId === null && this.#claim && !this.#media) return;
+    this.leave();
+    if (sessionId) void this.take(sessionId, false);
+  }
+
+  /** Brings the call to this tab. */
+  async take(sessionId: string, steal: boolean): Promise<void> {
+    if (await this.claim(sessionId, steal)) await this.enter();
+    else if (this.#sessionId === sessionId) this.#wait(sessionId);
+  }
+
+  /** Shows the agent's screen to the others, or stops it. */
+  async setScreen(on: boolean): Promise<void> {
+    const [media, sessionId] = [this.#media, this.#sessionId];
+    if (!media || !sessionId) return;
+    if (!on) return media.setScreen(false);
+    await this.#tellScreen(sessionId, true);
+    await media.setScreen(true).catch((error: unknown) => {
+      void this.#tellScreen(sessionId, false).catch(() => undefined);
+      // The agent changed their mind in the browser's own question.
+      if (!(error instanceof Error && error.name === 'NotAllowedError')) toastError(error, '屏幕共享失败');
+    });
+  }
+
+  leave(): void {
+    this.#stopWaiting();
+    this.#claim?.release();
+    void this.#media?.leave();
+    this.#claim = null;
+    this.#media = null;
+    this.#sessionId = null;
+    this.place.set({ place: 'none' });
+    this.state.set(noMedia);
+  }
+
+  #lost(sessionId: string): void {
+    if (this.#sessionId !== sessionId) return;
+    this.leave();
+    this.#sessionId = sessionId;
+    this.place.set({ place: 'elsewhere' });
+    this.#wait(sessionId);
+  }
+
+  /** Another tab has it: when that one is closed the call comes here. */
+  #wait(sessionId: string): void {
+    this.#stopWaiting();
+    this.#stopWaiting = whenFree(sessionId, () => this.#sessionId === sessionId && void this.take(sessionId, false));
+  }
+
+  async #tellScreen(sessionId: string, on: boolean): Promise<void> {
+    await ask(shareVideoScreen, { body: { sessionId, on } });
+  }
+}

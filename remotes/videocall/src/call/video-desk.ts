@@ -1,0 +1,155 @@
+import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import { answerVideoCall, endVideoCall, myVideoCalls } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCallFrame } from '@lianxi/contracts/videocall/video-socket';
+import { videoTransferNames, videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
+import { call as ask } from '@lianxi/shared/client/api';
+import { onVideo, onVideoOnline } from '@lianxi/shared/client/video-socket';
+import { toastProblem, toastSuccess, toastWarning } from '@lianxi/shared/ui/toast';
+import { CallLog } from '../chat/call-log.ts';
+import { Alarm } from '../header/alarm.ts';
+import { type DeskState, emptyDesk, laidOver, liveCall, parted, ringOf, sighted, withoutRing, withRing } from './call-state.ts';
+import { Cell } from './cell.ts';
+import { MediaSession, preloadMedia } from './media-session.ts';
+
+/** The agent's calls, whatever page they are on: what rings, what goes on, what is over. It starts from the server's picture and follows frames. */
+export class VideoDesk {
+  readonly agentId: string;
+  readonly state = new Cell<DeskState>(emptyDesk);
+  readonly media: MediaSession;
+  readonly log = new CallLog();
+  readonly #alarm = new Alarm();
+  readonly #leave: (() => void)[];
+  #loads = 0;
+  /** The transfer that the agent takes back: its end is no failure. */
+  #withdrawing: string | null = null;
+
+  constructor(agentId: string) {
+    this.agentId = agentId;
+    this.media = new MediaSession();
+    this.#leave = [
+      onVideo('transfer', (frame) => this.#framed(frame)),
+      onVideo('call', (call) => this.sighted(call)),
+      onVideo('message', (message) => this.log.take([message])),
+      onVideoOnline(() => void this.load()),
+      this.state.subscribe(() => this.#followed()),
+    ];
+    void this.load();
+  }
+
+  /** Lays the server's present state over what is known: at the start, after every connect, and when frames may be missing. */
+  async load(): Promise<void> {
+    this.#loads += 1;
+    const turn = this.#loads;
+    try {
+      const { calls, ringing } = await ask(myVideoCalls);
+      if (turn !== this.#loads) return;
+      this.#put(laidOver(this.state.value, calls, ringing, this.agentId));
+      const live = liveCall(this.state.value);
+      if (live) void this.log.sync(live.sessionId);
+    } catch (error) {
+      if (turn === this.#loads && this.state.value.phase !== 'ready') this.state.set({ phase: 'failed', error });
+    }
+  }
+
+  /** Takes a call that rings. Rejects with the reason when somebody else was faster. */
+  async answer(sessionId: string): Promise<void> {
+    if (!(await this.media.claim(sessionId))) return;
+    try {
+      const { call, access } = await ask(answerVideoCall, { body: { sessionId, answer: true } });
+      this.#put(withoutRing(this.state.value, sessionId));
+      this.sighted(call);
+      if (access) await this.media.enter(access);
+      void this.log.sync(sessionId);
+    } catch (error) {
+      this.media.leave();
+      void this.load();
+      throw error;
+    }
+  }
+
+  async decline(sessionId: string): Promise<void> {
+    this.#put(withoutRing(this.state.value, sessionId));
+    await ask(answerVideoCall, { body: { sessionId, answer: false } });
+  }
+
+  /** Ends the call for everybody, or leaves a colleague's. */
+  async hangUp(): Promise<void> {
+    const live = liveCall(this.state.value);
+    if (!live) return;
+    const owner = live.agentId === this.agentId;
+    this.sighted(await ask(endVideoCall, { body: { sessionId: live.sessionId } }));
+    this.#put(parted(this.state.value, live.sessionId, owner ? 'ended' : 'left'));
+  }
+
+  /** Takes an ended call off the desk. */
+  putAway(sessionId: string): void {
+    const held = new Map(this.state.value.held);
+    held.delete(sessionId);
+    this.state.set({ held });
+  }
+
+  /** The agent themselves takes their transfer back. */
+  withdrawing(sessionId: string): void {
+    this.#withdrawing = sessionId;
+  }
+
+  sighted(call: VideoCall): void {
+    const before = this.state.value.held.get(call.sessionId)?.call;
+    this.#put(sighted(this.state.value, call, this.agentId));
+    if (before && before.version < call.version) this.#tellAnswer(before, call);
+  }
+
+  close(): void {
+    for (const stop of this.#leave) stop();
+    this.#alarm.stop();
+    this.media.leave();
+  }
+
+  /** What was asked of somebody came to nothing. */
+  #tellAnswer(before: VideoCall, now: VideoCall): void {
+    const { asked } = before;
+    if (!asked || now.asked || asked.byAgentId !== this.agentId || now.state === 'ended') return;
+    const withdrawn = this.#withdrawing === now.sessionId;
+    this.#withdrawing = null;
+    const accepted = now.agentId !== before.agentId || now.parties.length > before.parties.length;
+    if (accepted || withdrawn) return;
+    toastProblem(asked.kind === 'transfer' ? `转接失败：${asked.to} 未接听` : `${asked.to} 未加入视频`);
+  }
+
+  #framed({ transferType, call, byName, note }: VideoCallFrame): void {
+    const { sessionId } = call;
+    const words = videoTransferNames[transferType];
+    switch (transferType) {
+      case videoTransferType.RINGS:
+      case videoTransferType.RINGS_AGAIN:
+        return this.#put(withRing(this.state.value, ringOf(call, { byName, note })));
+      case videoTransferType.OVER:
+        return this.#put(withoutRing(this.state.value, sessionId));
+      case videoTransferType.REPEATED:
+        return toastProblem(words ?? '');
+      case videoTransferType.REQUESTED:
+        toastSuccess(words);
+        return this.sighted(call);
+      case videoTransferType.ACCEPTED:
+        toastSuccess(words);
+        this.sighted(call);
+        return this.#put(parted(this.state.value, sessionId, 'transferred'));
+      case videoTransferType.HUNG_UP:
+        toastWarning(words ?? '');
+        this.#put(withoutRing(this.state.value, sessionId));
+        this.sighted(call);
+        return this.#put(parted(this.state.value, sessionId, 'customer-left'));
+    }
+  }
+
+  #put(state: DeskState): void {
+    if (state !== this.state.value) this.state.set(state);
+  }
+
+  #followed(): void {
+    const { rings } = this.state.value;
+    if (rings.length > 0) preloadMedia();
+    this.#alarm.follow(rings);
+    this.media.follow(liveCall(this.state.value)?.sessionId ?? null);
+  }
+}

@@ -1,0 +1,39 @@
+import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import { useTabVisible } from '@lianxi/shared/portal/tab';
+import { useEffect, useRef } from 'react';
+import { currentDesk } from '../call/current-desk.ts';
+import { ChatLine, PendingLine } from './chat-line.tsx';
+import { Composer } from './composer.tsx';
+import { useCallLog } from './use-log.ts';
+import './call-chat.css';
+
+/** What is written beside the pictures. */
+export function CallChat({ call, over }: { call: VideoCall; over: boolean }) {
+  const { sessionId } = call;
+  const { messages, pending } = useCallLog(sessionId);
+  const visible = useTabVisible();
+  const endRef = useRef<HTMLDivElement>(null);
+  const own = call.parties.find(({ agentId }) => agentId === currentDesk().agentId)?.identity;
+  useEffect(() => {
+    endRef.current?.scrollIntoView({ block: 'end' });
+  }, [messages.length, pending.length]);
+  useEffect(() => {
+    if (visible && messages.length > 0) currentDesk().log.saw(sessionId);
+  }, [visible, messages, sessionId]);
+  return (
+    <div className="call-chat">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+      <div className="call-chat-lines" role="log" aria-label="聊天记录" tabIndex={0}>
+        {messages.length + pending.length === 0 && <p className="call-chat-none">通话中可以发送文字、图片和文件</p>}
+        {messages.map((message) => (
+          <ChatLine key={message.seq} message={message} own={message.identity === own} />
+        ))}
+        {pending.map((item) => (
+          <PendingLine key={item.clientMsgId} item={item} />
+        ))}
+        <div ref={endRef} />
+      </div>
+      {over ? <p className="call-chat-over">通话已结束，聊天记录仅供查看</p> : <Composer sessionId={sessionId} />}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import IconDownload from '@douyinfe/semi-icons/lib/es/icons/IconDownload';
+import { downloadFile } from '@lianxi/contracts/basic-model/file.contract';
+import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
+import { downloadWords, saveFile } from '@lianxi/shared/client/save-file';
+import { useAction } from '@lianxi/shared/client/use-action';
+import { AuthedImage } from '@lianxi/shared/ui/authed-image';
+import { currentDesk } from '../call/current-desk.ts';
+import type { PendingMessage } from './call-log.ts';
+
+const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit' });
+
+const addressOf = (fileSaveName: string) =>
+  `/api${downloadFile.path.replace('{fileSaveName}', encodeURIComponent(fileSaveName))}`;
+
+function FileLink({ message, fileName }: { message: string; fileName: string }) {
+  const save = useAction(() => saveFile(`${addressOf(message)}?download=1`, fileName), downloadWords);
+  return (
+    <button
+      type="button"
+      className="call-chat-file"
+      disabled={save.running}
+      aria-label={`下载 ${fileName}`}
+      onClick={() => void save.run()}
+    >
+      <IconDownload aria-hidden />
+      <span>{fileName}</span>
+    </button>
+  );
+}
+
+function Body({ message: { msgType, message, file, authorName } }: { message: VideoMessage }) {
+  if (msgType === 'image' || msgType === 'snapshot')
+    return <AuthedImage url={addressOf(message)} alt={`${authorName}发送的图片`} />;
+  return msgType === 'file' ? <FileLink message={message} fileName={file?.fileName ?? '文件'} /> : message;
+}
+
+/** One line of a call's chat. */
+export function ChatLine({ message, own }: { message: VideoMessage; own: boolean }) {
+  const { author, authorName, createTime, msgType } = message;
+  if (author === 'system') return <p className="call-chat-system">{message.message}</p>;
+  return (
+    <div className={own ? 'call-chat-line call-chat-own' : 'call-chat-line'}>
+      <p className="call-chat-meta">
+        {!own && authorName} <time dateTime={createTime}>{clock.format(new Date(createTime))}</time>
+        {msgType === 'snapshot' && <span> 截图 · 仅坐席可见</span>}
+      </p>
+      <div className={msgType === 'text' ? 'call-chat-text' : 'call-chat-media'}>
+        <Body message={message} />
+      </div>
+    </div>
+  );
+}
+
+/** A line of the agent's own that is not stored yet. */
+export function PendingLine({ item }: { item: PendingMessage }) {
+  const { log } = currentDesk();
+  const { clientMsgId, refusal, file, message } = item;
+  return (
+    <div className="call-chat-line call-chat-own">
+      <div className="call-chat-text">{file ? file.name : message}</div>
+      <p
+        className={refusal === null ? 'call-chat-meta' : 'call-chat-meta call-chat-refused'}
+        role={refusal === null ? undefined : 'alert'}
+      >
+        {refusal === null ? '发送中…' : `发送失败：${refusal}`}
+        {refusal !== null && (
+          <>
+            <button type="button" onClick={() => log.retry(clientMsgId)}>
+              重试
+            </button>
+            <button type="button" onClick={() => log.drop(clientMsgId)}>
+              删除
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import IconCamera from '@douyinfe/semi-icons/lib/es/icons/IconCamera';
+import IconDesktop from '@douyinfe/semi-icons/lib/es/icons/IconDesktop';
+import IconShare from '@douyinfe/semi-icons/lib/es/icons/IconShare';
+import IconUserAdd from '@douyinfe/semi-icons/lib/es/icons/IconUserAdd';
+import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import { useAction } from '@lianxi/shared/client/use-action';
+import { useState } from 'react';
+import { currentDesk, useMedia } from '../call/current-desk.ts';
+import { DeviceControls, HangUp } from '../stage/basic-controls.tsx';
+import { Control } from '../stage/control.tsx';
+import { DeviceMenu } from './device-menu.tsx';
+import { InviteForm } from './invite.form.tsx';
+import { takeSnapshot } from './snapshot.ts';
+import { TransferForm } from './transfer.form.tsx';
+
+/** What the agent does with the call, below its pictures. */
+export function CallControls({ call }: { call: VideoCall }) {
+  const [open, setOpen] = useState<'transfer' | 'invite' | null>(null);
+  const { sharing, link } = useMedia();
+  const desk = currentDesk();
+  const owner = call.agentId === desk.agentId;
+  const entered = link === 'connected';
+  const otherShares = call.sharer !== null && !sharing;
+  const share = useAction(() => desk.media.setScreen(!sharing));
+  const snapshot = useAction(() => takeSnapshot(call), { success: '截图已保存到聊天记录' });
+  return (
+    <footer className="stage-acts">
+      <DeviceControls />
+      <DeviceMenu />
+      <Control
+        name={sharing ? '停止共享' : '共享屏幕'}
+        icon={<IconDesktop />}
+        on={sharing}
+        disabled={!entered || share.running || otherShares}
+        problem={otherShares ? '对方正在共享屏幕，只有共享者可以停止' : null}
+        onClick={() => void share.run()}
+      />
+      <Control name="截图" icon={<IconCamera />} disabled={!entered || snapshot.running} onClick={() => void snapshot.run()} />
+      {owner && (
+        <>
+          <Control name="转接" icon={<IconShare />} disabled={call.asked !== null} onClick={() => setOpen('transfer')} />
+          <Control name="邀请" icon={<IconUserAdd />} onClick={() => setOpen('invite')} />
+        </>
+      )}
+      <HangUp owner={owner} />
+      {open === 'transfer' && <TransferForm sessionId={call.sessionId} onClose={() => setOpen(null)} />}
+      {open === 'invite' && <InviteForm call={call} onClose={() => setOpen(null)} />}
+    </footer>
+  );
+}

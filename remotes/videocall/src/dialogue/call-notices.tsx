@@ -1,0 +1,56 @@
+import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import { withdrawVideoTransfer } from '@lianxi/contracts/videocall/video-transfer.contract';
+import { call as ask } from '@lianxi/shared/client/api';
+import { useAction } from '@lianxi/shared/client/use-action';
+import { currentDesk, useMedia } from '../call/current-desk.ts';
+
+/** What the agent should know of the call now: the connection, a device, who is asked, who shares, how the recording goes. */
+export function CallNotices({ call }: { call: VideoCall }) {
+  const { link, microphone, camera, soundLocked } = useMedia();
+  const { media } = currentDesk().media;
+  return (
+    <div className="stage-notices" role="status">
+      {call.recording === 'on' && <span className="stage-notice stage-recording">录制中</span>}
+      {call.recording === 'failing' && <span className="stage-notice stage-warning">录制异常：画面未能保存，正在重试</span>}
+      {link === 'connecting' && <span className="stage-notice">正在连接…</span>}
+      {(link === 'reconnecting' || link === 'failed') && (
+        <span className="stage-notice stage-warning">网络中断，正在重新连接…</span>
+      )}
+      {microphone.problem && <span className="stage-notice stage-warning">{microphone.problem}</span>}
+      {camera.problem && <span className="stage-notice stage-warning">{camera.problem}</span>}
+      {soundLocked && (
+        <button type="button" className="stage-notice stage-warning" onClick={() => void media?.unlockSound()}>
+          浏览器未播放声音，点击开启
+        </button>
+      )}
+      <Sharer call={call} />
+      <Asked call={call} />
+    </div>
+  );
+}
+
+function Sharer({ call }: { call: VideoCall }) {
+  const { sharing } = useMedia();
+  if (sharing) return <span className="stage-notice">您正在共享屏幕</span>;
+  const sharer = call.parties.find(({ identity }) => identity === call.sharer);
+  return sharer ? <span className="stage-notice">{sharer.name}正在共享屏幕</span> : null;
+}
+
+function Asked({ call }: { call: VideoCall }) {
+  const withdraw = useAction(async () => {
+    currentDesk().withdrawing(call.sessionId);
+    currentDesk().sighted(await ask(withdrawVideoTransfer, { body: { sessionId: call.sessionId } }));
+  });
+  const { asked } = call;
+  if (!asked) return null;
+  return (
+    <span className="stage-notice">
+      {asked.kind === 'transfer' ? `正在转接给 ${asked.to}` : `正在邀请 ${asked.to}`}
+      {asked.byAgentId === currentDesk().agentId && (
+        <button type="button" disabled={withdraw.running} onClick={() => void withdraw.run()}>
+          撤回
+        </button>
+      )}
+    </span>
+  );
+}

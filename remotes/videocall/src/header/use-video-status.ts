@@ -1,0 +1,51 @@
+import { statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
+import { myVideoStatus, setVideoStatus, type VideoStatus, videoOnline } from '@lianxi/contracts/videocall/video-status.contract';
+import { call } from '@lianxi/shared/client/api';
+import { queryClient } from '@lianxi/shared/client/query-client';
+import { type Action, useAction } from '@lianxi/shared/client/use-action';
+import { callKey, invalidate, useCall } from '@lianxi/shared/client/use-call';
+import { onVideo } from '@lianxi/shared/client/video-socket';
+import { useEffect } from 'react';
+
+/** The queue is the whole tenant's, and the media server may come up at any time: no event tells either. What a call changes, its frames tell. */
+const POLL_MS = 10_000;
+
+export const ONLINE = '1';
+export const OFFLINE = '0';
+
+/** A reading that began before the change would bring back what stood then. */
+async function remember(status: VideoStatus): Promise<void> {
+  const queryKey = callKey(myVideoStatus, {});
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, status);
+}
+
+/** The agent's own video status, followed live, and what it can be (specification section 4). */
+export function useVideoStatus(): {
+  status: VideoStatus | undefined;
+  choices: { value: string; text: string }[];
+  choose: Action<[value: string]>;
+} {
+  const { data: status } = useCall(myVideoStatus, {}, { refetchInterval: POLL_MS });
+  const { data: options = [] } = useCall(statusOptions, { query: { setType: '3' } }, { staleTime: 60_000 });
+  useEffect(() => {
+    const stops = [
+      onVideo('transfer', () => void invalidate(myVideoStatus)),
+      onVideo('call', () => void invalidate(myVideoStatus)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  const choose = useAction(async (value: string) => {
+    if (value === ONLINE) return remember(await call(videoOnline, { body: {} }));
+    const option = options.find((each) => each.value === value);
+    await remember(await call(setVideoStatus, { body: option ? { statusId: option.id, statusName: option.name } : {} }));
+  });
+  const choices = [
+    { value: ONLINE, text: '在线' },
+    ...options.map(({ value, name }) => ({ value, text: name })),
+    { value: OFFLINE, text: '离线' },
+  ];
+  return { status, choices, choose };
+}

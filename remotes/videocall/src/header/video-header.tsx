@@ -1,0 +1,41 @@
+import { useVideoLineStatus } from '@lianxi/shared/client/video-socket';
+import { lazy, Suspense, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { liveCall } from '../call/call-state.ts';
+import { useDesk } from '../call/current-desk.ts';
+import { RingCards } from './ring-card.tsx';
+import { useVideoKeys } from './use-video-keys.ts';
+import { VideoStatusMenu } from './video-status-menu.tsx';
+
+const FloatingWindow = lazy(() => import('../floating/floating-window.tsx'));
+
+/** The socket gave up: says so until the page is reloaded (specification section 4). */
+function useLostWarning(): void {
+  const lost = useVideoLineStatus() === 'lost';
+  useEffect(() => {
+    if (lost) void import('./lost-line.ts').then(({ warnOfLostLine }) => warnOfLostLine());
+  }, [lost]);
+}
+
+/** What of video is there on every page: the status, what rings, and a call whose own page is behind. Fills `header.item`. */
+export default function VideoHeader() {
+  useLostWarning();
+  useVideoKeys();
+  const live = useDesk(liveCall);
+  return (
+    <>
+      <VideoStatusMenu />
+      {createPortal(
+        <>
+          <RingCards />
+          {live && (
+            <Suspense>
+              <FloatingWindow key={live.sessionId} call={live} />
+            </Suspense>
+          )}
+        </>,
+        document.body,
+      )}
+    </>
+  );
+}

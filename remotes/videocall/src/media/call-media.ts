@@ -1,0 +1,195 @@
+import type { VideoAccess } from '@lianxi/contracts/videocall/video-call.contract';
+import { DisconnectReason, Room, RoomEvent, Track, VideoPreset, VideoPresets } from 'livekit-client';
+import { Cell } from '../call/cell.ts';
+import { Devices } from './devices.ts';
+import { type DeviceKind, deviceProblem, type MediaState, noMedia, type Picture } from './media-state.ts';
+import { peopleOf } from './people.ts';
+import { RemoteSound } from './remote-sound.ts';
+
+/** Specification section 9: video capture 1080p. */
+const FRAME_RATE = 25;
+const capture = new VideoPreset(1920, 1080, 3_000_000, FRAME_RATE);
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 10_000;
+
+export interface CallMediaPorts {
+  /** A fresh way into the room. */
+  access(): Promise<VideoAccess>;
+  /** The same person entered elsewhere. */
+  onTakenOver(): void;
+  /** The agent's screen is shown no more, by the browser's own button or because it could not be shown. */
+  onScreenEnded(): void;
+  onDeviceNews(words: string): void;
+}
+
+/** One call's room: its connection, the agent's devices, and who else is in it. It lives outside React, which only shows it. */
+export class CallMedia {
+  readonly state = new Cell<MediaState>(noMedia);
+  readonly #ports: CallMediaPorts;
+  readonly #room = new Room({
+    // Recording goes on while another window is in front.
+    adaptiveStream: { pauseVideoInBackground: false, pixelDensity: 'screen' },
+    dynacast: true,
+    videoCaptureDefaults: { resolution: capture.resolution },
+    publishDefaults: {
+      videoEncoding: capture.encoding,
+      videoSimulcastLayers: [VideoPresets.h180, VideoPresets.h540],
+      screenShareEncoding: { maxBitrate: 2_500_000, maxFramerate: 15 },
+    },
+    audioCaptureDefaults: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+    disconnectOnPageLeave: true,
+  });
+  readonly #sound = new RemoteSound(this.#room);
+  readonly #devices: Devices;
+  readonly #wished = performance.now();
+  #left = false;
+
+  constructor(ports: CallMediaPorts) {
+    this.#ports = ports;
+    this.#devices = new Devices(this.#room, {
+      changed: (part) => this.#set(part),
+      news: (words) => ports.onDeviceNews(words),
+    });
+    this.#listen();
+  }
+
+  /** Enters with what the answer brought; camera and microphone start meanwhile. What cannot be had now is tried again until {@link leave}. */
+  async enter(access?: VideoAccess): Promise<void> {
+    this.#set({ link: this.state.value.link === 'closed' ? 'connecting' : 'reconnecting' });
+    let way = access;
+    for (let wait = FIRST_RETRY_MS; !this.#left; wait = Math.min(wait * 2, LAST_RETRY_MS)) {
+      try {
+        const { url, token } = way ?? (await this.#ports.access());
+        if (this.#left) return;
+        const connecting = this.#room.connect(absolute(url), token);
+        // Turned on before the room is there, they are published with it.
+        const devices = this.#startDevices();
+        await connecting;
+        await devices;
+        return;
+      } catch {
+        way = undefined;
+        this.#set({ link: 'failed' });
+        await new Promise((next) => setTimeout(next, wait));
+      }
+    }
+  }
+
+  async leave(): Promise<void> {
+    this.#left = true;
+    this.#sound.close();
+    this.#devices.close();
+    await this.#room.disconnect();
+    this.#set(noMedia);
+  }
+
+  setMicrophone(on: boolean): Promise<void> {
+    return this.#turn('microphone', on);
+  }
+
+  setCamera(on: boolean): Promise<void> {
+    return this.#turn('camera', on);
+  }
+
+  /** Shows the agent's screen, which the browser lets them choose. Rejects when they choose none. */
+  async setScreen(on: boolean): Promise<void> {
+    await this.#room.localParticipant.setScreenShareEnabled(on, { audio: true, selfBrowserSurface: 'exclude' });
+    this.#refresh();
+  }
+
+  use(kind: DeviceKind, id: string): Promise<void> {
+    return this.#devices.use(kind, id);
+  }
+
+  /** After a click: the browser lets the page play sound. */
+  async unlockSound(): Promise<void> {
+    await this.#room.startAudio();
+    this.#set({ soundLocked: !this.#room.canPlaybackAudio });
+  }
+
+  /** A picture was drawn: the first one of somebody else tells how long the agent waited for it. */
+  drawn(picture: Picture): void {
+    const { firstFrameMs, people } = this.state.value;
+    if (firstFrameMs !== null || people.some(({ own, camera }) => own && camera === picture)) return;
+    this.#set({ firstFrameMs: Math.round(performance.now() - this.#wished) });
+  }
+
+  async #startDevices(): Promise<void> {
+    const { microphone, camera } = this.state.value;
+    // Entered anew, LiveKit publishes again what was on.
+    await Promise.all([
+      microphone.problem === null && !microphone.on && this.#turn('microphone', true),
+      camera.problem === null && !camera.on && this.#turn('camera', true),
+    ]);
+    await this.#devices.read();
+  }
+
+  async #turn(kind: 'microphone' | 'camera', on: boolean): Promise<void> {
+    this.#set({ [kind]: { ...this.state.value[kind], turning: true } });
+    try {
+      const me = this.#room.localParticipant;
+      await (kind === 'microphone' ? me.setMicrophoneEnabled(on) : me.setCameraEnabled(on));
+      this.#set({ [kind]: { on, turning: false, problem: null } });
+    } catch (error) {
+      this.#set({ [kind]: { on: false, turning: false, problem: deviceProblem(kind, error) } });
+    }
+    this.#refresh();
+  }
+
+  #listen(): void {
+    const refresh = () => this.#refresh();
+    for (const event of [
+      RoomEvent.ParticipantConnected,
+      RoomEvent.ParticipantDisconnected,
+      RoomEvent.ParticipantNameChanged,
+      RoomEvent.TrackSubscribed,
+      RoomEvent.TrackUnsubscribed,
+      RoomEvent.TrackMuted,
+      RoomEvent.TrackUnmuted,
+      RoomEvent.TrackStreamStateChanged,
+      RoomEvent.LocalTrackPublished,
+      RoomEvent.ActiveSpeakersChanged,
+      RoomEvent.ConnectionQualityChanged,
+    ] as const) {
+      this.#room.on(event, refresh);
+    }
+    this.#room
+      .on(RoomEvent.Connected, () => this.#connected())
+      .on(RoomEvent.Reconnected, () => this.#connected())
+      .on(RoomEvent.Reconnecting, () => this.#set({ link: 'reconnecting' }))
+      .on(RoomEvent.SignalReconnecting, () => this.#set({ link: 'reconnecting' }))
+      .on(RoomEvent.AudioPlaybackStatusChanged, () => this.#set({ soundLocked: !this.#room.canPlaybackAudio }))
+      .on(RoomEvent.LocalTrackUnpublished, ({ source }) => {
+        refresh();
+        if (source === Track.Source.ScreenShare && !this.#left) this.#ports.onScreenEnded();
+      })
+      .on(RoomEvent.Disconnected, (reason) => this.#disconnected(reason));
+  }
+
+  #connected(): void {
+    this.#set({ link: 'connected' });
+    this.#refresh();
+  }
+
+  #disconnected(reason?: DisconnectReason): void {
+    if (this.#left || this.state.value.link === 'connecting' || this.state.value.link === 'failed') return;
+    if (reason === DisconnectReason.DUPLICATE_IDENTITY) return this.#ports.onTakenOver();
+    // Else LiveKit gave up, or its server is gone: whether the call is over, the portal says.
+    void this.enter();
+  }
+
+  #refresh(): void {
+    this.#set({ people: peopleOf(this.#room), sharing: this.#room.localParticipant.isScreenShareEnabled });
+  }
+
+  #set(part: Partial<MediaState>): void {
+    this.state.set(part);
+  }
+}
+
+/** The media server's address: its own, or a path of this portal. */
+function absolute(url: string): string {
+  const address = new URL(url, window.location.href);
+  address.protocol = address.protocol.replace(/^http/, 'ws');
+  return address.href;
+}

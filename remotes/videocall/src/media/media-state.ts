@@ -1,0 +1,88 @@
+/** What of a call is seen and heard, without the library that brings it: the first chunk of the remote must not carry that. */
+
+/** Something that moves and can be shown in several places at once. LiveKit's tracks are such; it sends as much as is shown. */
+export interface Picture {
+  attach(element: HTMLVideoElement): unknown;
+  detach(element: HTMLVideoElement): unknown;
+  readonly mediaStreamTrack: MediaStreamTrack;
+}
+
+export type Quality = 'good' | 'fair' | 'poor' | 'lost' | 'unknown';
+
+/** Somebody in the room. */
+export interface Person {
+  readonly identity: string;
+  readonly name: string;
+  readonly own: boolean;
+  /** Null: the camera is off, or nothing has come of it yet. */
+  readonly camera: Picture | null;
+  readonly screen: Picture | null;
+  readonly muted: boolean;
+  readonly speaking: boolean;
+  readonly quality: Quality;
+}
+
+export type DeviceKind = 'microphone' | 'camera' | 'loudspeaker';
+
+export interface DeviceChoice {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface DeviceState {
+  readonly on: boolean;
+  /** It is being turned on or off. */
+  readonly turning: boolean;
+  /** Why it cannot be used, with what to do. */
+  readonly problem: string | null;
+}
+
+/** `closed`: left, or never entered. `failed`: could not be entered; it is tried again. */
+export type MediaLink = 'closed' | 'connecting' | 'connected' | 'reconnecting' | 'failed';
+
+export interface MediaState {
+  readonly link: MediaLink;
+  readonly people: readonly Person[];
+  readonly microphone: DeviceState;
+  readonly camera: DeviceState;
+  /** The agent's own screen. */
+  readonly sharing: boolean;
+  readonly devices: Readonly<Record<DeviceKind, readonly DeviceChoice[]>>;
+  readonly chosen: Readonly<Record<DeviceKind, string>>;
+  /** The browser plays nothing before the agent has clicked somewhere. */
+  readonly soundLocked: boolean;
+  /** From the wish to enter until a picture of the other side was drawn, in ms. */
+  readonly firstFrameMs: number | null;
+}
+
+const off: DeviceState = { on: false, turning: false, problem: null };
+
+export const noMedia: MediaState = {
+  link: 'closed',
+  people: [],
+  microphone: off,
+  camera: off,
+  sharing: false,
+  devices: { microphone: [], camera: [], loudspeaker: [] },
+  chosen: { microphone: '', camera: '', loudspeaker: '' },
+  soundLocked: false,
+  firstFrameMs: null,
+};
+
+export const deviceNames: Record<DeviceKind, string> = { microphone: '麦克风', camera: '摄像头', loudspeaker: '扬声器' };
+
+/** Why a device could not be used, and what to do about it. */
+export function deviceProblem(kind: 'microphone' | 'camera', error: unknown): string {
+  const name = deviceNames[kind];
+  switch (error instanceof Error ? error.name : '') {
+    case 'NotAllowedError':
+      return `浏览器未允许使用${name}，请点击地址栏左侧的图标允许后重试`;
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return `未检测到${name}，请接入后重试`;
+    case 'NotReadableError':
+      return `${name}被其他程序占用，请关闭后重试`;
+    default:
+      return `${name}无法使用，请检查设备后重试`;
+  }
+}
