@@ -80,22 +80,26 @@ beforeAll(async () => {
     [sessionId],
   );
   idsOf174.set('calls/comments', sessionId);
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
+  const { rows: recordings } = await server.owner.query<{ id: string }>(
+    `insert into video_recordings (tenant_id, call_id, agent_id)
+     select 174, c.id, a.id from video_calls c, agents a where c.session_id = $1 and a.username = 'admin' returning id`,
+    [sessionId],
   );
-  const { data: file } = await server.call('POST', '/xmf-basic-model/commonfile/upload', {
-    token: ours,
-    body: Buffer.concat([
-      Buffer.from('--X\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
-      png,
-      Buffer.from('\r\n--X--\r\n'),
-    ]),
-    headers: { 'content-type': 'multipart/form-data; boundary=X' },
-  });
+  idsOf174.set('recordings/{id}', recordings[0]?.id ?? '');
+  idsOf174.set('video-services/recordings', sessionId);
+  const { data: file } = await server.call('POST', '/xmf-basic-model/commonfile/upload', { token: ours, ...onePicture });
   idsOf174.set('commonfile', file.fileSaveName);
 }, 120_000);
 afterAll(() => server.end());
+
+const onePicture = {
+  body: Buffer.concat([
+    Buffer.from('--X\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
+    Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+    Buffer.from('\r\n--X--\r\n'),
+  ]),
+  headers: { 'content-type': 'multipart/form-data; boundary=X' },
+};
 
 const contracts = new URL('../../../contracts/src/', import.meta.url);
 const modules: Record<string, unknown>[] = await Promise.all(
@@ -177,7 +181,10 @@ const bodies: Record<string, object> = {
   '/xmf-customer/business/chat/{id}': { draft: true, answers: {} },
   '/xmf-online-services/conversations/{id}/quality': { mark: 'good', note: '' },
 };
-const queries: Record<string, object> = { '/xmf-online-services/conversations/{id}/candidates': { seq: '1' } };
+const queries: Record<string, object> = {
+  '/xmf-online-services/conversations/{id}/candidates': { seq: '1' },
+  '/xmf-video-services/recordings/{id}/chunks': { seq: '1', sha256: '0'.repeat(64) },
+};
 const ofOne = forAgents.filter(ofRecord);
 test.each(ofOne.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s with an id of the other tenant: not found, and nothing changes',
@@ -185,8 +192,9 @@ test.each(ofOne.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoi
     const { method, path, params, replyKind } = endpoint;
     const id = await idOf(path);
     const query = { query: { ...queries[path], ...(!params && { [idName(endpoint) ?? 'id']: id }) } };
+    const sent = endpoint.bodyKind === 'multipart' ? onePicture : { body: bodies[path] };
     const ask = (token: string): Promise<Reply> =>
-      server.call(method, path.replace(/\{\w+\}/, id).replace('{number}', '1'), { token, body: bodies[path], ...query });
+      server.call(method, path.replace(/\{\w+\}/, id).replace('{number}', '1'), { token, ...sent, ...query });
     // Where the reply tells nothing of a record, only that nobody of the other tenant is in it.
     if (path.endsWith('/agents') && replyKind === 'envelope') return expect((await ask(theirs)).data).toEqual([]);
     const { status, envelope } = await ask(theirs);

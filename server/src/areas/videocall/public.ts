@@ -7,6 +7,9 @@ import { attachMedia } from './media/attach-media.ts';
 import { openMediaServer } from './media/livekit-media-server.ts';
 import { mediaEventRoutes } from './media/media-event.routes.ts';
 import type { MediaServer } from './media/media-server.ts';
+import { filmJob, videoRetention } from './recording/make-film.job.ts';
+import { videoRecordingRoutes } from './recording/recording.routes.ts';
+import { RecordingWatch } from './recording/recording-watch.ts';
 import { turnVideoOff } from './seat/turn-off.ts';
 import { videoStatusRoutes } from './seat/video-status.routes.ts';
 import { serveAgents } from './socket/agents.ts';
@@ -30,6 +33,7 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
       ...videoCallRoutes,
       ...videoCommentRoutes,
       ...videoLinkRoutes,
+      ...videoRecordingRoutes,
       ...videoStatusRoutes,
       ...videoSupervisionRoutes,
       ...videoTransferRoutes,
@@ -48,6 +52,12 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
       attachVideo(kernel, video);
       await video.rooms.start();
       attachMedia(kernel);
+      const film = filmJob(kernel.files);
+      await kernel.jobs.register(film);
+      await kernel.jobs.register(videoRetention);
+      await kernel.jobs.schedule(videoRetention, '40 18 * * *', {});
+      const recordings = new RecordingWatch(video, kernel.jobs, film);
+      video.stopsWith(() => recordings.stop());
       const stopFollowing = turnVideoOff(kernel, video);
       video.stopsWith(() => {
         seen.stop();
@@ -67,6 +77,11 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
         name: 'video-rooms',
         onGained: () => video.truth.startSweeps(),
         onLost: () => video.truth.stopSweeps(),
+      });
+      kernel.lead({
+        name: 'video-recordings',
+        onGained: () => recordings.startSweeps(),
+        onLost: () => recordings.stopSweeps(),
       });
     },
 

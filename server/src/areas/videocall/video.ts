@@ -39,7 +39,7 @@ export class Video {
   readonly fanOut: FanOut;
   readonly places: QueuePlaces;
   readonly routing: Routing;
-  readonly #others: (() => void)[] = [];
+  readonly #others: (() => void | Promise<void>)[] = [];
 
   constructor({ db, log, media, agents, visitors }: VideoOptions) {
     this.db = db;
@@ -77,12 +77,12 @@ export class Video {
   }
 
   /** Also stopped when the calls are. */
-  stopsWith(stop: () => void): void {
+  stopsWith(stop: () => void | Promise<void>): void {
     this.#others.push(stop);
   }
 
   async stop(): Promise<void> {
-    for (const stop of this.#others) stop();
+    for (const stop of this.#others) await stop();
     this.rooms.stop();
     await this.truth.stop();
     await this.routing.stop();

@@ -1307,6 +1307,28 @@ export interface VideoParties {
   visitor_id: Int8 | null;
 }
 
+export interface VideoRecordingChunks {
+  file_save_name: string;
+  recording_id: Int8;
+  seq: number;
+  tenant_id: number;
+}
+
+export interface VideoRecordings {
+  agent_id: Int8;
+  began_at: Generated<Timestamp>;
+  bytes: Generated<Int8>;
+  call_id: Int8;
+  file_save_name: string | null;
+  heard_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  next_seq: Generated<number>;
+  seconds: number | null;
+  seekable: Generated<boolean>;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
 export interface VideoRequests {
   agent_id: Int8;
   by_agent_id: Int8;
@@ -1498,6 +1520,8 @@ export interface DB {
   video_media_events: VideoMediaEvents;
   video_messages: VideoMessages;
   video_parties: VideoParties;
+  video_recording_chunks: VideoRecordingChunks;
+  video_recordings: VideoRecordings;
   video_requests: VideoRequests;
   video_settings: VideoSettings;
   video_sites: VideoSites;

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { writeOperation } from '../audit/operation-log.ts';
 import type { Kernel } from '../kernel.ts';
 import { noScope, scopeOf } from '../permissions/scope.ts';
-import { AfterCommit, type AnyContext, type AuditDetail, type FileReply, type UploadedFile } from './context.ts';
+import { AfterCommit, type AnyContext, type AuditDetail, type UploadedFile } from './context.ts';
 import { ownCookie } from './cookie.ts';
 import { allowCrossOrigin, answerPreflight, refuseCrossSite } from './cross-site.ts';
 import type { Guard } from './guard.ts';
 import { receiveForm } from './multipart.ts';
 import type { BoundRoute } from './routes.ts';
+import { sendFile } from './send-file.ts';
 import { faultOfReply, parsePart } from './validation.ts';
 
 export interface RegisterOptions {
@@ -224,18 +224,4 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, data: unknown)
   reply.header('cache-control', 'private, no-cache').header('etag', tag);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   return reply.header('content-type', JSON_TYPE).send(text);
-}
-
-function sendFile(_request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
-  const { path, contentType, fileName, size, disposition } = data as FileReply;
-  return (
-    reply
-      .header('content-type', contentType)
-      .header('content-length', size)
-      .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-      // What somebody uploaded may be a page: it must not run as one of ours.
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-      .header('cache-control', 'private, max-age=3600')
-      .send(createReadStream(path))
-  );
 }

@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CUES, cut, liveWebm } from '../testing/live-webm.ts';
+import { joinPieces, makeFilm } from './film.ts';
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lianxi-film-test-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function record(pieces: readonly Buffer[]): Promise<string> {
+  const names = pieces.map((_, place) => at(`piece-${place}`));
+  await Promise.all(pieces.map((piece, place) => writeFile(names[place] ?? '', piece)));
+  await joinPieces(names, at('recorded.webm'));
+  return at('recorded.webm');
+}
+
+test('pieces become one film with a length, through which one can jump', async () => {
+  const recorded = await record(cut(await liveWebm(30), 6));
+  const film = await makeFilm(recorded, at('film.webm'));
+  expect(film).toMatchObject({ path: at('film.webm'), seekable: true });
+  expect(film.seconds).toBeCloseTo(30, 0);
+  const track = await new Input({ source: new FilePathSource(film.path), formats: ALL_FORMATS }).getPrimaryVideoTrack();
+  if (!track) throw new Error('no picture');
+  const sink = new EncodedPacketSink(track);
+  expect((await sink.getKeyPacket(21))?.timestamp).toBe(20);
+  expect((await sink.getPacket(29.96))?.data.byteLength).toBe(400);
+});
+
+test('the film carries the index in itself', async () => {
+  const recorded = await record([await liveWebm(10)]);
+  const { path } = await makeFilm(recorded, at('film.webm'));
+  expect((await readFile(recorded)).includes(CUES)).toBe(false);
+  expect((await readFile(path)).includes(CUES)).toBe(true);
+});
+
+test('a torn end costs no more than what hangs together with it', async () => {
+  const whole = await liveWebm(20);
+  const film = await makeFilm(await record([whole.subarray(0, Math.floor(whole.length * 0.6))]), at('film.webm'));
+  expect(film.seekable).toBe(true);
+  expect(film.seconds).toBeGreaterThan(9);
+});
+
+test('what cannot be read stays as it came', async () => {
+  const recorded = await record([Buffer.from('not a film at all')]);
+  expect(await makeFilm(recorded, at('film.webm'))).toEqual({ path: recorded, seconds: 0, seekable: false });
+});

@@ -1,0 +1,34 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { ALL_FORMATS, Conversion, FilePathSource, FilePathTarget, Input, Output, WebMOutputFormat } from 'mediabunny';
+
+/** What became of the pieces of a recording. */
+export interface Film {
+  readonly path: string;
+  readonly seconds: number;
+  readonly seekable: boolean;
+}
+
+/** Puts pieces one behind the other. */
+export async function joinPieces(pieces: readonly string[], path: string): Promise<void> {
+  for (const piece of pieces) await pipeline(createReadStream(piece), createWriteStream(path, { flags: 'a', mode: 0o600 }));
+}
+
+/**
+ * Makes a film of what a browser recorded, which knows neither its length nor where its moments are: the same picture and
+ * sound, not encoded anew, behind a header with the length and before an index. One whose end is torn keeps all before it.
+ * What cannot be read at all stays as it came, and only plays from its beginning.
+ */
+export async function makeFilm(recorded: string, path: string): Promise<Film> {
+  try {
+    const input = new Input({ source: new FilePathSource(recorded), formats: ALL_FORMATS });
+    const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(path) });
+    const conversion = await Conversion.init({ input, output, showWarnings: false });
+    if (!conversion.isValid) return { path: recorded, seconds: 0, seekable: false };
+    await conversion.execute();
+    const film = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
+    return { path, seconds: await film.computeDuration(), seekable: true };
+  } catch {
+    return { path: recorded, seconds: 0, seekable: false };
+  }
+}

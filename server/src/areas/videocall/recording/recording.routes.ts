@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
+import {
+  openVideoRecording,
+  playVideoRecording,
+  sendVideoChunk,
+  startVideoRecording,
+  stopVideoRecording,
+  videoRecordingErrors,
+  videoRecordings,
+} from '@lianxi/contracts/videocall/video-recording.contract';
+import type { UploadedFile } from '../../../platform/http/context.ts';
+import { routes } from '../../../platform/http/routes.ts';
+import { lockCall } from '../call/call.queries.ts';
+import { lockServedCall } from '../call/party.queries.ts';
+import { videoOf } from '../video.ts';
+import { LINK_SECONDS, openLink, sealLink } from './play-link.ts';
+import {
+  addChunk,
+  beginRecording,
+  closeRecording,
+  findFilm,
+  findRecordings,
+  isCallInScope,
+  lockRecording,
+  markNotRecorded,
+  markRecorded,
+} from './recording.queries.ts';
+
+const PLAY = `/api${playVideoRecording.path}`;
+
+export const videoRecordingRoutes = routes((on) => {
+  on(startVideoRecording, async (ctx) => {
+    const { agentId } = ctx.principal;
+    const call = await lockServedCall(ctx, ctx.body.sessionId, agentId);
+    if (!call.recordConsent) throw new CodedError(videoCallErrors.noConsent);
+    await closeRecording(ctx, call.id);
+    const recordingId = await beginRecording(ctx, call.id, agentId);
+    if (await markRecorded(ctx, call.id, 'on')) await videoOf(ctx.kernel).tell(ctx, call.id);
+    ctx.audit({ target: `video-call:${call.id}`, after: { recording: recordingId } });
+    return { recordingId, nextSeq: 1 };
+  });
+
+  on(stopVideoRecording, async (ctx) => {
+    const call = await lockCall(ctx, ctx.body.sessionId);
+    if (!call) throw new CodedError(videoCallErrors.notFound);
+    if (call.agentId !== ctx.principal.agentId) throw new CodedError(videoCallErrors.notYours);
+    await closeRecording(ctx, call.id);
+    if (await markNotRecorded(ctx, call.id)) await videoOf(ctx.kernel).tell(ctx, call.id);
+    ctx.audit({ target: `video-call:${call.id}`, after: { recording: null } });
+    return null;
+  });
+
+  on(
+    sendVideoChunk,
+    async (ctx) => {
+      const { agentId } = ctx.principal;
+      const { seq, sha256 } = ctx.query;
+      const recording = await lockRecording(ctx, ctx.params.id);
+      if (recording?.agentId !== agentId) throw new CodedError(videoRecordingErrors.notFound);
+      const { id: recordingId, nextSeq, callId, state } = recording;
+      if (seq < nextSeq) return { recordingId, nextSeq };
+      if (state !== 'open' && state !== 'stopped') throw new CodedError(videoRecordingErrors.over);
+      if (seq > nextSeq) throw new CodedError(videoRecordingErrors.gap);
+      const piece = ctx.files.find(({ fieldName }) => fieldName === 'file');
+      if (!piece || !(await isWhole(piece, seq, sha256))) throw new CodedError(videoRecordingErrors.damaged);
+      // Without an ending: only the first piece says that it is WebM.
+      const upload = { ...piece, fileName: `recording-${recordingId}-${seq}` };
+      const uploader = { kind: 'agent', id: agentId } as const;
+      const stored = await ctx.kernel.files.store(ctx, upload, uploader, {
+        url: (name) => name,
+        needs: ['videocall_record_play'],
+      });
+      await ctx.kernel.files.keep(ctx, [stored.fileSaveName]);
+      await addChunk(ctx, recording, stored);
+      if (state === 'open' && (await markRecorded(ctx, callId, 'on'))) await videoOf(ctx.kernel).tell(ctx, callId);
+      return { recordingId, nextSeq: nextSeq + 1 };
+    },
+    // Every five seconds: who began and ended the recording is in the log.
+    { audited: false },
+  );
+
+  on(videoRecordings, async (ctx) => {
+    const { sessionId } = ctx.query;
+    if (!(await isCallInScope(ctx, sessionId))) throw new CodedError(videoCallErrors.notFound);
+    const found = await findRecordings(ctx, { sessionId });
+    return found.map(({ fileSaveName: _, ...recording }) => recording);
+  });
+
+  on(openVideoRecording, async (ctx) => {
+    const [recording] = await findRecordings(ctx, { id: ctx.params.id });
+    if (!recording) throw new CodedError(videoRecordingErrors.notFound);
+    if (recording.status !== 'ready') throw new CodedError(videoRecordingErrors.notReady);
+    const { tenantId, kernel, principal } = ctx;
+    const expiresAt = new Date(ctx.now.getTime() + LINK_SECONDS * 1000);
+    const key = sealLink(kernel.cipher, { tenantId, recordingId: recording.id, expiresAt });
+    ctx.audit({ target: `video-recording:${recording.id}`, after: { played: true } });
+    return { url: `${PLAY}?key=${encodeURIComponent(key)}`, expireTime: expiresAt.toISOString(), watermark: principal.agentNo };
+  });
+
+  on(playVideoRecording, async ({ db, kernel, query, now }) => {
+    const link = openLink(kernel.cipher, query.key, now);
+    if (!link) throw new CodedError(videoRecordingErrors.expiredLink);
+    return db.tenant(link.tenantId, async (tenant) => {
+      const saveName = await findFilm(tenant, link.recordingId);
+      const film = saveName && (await kernel.files.locate(tenant, saveName));
+      if (!film) throw new CodedError(videoRecordingErrors.notFound);
+      return kernel.files.reply(film, 'inline');
+    });
+  });
+});
+
+/** It arrived as it was sent, and the first one is the beginning of a WebM. */
+async function isWhole({ tempPath, contentType }: UploadedFile, seq: number, sha256: string): Promise<boolean> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(tempPath), hash);
+  return hash.digest('hex') === sha256 && (seq > 1 || contentType === 'video/webm');
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../../../platform/testing/until.ts';
+import { cut, liveWebm } from '../testing/live-webm.ts';
+import { startVideoServer, type VideoClient, type VideoServer } from '../testing/video-server.ts';
+import { sealLink } from './play-link.ts';
+import { expireRecordings } from './recording.queries.ts';
+
+let server: VideoServer;
+let agent: VideoClient;
+let film: Buffer;
+beforeAll(async () => {
+  server = await startVideoServer();
+  await server.owner.query(
+    `insert into role_permissions (tenant_id, role_id, code)
+     select tenant_id, id, code from roles, unnest(array['videocall_record_play', 'videocall_myreception']) code where name in ('agent', 'monitor')`,
+  );
+  film = await liveWebm(20);
+});
+afterEach(() => server.clear());
+afterAll(() => server.end());
+
+const sha = (piece: Buffer) => createHash('sha256').update(piece).digest('hex');
+
+async function send(id: string, seq: number, piece: Buffer, { username = 'agent1', sha256 = sha(piece) } = {}) {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(piece)]), 'blob');
+  const answer = await fetch(`${server.url}/api/xmf-video-services/recordings/${id}/chunks?seq=${seq}&sha256=${sha256}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await server.token(username)}` },
+    body: form,
+  });
+  const { data, reason } = await answer.json();
+  return reason ?? data.nextSeq;
+}
+
+const start = (sessionId: string, username = 'agent1') => server.as(username, 'PUT', '/recordings/start', { sessionId });
+const stop = (sessionId: string) => server.as('agent1', 'PUT', '/recordings/stop', { sessionId });
+const list = async (sessionId: string, username = 'agent1') =>
+  (await server.as(username, 'GET', `/recordings?sessionId=${sessionId}`)).data;
+
+async function talk(): Promise<VideoCall> {
+  agent = await server.agent('agent1');
+  return (await server.talk('agent1')).call;
+}
+
+/** As if nothing had come for longer than anybody waits; the server's own look at recordings then acts. */
+const longAgo = () => server.owner.query(`update video_recordings set heard_at = now() - interval '1 minute'`);
+
+async function recorded(): Promise<{ call: VideoCall; id: string }> {
+  const call = await talk();
+  const id = (await start(call.sessionId)).data.recordingId;
+  for (const [place, piece] of cut(film, 4).entries()) expect(await send(id, place + 1, piece)).toBe(place + 2);
+  await stop(call.sessionId);
+  await longAgo();
+  await until(async () => (await list(call.sessionId))[0]?.status === 'ready', 20_000);
+  return { call, id };
+}
+
+test('pieces become a film with its length; it is played in parts, by a link that says who watches', async () => {
+  const { call, id } = await recorded();
+  const [recording] = await list(call.sessionId);
+  expect(recording).toMatchObject({ id, agentName: '坐席agent1', seekable: true });
+  expect(recording.seconds).toBeCloseTo(20, 0);
+  const { data: link } = await server.as('agent1', 'PUT', `/recordings/${id}/link`);
+  expect(link.watermark).toBe('agent1');
+  const whole = await fetch(server.url + link.url);
+  expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'video/webm']);
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  expect(bytes.length).toBe(recording.bytes);
+  const part = await fetch(server.url + link.url, { headers: { range: 'bytes=1000-1999' } });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 1000-1999/${bytes.length}`]);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(1000, 2000));
+  const beyond = await fetch(server.url + link.url, { headers: { range: `bytes=${bytes.length}-` } });
+  expect(beyond.status).toBe(416);
+});
+
+test('a link dies after ten minutes, and nobody can make one', async () => {
+  const { id } = await recorded();
+  const { cipher } = server.server.kernel;
+  const play = async (key: string) =>
+    (await server.call('GET', '/xmf-video-services/recordings/play', { query: { key } })).envelope?.reason;
+  const soon = new Date(Date.now() + 1000);
+  expect(await play(sealLink(cipher, { tenantId: 174, recordingId: id, expiresAt: new Date(Date.now() - 1) }))).toBe(
+    'video-recording.expiredLink',
+  );
+  expect(await play(`174.${cipher.handle(174, `phone:${id}:${soon.getTime()}`)}`)).toBe('video-recording.expiredLink');
+  // Sealed for one tenant, it opens nothing of another.
+  const own = sealLink(cipher, { tenantId: 174, recordingId: id, expiresAt: soon });
+  expect(await play(own.replace('174.', '175.'))).toBe('video-recording.expiredLink');
+  expect(await play(sealLink(cipher, { tenantId: 175, recordingId: id, expiresAt: soon }))).toBe('video-recording.notFound');
+});
+
+test('pieces are taken once and in order, whole, and from who records', async () => {
+  const { sessionId } = await talk();
+  const { recordingId: id } = (await start(sessionId)).data;
+  const [first, second, third] = cut(film, 3) as [Buffer, Buffer, Buffer];
+  expect(await send(id, 1, Buffer.from('no film'))).toBe('video-recording.damaged');
+  expect(await send(id, 1, first, { sha256: sha(second) })).toBe('video-recording.damaged');
+  expect(await send(id, 2, second)).toBe('video-recording.gap');
+  expect(await send(id, 1, first, { username: 'agent2' })).toBe('video-recording.notFound');
+  expect(await send(id, 1, first)).toBe(2);
+  // The answer was lost, and it is sent again: by two at once, even.
+  expect(await Promise.all([send(id, 1, first), send(id, 1, first)])).toEqual([2, 2]);
+  expect(await Promise.all([send(id, 2, second), send(id, 2, second)])).toEqual([3, 3]);
+  expect(await send(id, 1, third)).toBe(3);
+  const { rows } = await server.owner.query('select bytes from video_recordings where id = $1', [id]);
+  expect(Number(rows[0].bytes)).toBe(first.length + second.length);
+});
+
+test('a recording that fails is told during the call, and that it goes on again, too', async () => {
+  const { sessionId } = await talk();
+  const { recordingId: id } = (await start(sessionId)).data;
+  const told = () => agent.calls.findLast((call) => call.sessionId === sessionId)?.recording;
+  await until(() => told() === 'on');
+  const [first, second] = cut(film, 2) as [Buffer, Buffer];
+  await send(id, 1, first);
+  await longAgo();
+  await until(() => told() === 'failing', 10_000);
+  await send(id, 2, second);
+  await until(() => told() === 'on');
+  await stop(sessionId);
+  await until(() => told() === 'off');
+});
+
+test('a call that ends without a word keeps what was recorded; a reloaded page begins anew', async () => {
+  const { sessionId } = await talk();
+  const [first] = cut(film, 2) as [Buffer];
+  await send((await start(sessionId)).data.recordingId, 1, first);
+  await send((await start(sessionId)).data.recordingId, 1, film);
+  await server.as('agent1', 'PUT', '/calls/end', { sessionId });
+  await longAgo();
+  await until(async () => (await list(sessionId)).every(({ status }: { status: string }) => status === 'ready'), 20_000);
+  const [half, whole] = await list(sessionId);
+  expect(half.seconds).toBeLessThan(whole.seconds);
+  expect((await server.row(sessionId)).recording).toBe('off');
+});
+
+test('nothing arrived: failed, and cannot be played', async () => {
+  const { sessionId } = await talk();
+  const { recordingId: id } = (await start(sessionId)).data;
+  await stop(sessionId);
+  await longAgo();
+  await until(async () => (await list(sessionId))[0]?.status === 'failed', 20_000);
+  expect((await server.as('agent1', 'PUT', `/recordings/${id}/link`)).envelope.reason).toBe('video-recording.notReady');
+  expect(await send(id, 1, film)).toBe('video-recording.over');
+});
+
+test('refused: without consent, by who does not serve the call, to play what lies outside of the scope', async () => {
+  const { sessionId } = await talk();
+  expect((await start(sessionId, 'agent2')).envelope.reason).toBe('video-call.notYours');
+  await server.owner.query('update video_calls set record_consent = false where session_id = $1', [sessionId]);
+  expect((await start(sessionId)).envelope.reason).toBe('video-call.noConsent');
+  await server.owner.query('update video_calls set record_consent = true where session_id = $1', [sessionId]);
+  const { recordingId: id } = (await start(sessionId)).data;
+  expect(await list(sessionId, 'agent2')).toBeNull();
+  expect((await server.as('agent2', 'PUT', `/recordings/${id}/link`)).envelope.reason).toBe('video-recording.notFound');
+  expect(await list(sessionId, 'admin175')).toBeNull();
+  expect((await server.as('admin175', 'PUT', `/recordings/${id}/link`)).envelope.reason).toBe('video-recording.notFound');
+});
+
+test('past its days a recording is gone', async () => {
+  const { call, id } = await recorded();
+  await server.owner.query(`update video_recordings set began_at = now() - interval '181 days' where id = $1`, [id]);
+  await server.server.kernel.db.tenant(174, expireRecordings);
+  expect(await list(call.sessionId)).toEqual([]);
+  const { rows } = await server.owner.query(`select kept_at from files where file_name = $1`, [`video-${id}.webm`]);
+  expect(rows).toEqual([{ kept_at: null }]);
+});

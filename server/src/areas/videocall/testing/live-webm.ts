@@ -1,0 +1,34 @@
+import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
+
+const FRAMES_PER_SECOND = 25;
+const KEY_EVERY_SECONDS = 2;
+/** Begins the index, which a browser does not write. */
+export const CUES = Buffer.from('1c53bb6b', 'hex');
+
+/** A WebM as a browser records it: written forth only, so without a length and an index. Its pictures are none, but as many. */
+export async function liveWebm(seconds: number): Promise<Buffer> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new WebMOutputFormat({ appendOnly: true }), target });
+  const pictures = new EncodedVideoPacketSource('vp8');
+  output.addVideoTrack(pictures);
+  await output.start();
+  for (let frame = 0; frame < seconds * FRAMES_PER_SECOND; frame += 1) {
+    const isKey = frame % (KEY_EVERY_SECONDS * FRAMES_PER_SECOND) === 0;
+    const packet = new EncodedPacket(
+      new Uint8Array(400).fill(frame),
+      isKey ? 'key' : 'delta',
+      frame / FRAMES_PER_SECOND,
+      1 / FRAMES_PER_SECOND,
+    );
+    await pictures.add(packet, { decoderConfig: { codec: 'vp8', codedWidth: 640, codedHeight: 360 } });
+  }
+  await output.finalize();
+  const written = Buffer.from(target.buffer ?? new ArrayBuffer(0));
+  return written.subarray(0, written.lastIndexOf(CUES));
+}
+
+/** Cut as a browser hands it out, at any byte. */
+export function cut(film: Buffer, pieces: number): Buffer[] {
+  const length = Math.ceil(film.length / pieces);
+  return Array.from({ length: pieces }, (_, place) => film.subarray(place * length, (place + 1) * length));
+}

@@ -1,0 +1,32 @@
+import { createReadStream } from 'node:fs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FileReply } from './context.ts';
+
+/** Sends a file, or the part of it that a player asked for (Range with one range; several are answered with all of it). */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
+  const { path, contentType, fileName, size, disposition } = data as FileReply;
+  reply
+    .header('content-type', contentType)
+    .header('accept-ranges', 'bytes')
+    .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    // What somebody uploaded may be a page: it must not run as one of ours.
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('cache-control', 'private, max-age=3600');
+  const part = partOf(request.headers.range, size);
+  if (part === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();
+  if (part === 'all') return reply.header('content-length', size).send(createReadStream(path));
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+    .header('content-length', part.end - part.start + 1)
+    .send(createReadStream(path, part));
+}
+
+/** Which bytes a Range header asks for, both ends included; `none`: there are no such bytes. */
+export function partOf(range: string | undefined, size: number): { start: number; end: number } | 'all' | 'none' {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return 'all';
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start > end || start >= size ? 'none' : { start, end };
+}
