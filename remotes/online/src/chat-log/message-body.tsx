@@ -58,6 +58,11 @@ function Document({ entry, stored }: { entry: MessageEntry; stored: boolean }) {
   );
 }
 
+/** A voice as telephones record it, where the server could not make it one that browsers play. */
+function isAmr({ file }: MessageEntry): boolean {
+  return file?.fileName.toLowerCase().endsWith('.amr') ?? false;
+}
+
 /** Sound or film: its bytes come when somebody wants to hear or see it. */
 function Recording({ entry, kind }: { entry: MessageEntry; kind: 'audio' | 'video' }) {
   const [source, setSource] = useState<string | null>(null);
@@ -102,6 +107,14 @@ function Content({ entry, file }: { entry: MessageEntry; file: File | undefined 
   if (msgType === 'image' && file) return <Preview file={file} />;
   if (msgType === 'image' && stored) return <AuthedImage url={addressOf(message)} alt={`${author}发送的图片`} />;
   if (msgType === 'card') return <Card entry={entry} />;
+  if (msgType === 'audio' && isAmr(entry)) {
+    return (
+      <>
+        <Document entry={entry} stored={stored} />
+        <small className="bubble-hint">浏览器不能播放 AMR 语音，请下载后收听。</small>
+      </>
+    );
+  }
   if ((msgType === 'audio' || msgType === 'video') && stored) return <Recording entry={entry} kind={msgType} />;
   if (msgType === 'text' || msgType === 'note') {
     return (

@@ -10,6 +10,7 @@ import type { AttachmentType } from '@lianxi/contracts/online/chat-message';
 import { fileTypeFromFile } from 'file-type';
 import type { Db } from '../../../platform/db/db.ts';
 import type { FileShelf } from '../../../platform/files/files.ts';
+import { playableVoice } from './amr-voice.ts';
 import { type ChannelAdapter, type ChannelMedia, ChannelRefusal, type OpenAccount } from './channel-adapter.ts';
 import { noteFile } from './inbox.queries.ts';
 
@@ -22,7 +23,7 @@ const tooLarge: Record<AttachmentType, ErrorDefinition> = {
 };
 
 /**
- * Downloads what a visitor sent and stores it as their upload, checked by its content as on the web; the message in the inbox
+ * Downloads what a visitor sent and stores it as their upload, checked by its content as on the web, a voice as browsers play it; the message in the inbox
  * remembers it in the same transaction. Answers its `fileSaveName`. Throws {@link ChannelRefusal} for what can or may not be had.
  */
 export async function fetchMedia(
@@ -37,11 +38,13 @@ export async function fetchMedia(
   try {
     const tempPath = join(folder, 'media');
     const { fileName: given, body } = await adapter.download(account, media);
-    const size = await receive(body, tempPath, type);
-    const found = await fileTypeFromFile(tempPath);
+    const received = { path: tempPath, size: await receive(body, tempPath, type) };
+    const isAmr = (await fileTypeFromFile(tempPath))?.mime === 'audio/amr';
+    const { path, size } = (isAmr && (await playableVoice(tempPath))) || received;
+    const found = await fileTypeFromFile(path);
     // Only of documents has the name a meaning; vendors name the rest as it comes.
     const fileName = type === 'file' ? given || names.file : `${names[type]}${found ? `.${found.ext}` : ''}`;
-    const upload = { fieldName: 'file', fileName, tempPath, size, contentType: found?.mime ?? null };
+    const upload = { fieldName: 'file', fileName, tempPath: path, size, contentType: found?.mime ?? null };
     return await db.tenant(account.tenantId, async (tenant) => {
       const { fileSaveName } = await files.store(
         tenant,

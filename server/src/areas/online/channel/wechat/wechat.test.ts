@@ -158,7 +158,7 @@ describe('an official account', () => {
       .poll(brought, { timeout: 15_000 })
       .toEqual([
         `图片.png image/png ${PNG.length} visitor`,
-        `语音.amr audio/amr ${AMR.length} visitor`,
+        `语音.wav audio/wav ${44 + 10 * 320} visitor`,
         `视频.mp4 video/mp4 ${MP4.length} visitor`,
         '[图片]（未能接收：上传图片只能是 JPG、GIF、BMP、PNG 格式!）',
         '[图片]（未能接收：单个文件大小不可超过10M!）',
