@@ -137,6 +137,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     ttsUrl: config.ttsUrl,
     channelUrls: config.channelUrls,
     mediaHosts: config.mediaHosts,
+    publicUrl: config.publicUrl,
     cipher,
     readCatalogue: createCatalogue(readReleases),
     readReleases,

@@ -92,6 +92,8 @@ const environment = z.object({
   /** Douyin's open platform, and where it keeps pictures of customers. */
   DOUYIN_API_URL: service.default('https://open.douyin.com'),
   DOUYIN_MEDIA_HOSTS: hosts.default(['douyin.com', 'douyinpic.com', 'douyinvod.com', 'byteimg.com']),
+  /** Where the world reaches this portal: pictures to vendors are addresses below it. */
+  PUBLIC_URL: service.optional(),
   /** Write the demo tenants that are not there yet. */
   SEED_DEMO: flag.default(false),
 });
@@ -123,6 +125,7 @@ export interface Config {
   readonly ttsUrl: string | undefined;
   readonly channelUrls: Readonly<Record<'wechat' | 'plus' | 'meituan' | 'douyin', string>>;
   readonly mediaHosts: Readonly<Record<'meituan' | 'douyin', readonly string[]>>;
+  readonly publicUrl: string | undefined;
   readonly seedDemo: boolean;
 }
 
@@ -171,6 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       douyin: set.DOUYIN_API_URL,
     },
     mediaHosts: { meituan: set.MEITUAN_MEDIA_HOSTS, douyin: set.DOUYIN_MEDIA_HOSTS },
+    publicUrl: set.PUBLIC_URL,
     seedDemo: set.SEED_DEMO,
   };
 }

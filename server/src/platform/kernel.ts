@@ -38,6 +38,8 @@ export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'mediaProxy' | 'p
   readonly channelUrls: Readonly<Record<'wechat' | 'plus' | 'meituan' | 'douyin', string>>;
   /** Hosts from which their media may be fetched; `host:port`: whatever address it has. */
   readonly mediaHosts: Readonly<Record<'meituan' | 'douyin', readonly string[]>>;
+  /** Where vendors' servers reach this portal, without a path; undefined: they do not. */
+  readonly publicUrl: string | undefined;
   readonly cipher: FieldCipher;
   /** What the deployment set for this host name. */
   readonly portalConfigOf: (hostname: string) => PortalConfig;

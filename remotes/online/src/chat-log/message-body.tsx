@@ -120,7 +120,7 @@ function Content({ entry, file }: { entry: MessageEntry; file: File | undefined 
     return (
       <>
         <Text text={message} />
-        {entry.mark === null && <LinkPreview text={message} />}
+        {entry.seq !== null && <LinkPreview text={message} />}
       </>
     );
   }

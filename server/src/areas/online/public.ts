@@ -15,6 +15,7 @@ import { ChannelTyping } from './channel/channel-typing.ts';
 import { douyinRoutes } from './channel/douyin/douyin.routes.ts';
 import { meituanRoutes } from './channel/meituan/meituan.routes.ts';
 import { plusRoutes } from './channel/plus/plus.routes.ts';
+import { sharedFileRoutes } from './channel/shared-file.ts';
 import { wechatRoutes } from './channel/wechat/wechat.routes.ts';
 import { attachChat, Chat, chatOf } from './chat.ts';
 import { conversationRoutes } from './conversation.routes.ts';
@@ -62,6 +63,7 @@ export const online: Area = {
     ...guestRoutes,
     ...linkPreviewRoutes,
     ...meituanRoutes,
+    ...sharedFileRoutes,
     ...messageSearchRoutes,
     ...quickReplyRoutes,
     ...silentMonitorRoutes,

@@ -6,18 +6,20 @@ import { credentialKeeper } from './keep-credentials.ts';
 import { MeituanAdapter } from './meituan/meituan-adapter.ts';
 import { MeituanApi } from './meituan/meituan-api.ts';
 import { PlusAdapter } from './plus/plus-adapter.ts';
+import { fileSharer } from './shared-file.ts';
 import { WechatAdapter } from './wechat/wechat-adapter.ts';
 
 export type Adapters = ReadonlyMap<Channel, ChannelAdapter>;
 
 /** Every channel beside the web. */
-export function createAdapters(kernel: Pick<Kernel, 'channelUrls' | 'mediaHosts' | 'db' | 'cipher'>): Adapters {
-  const { channelUrls, mediaHosts } = kernel;
+export function createAdapters(kernel: Pick<Kernel, 'channelUrls' | 'mediaHosts' | 'publicUrl' | 'db' | 'cipher'>): Adapters {
+  const { channelUrls, mediaHosts, publicUrl, cipher } = kernel;
+  const share = publicUrl ? fileSharer(publicUrl, cipher) : null;
   const keep = credentialKeeper(kernel);
   const adapters: ChannelAdapter[] = [
     new WechatAdapter(channelUrls.wechat),
     new PlusAdapter(channelUrls.plus),
-    new MeituanAdapter(new MeituanApi(channelUrls.meituan, keep), mediaHosts.meituan),
+    new MeituanAdapter(new MeituanApi(channelUrls.meituan, keep), mediaHosts.meituan, share),
     new DouyinAdapter(new DouyinApi(channelUrls.douyin, keep), mediaHosts.douyin),
   ];
   return new Map(adapters.map((adapter) => [adapter.channel, adapter]));

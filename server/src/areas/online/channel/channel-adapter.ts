@@ -47,6 +47,8 @@ export type ChannelMessage = z.output<typeof channelMessage>;
 
 /** A file on this server that is to be sent. */
 export interface SentFile {
+  /** Its name in the store. */
+  readonly fileSaveName: string;
   readonly path: string;
   readonly fileName: string;
   /** Read from the content. */

@@ -64,7 +64,7 @@ export class Delivery {
     const file = await db.tenant(tenantId, (tenant) => files.locate(tenant, body));
     if (!file) throw new ChannelRefusal('文件已不存在');
     const { path, fileName, contentType, size } = files.reply(file, 'attachment');
-    return { id, type: attached.data, file: { path, fileName, contentType, size } };
+    return { id, type: attached.data, file: { fileSaveName: body, path, fileName, contentType, size } };
   }
 
   /** The channel could not deliver after all what it had taken; in the caller's transaction. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ChannelAdapter, type ChannelMedia, ChannelRefusal, type OutgoingMessage } from '../channel-adapter.ts';
 import { exactNumber } from '../exact-json.ts';
+import type { ShareFile } from '../shared-file.ts';
 import { fetchVendorMedia } from '../vendor-media.ts';
 import type { MeituanApi, MeituanCredentials, MeituanOpen } from './meituan-api.ts';
 import { encryptContent } from './meituan-crypto.ts';
@@ -12,20 +13,24 @@ export class MeituanAdapter implements ChannelAdapter<MeituanCredentials> {
   readonly name = '美团';
   readonly #api: MeituanApi;
   readonly #mediaHosts: readonly string[];
+  readonly #share: ShareFile | null;
 
-  constructor(api: MeituanApi, mediaHosts: readonly string[]) {
+  /** @param share null: Meituan's servers do not reach this portal */
+  constructor(api: MeituanApi, mediaHosts: readonly string[], share: ShareFile | null) {
     this.#api = api;
     this.#mediaHosts = mediaHosts;
+    this.#share = share;
   }
 
   async send(account: MeituanOpen, _to: string, message: OutgoingMessage, context: string): Promise<void> {
     if (context === '') throw new ChannelRefusal('对方还没有发来消息');
     const { order, customer } = meituanPlace.parse(JSON.parse(context));
+    const { type, content } = this.#contentOf(account, message);
     const imSecret = account.credentials.imSecret || (await this.#api.imSecretOf(account));
     const push = {
       msg_id: exactNumber(numberOf(message.id)),
-      msg_content: encryptContent(imSecret, textOf(message)),
-      msg_type: 1,
+      msg_content: encryptContent(imSecret, content),
+      msg_type: type,
       msg_source: 1,
       cts: Math.floor(Date.now() / 1000),
       order_id: exactNumber(order),
@@ -34,16 +39,18 @@ export class MeituanAdapter implements ChannelAdapter<MeituanCredentials> {
     await this.#api.send(account, JSON.stringify({ biz_type: 1, push_content: push }));
   }
 
+  /** Kinds: 1 a text, 2 a picture by an address that Meituan can open. */
+  #contentOf({ tenantId }: MeituanOpen, message: OutgoingMessage): { type: 1 | 2; content: string } {
+    if (message.type === 'text') return { type: 1, content: message.text };
+    if (message.type === 'card') return { type: 1, content: `${message.card.title}\n${message.url}` };
+    if (message.type !== 'image') throw new ChannelRefusal('这里只能发文字和图片，其他文件请在美团商家端发送');
+    if (!this.#share) throw new ChannelRefusal('门户没有设置公网地址（PUBLIC_URL），图片请在美团商家端发送');
+    return { type: 2, content: this.#share({ tenantId, fileSaveName: message.file.fileSaveName }) };
+  }
+
   async download(_account: MeituanOpen, { ref }: ChannelMedia) {
     return { fileName: '', body: await fetchVendorMedia(ref, this.#mediaHosts) };
   }
-}
-
-/** Pictures go to Meituan as addresses that it can open: what agents attach has none. */
-function textOf(message: OutgoingMessage): string {
-  if (message.type === 'text') return message.text;
-  if (message.type === 'card') return `${message.card.title}\n${message.url}`;
-  throw new ChannelRefusal('这里只能发文字，图片和文件请在美团商家端发送');
 }
 
 /** Meituan numbers messages; the same message has the same number when it is sent again. */

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatClient } from '../../testing/chat-client.ts';
 import { type ChatServer, startChatServer } from '../../testing/chat-server.ts';
+import { fileSharer } from '../shared-file.ts';
 import { type ChannelDesk, channelDesk, png } from '../testing/channel-desk.ts';
 import { startVendor, type Vendor, type VendorAnswer, type VendorCall } from '../testing/vendor.ts';
+import { MeituanAdapter } from './meituan-adapter.ts';
+import { MeituanApi, type MeituanOpen } from './meituan-api.ts';
 import { decryptContent, encryptContent, signatureOf } from './meituan-crypto.ts';
 
 const [DEVELOPER, SIGN_KEY, STORE] = ['112274', 'a-sign-key-of-meituan', 'store-174'];
@@ -10,7 +13,7 @@ const [DEVELOPER, SIGN_KEY, STORE] = ['112274', 'a-sign-key-of-meituan', 'store-
 /** Meituan as its SDK and its table of errors have it: signed forms, authorizations that end, words for errors in a 200. */
 class Meituan {
   /** What customers were told, by their id: numbers as they were written. */
-  readonly sent: { customer: string; order: string; id: string; text: string }[] = [];
+  readonly sent: { customer: string; order: string; id: string; type: number; text: string }[] = [];
   readonly given = { authorization: 0 };
   imSecret = 'im-secret-0000-0001-and-more';
   appAuthToken = 'authorization-0';
@@ -49,9 +52,10 @@ class Meituan {
     const refusal = this.refuses.get(customer);
     if (refusal) return refusal;
     const { biz_type, push_content: push } = JSON.parse(text);
-    if (biz_type !== 1 || push.msg_type !== 1 || push.msg_source !== 1) return { code: 'OP_BIZ_ERROR', msg: '参数错误' };
+    if (biz_type !== 1 || ![1, 2].includes(push.msg_type) || push.msg_source !== 1)
+      return { code: 'OP_BIZ_ERROR', msg: '参数错误' };
     const content = decryptContent(this.imSecret, push.msg_content);
-    this.sent.push({ customer, order: number('order_id'), id: number('msg_id'), text: content });
+    this.sent.push({ customer, order: number('order_id'), id: number('msg_id'), type: push.msg_type, text: content });
     return { code: 'OP_SUCCESS', msg: 'success', traceId: '1' };
   };
 }
@@ -63,13 +67,18 @@ let desk: ChannelDesk;
 let agent: ChatClient;
 let callback: string;
 const PATH = '/xmf-online-services/channel/meituan';
+const PORTAL = 'https://portal.example';
 const fields = (more: object = {}) => ({
   ...{ name: '望京店', enabled: true, chatGroupId: null, developerId: DEVELOPER, signKey: SIGN_KEY },
   ...{ storeId: STORE, appAuthToken: meituan.appAuthToken, refreshToken: meituan.refreshToken, ...more },
 });
 beforeAll(async () => {
   vendor = await startVendor(meituan.answer);
-  server = await startChatServer({ MEITUAN_API_URL: vendor.url, MEITUAN_MEDIA_HOSTS: `meituan.net,${vendor.host}` });
+  server = await startChatServer({
+    MEITUAN_API_URL: vendor.url,
+    MEITUAN_MEDIA_HOSTS: `meituan.net,${vendor.host}`,
+    PUBLIC_URL: PORTAL,
+  });
   desk = channelDesk(server, PATH);
   agent = await server.agent('agent1');
   await server.owner.query('update agent_text_status set capacity = 100');
@@ -191,7 +200,7 @@ describe('callbacks of Meituan', () => {
 });
 
 describe('pictures', () => {
-  it('come from Meituan alone, as what they are; what agents attach is refused in words', async () => {
+  it('come from Meituan alone, as what they are', async () => {
     const cases = [
       [`${vendor.url}/files/program`, '上传图片只能是'],
       ['https://attacker.example/x.png', '文件不在该渠道的服务器上'],
@@ -208,12 +217,51 @@ describe('pictures', () => {
       expect((await said())[at], url).toMatchObject({ type: 'text', body: expect.stringContaining(words) });
     }
     expect((await said()).slice(-2)).toMatchObject([{ type: 'image' }, { body: '[消息，请在美团商家端查看]' }]);
-    const message = await desk.upload('agent1', png, 'a.png');
-    await agent.command('message.send', { recordId: id, clientMsgId: `image-${message}`, msgType: 'image', message });
+  });
+
+  /** Uploads and sends it as an agent does. */
+  const attach = async (recordId: string, msgType: 'image' | 'file', bytes: Buffer, name: string) => {
+    const message = await desk.upload('agent1', bytes, name);
+    await agent.command('message.send', { recordId, clientMsgId: `attached-${message}`, msgType, message });
+    return message;
+  };
+  const open = (address: string) => server.server.app.inject({ method: 'GET', url: address.replace(PORTAL, '') });
+
+  it('of agents go as an address that opens for a week, that nobody makes up, and that opens nothing else', async () => {
+    await deliver(push('9110', '31', '有实物图吗'));
+    const id = await desk.conversationOf('9110');
+    const picture = await attach(id, 'image', png, 'a.png');
+    await expect.poll(() => told('9110').map(({ type }) => type), { timeout: 10_000 }).toEqual([2]);
+    const address = told('9110')[0]?.text ?? '';
+    expect(address).toMatch(/^https:\/\/portal\.example\/api\/xmf-online-services\/sharedfile\/[\w-]+$/);
+    const opened = await open(address);
+    expect(opened.headers['content-type']).toBe('image/png');
+    expect(opened.rawPayload.equals(png)).toBe(true);
+
+    const share = fileSharer(PORTAL, server.server.kernel.cipher);
+    const document = await attach(id, 'file', Buffer.from('合同'), 'a.txt');
+    const ours = { tenantId: 174, fileSaveName: picture };
+    for (const closed of [
+      `${address.slice(0, -40)}${'A'.repeat(40)}`,
+      share(ours, Date.now() - 8 * 86_400_000),
+      share({ tenantId: 175, fileSaveName: picture }),
+      share({ tenantId: 174, fileSaveName: document }),
+    ]) {
+      expect((await open(closed)).statusCode, closed).toBe(404);
+    }
     await expect
       .poll(async () => (await last(id))?.body, { timeout: 10_000 })
-      .toBe('美团未送达：这里只能发文字，图片和文件请在美团商家端发送');
-    expect(told('9100')).toEqual([]);
+      .toBe('美团未送达：这里只能发文字和图片，其他文件请在美团商家端发送');
+  });
+
+  it('of agents are refused in words where Meituan does not reach the portal', async () => {
+    const credentials = { imSecret: meituan.imSecret };
+    const account = { tenantId: 174, credentials } as MeituanOpen;
+    const adapter = new MeituanAdapter(new MeituanApi(vendor.url, async () => {}), [], null);
+    const file = { fileSaveName: 'a', path: '/a', fileName: 'a.png', contentType: 'image/png', size: 1 };
+    await expect(
+      adapter.send(account, '9120', { id: 'a', type: 'image', file }, JSON.stringify({ order: ORDER, customer: '9120' })),
+    ).rejects.toMatchObject({ reason: '门户没有设置公网地址（PUBLIC_URL），图片请在美团商家端发送' });
   });
 });
 
