@@ -49,7 +49,7 @@ import { trunkRoutes } from './trunk/trunk.routes.ts';
 import { attachTrunkTests } from './trunk/trunk-tests.ts';
 
 export { whenPhoneGoesOffline } from './seat/phone-offline.ts';
-export { leaveSeatsOfVideo, takeSeatForVideo } from './seat/video-seat.ts';
+export { leaveSeatsOfVideo, lockSeats, takeSeatForVideo } from './seat/video-seat.ts';
 
 /** The call centre: calls, the agents at their telephones, queues. `open` reaches the switch, in the process that owns it. */
 export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {

@@ -5,6 +5,13 @@ import { wakeCallers } from './wake-callers.ts';
 
 /** An agent's seat as video calls take it: the same row that telephone calls take, so that of two at once one finds it taken. */
 
+/** Locks seats in the order of their agents' ids, for who leaves and takes several: calls lock them in that order. */
+export async function lockSeats({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>, agentIds: readonly string[]): Promise<void> {
+  await sql`
+    select from agent_phone_status where tenant_id = ${tenantId} and agent_id = any(${[...agentIds]}::bigint[])
+    order by agent_id for no key update`.execute(tx);
+}
+
 /** Seats an agent for a video call. False: they are in another call, by telephone or by video, or wrap one up. */
 export async function takeSeatForVideo(tenant: TenantTx, agentId: string, videoCallId: string): Promise<boolean> {
   const { tx, tenantId } = tenant;

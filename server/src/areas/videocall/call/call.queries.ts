@@ -47,6 +47,13 @@ export async function lockCall({ tx, tenantId }: Own, sessionId: string): Promis
   return rows[0] ?? null;
 }
 
+/** The call of this name, for who only reads; null: there is none. */
+export async function findCallRow({ tx, tenantId }: Own, sessionId: string): Promise<CallRow | null> {
+  const { rows } = await sql<CallRow>`
+    select ${rowColumns} from video_calls c where c.tenant_id = ${tenantId} and c.session_id = ${sessionId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** Calls that fit a condition on `c`, locked in the order of ids. */
 export async function lockCallsWhere({ tx, tenantId }: Own, condition: RawBuilder<unknown>): Promise<CallRow[]> {
   const { rows } = await sql<CallRow>`

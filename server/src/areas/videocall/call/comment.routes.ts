@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { findCallRow } from './call.queries.ts';
 import { findParty } from './party.queries.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
@@ -38,15 +39,10 @@ export const videoCommentRoutes = routes((on) => {
 });
 
 /** @throws CodedError video-call.notFound, video-call.notYours */
-async function requireTookPart({ tx, tenantId }: Own, sessionId: string, agentId: string): Promise<string> {
-  const call = await tx
-    .selectFrom('video_calls')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst();
+async function requireTookPart(own: Own, sessionId: string, agentId: string): Promise<string> {
+  const call = await findCallRow(own, sessionId);
   if (!call) throw new CodedError(videoCallErrors.notFound);
-  const party = await findParty({ tx, tenantId }, call.id, { side: 'agent', id: agentId }, { before: true });
+  const party = await findParty(own, call.id, { side: 'agent', id: agentId }, { before: true });
   if (!party) throw new CodedError(videoCallErrors.notYours);
   return call.id;
 }

@@ -2,7 +2,7 @@ import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
 import { type VideoCommandName, type VideoInput, type VideoReply, videoCommands } from '@lianxi/contracts/videocall/video-socket';
 import type { Kernel } from '../../../platform/kernel.ts';
-import { findCall, findListeners, lockCall } from '../call/call.queries.ts';
+import { findCall, findCallRow, findListeners, lockCall } from '../call/call.queries.ts';
 import { appendMessage, readMessages } from '../call/message.queries.ts';
 import { keepFile } from '../call/message-file.ts';
 import { findParty, type Person, visitorParty } from '../call/party.queries.ts';
@@ -63,7 +63,7 @@ export function bindTalk(kernel: Kernel, video: Video, bind: Bind, { tenantId, s
 
   bind('message.sync', ({ sessionId, afterSeq }) =>
     kernel.db.tenant(tenantId, async (tenant) => {
-      const row = await lockCall(tenant, sessionId);
+      const row = await findCallRow(tenant, sessionId);
       if (!row) throw new CodedError(videoCallErrors.notFound);
       const isCustomer = isVisitor && row.visitorId === person.id;
       // An agent who was in it reads it to its end; somebody from outside only while they are in it.

@@ -101,7 +101,7 @@ export async function startVideoServer(beside?: ServerFixture): Promise<VideoSer
     await owner.query(`insert into video_sites (tenant_id, name) values (174, '官网'), (175, '官网')`);
     await owner.query(
       `insert into role_permissions (tenant_id, role_id, code)
-       select tenant_id, id, code from roles, unnest(array['homepage_videocall_mark', 'videocall_dialogue']) code where name in ('agent', 'monitor')`,
+       select tenant_id, id, code from roles, unnest(array['homepage_videocall_mark', 'videocall_dialogue', 'homepage_callcenter_mark']) code where name in ('agent', 'monitor')`,
     );
   }
   const url = `http://127.0.0.1:${await fixture.server.listen()}`;

@@ -3,7 +3,7 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
 import { videoTransferErrors, videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
 import type { TenantTx } from '../../../platform/db/db.ts';
-import { leaveSeatsOfVideo, takeSeatForVideo } from '../../callcenter/public.ts';
+import { leaveSeatsOfVideo, lockSeats, takeSeatForVideo } from '../../callcenter/public.ts';
 import { type CallRow, findCall, lockCalls } from '../call/call.queries.ts';
 import { agentParty, countParties, letIn, lockServedCall } from '../call/party.queries.ts';
 import { say, systemTexts } from '../call/system-message.ts';
@@ -93,25 +93,32 @@ export type Refusal = 'declined' | 'no-answer' | 'withdrawn';
 
 /** Who was asked does not come: the group's next is asked, or the request is over and its owner hears so. */
 export async function refuseRequest(tenant: TenantTx, video: Video, request: Request, why: Refusal): Promise<VideoCall> {
-  const { callId, agentId, byAgentId, groupId } = request;
+  const { callId, agentId, byAgentId } = request;
+  const others = why === 'withdrawn' ? [] : await findOthers(tenant, request);
+  await lockSeats(tenant, [agentId, ...others.map((other) => other.agentId)]);
   await leaveSeatsOfVideo(tenant, callId, agentId);
   if (why === 'no-answer') await setAside(tenant, agentId, video.rooms.service);
   const declinedAgentIds = [...request.declinedAgentIds, agentId];
   const notices: Notice[] = [{ agentId, transferType: videoTransferType.OVER }];
   tenant.afterCommit(() => void video.routing.wake(tenant.tenantId));
-  if (groupId !== null && why !== 'withdrawn') {
-    const others = (await findCandidates(tenant, byAgentId)).filter((each) => !declinedAgentIds.includes(each.agentId));
-    const next = await seatNext(tenant, callId, whomToAsk({ kind: 'group', id: groupId }, others));
-    if (next !== null) {
-      const { ringSeconds } = await findVideoSetting(tenant);
-      const asked = { ...request, agentId: next, declinedAgentIds };
-      await saveRequest(tenant, asked, ringSeconds);
-      return video.tell(tenant, callId, { notices: [...notices, ringing(asked)], formerAgentIds: [agentId] });
-    }
+  const next = await seatNext(tenant, callId, others);
+  if (next !== null) {
+    const { ringSeconds } = await findVideoSetting(tenant);
+    const asked = { ...request, agentId: next, declinedAgentIds };
+    await saveRequest(tenant, asked, ringSeconds);
+    return video.tell(tenant, callId, { notices: [...notices, ringing(asked)], formerAgentIds: [agentId] });
   }
   await deleteRequest(tenant, callId);
   notices.push({ agentId: byAgentId, transferType: videoTransferType.OVER });
   return video.tell(tenant, callId, { notices, formerAgentIds: [agentId] });
+}
+
+/** Free agents of the request's group who were not asked yet. */
+async function findOthers(tenant: TenantTx, { byAgentId, agentId, groupId, declinedAgentIds }: Request): Promise<Candidate[]> {
+  if (groupId === null) return [];
+  const free = await findCandidates(tenant, byAgentId);
+  const asked = [...declinedAgentIds, agentId];
+  return whomToAsk({ kind: 'group', id: groupId }, free).filter((other) => !asked.includes(other.agentId));
 }
 
 /** Seats the first who is still free: their telephone may have been quicker. */
