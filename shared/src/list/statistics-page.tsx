@@ -1,27 +1,12 @@
-import { Button } from '@douyinfe/semi-ui';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { type ReactNode, useMemo } from 'react';
 import { FigureCharts, type FigureLook } from '../chart/figure-charts.tsx';
-import { useAction } from '../client/use-action.ts';
-import { openTaskCentre } from '../portal/task-centre.ts';
 import { Page } from '../ui/page.tsx';
 import type { Column } from './data-table.tsx';
+import { ExportButton } from './export-button.tsx';
 import { ListContent, ListPager } from './list-page.tsx';
 import type { ListState, RowOf } from './use-list.ts';
-
-/** Takes the counted along as a spreadsheet, which the task centre offers. */
-function Export({ begin, disabled }: { begin: () => Promise<unknown>; disabled: boolean }) {
-  const start = useAction(async () => {
-    await begin();
-    openTaskCentre();
-  });
-  return (
-    <Button disabled={disabled} loading={start.running} onClick={() => void start.run()}>
-      导出
-    </Button>
-  );
-}
 
 /** The page of something counted: charts of the rows that are shown, the table below them, and both as a spreadsheet. */
 export function StatisticsPage<E extends Endpoint>({
@@ -64,7 +49,7 @@ export function StatisticsPage<E extends Endpoint>({
     <Page
       title={title}
       count={page?.total}
-      actions={<Export begin={onExport} disabled={!shown} />}
+      actions={<ExportButton begin={onExport} disabled={!shown} />}
       filters={filters}
       footer={<ListPager list={list} />}
     >

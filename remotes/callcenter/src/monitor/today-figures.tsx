@@ -5,8 +5,7 @@ import {
 } from '@lianxi/contracts/callcenter/monitoring.contract';
 import { duration } from '@lianxi/contracts/telephony/call-words';
 import { useSecondsSince } from '@lianxi/shared/live/elapsed';
-import { useOpenTab } from '@lianxi/shared/portal/tab';
-import { useHolds } from '@lianxi/shared/session/use-session';
+import { Figure } from '@lianxi/shared/live/figure';
 
 const share = (part: number, of: number) => (of === 0 ? '—' : `${Math.round((100 * part) / of)}%`);
 
@@ -64,39 +63,4 @@ function useLateCount(waiting: readonly LiveCall[], skewMs: number): number {
   useSecondsSince(first, skewMs);
   const limit = Date.now() + skewMs - ANSWER_WITHIN_SECONDS * 1000;
   return waiting.filter(({ queuedSince }) => queuedSince !== null && Date.parse(queuedSince) < limit).length;
-}
-
-function Figure({
-  name,
-  value,
-  note = '',
-  path,
-  code = '',
-  warns = false,
-}: {
-  name: string;
-  value: string;
-  note?: string;
-  /** The note is a warning. */
-  warns?: boolean;
-  path?: string;
-  code?: string;
-}) {
-  const openTab = useOpenTab();
-  const may = useHolds(code);
-  return (
-    <div className="monitor-figure">
-      <p className="monitor-figure-name">{name}</p>
-      <p className="monitor-figure-value">
-        {path && may ? (
-          <button type="button" className="lx-link" aria-label={`${name} ${value}，查看明细`} onClick={() => openTab(path)}>
-            {value}
-          </button>
-        ) : (
-          value
-        )}
-      </p>
-      {note && <p className={warns ? 'monitor-figure-note monitor-figure-warns' : 'monitor-figure-note'}>{note}</p>}
-    </div>
-  );
 }

@@ -1,6 +1,7 @@
 import type { callDetail } from '@lianxi/contracts/callcenter/call-record.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import { shownNumber } from '@lianxi/contracts/telephony/call-words';
+import { RecordPart } from '@lianxi/shared/ui/facts';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { eventDetail, eventWord, reasonWord, roleWord } from './record-words.ts';
 
@@ -9,9 +10,8 @@ type Detail = ReplyOf<typeof callDetail>;
 /** Who took part. */
 export function Legs({ legs }: Pick<Detail, 'legs'>) {
   return (
-    <section className="call-part" aria-label="参与方">
-      <h3>参与方</h3>
-      <ul className="call-steps">
+    <RecordPart title="参与方">
+      <ul className="lx-steps">
         {legs.map(({ leg, role, name, number, line, shownNumber: shown, ringTime, answerTime }) => (
           <li key={leg}>
             <span>
@@ -24,7 +24,7 @@ export function Legs({ legs }: Pick<Detail, 'legs'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </RecordPart>
   );
 }
 
@@ -32,8 +32,7 @@ export function Legs({ legs }: Pick<Detail, 'legs'>) {
 export function Summaries({ summaries }: Pick<Detail, 'summaries'>) {
   if (summaries.length === 0) return null;
   return (
-    <section className="call-part" aria-label="通话小结">
-      <h3>通话小结</h3>
+    <RecordPart title="通话小结">
       {summaries.map(({ agentId, agName, state, answers, updateTime }) => (
         <div key={agentId} className="call-summary">
           <p>
@@ -49,7 +48,7 @@ export function Summaries({ summaries }: Pick<Detail, 'summaries'>) {
           </dl>
         </div>
       ))}
-    </section>
+    </RecordPart>
   );
 }
 
@@ -57,9 +56,8 @@ export function Summaries({ summaries }: Pick<Detail, 'summaries'>) {
 export function Decisions({ decisions }: Pick<Detail, 'decisions'>) {
   if (decisions.length === 0) return null;
   return (
-    <section className="call-part" aria-label="分配过程">
-      <h3>分配过程</h3>
-      <ul className="call-steps">
+    <RecordPart title="分配过程">
+      <ul className="lx-steps">
         {decisions.map(({ at, agentName, reasons }) => (
           <li key={at}>
             <span>{agentName || '继续排队'}</span>
@@ -68,7 +66,7 @@ export function Decisions({ decisions }: Pick<Detail, 'decisions'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </RecordPart>
   );
 }
 
@@ -76,9 +74,8 @@ export function Decisions({ decisions }: Pick<Detail, 'decisions'>) {
 export function Events({ events, legs }: Pick<Detail, 'events' | 'legs'>) {
   const nameOf = (no: number | null) => legs.find(({ leg }) => leg === no);
   return (
-    <section className="call-part" aria-label="通话过程">
-      <h3>通话过程</h3>
-      <ol className="call-steps">
+    <RecordPart title="通话过程">
+      <ol className="lx-steps">
         {events.map(({ at, name, leg, text }, index) => {
           const party = nameOf(leg);
           return (
@@ -92,6 +89,6 @@ export function Events({ events, legs }: Pick<Detail, 'events' | 'legs'>) {
           );
         })}
       </ol>
-    </section>
+    </RecordPart>
   );
 }

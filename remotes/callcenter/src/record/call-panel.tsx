@@ -3,6 +3,7 @@ import { duration } from '@lianxi/contracts/telephony/call-words';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Can } from '@lianxi/shared/ui/can';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { Facts } from '@lianxi/shared/ui/facts';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
@@ -37,14 +38,7 @@ function Call({ linkedid }: { linkedid: string }) {
   };
   return (
     <>
-      <dl className="call-facts">
-        {Object.entries(facts).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value || <span className="lx-no-value">—</span>}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <Can code="callcenter_record_play">{data.hasRecording && <Recordings linkedid={linkedid} />}</Can>
       <Summaries summaries={data.summaries} />
       <Legs legs={data.legs} />

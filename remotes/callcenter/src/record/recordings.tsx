@@ -2,6 +2,7 @@ import { callRecordings } from '@lianxi/contracts/callcenter/recording.contract'
 import { duration } from '@lianxi/contracts/telephony/call-words';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { RecordPart } from '@lianxi/shared/ui/facts';
 import { SoundPlayer } from '../sound/sound-player.tsx';
 import { useCallNews } from './use-call-news.ts';
 
@@ -10,8 +11,7 @@ export function Recordings({ linkedid }: { linkedid: string }) {
   const { data, error, refetch } = useCall(callRecordings, { query: { linkedId: linkedid } });
   useCallNews(callRecordings);
   return (
-    <section className="call-part" aria-label="录音">
-      <h3>录音</h3>
+    <RecordPart title="录音">
       {error && !data && <Failure what="录音" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading shape="list" rows={1} />}
       {data?.length === 0 && <p className="lx-no-value">没有录音。</p>}
@@ -29,6 +29,6 @@ export function Recordings({ linkedid }: { linkedid: string }) {
           </li>
         ))}
       </ul>
-    </section>
+    </RecordPart>
   );
 }
