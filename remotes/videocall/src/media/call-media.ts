@@ -2,6 +2,7 @@ import type { VideoAccess } from '@lianxi/contracts/videocall/video-call.contrac
 import { DisconnectReason, Room, RoomEvent, Track, VideoPreset, VideoPresets } from 'livekit-client';
 import { Cell } from '../call/cell.ts';
 import { Devices } from './devices.ts';
+import { addressOfMedia } from './media-address.ts';
 import { type DeviceKind, deviceProblem, type MediaState, noMedia, type Picture } from './media-state.ts';
 import { peopleOf } from './people.ts';
 import { RemoteSound } from './remote-sound.ts';
@@ -61,7 +62,7 @@ export class CallMedia {
       try {
         const { url, token } = way ?? (await this.#ports.access());
         if (this.#left) return;
-        const connecting = this.#room.connect(absolute(url), token);
+        const connecting = this.#room.connect(addressOfMedia(url), token);
         // Turned on before the room is there, they are published with it.
         const devices = this.#startDevices();
         await connecting;
@@ -185,11 +186,4 @@ export class CallMedia {
   #set(part: Partial<MediaState>): void {
     this.state.set(part);
   }
-}
-
-/** The media server's address: its own, or a path of this portal. */
-function absolute(url: string): string {
-  const address = new URL(url, window.location.href);
-  address.protocol = address.protocol.replace(/^http/, 'ws');
-  return address.href;
 }
