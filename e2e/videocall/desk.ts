@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { signIn } from '../fixtures/test.ts';
+import { test as base, ENTRANCE, expect, startCall } from './video.ts';
+
+/** What the agent's pages show of the customer. */
+export const CUSTOMER = 'video[aria-label^="访客"]';
+export const OWN = 'video[aria-label="我的画面"]';
+
+interface DeskFixtures {
+  /** Signs an agent in, at the video dialogue, online. */
+  desk: (username: string) => Promise<Page>;
+  /** Somebody calls. */
+  caller: () => Promise<Page>;
+}
+
+export const test = base.extend<DeskFixtures>({
+  desk: async ({ calls, viewport, contextOptions }, use) => {
+    const pages: Page[] = [];
+    await use(async (username) => {
+      const context = await calls.browser.newContext({
+        ...contextOptions,
+        baseURL: calls.portal.url,
+        viewport,
+        locale: 'zh-CN',
+        permissions: ['camera', 'microphone'],
+      });
+      const page = await context.newPage();
+      pages.push(page);
+      await signIn(page, username);
+      await page.goto('/#/videocall/videodialogue');
+      await page.getByRole('button', { name: '上线接收视频' }).click();
+      await expect(page.getByRole('heading', { name: '等待客户呼叫' })).toBeVisible();
+      return page;
+    });
+    for (const page of pages) await page.context().close();
+  },
+  caller: async ({ customer }, use) => {
+    await use(async () => {
+      const page = await customer(`/video?tenantId=174&site=${ENTRANCE.open}`);
+      await startCall(page);
+      return page;
+    });
+  },
+});
+
+/** Waits for the ring and answers it. */
+export async function answer(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: '接听' }).click();
+  await expect(desk.getByRole('button', { name: '挂断' })).toBeVisible();
+}
+
+export const control = (desk: Page, name: string) => desk.getByRole('button', { name, exact: true });
+
+export { expect };
