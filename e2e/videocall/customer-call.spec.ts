@@ -1,25 +1,88 @@
-import { ENTRANCE, expect, expectMoving, LARGE, OF_CUSTOMER, test } from './video.ts';
+import { expectSound } from '../fixtures/sound.ts';
+import { ENTRANCE, expect, expectMoving, LARGE, OF_CUSTOMER, SCREEN, startCall, test } from './video.ts';
 
-test('a customer calls, is seen and heard, and gives stars', async ({ customer, videoAgent }) => {
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+test('a customer calls, is seen, writes, shows their screen, and gives stars', async ({ customer, videoAgent, calls }) => {
   const agent = await videoAgent('agent1001');
-  const page = await customer(`/video?tenantId=174&site=${ENTRANCE.open}`, { viewport: { width: 390, height: 844 } });
+  const page = await customer(`/video?tenantId=174&site=${ENTRANCE.open}`, phone);
   await expect(page.getByRole('heading', { name: '南桥家居视频客服' })).toBeVisible();
+  await expectSound(page, 'video_enter');
   await page.getByRole('button', { name: '检测摄像头和麦克风' }).click();
-  await expect(page.getByRole('button', { name: '开始视频' })).toBeVisible();
+  await page.getByLabel(/您的称呼/).fill('王女士');
   await page.getByRole('checkbox', { name: /同意/ }).check();
+  await expectSound(page, 'video_checked');
   await page.getByRole('button', { name: '开始视频' }).click();
-  await expect(page.getByRole('heading', { name: /正在/ })).toBeVisible();
-  const { page: desk } = await agent.answers();
+  await expect(page.getByRole('heading', { name: '正在呼叫客服' })).toBeVisible();
+  await expectSound(page, 'video_waiting');
+
+  const { call, page: desk } = await agent.answers();
   await expectMoving(page, LARGE);
   await expectMoving(desk, OF_CUSTOMER);
-  await page.getByRole('button', { name: '聊天' }).click();
-  await page.getByRole('textbox', { name: '输入消息' }).fill('您好');
+  expect(call).toMatchObject({ visitorName: '王女士', recordConsent: true });
+  await expectSound(page, 'video_call');
+
+  const { sessionId } = call;
+  const say = (message: string) =>
+    agent.socket.emitWithAck('message.send', { sessionId, clientMsgId: message.padEnd(32, 'x'), msgType: 'text', message });
+  await say('hello');
+  await expect(page.getByLabel('1 条未读消息')).toBeVisible();
+  await page.getByRole('button', { name: /^聊天/ }).click();
+  const log = page.getByRole('log');
+  await expect(log.getByText('hello')).toBeVisible();
+  await page.getByRole('textbox', { name: '输入消息' }).fill('灯罩裂了');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('log').getByText('您好')).toBeVisible();
+  const picture = { name: 'lamp.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  await page.getByLabel('选择文件').setInputFiles(picture);
+  await expect(log.getByRole('img', { name: /王女士 发送的图片/ })).toBeVisible();
+  await expect(log.getByText('发送中')).toHaveCount(0);
+  await expectSound(page, 'video_chat');
   await page.getByRole('button', { name: '关闭聊天' }).click();
+  const said = 'select author, type, body from video_messages m join video_calls c on c.id = m.call_id where session_id = $1';
+  const { rows } = await calls.sql.query(`${said} and author <> 'system' order by seq`, [sessionId]);
+  expect(rows).toMatchObject([
+    { author: 'agent', type: 'text', body: 'hello' },
+    { author: 'customer', type: 'text', body: '灯罩裂了' },
+    { author: 'customer', type: 'image' },
+  ]);
+
+  await page.getByRole('button', { name: '共享屏幕' }).click();
+  await expect(page.getByText('您正在共享屏幕')).toBeVisible();
+  await expectMoving(desk, SCREEN);
+  await page.getByRole('toolbar').getByRole('button', { name: '停止共享' }).click();
+  await expect(page.getByText('您正在共享屏幕')).toBeHidden();
+  const sharer = () => calls.sql.query('select sharer from video_calls where session_id = $1', [sessionId]);
+  await expect.poll(async () => (await sharer()).rows).toEqual([{ sharer: null }]);
+
+  await page.getByRole('button', { name: '关闭摄像头' }).click();
+  await expect(page.getByRole('group', { name: /我的画面/ })).toBeHidden();
+  await page.getByRole('button', { name: '打开摄像头' }).click();
+  await expectMoving(desk, OF_CUSTOMER);
+
   await page.getByRole('button', { name: '挂断' }).click();
   await expect(page.getByRole('heading', { name: '通话已结束' })).toBeVisible();
+  await expectSound(page, 'video_over');
   await page.getByRole('radio', { name: '5 星，很满意' }).check();
+  await page.getByRole('textbox', { name: '补充说明（选填）' }).fill('很耐心');
   await page.getByRole('button', { name: '提交评价' }).click();
   await expect(page.getByText('感谢您的评价！')).toBeVisible();
+  const record = await calls.sql.query(
+    'select state, ended_by, end_reason, rating, rating_words from video_calls where session_id = $1',
+    [sessionId],
+  );
+  expect(record.rows).toEqual([
+    { state: 'ended', ended_by: 'customer', end_reason: 'completed', rating: 5, rating_words: '很耐心' },
+  ]);
+  await page.getByRole('button', { name: '再次呼叫' }).click();
+  await expect(page.getByRole('button', { name: '检测摄像头和麦克风' })).toBeVisible();
+});
+
+test('a customer who waits leaves the queue', async ({ customer, calls }) => {
+  const page = await customer(`/video?tenantId=175&site=${ENTRANCE.other}`);
+  await startCall(page);
+  await expect(page.getByText('您是下一位')).toBeVisible();
+  await page.getByRole('button', { name: '取消排队' }).click();
+  await expect(page.getByText('您已取消呼叫')).toBeVisible();
+  const { rows } = await calls.sql.query('select end_reason from video_calls where tenant_id = 175 order by id desc limit 1');
+  expect(rows).toEqual([{ end_reason: 'abandoned' }]);
 });

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { signIn as signInCall, socketTicket } from '@lianxi/contracts/auth/auth.contract';
-import { answerVideoCall, type VideoAccess, type VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import { answerVideoCall, endVideoCall, type VideoAccess, type VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
 import { VIDEO_AGENT_NAMESPACE, type VideoCallFrame } from '@lianxi/contracts/videocall/video-socket';
 import { videoOnline } from '@lianxi/contracts/videocall/video-status.contract';
 import { openPortal, type Portal } from '@lianxi/release/portal';
@@ -29,11 +29,14 @@ export interface ApiAgent {
   rings(): Promise<VideoCall>;
   /** Answers it, and is in its room with picture and sound. */
   answers(): Promise<{ call: VideoCall; page: Page }>;
+  ends(sessionId: string): Promise<void>;
 }
 
 interface VideoFixtures {
   /** Opens a page in a browser with a camera and a microphone that need no permission asked. */
   customer: (path: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** The same, on a machine that has none. */
+  customerWithoutCamera: (path: string) => Promise<Page>;
   /** Signs an agent in, reachable and online for video. */
   videoAgent: (username: string) => Promise<ApiAgent>;
 }
@@ -60,7 +63,7 @@ export const test = base.extend<VideoFixtures, { calls: Calls }>({
       const browser = await playwright.chromium.launch({
         ...launchOptions,
         ...hearingBrowserPath,
-        args: [...(launchOptions?.args ?? []), ...falseDevices, '--auto-select-tab-capture-source-by-title=视频'],
+        args: [...(launchOptions?.args ?? []), ...falseDevices, '--auto-accept-this-tab-capture'],
       });
       await use({ portal, livekit, browser, sql });
       await browser.close();
@@ -84,11 +87,29 @@ export const test = base.extend<VideoFixtures, { calls: Calls }>({
         ...options,
       });
       open.push(context);
+      await context.addInitScript(chooseThisTab);
       const page = await context.newPage();
       await page.goto(path);
       return page;
     });
     for (const context of open) await context.close();
+  },
+  customerWithoutCamera: async ({ calls, playwright, launchOptions, locale }, use) => {
+    const browsers: Browser[] = [];
+    await use(async (path) => {
+      const args = [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream=device-count=0'];
+      const browser = await playwright.chromium.launch({ ...launchOptions, ...hearingBrowserPath, args });
+      browsers.push(browser);
+      const context = await browser.newContext({
+        baseURL: calls.portal.url,
+        permissions: ['camera', 'microphone'],
+        ...(locale && { locale }),
+      });
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    });
+    await Promise.all(browsers.map((browser) => browser.close()));
   },
   videoAgent: async ({ calls }, use) => {
     const ends: (() => unknown)[] = [];
@@ -109,20 +130,30 @@ export const test = base.extend<VideoFixtures, { calls: Calls }>({
           await enterRoom(page, access);
           return { call, page };
         },
+        async ends(sessionId) {
+          await agent.portal.call(endVideoCall, { body: { sessionId } });
+        },
       };
     });
     for (const end of ends.reverse()) await end();
   },
 });
 
+/** Runs in the page: of all that could be shared, its own tab is chosen, as nobody is there to choose. */
+function chooseThisTab(): void {
+  const ask = navigator.mediaDevices?.getDisplayMedia;
+  if (!ask) return;
+  navigator.mediaDevices.getDisplayMedia = (options) => {
+    const chosen = { ...options, preferCurrentTab: true };
+    return ask.call(navigator.mediaDevices, chosen);
+  };
+}
+
 const falseDevices = [
   '--allow-loopback-in-peer-connection',
   '--autoplay-policy=no-user-gesture-required',
   '--use-fake-device-for-media-stream=device-count=2',
 ];
-
-/** A browser of a machine whose camera is missing. */
-export const withoutCamera = [...falseDevices.slice(0, 2), '--use-fake-device-for-media-stream=device-count=0'];
 
 async function openEntrances(sql: pg.Client): Promise<void> {
   await sql.query(
@@ -187,7 +218,7 @@ async function enterRoom(page: Page, { url, token }: VideoAccess): Promise<void>
 }
 
 /** Pictures that a video of the page has shown. */
-export function framesOf(page: Page, selector: string): Promise<number> {
+function framesOf(page: Page, selector: string): Promise<number> {
   return page.evaluate(
     (query) => document.querySelector<HTMLVideoElement>(query)?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
     selector,

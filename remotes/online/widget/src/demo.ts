@@ -1,15 +1,17 @@
 import { DEFAULT_TENANT_ID } from './constants.ts';
 import type {} from './widget.ts';
 
-/** The demo page's own script: carries the widget as a customer's page would, for the tenant in `?tenant=`. */
+/** The demo page's own script: carries the widget and the video button as a customer's page would, for the tenant in `?tenant=`. */
 const asked = new URLSearchParams(location.search).get('tenant') ?? '';
 const tenant = /^[1-9]\d{0,8}$/.test(asked) ? asked : String(DEFAULT_TENANT_ID);
 
-const widget = document.createElement('script');
-widget.src = '/widget.js';
-widget.async = true;
-widget.dataset.tenant = tenant;
-document.head.append(widget);
+for (const src of ['/widget.js', '/video-widget.js']) {
+  const script = document.createElement('script');
+  script.src = src;
+  script.async = true;
+  script.dataset.tenant = tenant;
+  document.head.append(script);
+}
 
 for (const button of document.querySelectorAll('[data-chat]')) {
   button.addEventListener('click', () => window.LianxiWidget?.open());

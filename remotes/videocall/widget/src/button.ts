@@ -23,6 +23,7 @@ button:focus-visible { outline: 3px solid #fff; outline-offset: -5px; }
 .launcher { display: flex; align-items: center; gap: 8px; height: 52px; padding: 0 20px 0 16px; border-radius: 26px; color: #fff; background: #0b7a4b; box-shadow: 0 6px 20px rgb(18 24 38 / 22%); }
 svg { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
 .frame { position: fixed; right: 24px; bottom: 24px; width: min(400px, calc(100vw - 48px)); height: min(720px, calc(100vh - 48px)); border-radius: 18px; overflow: hidden; background: #14181f; box-shadow: 0 16px 48px rgb(18 24 38 / 35%); }
+.root[data-open] { z-index: 2147483001; }
 .root[data-side=left] .frame { right: auto; left: 24px; }
 iframe { width: 100%; height: 100%; border: 0; }
 .close { position: absolute; top: 10px; right: 10px; width: 36px; height: 36px; display: grid; place-items: center; padding: 0; border-radius: 50%; color: #fff; background: rgb(20 24 31 / 72%); }
@@ -92,6 +93,7 @@ function start(script: HTMLScriptElement): void {
     frame.replaceChildren(view, shut);
     frame.hidden = false;
     launcher.hidden = true;
+    root.dataset.open = '';
     shut.focus();
   };
   const close = () => {
@@ -99,6 +101,7 @@ function start(script: HTMLScriptElement): void {
     frame.replaceChildren();
     frame.hidden = true;
     launcher.hidden = false;
+    delete root.dataset.open;
     launcher.focus();
   };
   launcher.addEventListener('click', open);

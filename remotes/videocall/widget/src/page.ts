@@ -1,7 +1,9 @@
 import './page.css';
+import type { VideoLook } from '@lianxi/contracts/videocall/video-visitor.contract';
 import { DEFAULT_TENANT_ID } from './constants.ts';
 import { mount } from './view/page.ts';
 import { type Entrance, Visit } from './visit.ts';
+import type { VisitState } from './visit-state.ts';
 
 /** Who comes, by the page's address: `?tenantId=&site=` an entrance, `?invite=` a link into a call. */
 function entranceOf(search: string): Entrance {
@@ -16,4 +18,17 @@ function entranceOf(search: string): Entrance {
 
 const visit = new Visit(entranceOf(location.search));
 mount(visit);
-void visit.open();
+if (new URLSearchParams(location.search).has('preview')) followLook();
+else void visit.open();
+
+/** Shows how the entrance is to look, whenever the portal's own page says so; what is done in it goes nowhere. */
+function followLook(): void {
+  document.body.inert = true;
+  window.addEventListener(
+    'message',
+    ({ source, origin, data }: MessageEvent<{ look?: VideoLook; groups: VisitState['groups'] }>) => {
+      if (source === window.parent && origin === location.origin && data.look) visit.preview(data.look, data.groups);
+    },
+  );
+  window.parent.postMessage({ lianxiPreview: 'ready' }, location.origin);
+}

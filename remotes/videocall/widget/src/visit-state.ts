@@ -60,7 +60,7 @@ export function phaseOf(call: VideoCall | null, outsider: boolean): VisitState['
 
 /** What a waiting customer reads: how many are served before, and for how long that may take. */
 export function placeInWords(call: VideoCall | null, place: VideoQueuePlace | null): string {
-  if (call?.state === 'ringing') return '正在呼叫客服，请稍候';
+  if (call?.state === 'ringing') return '客服马上就来，请稍候';
   if (!place) return '正在为您接入客服';
   const ahead = place.place === 1 ? '您是下一位' : `前面还有 ${place.place - 1} 位`;
   if (place.estimatedSeconds === null) return ahead;

@@ -1,5 +1,6 @@
 import type { VisitorForm } from '@lianxi/contracts/online/im';
 import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoLook } from '@lianxi/contracts/videocall/video-visitor.contract';
 import { isPassing, Refusal } from '@lianxi/shared/visitor/visitor-http';
 import { CallChat } from './call-chat.ts';
 import { CallMedia } from './call-media.ts';
@@ -99,6 +100,11 @@ export class Visit {
     } catch (error) {
       this.turnAway(error);
     }
+  }
+
+  /** Shows a look that is being made: nothing is sent, nobody hears. */
+  preview(look: VideoLook, groups: VisitState['groups']): void {
+    this.set({ phase: 'enter', look, groups });
   }
 
   /** Asks for an agent. Throws when what was filled in is not accepted. */

@@ -41,10 +41,10 @@ export function banners(visit: Visit) {
       show(sharing, inCall && state.sharing);
       const broken = (['camera', 'microphone'] as const).flatMap((kind) => {
         const { wanted, problem } = devices[kind];
-        return wanted && problem ? [problemInWords(kind, problem)] : [];
+        return inCall && wanted && problem ? [problemInWords(kind, problem)] : [];
       });
       setText(trouble, broken.join(''));
-      show(trouble, inCall && broken.length > 0);
+      show(trouble, broken.length > 0);
       if (state.said === last) return;
       last = state.said;
       clearTimeout(saidTimer);

@@ -1,5 +1,5 @@
 import { accentOf } from '@lianxi/shared/visitor/accent';
-import { setText, show } from '@lianxi/shared/visitor/dom';
+import { show } from '@lianxi/shared/visitor/dom';
 import type { Visit } from '../visit.ts';
 import type { VisitState } from '../visit-state.ts';
 import { banners } from './banners.ts';
@@ -48,7 +48,7 @@ export function mount(visit: Visit): void {
     // Who hears the page is told where they are now; the first screen takes the focus from nobody.
     if (phase !== null && phase !== 'opening') screen.title.focus({ preventScroll: true });
     phase = state.phase;
-    setText(document.head.querySelector('title') as Element, screen.title.textContent ?? '视频客服');
+    document.title = `${screen.title.textContent} · 视频客服`;
   };
 
   let drawing = false;
