@@ -1,5 +1,7 @@
 import { statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
+import { videoStatusChanged } from '@lianxi/contracts/videocall/events';
 import { myVideoStatus, setVideoStatus, type VideoStatus, videoOnline } from '@lianxi/contracts/videocall/video-status.contract';
+import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
 import { call } from '@lianxi/shared/client/api';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { type Action, useAction } from '@lianxi/shared/client/use-action';
@@ -7,7 +9,7 @@ import { callKey, invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { onVideo } from '@lianxi/shared/client/video-socket';
 import { useEffect } from 'react';
 
-/** The queue is the whole tenant's, and the media server may come up at any time: no event tells either. What a call changes, its frames tell. */
+/** The queue is the whole tenant's, and the media server may come up at any time: no event tells either. What a call changes, its frames tell; what is set elsewhere, the agent's log. */
 const POLL_MS = 10_000;
 
 export const ONLINE = '1';
@@ -30,6 +32,7 @@ export function useVideoStatus(): {
   const { data: options = [] } = useCall(statusOptions, { query: { setType: '3' } }, { staleTime: 60_000 });
   useEffect(() => {
     const stops = [
+      onAgentEvent(videoStatusChanged, (changed) => void remember(changed)),
       onVideo('transfer', () => void invalidate(myVideoStatus)),
       onVideo('call', () => void invalidate(myVideoStatus)),
     ];

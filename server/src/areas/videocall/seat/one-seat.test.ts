@@ -103,6 +103,11 @@ describe('video status', () => {
     const set = await server.call('GET', '/xmf-call-center/setstatus', { token, query: { status: '0' } });
     expect(set.data).toMatchObject({ status: '0' });
     expect(await status('agent1')).toMatchObject({ videoStatus: '0', reason: 'phone-offline', busy: true });
+    const { rows: told } = await server.owner.query(
+      `select payload from agent_events where agent_id = $1 and name = 'video-status.changed' order by seq desc limit 1`,
+      [id('agent1')],
+    );
+    expect(told).toMatchObject([{ payload: { videoStatus: '0', reason: 'phone-offline' } }]);
     expect(await server.row(call.sessionId)).toMatchObject({ state: 'active' });
   });
 

@@ -1,4 +1,4 @@
-import { videoSeatsTopic } from '@lianxi/contracts/videocall/events';
+import { videoSeatsTopic, videoStatusChanged } from '@lianxi/contracts/videocall/events';
 import type { VideoStatus } from '@lianxi/contracts/videocall/video-status.contract';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
@@ -55,7 +55,7 @@ export async function findVideoStatus({ tx, tenantId }: Own, agentId: string, me
 }
 
 /**
- * Sets an agent's video status, writes it into the history and tells who watches seats. Setting what is set changes nothing.
+ * Sets an agent's video status, writes it into the history and tells the agent's pages and who watches seats. Setting what is set changes nothing.
  */
 export async function changeVideoStatus(
   tenant: TenantTx,
@@ -64,7 +64,7 @@ export async function changeVideoStatus(
   media: MediaService,
   reason: VideoStatus['reason'] = '',
 ): Promise<VideoStatus> {
-  const { tx, tenantId, changed } = tenant;
+  const { tx, tenantId, publish, changed } = tenant;
   const { numAffectedRows } = await sql`
     with changed as (
       insert into agent_video_status as s (tenant_id, agent_id, status, status_name, reason)
@@ -77,7 +77,9 @@ export async function changeVideoStatus(
     insert into agent_video_status_log (tenant_id, agent_id, status, status_name, reason)
     select ${tenantId}, agent_id, ${value}, ${name}, ${reason} from changed`.execute(tx);
   const after = await findVideoStatus(tenant, agentId, media);
-  if (numAffectedRows) changed(videoSeatsTopic);
+  if (!numAffectedRows) return after;
+  changed(videoSeatsTopic);
+  await publish(videoStatusChanged, [agentId], after);
   return after;
 }
 
