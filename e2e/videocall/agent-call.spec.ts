@@ -1,5 +1,5 @@
 import { answer, CUSTOMER, control, expect, OWN, test } from './desk.ts';
-import { expectMoving, LARGE } from './video.ts';
+import { ENTRANCE, expectMoving, LARGE } from './video.ts';
 
 test('a call rings, both see each other, it goes along to another page, and is noted when it is over', async ({
   desk,
@@ -108,4 +108,27 @@ test('a call is served by keys alone', async ({ desk, caller }) => {
   await expect(control(agent, '开启摄像头')).toBeVisible();
   await agent.keyboard.press('Alt+8');
   await expect(agent.getByRole('heading', { name: '视频已结束' })).toBeVisible();
+});
+
+test('a call is recorded as long as its pieces arrive, across a reload too', async ({ desk, customer: visit, calls }) => {
+  const agent = await desk('agent1006');
+  const customer = await visit(`/video?tenantId=174&site=${ENTRANCE.open}`);
+  await customer.getByRole('button', { name: '检测摄像头和麦克风' }).click();
+  await customer.getByRole('checkbox', { name: /同意/ }).check();
+  await customer.getByRole('button', { name: '开始视频' }).click();
+  await answer(agent);
+  await expectMoving(agent, CUSTOMER);
+  await control(agent, '开始录制').click();
+  await expect(agent.getByText('录制中')).toBeVisible();
+
+  await agent.reload();
+  await expectMoving(agent, CUSTOMER);
+  await expect(agent.getByText('录制中')).toBeVisible();
+  const begun = async () => (await calls.sql.query('select state from video_recordings order by id')).rows.length;
+  await expect.poll(begun, { message: 'the reloaded page begins anew' }).toBe(2);
+  await control(agent, '停止录制').click();
+  await expect(control(agent, '开始录制')).toBeVisible();
+  await expect(agent.getByText('录制中')).toBeHidden();
+  await customer.getByRole('button', { name: '挂断' }).click();
+  await expect(agent.getByRole('heading', { name: '客户已挂断' })).toBeVisible();
 });

@@ -164,19 +164,28 @@ export function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallA
   return endpoint.access === 'public' ? exchange(request, null).then(read) : asAgent(request, read);
 }
 
+export interface UploadOptions extends CallOptions {
+  /** What else the form holds. */
+  fields?: Readonly<Record<string, string>>;
+  /** Of the endpoint's path. */
+  params?: Record<string, string>;
+  query?: Readonly<Record<string, string | number>>;
+}
+
 /** Uploads one file as the field `file`, with what else the form holds. `onProgress` is told the part that is sent, 0 to 1. */
 export function uploadFile<E extends Endpoint>(
   endpoint: E,
   file: File,
   onProgress?: (sent: number) => void,
-  { signal, fields = {} }: CallOptions & { fields?: Readonly<Record<string, string>> } = {},
+  { signal, fields = {}, params, query }: UploadOptions = {},
 ): Promise<ReplyOf<E>> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
   const request: AxiosRequestConfig = {
     method: endpoint.method,
-    url: endpoint.path,
+    url: pathOf(endpoint, params),
+    params: query,
     data: form,
     timeout: endpoint.timeoutMs,
     onUploadProgress: ({ progress }) => onProgress?.(progress ?? 0),

@@ -3,6 +3,7 @@ import { call as ask } from '@lianxi/shared/client/api';
 import { toastError, toastWarning } from '@lianxi/shared/ui/toast';
 import type { CallMedia } from '../media/call-media.ts';
 import { type MediaState, noMedia } from '../media/media-state.ts';
+import type { CallRecording } from '../recording/call-recording.ts';
 import { Cell } from './cell.ts';
 import { type Claim, claim, whenFree } from './ownership.ts';
 
@@ -24,6 +25,10 @@ export class MediaSession {
   #claim: Claim | null = null;
   #media: CallMedia | null = null;
   #stopWaiting: () => void = () => undefined;
+  #recording: CallRecording | null = null;
+  #recordingBegins = false;
+  /** The agent ended it, or it could not be had: it does not begin again by itself. */
+  #recordingEnded = false;
 
   get media(): CallMedia | null {
     return this.#media;
@@ -88,7 +93,41 @@ export class MediaSession {
     });
   }
 
+  /** Begins to record what this tab sees and hears. Rejects with the server's reason. */
+  async record(): Promise<void> {
+    const [media, sessionId] = [this.#media, this.#sessionId];
+    if (!media || !sessionId || this.#recording || this.#recordingBegins) return;
+    this.#recordingBegins = true;
+    this.#recordingEnded = false;
+    try {
+      const { CallRecording } = await import('../recording/call-recording.ts');
+      const recording = await CallRecording.begin(sessionId, media);
+      if (this.#media === media) this.#recording = recording;
+      else recording.abandon();
+    } finally {
+      this.#recordingBegins = false;
+    }
+  }
+
+  /** After a reload: the call is recorded, and this tab goes on with it. */
+  async goOnRecording(): Promise<void> {
+    if (this.#recordingEnded) return;
+    await this.record().catch(() => {
+      this.#recordingEnded = true;
+    });
+  }
+
+  async stopRecording(): Promise<void> {
+    this.#recordingEnded = true;
+    const recording = this.#recording;
+    this.#recording = null;
+    await recording?.end();
+  }
+
   leave(): void {
+    this.#recording?.abandon();
+    this.#recording = null;
+    this.#recordingEnded = false;
     this.#stopWaiting();
     this.#claim?.release();
     void this.#media?.leave();

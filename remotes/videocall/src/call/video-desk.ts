@@ -32,6 +32,7 @@ export class VideoDesk {
       onVideo('message', (message) => this.log.take([message])),
       onVideoOnline(() => void this.load()),
       this.state.subscribe(() => this.#followed()),
+      this.media.state.subscribe(() => this.#goOnRecording()),
     ];
     void this.load();
   }
@@ -140,6 +141,13 @@ export class VideoDesk {
         this.sighted(call);
         return this.#put(parted(this.state.value, sessionId, 'customer-left'));
     }
+  }
+
+  /** A tab that was reloaded goes on with the recording that it had begun. */
+  #goOnRecording(): void {
+    const live = liveCall(this.state.value);
+    if (!live || live.recording === 'off' || live.agentId !== this.agentId) return;
+    if (this.media.state.value.link === 'connected') void this.media.goOnRecording();
   }
 
   #put(state: DeskState): void {

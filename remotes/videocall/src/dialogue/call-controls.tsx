@@ -1,5 +1,6 @@
 import IconCamera from '@douyinfe/semi-icons/lib/es/icons/IconCamera';
 import IconDesktop from '@douyinfe/semi-icons/lib/es/icons/IconDesktop';
+import IconRecord from '@douyinfe/semi-icons/lib/es/icons/IconRadio';
 import IconShare from '@douyinfe/semi-icons/lib/es/icons/IconShare';
 import IconUserAdd from '@douyinfe/semi-icons/lib/es/icons/IconUserAdd';
 import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
@@ -35,6 +36,7 @@ export function CallControls({ call }: { call: VideoCall }) {
         problem={otherShares ? '对方正在共享屏幕，只有共享者可以停止' : null}
         onClick={() => void share.run()}
       />
+      {owner && <RecordControl call={call} entered={entered} />}
       <Control name="截图" icon={<IconCamera />} disabled={!entered || snapshot.running} onClick={() => void snapshot.run()} />
       {owner && (
         <>
@@ -46,5 +48,22 @@ export function CallControls({ call }: { call: VideoCall }) {
       {open === 'transfer' && <TransferForm sessionId={call.sessionId} onClose={() => setOpen(null)} />}
       {open === 'invite' && <InviteForm call={call} onClose={() => setOpen(null)} />}
     </footer>
+  );
+}
+
+/** Whether it really is recorded, the call says: pieces of the picture have to arrive. */
+function RecordControl({ call, entered }: { call: VideoCall; entered: boolean }) {
+  const { media } = currentDesk();
+  const on = call.recording !== 'off';
+  const turn = useAction(() => (on ? media.stopRecording() : media.record()));
+  return (
+    <Control
+      name={on ? '停止录制' : '开始录制'}
+      icon={<IconRecord />}
+      on={on}
+      disabled={!entered || turn.running || (!on && !call.recordConsent)}
+      problem={call.recordConsent ? null : '客户未同意录制'}
+      onClick={() => void turn.run()}
+    />
   );
 }

@@ -102,6 +102,16 @@ export class CallMedia {
     return this.#devices.use(kind, id);
   }
 
+  /** What everybody says, for who records it. */
+  sounds(): MediaStreamTrack[] {
+    const everybody = [this.#room.localParticipant, ...this.#room.remoteParticipants.values()];
+    return everybody.flatMap((person) =>
+      [...person.audioTrackPublications.values()].flatMap(({ track, isMuted }) =>
+        track && !isMuted ? [track.mediaStreamTrack] : [],
+      ),
+    );
+  }
+
   /** After a click: the browser lets the page play sound. */
   async unlockSound(): Promise<void> {
     await this.#room.startAudio();

@@ -1,0 +1,52 @@
+import { sendVideoChunk, videoRecordingErrors } from '@lianxi/contracts/videocall/video-recording.contract';
+import { uploadFile } from '@lianxi/shared/client/api';
+import { ApiError } from '@lianxi/shared/client/api-error';
+
+const RETRY_MS = 2000;
+const overReasons: string[] = [videoRecordingErrors.over.reason, videoRecordingErrors.notFound.reason];
+
+/** Sends the pieces of a recording one after another; each is kept until the server has it. */
+export class ChunkSender {
+  readonly #recordingId: string;
+  readonly #waiting: Blob[] = [];
+  #seq: number;
+  #sending = false;
+
+  constructor(recordingId: string, nextSeq: number) {
+    this.#recordingId = recordingId;
+    this.#seq = nextSeq;
+  }
+
+  add(piece: Blob): void {
+    if (piece.size === 0) return;
+    this.#waiting.push(piece);
+    void this.#send();
+  }
+
+  async #send(): Promise<void> {
+    if (this.#sending) return;
+    this.#sending = true;
+    for (let piece = this.#waiting[0]; piece; piece = this.#waiting[0]) {
+      try {
+        const { nextSeq } = await this.#sendOne(piece);
+        this.#seq = nextSeq;
+        this.#waiting.shift();
+      } catch (error) {
+        // Nobody wants the rest: the recording was ended, or begun anew elsewhere.
+        if (error instanceof ApiError && overReasons.includes(error.reason)) this.#waiting.length = 0;
+        else await new Promise((again) => setTimeout(again, RETRY_MS));
+      }
+    }
+    this.#sending = false;
+  }
+
+  async #sendOne(piece: Blob): Promise<{ nextSeq: number }> {
+    const hash = await crypto.subtle.digest('SHA-256', await piece.arrayBuffer());
+    const sha256 = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    const file = new File([piece], `${this.#seq}.webm`, { type: 'video/webm' });
+    return uploadFile(sendVideoChunk, file, undefined, {
+      params: { id: this.#recordingId },
+      query: { seq: this.#seq, sha256 },
+    });
+  }
+}
