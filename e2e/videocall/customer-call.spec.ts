@@ -77,6 +77,35 @@ test('a customer calls, is seen, writes, shows their screen, and gives stars', a
   await expect(page.getByRole('button', { name: '检测摄像头和麦克风' })).toBeVisible();
 });
 
+test('on a desk, in the dark: the own picture is moved, a reload comes back into the call, the agent ends it', async ({
+  customer,
+  videoAgent,
+}) => {
+  const agent = await videoAgent('agent1002');
+  const page = await customer(`/video?tenantId=174&site=${ENTRANCE.open}`, { colorScheme: 'dark' });
+  await page.getByRole('button', { name: '检测摄像头和麦克风' }).click();
+  await expectSound(page, 'video_checked_dark');
+  await page.getByRole('button', { name: '开始视频' }).click();
+  const { call, page: desk } = await agent.answers();
+  await expectMoving(page, LARGE);
+  const own = page.getByRole('group', { name: /我的画面/ });
+  const before = await own.boundingBox();
+  await own.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  const after = await own.boundingBox();
+  expect([after?.x, after?.y]).toEqual([(before?.x ?? 0) - 24, (before?.y ?? 0) - 24]);
+  await expectSound(page, 'video_call_dark');
+
+  await page.reload();
+  await expectMoving(page, LARGE);
+  await expectMoving(desk, OF_CUSTOMER);
+
+  await agent.ends(call.sessionId);
+  await expect(page.getByText('客服已结束通话')).toBeVisible();
+  await expectSound(page, 'video_over_dark');
+});
+
 test('a customer who waits leaves the queue', async ({ customer, calls }) => {
   const page = await customer(`/video?tenantId=175&site=${ENTRANCE.other}`);
   await startCall(page);

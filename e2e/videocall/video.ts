@@ -205,10 +205,11 @@ async function enterRoom(page: Page, { url, token }: VideoAccess): Promise<void>
       room.on('trackSubscribed', (track) => {
         const element = track.attach();
         element.dataset.source = track.source;
+        element.id = track.sid ?? '';
         document.body.append(element);
       });
       room.on('trackUnsubscribed', (track) => {
-        for (const element of track.detach()) element.remove();
+        document.getElementById(track.sid ?? '')?.remove();
       });
       await room.connect(new URL(path, location.href.replace('http', 'ws')).href, key);
       await room.localParticipant.enableCameraAndMicrophone();

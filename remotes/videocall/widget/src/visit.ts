@@ -308,10 +308,9 @@ export class Visit {
   }
 
   private turnAway(error: unknown): void {
-    const known = turnedAwayBy(error);
-    const words = error instanceof Error ? error.message : '';
+    const unknown = { title: '暂时无法使用视频客服', words: String((error as Error).message), again: true };
     this.leave();
-    this.set({ phase: 'turned-away', turnedAway: known ?? { title: '暂时无法使用视频客服', words, again: true } });
+    this.set({ phase: 'turned-away', turnedAway: turnedAwayBy(error) ?? unknown });
   }
 
   private set(part: Partial<VisitState>): void {
