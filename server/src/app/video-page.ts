@@ -11,7 +11,6 @@ import { letFrame } from './page-policy.ts';
 const entrance = z.object({
   tenantId: tenantId.default(DEFAULT_TENANT_ID),
   site: z.string().max(64).optional(),
-  invite: z.string().optional(),
 });
 
 interface VideoPage {
@@ -23,7 +22,7 @@ interface VideoPage {
 
 /**
  * Serves the customer's video page and the button that opens it from a tenant's own pages. Pages of the entrance's origins
- * may show it in a frame; a page that somebody from outside opens by a link stands alone.
+ * may show it in a frame.
  */
 export async function serveVideoPage(pages: FastifyInstance, { distDir, db, cache }: VideoPage): Promise<void> {
   const root = join(distDir, 'video');
@@ -40,7 +39,7 @@ export async function serveVideoPage(pages: FastifyInstance, { distDir, db, cach
   });
   pages.get('/video', async (request, reply) => {
     const { data: asked } = entrance.safeParse(request.query);
-    const frames = asked && asked.invite === undefined ? await findFrameOrigins(db, asked.tenantId, asked.site) : [];
+    const frames = asked ? await findFrameOrigins(db, asked.tenantId, asked.site) : [];
     letFrame(reply, frames);
     return reply
       .header('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self)')

@@ -5,18 +5,18 @@ import { mount } from './view/page.ts';
 import { type Entrance, Visit } from './visit.ts';
 import type { VisitState } from './visit-state.ts';
 
-/** Who comes, by the page's address: `?tenantId=&site=` an entrance, `?invite=` a link into a call. */
-function entranceOf(search: string): Entrance {
+/** Who comes, by the page's address: `?tenantId=&site=` an entrance, `#invite=` a link into a call, which opens in no frame. */
+function entranceOf({ search, hash }: Location): Entrance {
   const asked = new URLSearchParams(search);
-  const key = asked.get('invite');
-  if (key !== null) return { kind: 'link', key };
+  const key = new URLSearchParams(hash.slice(1)).get('invite');
+  if (key !== null && window.parent === window) return { kind: 'link', key };
   return {
     kind: 'site',
     name: { tenantId: Number(asked.get('tenantId')) || DEFAULT_TENANT_ID, site: asked.get('site') || null },
   };
 }
 
-const visit = new Visit(entranceOf(location.search));
+const visit = new Visit(entranceOf(location));
 mount(visit);
 if (new URLSearchParams(location.search).has('preview')) followLook();
 else void visit.open();

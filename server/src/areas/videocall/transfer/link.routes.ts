@@ -13,7 +13,7 @@ import { MOST_PARTIES } from './request.ts';
 
 const LINK_MINUTES = 10;
 /** The page of customers, which reads the key behind the hash: it is in no server's log. */
-const LINK_PAGE = '/video?invite=';
+const LINK_PAGE = '/video#invite=';
 
 export const videoLinkRoutes = routes((on) => {
   on(linkIntoVideoCall, async (ctx) => {
