@@ -11,6 +11,7 @@ import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { Comments, Decisions, Messages, Parties } from './record-course.tsx';
 import { enders, endingOf, starsOf } from './record-words.ts';
+import { Recordings } from './recordings.tsx';
 
 const seconds = (value: number | null) => (value === null ? '' : duration(value * 1000));
 
@@ -44,6 +45,11 @@ function Record({ id }: { id: string }) {
           加入黑名单
         </Button>
       </Can>
+      {data.answerTime && (
+        <Can code="videocall_record_play">
+          <Recordings sessionId={data.sessionId} />
+        </Can>
+      )}
       <Parties parties={data.parties} />
       <Messages messages={data.messages} />
       <Comments comments={data.comments} />
