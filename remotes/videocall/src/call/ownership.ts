@@ -1,8 +1,7 @@
-/**
+/*
  * Which of an agent's browser tabs has a call's camera, microphone and pictures: the one that holds the call's lock.
  * A tab that is closed or reloads lets go by itself.
  */
-export type Ownership = 'here' | 'elsewhere';
 
 const nameOf = (sessionId: string) => `lianxi.video.${sessionId}`;
 /** A reloading tab takes its call back within this time; after it another tab may have it. */
