@@ -4,6 +4,19 @@ test.describe.configure({ timeout: 120_000 });
 
 const entrance = `/video?tenantId=174&site=${ENTRANCE.open}`;
 
+test('the media server dies during a call: both come back', async ({ customer, videoAgent, calls }) => {
+  const agent = await videoAgent('agent1003');
+  const page = await customer(entrance);
+  await startCall(page);
+  const { page: desk } = await agent.answers();
+  await expectMoving(page, LARGE);
+  await expectMoving(desk, OF_CUSTOMER);
+  calls.livekit.kill();
+  await expectMoving(page, LARGE, 45_000);
+  await expectMoving(desk, OF_CUSTOMER, 45_000);
+  await expect(page.getByText('正在恢复视频')).toBeHidden();
+});
+
 test('our server dies during a call: the picture stays, and what is written arrives when it is back', async ({
   customer,
   videoAgent,
