@@ -110,7 +110,11 @@ test('a call is served by keys alone', async ({ desk, caller }) => {
   await expect(agent.getByRole('heading', { name: '视频已结束' })).toBeVisible();
 });
 
-test('a call is recorded as long as its pieces arrive, across a reload too', async ({ desk, customer: visit, calls }) => {
+test('a call whose customer agreed is recorded by itself, across a reload too, until its agent stops it', async ({
+  desk,
+  customer: visit,
+  calls,
+}) => {
   const agent = await desk('agent1006');
   const customer = await visit(`/video?tenantId=174&site=${ENTRANCE.open}`);
   await customer.getByRole('button', { name: '检测摄像头和麦克风' }).click();
@@ -118,7 +122,6 @@ test('a call is recorded as long as its pieces arrive, across a reload too', asy
   await customer.getByRole('button', { name: '开始视频' }).click();
   await answer(agent);
   await expectMoving(agent, CUSTOMER);
-  await control(agent, '开始录制').click();
   await expect(agent.getByText('录制中')).toBeVisible();
 
   await agent.reload();
@@ -129,6 +132,8 @@ test('a call is recorded as long as its pieces arrive, across a reload too', asy
   await control(agent, '停止录制').click();
   await expect(control(agent, '开始录制')).toBeVisible();
   await expect(agent.getByText('录制中')).toBeHidden();
+  await control(agent, '开始录制').click();
+  await expect(agent.getByText('录制中')).toBeVisible();
   await customer.getByRole('button', { name: '挂断' }).click();
   await expect(agent.getByRole('heading', { name: '客户已挂断' })).toBeVisible();
 });

@@ -85,6 +85,15 @@ export const videoAccess = z.object({
 });
 export type VideoAccess = z.output<typeof videoAccess>;
 
+/** What the tenant has set for its agents' browsers. */
+export const videoDeskConfig = z.object({
+  /** Lines of the camera's picture; 1080 unless set (specification section 9). */
+  captureHeight: z.number().int(),
+  /** Who answers records, where the customer agreed. */
+  recordAll: z.boolean(),
+});
+export type VideoDeskConfig = z.output<typeof videoDeskConfig>;
+
 const access = { code: 'videocall_dialogue' };
 const bySession = z.object({ sessionId });
 
@@ -98,6 +107,7 @@ export const myVideoCalls = endpoint({
     calls: z.array(videoCall),
     /** Those of them that ask for an answer of the caller. */
     ringing: z.array(sessionId),
+    config: videoDeskConfig,
   }),
 });
 

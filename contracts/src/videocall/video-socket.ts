@@ -3,7 +3,7 @@ import type { Envelope } from '../kit/envelope.ts';
 import type { OfflineReason } from '../kit/events.ts';
 import { id } from '../kit/ids.ts';
 import { visitorForm } from '../online/im.ts';
-import { sessionId, type VideoCall, videoAccess, videoCall } from './video-call.contract.ts';
+import { sessionId, type VideoCall, type VideoDeskConfig, videoAccess, videoCall } from './video-call.contract.ts';
 import { outgoingVideoMessage, type VideoMessage, videoMessage } from './video-message.ts';
 import type { VideoTransferType } from './video-transfer.contract.ts';
 
@@ -88,7 +88,7 @@ export interface VideoCallFrame {
   token: null;
   agentId: string | null;
   roomId: string;
-  config: { captureHeight: number };
+  config: VideoDeskConfig;
   /** Who transfers or invites, and what they wrote. */
   byName: string | null;
   note: string;

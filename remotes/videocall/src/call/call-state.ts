@@ -1,4 +1,4 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall, VideoDeskConfig } from '@lianxi/contracts/videocall/video-call.contract';
 import type { VideoCallFrame } from '@lianxi/contracts/videocall/video-socket';
 
 /** A call that asks this agent for an answer. */
@@ -25,9 +25,17 @@ export interface DeskState {
   /** Calls that the agent takes part in, or did in this window until they put them away. */
   readonly held: ReadonlyMap<string, HeldCall>;
   readonly rings: readonly Ring[];
+  readonly config: VideoDeskConfig;
 }
 
-export const emptyDesk: DeskState = { phase: 'loading', error: null, held: new Map(), rings: [] };
+export const emptyDesk: DeskState = {
+  phase: 'loading',
+  error: null,
+  held: new Map(),
+  rings: [],
+  // Specification section 9, until the server says what the tenant set.
+  config: { captureHeight: 1080, recordAll: false },
+};
 
 export function takesPart(call: VideoCall, agentId: string): boolean {
   return call.agentId === agentId || call.parties.some((party) => party.agentId === agentId);

@@ -21,6 +21,7 @@ export function preloadMedia(): void {
 export class MediaSession {
   readonly place = new Cell<{ place: MediaPlace }>({ place: 'none' });
   readonly state = new Cell<MediaState>(noMedia);
+  readonly #captureHeight: () => number;
   #sessionId: string | null = null;
   #claim: Claim | null = null;
   #media: CallMedia | null = null;
@@ -29,6 +30,10 @@ export class MediaSession {
   #recordingBegins = false;
   /** The agent ended it, or it could not be had: it does not begin again by itself. */
   #recordingEnded = false;
+
+  constructor(captureHeight: () => number) {
+    this.#captureHeight = captureHeight;
+  }
 
   get media(): CallMedia | null {
     return this.#media;
@@ -54,7 +59,7 @@ export class MediaSession {
     if (!sessionId) return;
     const { CallMedia } = await load();
     if (this.#sessionId !== sessionId || this.#media) return;
-    const media = new CallMedia({
+    const media = new CallMedia(this.#captureHeight(), {
       access: () => ask(enterVideoCall, { body: { sessionId } }),
       onTakenOver: () => this.#lost(sessionId),
       onScreenEnded: () => void this.#tellScreen(sessionId, false).catch(() => undefined),
@@ -109,8 +114,8 @@ export class MediaSession {
     }
   }
 
-  /** After a reload: the call is recorded, and this tab goes on with it. */
-  async goOnRecording(): Promise<void> {
+  /** Begins or goes on without being asked; who stopped it is not overruled. */
+  async recordByItself(): Promise<void> {
     if (this.#recordingEnded) return;
     await this.record().catch(() => {
       this.#recordingEnded = true;

@@ -20,19 +20,21 @@ export class VideoDesk {
   readonly #alarm = new Alarm();
   readonly #leave: (() => void)[];
   #loads = 0;
+  /** The call that is to be recorded once this tab is in it. */
+  #toRecord: string | null = null;
   /** The transfer that the agent takes back: its end is no failure. */
   #withdrawing: string | null = null;
 
   constructor(agentId: string) {
     this.agentId = agentId;
-    this.media = new MediaSession();
+    this.media = new MediaSession(() => this.state.value.config.captureHeight);
     this.#leave = [
       onVideo('transfer', (frame) => this.#framed(frame)),
       onVideo('call', (call) => this.sighted(call)),
       onVideo('message', (message) => this.log.take([message])),
       onVideoOnline(() => void this.load()),
       this.state.subscribe(() => this.#followed()),
-      this.media.state.subscribe(() => this.#goOnRecording()),
+      this.media.state.subscribe(() => this.#record()),
     ];
     void this.load();
   }
@@ -42,9 +44,9 @@ export class VideoDesk {
     this.#loads += 1;
     const turn = this.#loads;
     try {
-      const { calls, ringing } = await ask(myVideoCalls);
+      const { calls, ringing, config } = await ask(myVideoCalls);
       if (turn !== this.#loads) return;
-      this.#put(laidOver(this.state.value, calls, ringing, this.agentId));
+      this.#put({ ...laidOver(this.state.value, calls, ringing, this.agentId), config });
       const live = liveCall(this.state.value);
       if (live) void this.log.sync(live.sessionId);
     } catch (error) {
@@ -59,6 +61,8 @@ export class VideoDesk {
       const { call, access } = await ask(answerVideoCall, { body: { sessionId, answer: true } });
       this.#put(withoutRing(this.state.value, sessionId));
       this.sighted(call);
+      const owner = call.agentId === this.agentId;
+      this.#toRecord = owner && call.recordConsent && this.state.value.config.recordAll ? sessionId : null;
       if (access) await this.media.enter(access);
       void this.log.sync(sessionId);
     } catch (error) {
@@ -117,8 +121,9 @@ export class VideoDesk {
     toastProblem(asked.kind === 'transfer' ? `转接失败：${asked.to} 未接听` : `${asked.to} 未加入视频`);
   }
 
-  #framed({ transferType, call, byName, note }: VideoCallFrame): void {
+  #framed({ transferType, call, byName, note, config }: VideoCallFrame): void {
     const { sessionId } = call;
+    this.state.set({ config });
     const words = videoTransferNames[transferType];
     switch (transferType) {
       case videoTransferType.RINGS:
@@ -143,11 +148,12 @@ export class VideoDesk {
     }
   }
 
-  /** A tab that was reloaded goes on with the recording that it had begun. */
-  #goOnRecording(): void {
+  /** Who answers records where the tenant wants it; a tab that was reloaded goes on with the recording that it had begun. */
+  #record(): void {
     const live = liveCall(this.state.value);
-    if (!live || live.recording === 'off' || live.agentId !== this.agentId) return;
-    if (this.media.state.value.link === 'connected') void this.media.goOnRecording();
+    if (!live || live.agentId !== this.agentId) return;
+    if (live.recording === 'off' && this.#toRecord !== live.sessionId) return;
+    if (this.media.state.value.link === 'connected') void this.media.recordByItself();
   }
 
   #put(state: DeskState): void {

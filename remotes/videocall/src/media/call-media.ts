@@ -1,5 +1,5 @@
 import type { VideoAccess } from '@lianxi/contracts/videocall/video-call.contract';
-import { DisconnectReason, Room, RoomEvent, Track, VideoPreset, VideoPresets } from 'livekit-client';
+import { DisconnectReason, Room, RoomEvent, type RoomOptions, Track, VideoPresets } from 'livekit-client';
 import { Cell } from '../call/cell.ts';
 import { Devices } from './devices.ts';
 import { addressOfMedia } from './media-address.ts';
@@ -7,11 +7,24 @@ import { type DeviceKind, deviceProblem, type MediaState, noMedia, type Picture 
 import { peopleOf } from './people.ts';
 import { RemoteSound } from './remote-sound.ts';
 
-/** Specification section 9: video capture 1080p. */
 const FRAME_RATE = 25;
-const capture = new VideoPreset(1920, 1080, 3_000_000, FRAME_RATE);
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 10_000;
+
+/** The camera as tall as the tenant wants it; those with a worse network get one of the smaller pictures that are sent beside it. */
+function pictureOf(height: number): RoomOptions {
+  const { h180, h360, h540, h720, h1080 } = VideoPresets;
+  const { resolution, encoding } = [h360, h540, h720].find((preset) => preset.height >= height) ?? h1080;
+  const smaller = height > h540.height ? [h180, h540] : [h180];
+  return {
+    videoCaptureDefaults: { resolution: { ...resolution, frameRate: FRAME_RATE } },
+    publishDefaults: {
+      videoEncoding: { ...encoding, maxFramerate: FRAME_RATE },
+      videoSimulcastLayers: smaller,
+      screenShareEncoding: { maxBitrate: 2_500_000, maxFramerate: 15 },
+    },
+  };
+}
 
 export interface CallMediaPorts {
   /** A fresh way into the room. */
@@ -27,26 +40,24 @@ export interface CallMediaPorts {
 export class CallMedia {
   readonly state = new Cell<MediaState>(noMedia);
   readonly #ports: CallMediaPorts;
-  readonly #room = new Room({
-    // Recording goes on while another window is in front.
-    adaptiveStream: { pauseVideoInBackground: false, pixelDensity: 'screen' },
-    dynacast: true,
-    videoCaptureDefaults: { resolution: capture.resolution },
-    publishDefaults: {
-      videoEncoding: capture.encoding,
-      videoSimulcastLayers: [VideoPresets.h180, VideoPresets.h540],
-      screenShareEncoding: { maxBitrate: 2_500_000, maxFramerate: 15 },
-    },
-    audioCaptureDefaults: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
-    disconnectOnPageLeave: true,
-  });
-  readonly #sound = new RemoteSound(this.#room);
+  readonly #room: Room;
+  readonly #sound: RemoteSound;
   readonly #devices: Devices;
   readonly #wished = performance.now();
   #left = false;
 
-  constructor(ports: CallMediaPorts) {
+  /** `captureHeight`: lines of the camera's picture, at most. */
+  constructor(captureHeight: number, ports: CallMediaPorts) {
     this.#ports = ports;
+    this.#room = new Room({
+      // Recording goes on while another window is in front.
+      adaptiveStream: { pauseVideoInBackground: false, pixelDensity: 'screen' },
+      dynacast: true,
+      ...pictureOf(captureHeight),
+      audioCaptureDefaults: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+      disconnectOnPageLeave: true,
+    });
+    this.#sound = new RemoteSound(this.#room);
     this.#devices = new Devices(this.#room, {
       changed: (part) => this.#set(part),
       news: (words) => ports.onDeviceNews(words),

@@ -1,4 +1,4 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall, VideoDeskConfig } from '@lianxi/contracts/videocall/video-call.contract';
 import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
 import type { VideoCallFrame, VideoQueuePlace, VideoServerEvents } from '@lianxi/contracts/videocall/video-socket';
 import type { VideoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
@@ -40,8 +40,7 @@ export class FanOut {
   }
 
   /** The call as it stands now, and then the notices, in their order. */
-  call(call: VideoCall, { agentIds, visitorIds }: Listeners, notices: readonly Notice[], captureHeight: number): void {
-    const config = { captureHeight };
+  call(call: VideoCall, { agentIds, visitorIds }: Listeners, notices: readonly Notice[], config: VideoDeskConfig): void {
     if (agentIds.length > 0) this.#agents.to(agentIds.map(agentRoom)).emit('call', call);
     if (visitorIds.length > 0) this.#visitors.to(visitorIds.map(visitorRoom)).emit('call', forVisitor(call));
     for (const { agentId, transferType, byName = null, note = '' } of notices) {

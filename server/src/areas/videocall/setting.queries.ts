@@ -1,4 +1,5 @@
 import type { WorkingHours } from '@lianxi/contracts/kit/working-hours';
+import type { VideoDeskConfig } from '@lianxi/contracts/videocall/video-call.contract';
 import type { TenantTx } from '../../platform/db/db.ts';
 
 /** How a tenant receives customers by video. */
@@ -42,4 +43,10 @@ export async function findVideoSetting({ tx, tenantId }: Pick<TenantTx, 'tx' | '
     captureHeight: row.capture_height,
     version: row.version,
   };
+}
+
+/** What agents' browsers are told of it. */
+export async function findDeskConfig(own: Pick<TenantTx, 'tx' | 'tenantId'>): Promise<VideoDeskConfig> {
+  const { captureHeight, recordAll } = await findVideoSetting(own);
+  return { captureHeight, recordAll };
 }

@@ -12,7 +12,7 @@ import type { MediaServer } from './media/media-server.ts';
 import { RoomTruth } from './media/room-truth.ts';
 import { videoQueues } from './routing/queue-places.ts';
 import { Routing } from './routing/routing.ts';
-import { findVideoSetting } from './setting.queries.ts';
+import { findDeskConfig } from './setting.queries.ts';
 
 export interface VideoOptions {
   db: Db;
@@ -58,13 +58,13 @@ export class Video {
     await sql`update video_calls set version = version + 1 where tenant_id = ${tenantId} and id = ${callId}`.execute(tx);
     const call = await findCall(tenant, callId);
     const now = await findListeners(tenant, callId);
-    const { captureHeight } = await findVideoSetting(tenant);
+    const config = await findDeskConfig(tenant);
     const listeners = {
       agentIds: [...new Set([...now.agentIds, ...formerAgentIds])],
       visitorIds: [...new Set([...now.visitorIds, ...formerVisitorIds])],
     };
     changed(videoCallsTopic);
-    afterCommit(() => this.fanOut.call(call, listeners, notices, captureHeight));
+    afterCommit(() => this.fanOut.call(call, listeners, notices, config));
     return call;
   }
 

@@ -8,6 +8,7 @@ import {
   videoCallErrors,
 } from '@lianxi/contracts/videocall/video-call.contract';
 import { routes } from '../../../platform/http/routes.ts';
+import { findDeskConfig } from '../setting.queries.ts';
 import { videoOf } from '../video.ts';
 import { findCall, findCallsOfSeat, lockCall, lockCalls } from './call.queries.ts';
 import { answerCall } from './call-answer.ts';
@@ -22,6 +23,7 @@ export const videoCallRoutes = routes((on) => {
     return {
       calls: found.map(({ call }) => call),
       ringing: found.flatMap(({ call, rings }) => (rings ? call.sessionId : [])),
+      config: await findDeskConfig(ctx),
     };
   });
 

@@ -11,7 +11,7 @@ import type { Notice } from '../fan-out.ts';
 import { findCandidates } from '../routing/routing.queries.ts';
 import type { Candidate } from '../routing/routing.rules.ts';
 import { setAside } from '../seat/video-status.queries.ts';
-import { findVideoSetting } from '../setting.queries.ts';
+import { findDeskConfig, findVideoSetting } from '../setting.queries.ts';
 import type { Video } from '../video.ts';
 import { handOver } from './hand-over.ts';
 import { deleteRequest, lockRequest, type Request, saveRequest } from './request.queries.ts';
@@ -46,8 +46,7 @@ export async function askColleague(
   if (await lockRequest(tenant, call.id)) {
     // The transaction changes nothing: told now, since no commit follows.
     const repeated = { agentId: by.id, transferType: videoTransferType.REPEATED };
-    const { captureHeight } = await findVideoSetting(tenant);
-    video.fanOut.call(await findCall(tenant, call.id), nobody, [repeated], captureHeight);
+    video.fanOut.call(await findCall(tenant, call.id), nobody, [repeated], await findDeskConfig(tenant));
     throw new CodedError(videoTransferErrors.repeated);
   }
   if (kind === 'invite' && (await countParties(tenant, call.id)) >= MOST_PARTIES) {
