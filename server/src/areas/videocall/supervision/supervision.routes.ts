@@ -40,7 +40,7 @@ export const videoSupervisionRoutes = routes((on) => {
 });
 
 /**
- * A call whose agent the caller may see, locked.
+ * A call that the caller may see, locked: who waits is everybody's concern, what goes on that of who may see its agent.
  * @throws CodedError video-call.notFound
  */
 async function lockSeenCall(tenant: TenantTx & { scope: ScopeFilter }, sessionId: string): Promise<CallRow> {
@@ -50,7 +50,7 @@ async function lockSeenCall(tenant: TenantTx & { scope: ScopeFilter }, sessionId
     .select('c.id')
     .where('c.tenant_id', '=', tenantId)
     .where('c.session_id', '=', sessionId)
-    .where((eb) => scope.agentIds(eb, 'c.agent_id'))
+    .where((eb) => eb.or([eb('c.state', '=', 'queued'), scope.agentIds(eb, 'c.agent_id')]))
     .executeTakeFirst();
   const call = seen ? await lockCall(tenant, sessionId) : null;
   if (!call) throw new CodedError(videoCallErrors.notFound);
