@@ -60,6 +60,7 @@ test('tenants are found by number, code or name, each with its apps; on sale is 
     ['callcenter', 'callcenter'],
     ['customer', 'customer'],
     ['online', '在线客服'],
+    ['videocall', 'videocall'],
   ]);
   const { data } = await server.call('GET', `${PATH}/sale`, { token: operator });
   expect(data).toEqual([

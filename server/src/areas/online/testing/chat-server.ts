@@ -1,6 +1,7 @@
 import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
 import { AGENT_NAMESPACE, VISITOR_NAMESPACE } from '@lianxi/contracts/online/im';
 import { io } from 'socket.io-client';
+import { vi } from 'vitest';
 import { type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
 import { ChatClient } from './chat-client.ts';
 
@@ -10,7 +11,7 @@ export interface ChatServer extends ServerFixture {
   /** A page of tenant 174's shop. */
   shop: string;
   visitor(tenantId?: number): Promise<{ token: string; id: string; client: ChatClient }>;
-  /** A connected agent who is online. */
+  /** A connected agent who is online, and whom routing knows to be there. */
   agent(username: string, tenantId?: number): Promise<ChatClient>;
   ticket(username: string): Promise<string>;
   /** Tries to connect; answers `connected` or the refusal. */
@@ -61,12 +62,16 @@ export async function startChatServer(env: Record<string, string> = {}): Promise
     async agent(username, tenantId = 174) {
       const userid = fixture.agentId(username);
       await fixture.call('PUT', '/xmf-online-services/agents/textOnline', { token: await fixture.token(username), body: {} });
-      return connect(
+      const client = await connect(
         new ChatClient(username, async () => ({
           url: url + AGENT_NAMESPACE,
           query: { orgi: String(tenantId), userid, session: await ticket(username), admin: 'false' },
         })),
       );
+      // Connections are noted some together, shortly after they were made.
+      const reachable = `select from reachable_agents where tenant_id = $1 and agent_id = $2 and kind = 'chat'`;
+      await vi.waitUntil(async () => (await owner.query(reachable, [tenantId, userid])).rowCount === 1, { timeout: 8000 });
+      return client;
     },
     async knock(namespace, { query, auth, origin }) {
       const socket = io(url + namespace, {
