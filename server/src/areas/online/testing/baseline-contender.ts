@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url';
+import { createProcess } from '../../../app/testing/server-process.ts';
 import type { Backing } from './fault-cluster.ts';
 import type { StartedContender } from './fault-run.ts';
 import { PlainClient } from './plain-client.ts';
-import { createBaselineProcess } from './server-process.ts';
+
+const program = fileURLToPath(new URL('./baseline-server.ts', import.meta.url));
 
 /** As many as talk in the product's runs. */
 const AGENTS = 3;
@@ -11,7 +14,7 @@ const PATIENCE_MS = 2000;
 /** Plain Socket.IO with connection-state recovery, on one server, or on several with its Redis Streams adapter. */
 export async function startBaseline(redis: Backing | null, count: number): Promise<StartedContender> {
   const settings: Record<string, string> = redis ? { REDIS_URL: redis.url } : {};
-  const servers = await Promise.all(Array.from({ length: count }, () => createBaselineProcess(settings)));
+  const servers = await Promise.all(Array.from({ length: count }, () => createProcess(program, settings)));
   await Promise.all(servers.map((server) => server.start()));
   return {
     servers,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ServerProcess } from '../../../app/testing/server-process.ts';
 import type { Backing } from './fault-cluster.ts';
 import type { NetworkLine } from './network-line.ts';
-import type { ServerProcess } from './server-process.ts';
 
 export type FaultKind =
   | 'server killed'

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ServerProcess } from '../../../app/testing/server-process.ts';
 import type { Backing } from './fault-cluster.ts';
 import { type FaultKind, mulberry32, planFaults } from './fault-plan.ts';
 import type { FaultClient, Reading, Send } from './history.ts';
 import { type NetworkLine, openLine } from './network-line.ts';
-import type { ServerProcess } from './server-process.ts';
 import { type Tally, tally } from './tally.ts';
 
 /** A chat that is put through a run: the product, or the baseline. */

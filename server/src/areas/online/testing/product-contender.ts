@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { createServerProcess } from '../../../app/testing/server-process.ts';
 import { OTHER_TENANT, TENANT } from '../../../platform/testing/kernel-fixture.ts';
 import { AgentFeed } from './agent-feed.ts';
 import type { ChatClient } from './chat-client.ts';
@@ -9,7 +10,6 @@ import type { Crowd, Lane, StartedContender, Talk } from './fault-run.ts';
 import { judge, type Reading, type Send, type StoredMessage } from './history.ts';
 import type { NetworkLine } from './network-line.ts';
 import { judgeOwners, noteOwners, readHoldings } from './ownership.ts';
-import { createServerProcess } from './server-process.ts';
 
 /** Fewer places than visitors: some always wait, and every end of a talk is a race for its place. */
 const TENANTS = [

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SECRET } from '../../../app/testing/server-fixture.ts';
-import { createServerProcess, type ServerProcess } from '../../online/testing/server-process.ts';
+import { createServerProcess, type ServerProcess } from '../../../app/testing/server-process.ts';
 import { cut, liveWebm } from '../testing/live-webm.ts';
 import { startVideoServer, type VideoServer } from '../testing/video-server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { takeSeatForVideo } from '../../callcenter/public.ts';
-import { moveSeat } from '../../callcenter/seat/seat-of-call.ts';
-import { startVideoServer, type VideoServer } from '../testing/video-server.ts';
+import { takeSeatForVideo } from '../areas/callcenter/public.ts';
+import { moveSeat } from '../areas/callcenter/seat/seat-of-call.ts';
+import { startVideoServer, type VideoServer } from '../areas/videocall/testing/video-server.ts';
 
 const SOON = { timeout: 8000 };
 

@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../platform/db/free-port.ts';
+import { freePort } from '../../platform/db/free-port.ts';
 
-const product = fileURLToPath(new URL('../../../app/main.ts', import.meta.url));
-const baseline = fileURLToPath(new URL('./baseline-server.ts', import.meta.url));
+const product = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** A server in a process of its own, which can be killed and started again on the same port. */
 export interface ServerProcess {
@@ -28,13 +27,12 @@ export function createServerProcess(databaseUrl: string, settings: Record<string
   return createProcess(product, { DATABASE_URL: databaseUrl, PUBLIC_RATE_PER_MINUTE: '0', ...settings });
 }
 
-/** Plain Socket.IO: see baseline-server.ts. */
-export function createBaselineProcess(settings: Record<string, string>): Promise<ServerProcess> {
-  return createProcess(baseline, settings);
-}
-
-async function createProcess(entry: string, settings: Record<string, string>): Promise<ServerProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lianxi-chat-'));
+/**
+ * A program that takes the server's settings and says `{ ready: true }` to its parent.
+ * @param entry its file
+ */
+export async function createProcess(entry: string, settings: Record<string, string>): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lianxi-server-'));
   const port = await freePort();
   let child: ChildProcess | null = null;
 
