@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../platform/db/db.ts';
 import { GroupCommit } from '../../platform/queue/group-commit.ts';
 import type { QueuePlaces } from '../../platform/queue/queue-places.ts';
+import { Sweep } from '../../platform/sweep.ts';
 import type { FanOut } from './fan-out.ts';
 import { saveAssignments, saveDecisions } from './hand-over.queries.ts';
 import { findServedGroups, findTenantsToRoute, lockCandidates, lockRouting, lockWaiting } from './routing.queries.ts';
@@ -36,33 +37,29 @@ const PAGE = 100;
 export class Routing {
   readonly #options: RoutingOptions;
   readonly #tenants = new Map<number, GroupCommit<null, null>>();
-  #timer: NodeJS.Timeout | null = null;
-  #sweeping: Promise<void> | null = null;
+  readonly #sweeps: Sweep;
 
   constructor(options: RoutingOptions) {
     this.#options = options;
+    const { sweepMs = 5000, log } = options;
+    this.#sweeps = new Sweep(
+      sweepMs,
+      () => this.sweep(),
+      (error) => log.warn({ err: error }, 'chat routing sweep failed'),
+    );
   }
 
   /** For the process that leads: looks every few seconds for what nobody was woken for. Two that sweep do no harm. */
   startSweeps(): void {
-    const { sweepMs = 5000, log } = this.#options;
-    this.#timer ??= setInterval(() => {
-      this.#sweeping ??= this.sweep()
-        .catch((error: unknown) => log.warn({ err: error }, 'chat routing sweep failed'))
-        .finally(() => {
-          this.#sweeping = null;
-        });
-    }, sweepMs).unref();
+    this.#sweeps.start();
   }
 
   stopSweeps(): void {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#timer = null;
+    this.#sweeps.stop();
   }
 
   async stop(): Promise<void> {
-    this.stopSweeps();
-    await this.#sweeping;
+    await this.#sweeps.end();
     await Promise.all([...this.#tenants.values()].map((tenant) => tenant.drained()));
   }
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../platform/db/db.ts';
+import { Sweep } from '../../../platform/sweep.ts';
 import { lockCall } from '../call/call.queries.ts';
 import type { Video } from '../video.ts';
 import { type MediaEvent, type MediaServer, MediaUnavailable } from './media-server.ts';
@@ -24,33 +25,31 @@ export class RoomTruth {
   readonly #log: FastifyBaseLogger;
   readonly #media: MediaServer;
   readonly #video: Video;
-  #timer: NodeJS.Timeout | null = null;
-  #sweeping: Promise<void> | null = null;
+  readonly #sweeps: Sweep;
 
   constructor(video: Video, media: MediaServer) {
     this.#db = video.db;
     this.#log = video.log;
     this.#media = media;
     this.#video = video;
+    this.#sweeps = new Sweep(
+      SWEEP_MS,
+      () => this.sweep(),
+      (error) => this.#notCompared(error),
+    );
   }
 
   /** For the process that leads. */
   startSweeps(): void {
-    this.#timer ??= setInterval(() => {
-      this.#sweeping ??= this.#quietly(() => this.sweep()).finally(() => {
-        this.#sweeping = null;
-      });
-    }, SWEEP_MS).unref();
+    this.#sweeps.start();
   }
 
   stopSweeps(): void {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#timer = null;
+    this.#sweeps.stop();
   }
 
   async stop(): Promise<void> {
-    this.stopSweeps();
-    await this.#sweeping;
+    await this.#sweeps.end();
   }
 
   /** Reads a webhook. Null: it is not the media server's. */
@@ -93,11 +92,11 @@ export class RoomTruth {
   }
 
   async #quietly(run: () => Promise<void>): Promise<void> {
-    try {
-      await run();
-    } catch (error) {
-      if (error instanceof MediaUnavailable) this.#log.debug({ err: error }, 'rooms not compared');
-      else this.#log.warn({ err: error }, 'rooms not compared');
-    }
+    await run().catch((error: unknown) => this.#notCompared(error));
+  }
+
+  #notCompared(error: unknown): void {
+    if (error instanceof MediaUnavailable) this.#log.debug({ err: error }, 'rooms not compared');
+    else this.#log.warn({ err: error }, 'rooms not compared');
   }
 }

@@ -1,4 +1,5 @@
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { Sweep } from '../../../platform/sweep.ts';
 import type { Video } from '../video.ts';
 import type { filmJob } from './make-film.job.ts';
 import { findStalled, findTenantsThatRecord, markNotRecorded, markRecorded, takeFinished } from './recording.queries.ts';
@@ -10,33 +11,29 @@ export class RecordingWatch {
   readonly #video: Video;
   readonly #jobs: Jobs;
   readonly #film: ReturnType<typeof filmJob>;
-  #timer: NodeJS.Timeout | null = null;
-  #sweeping: Promise<void> | null = null;
+  readonly #sweeps: Sweep;
 
   constructor(video: Video, jobs: Jobs, film: ReturnType<typeof filmJob>) {
     this.#video = video;
     this.#jobs = jobs;
     this.#film = film;
+    this.#sweeps = new Sweep(
+      SWEEP_MS,
+      () => this.sweep(),
+      (error) => video.log.warn({ err: error }, 'recordings not looked after'),
+    );
   }
 
   startSweeps(): void {
-    this.#timer ??= setInterval(() => {
-      this.#sweeping ??= this.sweep()
-        .catch((error: unknown) => this.#video.log.warn({ err: error }, 'recordings not looked after'))
-        .finally(() => {
-          this.#sweeping = null;
-        });
-    }, SWEEP_MS).unref();
+    this.#sweeps.start();
   }
 
   stopSweeps(): void {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#timer = null;
+    this.#sweeps.stop();
   }
 
   async stop(): Promise<void> {
-    this.stopSweeps();
-    await this.#sweeping;
+    await this.#sweeps.end();
   }
 
   async sweep(): Promise<void> {

@@ -1,5 +1,6 @@
 import { videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
 import { GroupCommit } from '../../../platform/queue/group-commit.ts';
+import { Sweep } from '../../../platform/sweep.ts';
 import { takeSeatForVideo } from '../../callcenter/public.ts';
 import { lockCalls } from '../call/call.queries.ts';
 import { findVideoSetting } from '../setting.queries.ts';
@@ -18,32 +19,28 @@ const SWEEP_MS = 1000;
 export class Routing {
   readonly #video: Video;
   readonly #tenants = new Map<number, GroupCommit<null, null>>();
-  #timer: NodeJS.Timeout | null = null;
-  #sweeping: Promise<void> | null = null;
+  readonly #sweeps: Sweep;
 
   constructor(video: Video) {
     this.#video = video;
+    this.#sweeps = new Sweep(
+      SWEEP_MS,
+      () => this.sweep(),
+      (error) => video.log.warn({ err: error }, 'sweep of video calls failed'),
+    );
   }
 
   /** For the process that leads: looks for rings that are over, people who are gone, and what nobody was woken for. */
   startSweeps(): void {
-    this.#timer ??= setInterval(() => {
-      this.#sweeping ??= this.sweep()
-        .catch((error: unknown) => this.#video.log.warn({ err: error }, 'sweep of video calls failed'))
-        .finally(() => {
-          this.#sweeping = null;
-        });
-    }, SWEEP_MS).unref();
+    this.#sweeps.start();
   }
 
   stopSweeps(): void {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#timer = null;
+    this.#sweeps.stop();
   }
 
   async stop(): Promise<void> {
-    this.stopSweeps();
-    await this.#sweeping;
+    await this.#sweeps.end();
     await Promise.all([...this.#tenants.values()].map((tenant) => tenant.drained()));
   }
 
