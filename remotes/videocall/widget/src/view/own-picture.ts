@@ -23,15 +23,12 @@ export function ownPicture() {
   /** Its distance from where the page puts it. */
   let at = { x: 0, y: 0 };
   const move = (x: number, y: number) => {
-    const stage = element.parentElement?.getBoundingClientRect();
+    const { offsetParent: stage, offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = element;
+    // Hidden, it has no place.
     if (!stage) return;
-    const box = element.getBoundingClientRect();
-    const home = { left: box.left - at.x, top: box.top - at.y };
-    const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
-    at = {
-      x: within(x, stage.left + MARGIN_PX - home.left, stage.right - MARGIN_PX - box.width - home.left),
-      y: within(y, stage.top + MARGIN_PX - home.top, stage.bottom - MARGIN_PX - box.height - home.top),
-    };
+    const within = (value: number, home: number, size: number, room: number) =>
+      Math.max(MARGIN_PX - home, Math.min(room - MARGIN_PX - size - home, value));
+    at = { x: within(x, left, width, stage.clientWidth), y: within(y, top, height, stage.clientHeight) };
     element.style.transform = `translate(${at.x}px, ${at.y}px)`;
   };
   let grip: { x: number; y: number } | null = null;
