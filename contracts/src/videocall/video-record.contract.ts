@@ -5,6 +5,10 @@ import { listPage, listQuery } from '../kit/list-page.ts';
 import { videoCall, videoCallErrors, videoComment } from './video-call.contract.ts';
 import { videoMessage } from './video-message.ts';
 
+/** What there is of a call: a recording, now or soon. Only such of which nothing arrived. None, or none any more. */
+export const videoRecordFilm = z.enum(['kept', 'failed', 'none']);
+export type VideoRecordFilm = z.output<typeof videoRecordFilm>;
+
 /** A video call that is over. */
 export const videoRecord = videoCall
   .pick({
@@ -31,6 +35,7 @@ export const videoRecord = videoCall
     waitSeconds: z.number().int(),
     /** From the answer to the end; null: it was not answered. */
     talkSeconds: z.number().int().nullable(),
+    film: videoRecordFilm,
   });
 export type VideoRecord = z.output<typeof videoRecord>;
 
@@ -39,9 +44,11 @@ export const videoRecordFilters = z.object({
   /** Part of the customer's name, or the whole number of the customer or of the call. */
   keyword: z.string().trim().max(50).optional(),
   agentId: id.optional(),
+  siteId: id.optional(),
   groupId: id.optional(),
   result: z.enum(['answered', 'abandoned']).optional(),
   rating: z.enum(['rated', 'good', 'bad']).optional(),
+  film: videoRecordFilm.optional(),
   beginTime: timestamp.optional(),
   endTime: timestamp.optional(),
 });
@@ -59,6 +66,18 @@ export const videoRecordList = endpoint({
   dataScope,
   query: listQuery.extend(videoRecordFilters.shape),
   reply: listPage(videoRecord),
+});
+
+/** Skill groups and entrances that records can be narrowed by, by name; at most 200 of each. */
+export const videoRecordChoices = endpoint({
+  method: 'GET',
+  path: '/xmf-video-services/records/choices',
+  summary: '视频记录的技能组和入口',
+  access,
+  reply: z.object({
+    groups: z.array(z.object({ groupId: id, groupName: z.string() })),
+    sites: z.array(z.object({ siteId: id, siteName: z.string() })),
+  }),
 });
 
 /** Who was in a call; silent watchers are never told of. */

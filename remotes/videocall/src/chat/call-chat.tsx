@@ -2,8 +2,9 @@ import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract'
 import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { useEffect, useRef } from 'react';
 import { currentDesk } from '../call/current-desk.ts';
-import { ChatLine, PendingLine } from './chat-line.tsx';
+import { ChatLine } from './chat-line.tsx';
 import { Composer } from './composer.tsx';
+import { PendingLine } from './pending-line.tsx';
 import { useCallLog } from './use-log.ts';
 import './call-chat.css';
 

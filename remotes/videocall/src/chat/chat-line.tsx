@@ -4,8 +4,7 @@ import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
 import { downloadWords, saveFile } from '@lianxi/shared/client/save-file';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { AuthedImage } from '@lianxi/shared/ui/authed-image';
-import { currentDesk } from '../call/current-desk.ts';
-import type { PendingMessage } from './call-log.ts';
+import './chat-line.css';
 
 const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit' });
 
@@ -30,12 +29,12 @@ function FileLink({ message, fileName }: { message: string; fileName: string }) 
 
 function Body({ message: { msgType, message, file, authorName } }: { message: VideoMessage }) {
   if (msgType === 'image' || msgType === 'snapshot')
-    return <AuthedImage url={addressOf(message)} alt={`${authorName}发送的图片`} />;
+    return <AuthedImage url={addressOf(message)} alt={`${authorName}${msgType === 'image' ? '发送的图片' : '的截图'}`} />;
   return msgType === 'file' ? <FileLink message={message} fileName={file?.fileName ?? '文件'} /> : message;
 }
 
-/** One line of a call's chat. */
-export function ChatLine({ message, own }: { message: VideoMessage; own: boolean }) {
+/** One line of a call's chat, also when it is read afterwards. `own`: its reader wrote it. */
+export function ChatLine({ message, own = false }: { message: VideoMessage; own?: boolean }) {
   const { author, authorName, createTime, msgType } = message;
   if (author === 'system') return <p className="call-chat-system">{message.message}</p>;
   return (
@@ -47,33 +46,6 @@ export function ChatLine({ message, own }: { message: VideoMessage; own: boolean
       <div className={msgType === 'text' ? 'call-chat-text' : 'call-chat-media'}>
         <Body message={message} />
       </div>
-    </div>
-  );
-}
-
-/** A line of the agent's own that is not stored yet. */
-export function PendingLine({ item }: { item: PendingMessage }) {
-  const { log } = currentDesk();
-  const { clientMsgId, refusal, file, message } = item;
-  return (
-    <div className="call-chat-line call-chat-own">
-      <div className="call-chat-text">{file ? file.name : message}</div>
-      <p
-        className={refusal === null ? 'call-chat-meta' : 'call-chat-meta call-chat-refused'}
-        role={refusal === null ? undefined : 'alert'}
-      >
-        {refusal === null ? '发送中…' : `发送失败：${refusal}`}
-        {refusal !== null && (
-          <>
-            <button type="button" onClick={() => log.retry(clientMsgId)}>
-              重试
-            </button>
-            <button type="button" onClick={() => log.drop(clientMsgId)}>
-              删除
-            </button>
-          </>
-        )}
-      </p>
     </div>
   );
 }

@@ -1,7 +1,13 @@
 import { duration } from '@lianxi/contracts/telephony/call-words';
-import { exportVideoRecords, type VideoRecord, videoRecordList } from '@lianxi/contracts/videocall/video-record.contract';
+import {
+  exportVideoRecords,
+  type VideoRecord,
+  videoRecordChoices,
+  videoRecordList,
+} from '@lianxi/contracts/videocall/video-record.contract';
 import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
+import { useCall } from '@lianxi/shared/client/use-call';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { ExportButton } from '@lianxi/shared/list/export-button';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
@@ -12,7 +18,7 @@ import { Can } from '@lianxi/shared/ui/can';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { RecordPanel } from './record-panel.tsx';
-import { endingOf, starsOf } from './record-words.ts';
+import { endingOf, films, starsOf } from './record-words.ts';
 
 const seconds = (value: number | null) => (value === null ? '—' : duration(value * 1000));
 
@@ -25,6 +31,7 @@ const columns: readonly Column<VideoRecord>[] = [
   { key: 'waitSeconds', title: '等待', width: 90, align: 'right', render: ({ waitSeconds }) => seconds(waitSeconds) },
   { key: 'talkSeconds', title: '通话', width: 90, align: 'right', render: ({ talkSeconds }) => seconds(talkSeconds) },
   { key: 'rating', title: '满意度', width: 90, render: ({ rating }) => starsOf(rating) || '—' },
+  { key: 'film', title: '录像', width: 80, render: ({ film }) => films[film] },
   { key: 'siteName', title: '入口', width: 140, render: ({ siteName }) => siteName },
 ];
 
@@ -38,9 +45,17 @@ const ratings = [
   { value: 'bad', text: '差评' },
 ];
 
+const filmOptions = [
+  { value: 'kept', text: '有录像' },
+  { value: 'none', text: '没有录像' },
+  { value: 'failed', text: '录制失败' },
+];
 /** Video calls that are over, as far as the reader may see them (specification section 2, /videocall/myreception). */
 export default function VideoReceptionPage() {
   const list = useList(videoRecordList);
+  const { data: choices } = useCall(videoRecordChoices, {}, { staleTime: 60_000 });
+  const groups = choices?.groups.map(({ groupId, groupName }) => ({ value: groupId, text: groupName })) ?? [];
+  const sites = choices?.sites.map(({ siteId, siteName }) => ({ value: siteId, text: siteName })) ?? [];
   const [id, open] = useAddressValue('id');
   const empty = list.data?.total === 0;
   return (
@@ -63,6 +78,9 @@ export default function VideoReceptionPage() {
           <ChoiceFilter list={list} name="result" label="结果" none="全部结果" options={results} />
           <TimeRangeFilter list={list} label="开始时间" begin="beginTime" end="endTime" />
           <PickFilter list={list} name="agentId" label="坐席" none="全部坐席" load={loadAgents} />
+          <ChoiceFilter list={list} name="groupId" label="技能组" none="全部技能组" options={groups} />
+          <ChoiceFilter list={list} name="siteId" label="入口" none="全部入口" options={sites} />
+          <ChoiceFilter list={list} name="film" label="录像" none="全部录像" options={filmOptions} />
           <ChoiceFilter list={list} name="rating" label="满意度" none="全部评价" options={ratings} />
         </FilterBar>
       }

@@ -1,10 +1,9 @@
-import { downloadFile } from '@lianxi/contracts/basic-model/file.contract';
-import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
 import type { VideoRecordDetail } from '@lianxi/contracts/videocall/video-record.contract';
-import { AuthedImage } from '@lianxi/shared/ui/authed-image';
 import { RecordPart } from '@lianxi/shared/ui/facts';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { ChatLine } from '../chat/chat-line.tsx';
 import { decisionReasons, partyKinds } from './record-words.ts';
+import './record-course.css';
 
 /** Who was in the call, and when. */
 export function Parties({ parties }: Pick<VideoRecordDetail, 'parties'>) {
@@ -23,29 +22,16 @@ export function Parties({ parties }: Pick<VideoRecordDetail, 'parties'>) {
   );
 }
 
-const addressOf = (fileSaveName: string) =>
-  `/api${downloadFile.path.replace('{fileSaveName}', encodeURIComponent(fileSaveName))}`;
-
-function Said({ message: { msgType, message, file, authorName } }: { message: VideoMessage }) {
-  if (msgType === 'image') return <AuthedImage url={addressOf(message)} alt={`${authorName}发送的图片`} />;
-  if (msgType === 'snapshot') return <AuthedImage url={addressOf(message)} alt={`${authorName}的截图`} />;
-  return <span>{msgType === 'file' ? (file?.fileName ?? '文件') : message}</span>;
-}
-
 /** What was said and shown in its chat. */
 export function Messages({ messages }: Pick<VideoRecordDetail, 'messages'>) {
   if (messages.length === 0) return null;
   return (
     <RecordPart title="聊天与截图">
-      <ol className="lx-steps">
+      <div className="record-chat">
         {messages.map((message) => (
-          <li key={message.seq}>
-            <Said message={message} />
-            <span>{message.author === 'system' ? '系统' : message.authorName}</span>
-            <RelativeTime at={message.createTime} />
-          </li>
+          <ChatLine key={message.seq} message={message} />
         ))}
-      </ol>
+      </div>
     </RecordPart>
   );
 }

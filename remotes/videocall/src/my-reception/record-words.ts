@@ -34,3 +34,6 @@ export const decisionReasons: Record<VideoDecision['reason'], string> = {
 
 /** Stars of a customer, in words. */
 export const starsOf = (rating: number | null): string => (rating === null ? '' : `${rating} 星`);
+
+/** Whether there is a recording. */
+export const films: Record<VideoRecord['film'], string> = { kept: '有', failed: '失败', none: '—' };

@@ -16,6 +16,8 @@ const endings: Record<VideoRecord['endReason'], string> = {
   forced: '强制结束',
 };
 
+const films: Record<VideoRecord['film'], string> = { kept: '有', failed: '失败', none: '无' };
+
 export const videoRecordExport = defineExport({
   kind: 'video-record.export',
   name: '视频记录',
@@ -35,6 +37,7 @@ export const videoRecordExport = defineExport({
     { title: '等待秒数', width: 10 },
     { title: '通话秒数', width: 10 },
     { title: '满意度', width: 8 },
+    { title: '录像', width: 8 },
   ],
   async open({ principal, whole }, filters) {
     const scope = scopeOf(principal, SCOPE);
@@ -54,5 +57,6 @@ function rowOf(record: VideoRecord): string[] {
   return [
     ...[id, localTime(createTime), visitorName, visitorId, siteName, groupName ?? '', agentName ?? '', endings[endReason]],
     ...figures.map((value) => (value === null ? '' : String(value))),
+    films[record.film],
   ];
 }

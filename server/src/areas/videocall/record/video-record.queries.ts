@@ -6,6 +6,8 @@ import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
+const MOST_CHOICES = 200;
+
 const p = expressionBuilder<DB & { p: VideoParties }, 'p'>();
 
 /** One page of the records within a data scope, newest first, and how many there are. */
@@ -38,15 +40,27 @@ export async function findVideoRecord(own: Own, scope: ScopeFilter, id: string):
   return record ?? null;
 }
 
+/** What records are narrowed by, by name. */
+export async function findRecordChoices({ tx, tenantId }: Own) {
+  const groups = tx.selectFrom('video_groups').select(['id as groupId', 'name as groupName']);
+  const sites = tx.selectFrom('video_sites').select(['id as siteId', 'name as siteName']);
+  return {
+    groups: await groups.where('tenant_id', '=', tenantId).orderBy('name').limit(MOST_CHOICES).execute(),
+    sites: await sites.where('tenant_id', '=', tenantId).orderBy('name').limit(MOST_CHOICES).execute(),
+  };
+}
+
 /** Ended calls `c` within the scope that the filters leave. */
 function matching({ tenantId }: Own, scope: ScopeFilter, filters: VideoRecordFilters): RawBuilder<unknown> {
-  const { keyword, agentId, groupId, result, rating, beginTime, endTime } = filters;
+  const { keyword, agentId, groupId, siteId, result, rating, film, beginTime, endTime } = filters;
   const conditions = [sql`c.tenant_id = ${tenantId} and c.state = 'ended'`];
   if (!scope.seesAll) conditions.push(sat(sql`${scope.agentIds(p, 'p.agent_id')}`));
   if (agentId) conditions.push(sat(sql`p.agent_id = ${agentId}`));
   if (groupId) conditions.push(sql`c.video_group_id = ${groupId}`);
+  if (siteId) conditions.push(sql`c.video_site_id = ${siteId}`);
   if (result) conditions.push(result === 'answered' ? sql`c.answered_at is not null` : sql`c.answered_at is null`);
   if (rating) conditions.push(ratings[rating]);
+  if (film) conditions.push(sql`${filmOf} = ${film}`);
   if (beginTime) conditions.push(sql`c.created_at >= ${new Date(beginTime)}`);
   // The wire tells milliseconds and the row microseconds: the whole of the last one counts.
   if (endTime) conditions.push(sql`c.created_at < ${new Date(Date.parse(endTime) + 1)}`);
@@ -58,6 +72,12 @@ function matching({ tenantId }: Own, scope: ScopeFilter, filters: VideoRecordFil
 const sat = (who: RawBuilder<unknown>) => sql`exists (
   select from video_parties p
   where p.tenant_id = c.tenant_id and p.call_id = c.id and p.kind in ('owner', 'guest') and ${who})`;
+
+/** What was recorded: of several recordings the best counts. */
+const filmOf = sql`coalesce((
+  select case when bool_or(r.state <> 'failed') then 'kept' else 'failed' end from video_recordings r
+  where r.tenant_id = c.tenant_id and r.call_id = c.id and r.state <> 'gone'
+  group by r.call_id), 'none')`;
 
 const ratings = {
   rated: sql`c.rating is not null`,
@@ -83,7 +103,8 @@ async function selectRecords({ tx }: Own, condition: RawBuilder<unknown>, page: 
       a.name as "agentName", c.record_consent as "recordConsent", c.rating, c.ended_by as "endedBy", c.end_reason as "endReason",
       c.created_at as "createdAt", c.answered_at as "answeredAt", c.ended_at as "endedAt",
       extract(epoch from coalesce(c.answered_at, c.ended_at) - c.created_at)::int as "waitSeconds",
-      extract(epoch from c.ended_at - c.answered_at)::int as "talkSeconds"
+      extract(epoch from c.ended_at - c.answered_at)::int as "talkSeconds",
+      ${filmOf} as film
     from video_calls c
     join video_sites s on s.tenant_id = c.tenant_id and s.id = c.video_site_id
     join video_visitors v on v.tenant_id = c.tenant_id and v.id = c.visitor_id

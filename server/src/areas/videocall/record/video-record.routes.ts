@@ -1,18 +1,25 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
-import { exportVideoRecords, readVideoRecord, videoRecordList } from '@lianxi/contracts/videocall/video-record.contract';
+import {
+  exportVideoRecords,
+  readVideoRecord,
+  videoRecordChoices,
+  videoRecordList,
+} from '@lianxi/contracts/videocall/video-record.contract';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { videoRecordExport } from './export-video-records.ts';
 import { readDetail } from './record-detail.queries.ts';
 import { maskDetail, maskRecord } from './record-view.ts';
-import { findVideoRecord, listVideoRecords } from './video-record.queries.ts';
+import { findRecordChoices, findVideoRecord, listVideoRecords } from './video-record.queries.ts';
 
 export const videoRecordRoutes = routes((on) => {
   on(videoRecordList, async (ctx) => {
     const page = await listVideoRecords(ctx, ctx.scope, ctx.query);
     return ctx.principal.holds(CONTACT_NUMBER) ? page : { ...page, list: page.list.map(maskRecord) };
   });
+
+  on(videoRecordChoices, (ctx) => findRecordChoices(ctx));
 
   on(readVideoRecord, async (ctx) => {
     const record = await findVideoRecord(ctx, ctx.scope, ctx.params.id);

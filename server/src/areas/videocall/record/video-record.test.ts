@@ -8,6 +8,7 @@ let answered: Awaited<ReturnType<typeof keepCall>>;
 let missed: typeof answered;
 let finances: typeof answered;
 let theirs: typeof answered;
+let group: string;
 beforeAll(async () => {
   server = await startServer();
   await server.owner.query(
@@ -21,6 +22,10 @@ beforeAll(async () => {
   answered = await keepCall(server, {
     ...{ visitorName: '李雷13800001234', agent: 'agent1', state: 'ended', began: 600, answered: 580, ended: 280, rating: 5 },
   });
+  const { rows: groups } = await server.owner.query<{ id: string }>(
+    `insert into video_groups (tenant_id, name) values (174, '理赔'), (175, '他人的组') returning id`,
+  );
+  group = groups[0]?.id ?? '';
   missed = await keepCall(server, { visitorName: '韩梅', state: 'ended', began: 500, ended: 440 });
   finances = await keepCall(server, {
     visitorName: '张三',
@@ -39,6 +44,13 @@ beforeAll(async () => {
      values (174, $1, 1, 'a', 'customer', 'customer-1', '李雷', 'text', '我的号码 13800001234'),
        (174, $1, 2, 'b', 'agent', 'agent-1', '坐席', 'snapshot', 'abcdefghijklmnopqrstuvwx')`,
     [answered.id],
+  );
+  await server.owner.query('update video_calls set video_group_id = $1 where id = $2', [group, finances.id]);
+  await server.owner.query(
+    `insert into video_recordings (tenant_id, call_id, agent_id, state)
+     select 174, id::bigint, $3, state
+     from (values ($1, 'preparing'), ($1, 'failed'), ($2, 'failed'), ($2, 'gone')) as r (id, state)`,
+    [answered.id, finances.id, server.agentId('agent1')],
   );
   await server.owner.query(
     `insert into video_comments (tenant_id, call_id, agent_id, agent_name, words) values (174, $1, $2, '坐席', '资料已核对')`,
@@ -82,10 +94,27 @@ describe('records', () => {
     ['keyword', '李雷', () => [answered.id]],
     ['keyword', () => missed.visitorId, () => [missed.id]],
     ['agentId', () => server.agentId('agent3'), () => [finances.id]],
+    ['groupId', () => group, () => [finances.id]],
+    ['film', 'kept', () => [answered.id]],
+    ['film', 'failed', () => [finances.id]],
+    ['film', 'none', () => [missed.id]],
     ['beginTime', () => new Date(Date.now() - 450_000).toISOString(), () => [finances.id]],
     ['endTime', () => new Date(Date.now() - 450_000).toISOString(), () => [missed.id, answered.id]],
   ] as const)('are found by %s %s', async (name, value, expected) => {
     expect(await namesOf('admin', { [name]: typeof value === 'string' ? value : value() })).toEqual(expected());
+  });
+
+  it('are found by entrance, whose names and those of groups the reader is told, of the own tenant', async () => {
+    const { sites, groups } = (await ask('monitor', 'records/choices')).data;
+    expect(groups).toEqual([{ groupId: group, groupName: '理赔' }]);
+    const { siteId } = sites.find(({ siteName }: { siteName: string }) => siteName === '入口');
+    expect(await namesOf('monitor', { siteId })).toEqual([answered.id]);
+    expect(await namesOf('monitor', { siteId: '999999' })).toEqual([]);
+    expect((await ask('admin175', 'records/choices')).data.groups).toMatchObject([{ groupName: '他人的组' }]);
+    expect((await ask('nobody', 'records/choices')).status).toBe(403);
+    for (const wrong of [{ siteId: '入口' }, { film: 'all' }] as Record<string, string>[]) {
+      expect((await ask('monitor', 'records', wrong)).envelope.reason).toBe('common.invalid');
+    }
   });
 
   it('tell how long the customer waited and talked', async () => {
@@ -96,6 +125,7 @@ describe('records', () => {
       rating: 5,
       endReason: 'completed',
       agentName: '坐席agent1',
+      film: 'kept',
     });
   });
 
@@ -122,7 +152,7 @@ describe('records', () => {
   it('become a spreadsheet, of the own scope alone', async () => {
     const rows = await exportedRows(server, 'monitor', '/xmf-video-services/records/export', { result: 'answered' });
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toEqual(expect.arrayContaining([answered.id, '正常结束', '20', '300', '5']));
+    expect(rows[0]).toEqual(expect.arrayContaining([answered.id, '正常结束', '20', '300', '5', '有']));
     const refused = await server.call('POST', '/xmf-video-services/records/export', {
       ...{ token: await server.token('agent1'), body: {} },
     });
@@ -145,8 +175,11 @@ describe('the report', () => {
   });
 
   it('counts by group and by day, of the own tenant', async () => {
-    const [group] = (await ask('admin', 'report', { ...period, by: 'group' })).data.list;
-    expect(group).toMatchObject({ id: '0', name: '无技能组', offered: 4, answered: 3, abandoned: 1 });
+    const counted = (await ask('admin', 'report', { ...period, by: 'group' })).data.list;
+    expect(counted).toMatchObject([
+      { id: '0', name: '无技能组', offered: 3, answered: 2, abandoned: 1 },
+      { id: group, name: '理赔', offered: 1, answered: 1, abandoned: 0 },
+    ]);
     const days = (await ask('admin175', 'report', period)).data.list;
     expect(days).toMatchObject([{ id: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), offered: 1, answered: 1, length: 10 }]);
     expect((await ask('admin', 'report', { by: 'year' })).envelope.reason).toBe('common.invalid');

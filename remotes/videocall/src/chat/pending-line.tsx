@@ -1,0 +1,30 @@
+import { currentDesk } from '../call/current-desk.ts';
+import type { PendingMessage } from './call-log.ts';
+import './chat-line.css';
+
+/** A line of the agent's own that is not stored yet. */
+export function PendingLine({ item }: { item: PendingMessage }) {
+  const { log } = currentDesk();
+  const { clientMsgId, refusal, file, message } = item;
+  return (
+    <div className="call-chat-line call-chat-own">
+      <div className="call-chat-text">{file ? file.name : message}</div>
+      <p
+        className={refusal === null ? 'call-chat-meta' : 'call-chat-meta call-chat-refused'}
+        role={refusal === null ? undefined : 'alert'}
+      >
+        {refusal === null ? '发送中…' : `发送失败：${refusal}`}
+        {refusal !== null && (
+          <>
+            <button type="button" onClick={() => log.retry(clientMsgId)}>
+              重试
+            </button>
+            <button type="button" onClick={() => log.drop(clientMsgId)}>
+              删除
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
