@@ -10,6 +10,7 @@ export const videoRecordingErrors = defineErrors('video-recording', {
   gap: { kind: 'conflict', text: '录制分片不连续，请从缺少的分片继续上传' },
   damaged: { kind: 'invalid', text: '录制分片已损坏，请重新上传' },
   tooLarge: { kind: 'too-large', text: '录制分片过大' },
+  notFailed: { kind: 'conflict', text: '该录制无需或无法重新生成' },
   notReady: { kind: 'conflict', text: '录制正在生成，请稍后再试' },
   expiredLink: { kind: 'forbidden', text: '播放链接已失效，请重新打开' },
 });
@@ -66,6 +67,8 @@ export const sendVideoChunk = endpoint({
     seq: z.coerce.number().int().min(1),
     /** SHA-256 of the piece, hexadecimal. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/, '校验值格式有误'),
+    /** `1`: no other follows, its film can be made. A recording whose last piece never came is over when nothing comes any more. */
+    last: z.enum(['0', '1']).default('0'),
   }),
   bodyKind: 'multipart',
   bodyLimit: VIDEO_CHUNK_MAX_BYTES,
@@ -79,12 +82,20 @@ export const sendVideoChunk = endpoint({
   ],
 });
 
-/** `recording`: pieces arrive. `preparing`: its file is being made. `ready`: it can be played. `failed`: nothing of it arrived. */
+/** `recording`: pieces arrive. `preparing`: its file is being made. `ready`: it can be played. `failed`: for good, as far as we can. */
 export const videoRecordingStatus = z.enum(['recording', 'preparing', 'ready', 'failed']);
+
+/** `empty`: nothing of it arrived. `unmade`, `no-space`: its pieces are there, and no file could be made of them. */
+export const videoRecordingFailure = z.enum(['empty', 'unmade', 'no-space']);
+export type VideoRecordingFailure = z.output<typeof videoRecordingFailure>;
+/** What another try may mend. */
+export const REMAKEABLE: readonly VideoRecordingFailure[] = ['unmade', 'no-space'];
 
 export const videoRecording = z.object({
   id,
   status: videoRecordingStatus,
+  /** Null unless it failed. */
+  failure: videoRecordingFailure.nullable(),
   agentName: z.string(),
   createTime: timestamp,
   /** Null until its file is made. */
@@ -107,6 +118,18 @@ export const videoRecordings = endpoint({
   query: z.object({ sessionId }),
   reply: z.array(videoRecording),
   errors: [videoCallErrors.notFound],
+});
+
+/** Makes the file of a recording once more, after it failed. */
+export const remakeVideoRecording = endpoint({
+  method: 'PUT',
+  path: '/xmf-video-services/recordings/{id}/remake',
+  summary: '重新生成视频录制',
+  access: { code: 'videocall_record_play' },
+  dataScope: 'videocall_myreception',
+  params: z.object({ id }),
+  reply: z.null(),
+  errors: [videoRecordingErrors.notFound, videoRecordingErrors.notFailed],
 });
 
 /** An address at which a recording can be played for ten minutes, by whoever has it. */

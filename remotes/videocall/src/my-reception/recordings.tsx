@@ -1,23 +1,54 @@
 import { Button } from '@douyinfe/semi-ui';
 import { duration } from '@lianxi/contracts/telephony/call-words';
-import { openVideoRecording, type VideoRecording, videoRecordings } from '@lianxi/contracts/videocall/video-recording.contract';
+import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
+import {
+  openVideoRecording,
+  REMAKEABLE,
+  remakeVideoRecording,
+  type VideoRecording,
+  type VideoRecordingFailure,
+  videoRecordings,
+} from '@lianxi/contracts/videocall/video-recording.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
-import { useCall } from '@lianxi/shared/client/use-call';
+import { invalidate, useCall } from '@lianxi/shared/client/use-call';
+import { useLiveReading } from '@lianxi/shared/live/use-live-reading';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RecordPart } from '@lianxi/shared/ui/facts';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useState } from 'react';
 import { Film } from './film.tsx';
 
-const states: Record<VideoRecording['status'], string> = {
-  recording: '录制中',
-  preparing: '正在生成，稍后可播放',
-  ready: '',
-  failed: '录制失败，没有画面',
+const topics = [videoCallsTopic];
+
+const failures: Record<VideoRecordingFailure, string> = {
+  empty: '录制失败，没有画面',
+  unmade: '录像生成失败',
+  'no-space': '录像生成失败，存储空间不足',
 };
 
-function Row({ recording: { id, status, seconds, agentName, createTime } }: { recording: VideoRecording }) {
+function wordsOf({ status, failure }: VideoRecording): string {
+  if (failure) return failures[failure];
+  return status === 'recording' ? '录制中' : '正在生成，稍后可播放';
+}
+
+/** It is not there yet: being recorded, or being made. */
+const isComing = ({ status }: VideoRecording) => status === 'recording' || status === 'preparing';
+
+function Remake({ id }: { id: string }) {
+  const remake = useAction(async () => {
+    await call(remakeVideoRecording, { params: { id } });
+    await invalidate(videoRecordings);
+  });
+  return (
+    <Button size="small" loading={remake.running} onClick={() => void remake.run()}>
+      重新生成
+    </Button>
+  );
+}
+
+function Row({ recording }: { recording: VideoRecording }) {
+  const { id, status, failure, seconds, agentName, createTime } = recording;
   const [film, setFilm] = useState<{ url: string; watermark: string } | null>(null);
   const open = useAction(async () => setFilm(await call(openVideoRecording, { params: { id } })));
   if (film) {
@@ -34,8 +65,9 @@ function Row({ recording: { id, status, seconds, agentName, createTime } }: { re
           播放 {seconds === null ? '' : duration(seconds * 1000)}
         </Button>
       ) : (
-        <span>{states[status]}</span>
+        <span>{wordsOf(recording)}</span>
       )}
+      {failure && REMAKEABLE.includes(failure) && <Remake id={id} />}
       <span>{agentName}</span>
       <RelativeTime at={createTime} />
     </li>
@@ -45,6 +77,7 @@ function Row({ recording: { id, status, seconds, agentName, createTime } }: { re
 /** What was recorded of a call. */
 export function Recordings({ sessionId }: { sessionId: string }) {
   const { data, error, refetch } = useCall(videoRecordings, { query: { sessionId } });
+  useLiveReading(topics, data?.some(isComing) ?? false, () => refetch({ throwOnError: true }));
   return (
     <RecordPart title="录像">
       {error && !data && <Failure what="录像" error={error} onRetry={() => void refetch()} />}

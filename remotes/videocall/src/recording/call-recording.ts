@@ -25,7 +25,8 @@ export class CallRecording {
     );
     const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type)) ?? '';
     this.#recorder = new MediaRecorder(this.#picture.stream, { mimeType, videoBitsPerSecond: VIDEO_BITS });
-    this.#recorder.ondataavailable = ({ data }) => sender.add(data);
+    // What comes of a recorder that was stopped is its last.
+    this.#recorder.ondataavailable = ({ data }) => sender.add(data, this.#recorder.state === 'inactive');
     this.#recorder.start(VIDEO_CHUNK_SECONDS * 1000);
   }
 

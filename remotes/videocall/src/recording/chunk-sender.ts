@@ -5,10 +5,15 @@ import { ApiError } from '@lianxi/shared/client/api-error';
 const RETRY_MS = 2000;
 const overReasons: string[] = [videoRecordingErrors.over.reason, videoRecordingErrors.notFound.reason];
 
+interface Piece {
+  readonly data: Blob;
+  readonly isLast: boolean;
+}
+
 /** Sends the pieces of a recording one after another; each is kept until the server has it. */
 export class ChunkSender {
   readonly #recordingId: string;
-  readonly #waiting: Blob[] = [];
+  readonly #waiting: Piece[] = [];
   #seq: number;
   #sending = false;
 
@@ -17,9 +22,10 @@ export class ChunkSender {
     this.#seq = nextSeq;
   }
 
-  add(piece: Blob): void {
-    if (piece.size === 0) return;
-    this.#waiting.push(piece);
+  /** @param isLast no other follows: the film is made as soon as the server has it */
+  add(data: Blob, isLast: boolean): void {
+    if (data.size === 0) return;
+    this.#waiting.push({ data, isLast });
     void this.#send();
   }
 
@@ -40,13 +46,13 @@ export class ChunkSender {
     this.#sending = false;
   }
 
-  async #sendOne(piece: Blob): Promise<{ nextSeq: number }> {
-    const hash = await crypto.subtle.digest('SHA-256', await piece.arrayBuffer());
+  async #sendOne({ data, isLast }: Piece): Promise<{ nextSeq: number }> {
+    const hash = await crypto.subtle.digest('SHA-256', await data.arrayBuffer());
     const sha256 = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    const file = new File([piece], `${this.#seq}.webm`, { type: 'video/webm' });
+    const file = new File([data], `${this.#seq}.webm`, { type: 'video/webm' });
     return uploadFile(sendVideoChunk, file, undefined, {
       params: { id: this.#recordingId },
-      query: { seq: this.#seq, sha256 },
+      query: { seq: this.#seq, sha256, last: isLast ? '1' : '0' },
     });
   }
 }

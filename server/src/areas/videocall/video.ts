@@ -10,6 +10,7 @@ import { FanOut, type Notice, type Rooms } from './fan-out.ts';
 import { CallRooms } from './media/call-rooms.ts';
 import type { MediaServer } from './media/media-server.ts';
 import { RoomTruth } from './media/room-truth.ts';
+import type { Films } from './recording/films.ts';
 import { videoQueues } from './routing/queue-places.ts';
 import { Routing } from './routing/routing.ts';
 import { findDeskConfig } from './setting.queries.ts';
@@ -20,6 +21,7 @@ export interface VideoOptions {
   media: MediaServer;
   agents: Rooms;
   visitors: Rooms;
+  films: Films;
 }
 
 /** What is told of a call beside how it stands. */
@@ -39,11 +41,13 @@ export class Video {
   readonly fanOut: FanOut;
   readonly places: QueuePlaces;
   readonly routing: Routing;
+  readonly films: Films;
   readonly #others: (() => void | Promise<void>)[] = [];
 
-  constructor({ db, log, media, agents, visitors }: VideoOptions) {
+  constructor({ db, log, media, agents, visitors, films }: VideoOptions) {
     this.db = db;
     this.log = log;
+    this.films = films;
     this.rooms = new CallRooms(media);
     this.fanOut = new FanOut(agents, visitors);
     this.places = new QueuePlaces(db, videoQueues(this.fanOut), log);

@@ -1319,6 +1319,7 @@ export interface VideoRecordings {
   began_at: Generated<Timestamp>;
   bytes: Generated<Int8>;
   call_id: Int8;
+  failure: string | null;
   file_save_name: string | null;
   heard_at: Generated<Timestamp>;
   id: Generated<Int8>;

@@ -2,54 +2,75 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
+import type { VideoRecordingFailure } from '@lianxi/contracts/videocall/video-recording.contract';
 import * as z from 'zod';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import type { FileShelf } from '../../../platform/files/files.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
-import { joinPieces, makeFilm } from './film.ts';
-import { expireRecordings, findChunks, lockRecording, saveFilm } from './recording.queries.ts';
+import { type Film, joinPieces, makeFilm } from './film.ts';
+import { expireRecordings, findChunks, lockRecording, markFailed, saveFilm } from './recording.queries.ts';
 
 const HOUR_SECONDS = 3600;
 
-/** Makes one file of the pieces of a recording, through which a player can jump. Done twice, it is there once. */
+/**
+ * Makes one file of the pieces of a recording, through which a player can jump. Done twice, it is there once. What fails at the
+ * last try is told with its reason, and keeps its pieces.
+ */
 export function filmJob(files: FileShelf) {
   const schema = z.object({ tenantId: z.number().int(), recordingId: z.string() });
   return defineJob(
     'video-recording.make-film',
     schema,
-    async ({ data: { tenantId, recordingId }, db }) => {
-      const pieces = await db.tenant(tenantId, (tenant) => findPieces(tenant, files, recordingId));
-      const folder = await mkdtemp(join(tmpdir(), 'lianxi-film-'));
+    async ({ data: { tenantId, recordingId }, db, lastTry }) => {
       try {
-        const recorded = join(folder, 'recorded.webm');
-        await joinPieces(pieces, recorded);
-        const film = pieces.length > 0 ? await makeFilm(recorded, join(folder, 'film.webm')) : null;
-        await db.tenant(tenantId, async (tenant) => {
-          const recording = await lockRecording(tenant, recordingId);
-          if (recording?.state !== 'preparing') return;
-          tenant.changed(videoCallsTopic);
-          if (!film) return saveFilm(tenant, recordingId, null);
-          const { size } = await stat(film.path);
-          const upload = {
-            fieldName: 'file',
-            fileName: `video-${recordingId}.webm`,
-            tempPath: film.path,
-            size,
-            contentType: 'video/webm',
-          };
-          const uploader = { kind: 'agent', id: recording.agentId } as const;
-          const needs = ['videocall_record_play'];
-          const stored = await files.store(tenant, upload, uploader, { url: (name) => name, needs });
-          await files.keep(tenant, [stored.fileSaveName]);
-          await saveFilm(tenant, recordingId, { ...film, ...stored });
-        });
-      } finally {
-        await rm(folder, { recursive: true, force: true });
+        await makeOnce(db, files, tenantId, recordingId);
+      } catch (error) {
+        if (lastTry) await db.tenant(tenantId, (tenant) => fail(tenant, recordingId, failureOf(error)));
+        throw error;
       }
     },
     { expireSeconds: HOUR_SECONDS },
   );
 }
+
+async function makeOnce(db: Db, files: FileShelf, tenantId: number, recordingId: string): Promise<void> {
+  const pieces = await db.tenant(tenantId, (tenant) => findPieces(tenant, files, recordingId));
+  if (pieces.length === 0) return db.tenant(tenantId, (tenant) => fail(tenant, recordingId, 'empty'));
+  const folder = await mkdtemp(join(tmpdir(), 'lianxi-film-'));
+  try {
+    const recorded = join(folder, 'recorded.webm');
+    await joinPieces(pieces, recorded);
+    const film = await makeFilm(recorded, join(folder, 'film.webm'));
+    await db.tenant(tenantId, (tenant) => store(tenant, files, recordingId, film));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function store(tenant: TenantTx, files: FileShelf, recordingId: string, film: Film): Promise<void> {
+  const recording = await lockRecording(tenant, recordingId);
+  if (recording?.state !== 'preparing') return;
+  const { size } = await stat(film.path);
+  const upload = {
+    fieldName: 'file',
+    fileName: `video-${recordingId}.webm`,
+    tempPath: film.path,
+    size,
+    contentType: 'video/webm',
+  };
+  const uploader = { kind: 'agent', id: recording.agentId } as const;
+  const stored = await files.store(tenant, upload, uploader, { url: (name) => name, needs: ['videocall_record_play'] });
+  await files.keep(tenant, [stored.fileSaveName]);
+  await saveFilm(tenant, recordingId, { ...film, ...stored });
+  tenant.changed(videoCallsTopic);
+}
+
+async function fail(tenant: TenantTx, recordingId: string, failure: VideoRecordingFailure): Promise<void> {
+  if (await markFailed(tenant, recordingId, failure)) tenant.changed(videoCallsTopic);
+}
+
+const failureOf = (error: unknown): VideoRecordingFailure =>
+  (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'no-space' : 'unmade';
 
 async function findPieces(tenant: TenantTx, files: FileShelf, recordingId: string): Promise<string[]> {
   const found = await Promise.all((await findChunks(tenant, recordingId)).map((name) => files.locate(tenant, name)));

@@ -1,22 +1,26 @@
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
+import type { TenantTx } from '../../../platform/db/db.ts';
 import { Sweep } from '../../../platform/sweep.ts';
 import type { Video } from '../video.ts';
-import type { filmJob } from './make-film.job.ts';
-import { findStalled, findTenantsThatRecord, markNotRecorded, markRecorded, takeFinished } from './recording.queries.ts';
+import {
+  failAbandoned,
+  findFinished,
+  findStalled,
+  findTenantsThatRecord,
+  lockRecording,
+  markNotRecorded,
+  markRecorded,
+} from './recording.queries.ts';
 
 const SWEEP_MS = 3000;
 
-/** Looks after recordings, in the process that leads: tells of those that fail, and has films made of those that are over. */
+/** Looks after recordings, in the process that leads: tells of those that fail, and has films made of those that nobody ended. */
 export class RecordingWatch {
   readonly #video: Video;
-  readonly #jobs: Jobs;
-  readonly #film: ReturnType<typeof filmJob>;
   readonly #sweeps: Sweep;
 
-  constructor(video: Video, jobs: Jobs, film: ReturnType<typeof filmJob>) {
+  constructor(video: Video) {
     this.#video = video;
-    this.#jobs = jobs;
-    this.#film = film;
     this.#sweeps = new Sweep(
       SWEEP_MS,
       () => this.sweep(),
@@ -43,13 +47,17 @@ export class RecordingWatch {
         for (const callId of await findStalled(tenant)) {
           if (await markRecorded(tenant, callId, 'failing')) await this.#video.tell(tenant, callId);
         }
+        if (await failAbandoned(tenant)) tenant.changed(videoCallsTopic);
       });
-      await db.tenant(tenantId, async (tenant) => {
-        for (const { id, callId } of await takeFinished(tenant)) {
-          if (await markNotRecorded(tenant, callId)) await this.#video.tell(tenant, callId);
-          await this.#jobs.send(tenant.tx, this.#film, { tenantId, recordingId: id }, { key: id });
-        }
-      });
+      for (const id of await db.tenant(tenantId, findFinished)) {
+        await db.tenant(tenantId, (tenant) => this.#finish(tenant, id));
+      }
     }
+  }
+
+  async #finish(tenant: TenantTx, id: string): Promise<void> {
+    const recording = await lockRecording(tenant, id);
+    if (!recording || !(await this.#video.films.make(tenant, id))) return;
+    if (await markNotRecorded(tenant, recording.callId)) await this.#video.tell(tenant, recording.callId);
   }
 }

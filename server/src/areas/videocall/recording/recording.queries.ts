@@ -1,7 +1,15 @@
-import { VIDEO_RECORDING_STALL_SECONDS, type VideoRecording } from '@lianxi/contracts/videocall/video-recording.contract';
+import {
+  REMAKEABLE,
+  VIDEO_RECORDING_STALL_SECONDS,
+  type VideoRecording,
+  type VideoRecordingFailure,
+} from '@lianxi/contracts/videocall/video-recording.contract';
 import { sql } from 'kysely';
 import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
+
+/** More than all tries to make a film can take. */
+const TRIES_HOURS = 8;
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
@@ -76,7 +84,7 @@ export async function addChunk(
 /** Tenants that have recordings which are not finished. */
 export async function findTenantsThatRecord({ tx }: PlatformTx): Promise<number[]> {
   const { rows } = await sql<{ tenant: number }>`
-    select distinct tenant_id as tenant from video_recordings where state in ('open', 'stopped')`.execute(tx);
+    select distinct tenant_id as tenant from video_recordings where state in ('open', 'stopped', 'preparing')`.execute(tx);
   return rows.map(({ tenant }) => tenant);
 }
 
@@ -90,16 +98,24 @@ export async function findStalled({ tx, tenantId }: Own): Promise<string[]> {
   return rows.map(({ callId }) => callId);
 }
 
-/** Marks recordings that nobody adds to any more as being prepared: stopped, or of a call that is over or was handed on. */
-export async function takeFinished({ tx, tenantId }: Own): Promise<{ id: string; callId: string }[]> {
-  const { rows } = await sql<{ id: string; callId: string }>`
-    update video_recordings r set state = 'preparing'
-    from video_calls c
-    where r.tenant_id = ${tenantId} and c.tenant_id = r.tenant_id and c.id = r.call_id
+/** Recordings that nobody adds to any more, although no last piece came: stopped, or of a call that is over or was handed on. */
+export async function findFinished({ tx, tenantId }: Own): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from video_recordings r
+    join video_calls c on c.tenant_id = r.tenant_id and c.id = r.call_id
+    where r.tenant_id = ${tenantId}
       and (r.state = 'stopped' or (r.state = 'open' and (c.state = 'ended' or c.agent_id is distinct from r.agent_id)))
-      and r.heard_at < now() - make_interval(secs => ${VIDEO_RECORDING_STALL_SECONDS})
-    returning r.id, r.call_id as "callId"`.execute(tx);
-  return rows;
+      and r.heard_at < now() - make_interval(secs => ${VIDEO_RECORDING_STALL_SECONDS})`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Nobody adds to a recording any more, or its film is tried once more. False: neither can be. */
+export async function markPreparing({ tx, tenantId }: Own, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update video_recordings set state = 'preparing', failure = null, heard_at = now()
+    where tenant_id = ${tenantId} and id = ${id} and (state in ('open', 'stopped') or failure = any(${REMAKEABLE}))
+    returning id`.execute(tx);
+  return rows.length > 0;
 }
 
 export async function findChunks({ tx, tenantId }: Own, recordingId: string): Promise<string[]> {
@@ -113,16 +129,12 @@ export async function findChunks({ tx, tenantId }: Own, recordingId: string): Pr
 export async function saveFilm(
   { tx, tenantId }: Own,
   id: string,
-  film: { fileSaveName: string; size: number; seconds: number; seekable: boolean } | null,
+  film: { fileSaveName: string; size: number; seconds: number; seekable: boolean },
 ): Promise<void> {
-  if (film) {
-    await sql`
-      update video_recordings set state = 'ready', file_save_name = ${film.fileSaveName}, bytes = ${film.size},
-        seconds = ${film.seconds}, seekable = ${film.seekable}
-      where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
-  } else {
-    await sql`update video_recordings set state = 'failed' where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
-  }
+  await sql`
+    update video_recordings set state = 'ready', file_save_name = ${film.fileSaveName}, bytes = ${film.size},
+      seconds = ${film.seconds}, seekable = ${film.seekable}
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
   await sql`
     with pieces as (
       delete from video_recording_chunks where tenant_id = ${tenantId} and recording_id = ${id} returning file_save_name
@@ -132,19 +144,39 @@ export async function saveFilm(
   );
 }
 
-/** Lets go of recordings that are older than their tenant keeps them. */
+/** There is no film; its pieces stay, another try may make it. False: it is not being made. */
+export async function markFailed({ tx, tenantId }: Own, id: string, failure: VideoRecordingFailure): Promise<boolean> {
+  const { rows } = await sql`
+    update video_recordings set state = 'failed', failure = ${failure}
+    where tenant_id = ${tenantId} and id = ${id} and state = 'preparing' returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Films that nobody can be making any more: whoever did died at the last try. */
+export async function failAbandoned({ tx, tenantId }: Own): Promise<boolean> {
+  const { rows } = await sql`
+    update video_recordings set state = 'failed', failure = 'unmade'
+    where tenant_id = ${tenantId} and state = 'preparing' and heard_at < now() - make_interval(hours => ${TRIES_HOURS})
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Lets go of recordings that are older than their tenant keeps them, and of pieces of which no film was made. */
 export async function expireRecordings({ tx, tenantId }: Own): Promise<void> {
   await sql`
     with expired as (
-      update video_recordings r set state = 'gone'
+      update video_recordings r set state = 'gone', failure = null
       from (select coalesce((select recording_days from video_settings where tenant_id = ${tenantId}), 180) as days) kept
       where r.tenant_id = ${tenantId} and r.state in ('ready', 'failed') and kept.days > 0
         and r.began_at < now() - make_interval(days => kept.days)
-      returning r.file_save_name
+      returning r.id, r.file_save_name
+    ), pieces as (
+      delete from video_recording_chunks
+      where tenant_id = ${tenantId} and recording_id in (select id from expired) returning file_save_name
     )
-    update files set kept_at = null where tenant_id = ${tenantId} and save_name in (select file_save_name from expired)`.execute(
-    tx,
-  );
+    update files set kept_at = null
+    where tenant_id = ${tenantId}
+      and save_name in (select file_save_name from expired union all select file_save_name from pieces)`.execute(tx);
 }
 
 const statuses = { open: 'recording', stopped: 'preparing', preparing: 'preparing', ready: 'ready', failed: 'failed' } as const;
@@ -152,6 +184,7 @@ const statuses = { open: 'recording', stopped: 'preparing', preparing: 'preparin
 interface Found {
   id: string;
   state: keyof typeof statuses;
+  failure: VideoRecordingFailure | null;
   agentName: string;
   beganAt: Date;
   seconds: number | null;
@@ -186,7 +219,16 @@ export async function findRecordings(
     .innerJoin('video_calls as c', (join) => join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.call_id'))
     .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'r.tenant_id').onRef('a.id', '=', 'r.agent_id'))
     .leftJoin('video_settings as s', 's.tenant_id', 'r.tenant_id')
-    .select(['r.id', 'r.state', 'a.name as agentName', 'r.began_at as beganAt', 'r.seconds', 'r.bytes', 'r.seekable'])
+    .select([
+      'r.id',
+      'r.state',
+      'r.failure',
+      'a.name as agentName',
+      'r.began_at as beganAt',
+      'r.seconds',
+      'r.bytes',
+      'r.seekable',
+    ])
     .select('r.file_save_name as fileSaveName')
     .select(
       sql<Date | null>`case when coalesce(s.recording_days, 180) > 0

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { CodedError } from '@lianxi/contracts/kit/errors';
+import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
 import { videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
 import {
   openVideoRecording,
   playVideoRecording,
+  remakeVideoRecording,
   sendVideoChunk,
   startVideoRecording,
   stopVideoRecording,
@@ -58,7 +60,7 @@ export const videoRecordingRoutes = routes((on) => {
     sendVideoChunk,
     async (ctx) => {
       const { agentId } = ctx.principal;
-      const { seq, sha256 } = ctx.query;
+      const { seq, sha256, last } = ctx.query;
       const recording = await lockRecording(ctx, ctx.params.id);
       if (recording?.agentId !== agentId) throw new CodedError(videoRecordingErrors.notFound);
       const { id: recordingId, nextSeq, callId, state } = recording;
@@ -76,7 +78,10 @@ export const videoRecordingRoutes = routes((on) => {
       });
       await ctx.kernel.files.keep(ctx, [stored.fileSaveName]);
       await addChunk(ctx, recording, stored);
-      if (state === 'open' && (await markRecorded(ctx, callId, 'on'))) await videoOf(ctx.kernel).tell(ctx, callId);
+      const video = videoOf(ctx.kernel);
+      if (last === '1') await video.films.make(ctx, recordingId);
+      const news = last === '1' ? markNotRecorded(ctx, callId) : state === 'open' && markRecorded(ctx, callId, 'on');
+      if (await news) await video.tell(ctx, callId);
       return { recordingId, nextSeq: nextSeq + 1 };
     },
     // Every five seconds: who began and ended the recording is in the log.
@@ -99,6 +104,16 @@ export const videoRecordingRoutes = routes((on) => {
     const key = sealLink(kernel.cipher, { tenantId, recordingId: recording.id, expiresAt });
     ctx.audit({ target: `video-recording:${recording.id}`, after: { played: true } });
     return { url: `${PLAY}?key=${encodeURIComponent(key)}`, expireTime: expiresAt.toISOString(), watermark: principal.agentNo };
+  });
+
+  on(remakeVideoRecording, async (ctx) => {
+    const [recording] = await findRecordings(ctx, { id: ctx.params.id });
+    if (!recording) throw new CodedError(videoRecordingErrors.notFound);
+    const isMade = recording.status === 'failed' && (await videoOf(ctx.kernel).films.make(ctx, recording.id));
+    if (!isMade) throw new CodedError(videoRecordingErrors.notFailed);
+    ctx.changed(videoCallsTopic);
+    ctx.audit({ target: `video-recording:${recording.id}`, after: { remade: true } });
+    return null;
   });
 
   on(playVideoRecording, async ({ db, kernel, query, now }) => {

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
+import { rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createLocalStore, type FileAddress } from '../../../platform/files/file-store.ts';
+import { type LocatedFile, purgeFiles } from '../../../platform/files/files.ts';
 import { until } from '../../../platform/testing/until.ts';
 import { cut, liveWebm } from '../testing/live-webm.ts';
 import { startVideoServer, type VideoClient, type VideoServer } from '../testing/video-server.ts';
+import { filmJob } from './make-film.job.ts';
 import { sealLink } from './play-link.ts';
-import { expireRecordings } from './recording.queries.ts';
+import { expireRecordings, findChunks, markPreparing } from './recording.queries.ts';
 
 let server: VideoServer;
 let agent: VideoClient;
@@ -23,14 +28,17 @@ afterAll(() => server.end());
 
 const sha = (piece: Buffer) => createHash('sha256').update(piece).digest('hex');
 
-async function send(id: string, seq: number, piece: Buffer, { username = 'agent1', sha256 = sha(piece) } = {}) {
+async function send(id: string, seq: number, piece: Buffer, { username = 'agent1', sha256 = sha(piece), last = '0' } = {}) {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(piece)]), 'blob');
-  const answer = await fetch(`${server.url}/api/xmf-video-services/recordings/${id}/chunks?seq=${seq}&sha256=${sha256}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await server.token(username)}` },
-    body: form,
-  });
+  const answer = await fetch(
+    `${server.url}/api/xmf-video-services/recordings/${id}/chunks?seq=${seq}&sha256=${sha256}&last=${last}`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await server.token(username)}` },
+      body: form,
+    },
+  );
   const { data, reason } = await answer.json();
   return reason ?? data.nextSeq;
 }
@@ -51,9 +59,12 @@ const longAgo = () => server.owner.query(`update video_recordings set heard_at =
 async function recorded(): Promise<{ call: VideoCall; id: string }> {
   const call = await talk();
   const id = (await start(call.sessionId)).data.recordingId;
-  for (const [place, piece] of cut(film, 4).entries()) expect(await send(id, place + 1, piece)).toBe(place + 2);
+  const pieces = cut(film, 4);
+  for (const [place, piece] of pieces.entries()) {
+    const last = place + 1 === pieces.length ? '1' : '0';
+    expect(await send(id, place + 1, piece, { last })).toBe(place + 2);
+  }
   await stop(call.sessionId);
-  await longAgo();
   await until(async () => (await list(call.sessionId))[0]?.status === 'ready', 20_000);
   return { call, id };
 }
@@ -143,7 +154,13 @@ test('nothing arrived: failed, and cannot be played', async () => {
   await stop(sessionId);
   await longAgo();
   await until(async () => (await list(sessionId))[0]?.status === 'failed', 20_000);
-  expect((await server.as('agent1', 'PUT', `/recordings/${id}/link`)).envelope.reason).toBe('video-recording.notReady');
+  expect((await list(sessionId))[0].failure).toBe('empty');
+  for (const [what, reason] of [
+    ['link', 'notReady'],
+    ['remake', 'notFailed'],
+  ]) {
+    expect((await server.as('agent1', 'PUT', `/recordings/${id}/${what}`)).envelope.reason).toBe(`video-recording.${reason}`);
+  }
   expect(await send(id, 1, film)).toBe('video-recording.over');
 });
 
@@ -160,11 +177,111 @@ test('refused: without consent, by who does not serve the call, to play what lie
   expect((await server.as('admin175', 'PUT', `/recordings/${id}/link`)).envelope.reason).toBe('video-recording.notFound');
 });
 
-test('past its days a recording is gone', async () => {
+test('the last piece ends a recording at once, and is taken once', async () => {
+  const { sessionId } = await talk();
+  const { recordingId: id } = (await start(sessionId)).data;
+  const [first, second] = cut(film, 2) as [Buffer, Buffer];
+  await send(id, 1, first);
+  expect(await send(id, 2, second, { last: '1' })).toBe(3);
+  expect((await list(sessionId))[0].status).not.toBe('recording');
+  expect((await server.row(sessionId)).recording).toBe('off');
+  // Its answer was lost.
+  expect(await send(id, 2, second, { last: '1' })).toBe(3);
+  expect(await send(id, 3, second)).toBe('video-recording.over');
+  await until(async () => (await list(sessionId))[0]?.status === 'ready', 10_000);
+});
+
+describe('a film that cannot be made', () => {
+  const remake = (id: string, username = 'agent1') => server.as(username, 'PUT', `/recordings/${id}/remake`);
+
+  /** A recording whose pieces lie elsewhere than they should, and the way to put them back. */
+  async function withoutPieces() {
+    const { sessionId } = await talk();
+    const { recordingId: id } = (await start(sessionId)).data;
+    await send(id, 1, film);
+    const { files, db } = server.server.kernel;
+    const [name = ''] = await db.tenant(174, (tenant) => findChunks(tenant, id));
+    const { path } = await db.tenant(174, async (tenant) => {
+      await markPreparing(tenant, id);
+      return files.reply((await files.locate(tenant, name)) as LocatedFile, 'attachment');
+    });
+    await rename(path, `${path}.away`);
+    return { sessionId, id, putBack: () => rename(`${path}.away`, path) };
+  }
+
+  async function attempt(recordingId: string, lastTry: boolean): Promise<void> {
+    const { db, log, files } = server.server.kernel;
+    const { signal } = new AbortController();
+    await filmJob(files).handler({ data: { tenantId: 174, recordingId }, db, log, signal, lastTry });
+  }
+
+  test('says so after the last try, and is made when it is tried again', async () => {
+    const { sessionId, id, putBack } = await withoutPieces();
+    await expect(attempt(id, false)).rejects.toThrow('ENOENT');
+    expect((await list(sessionId))[0]).toMatchObject({ status: 'preparing', failure: null });
+    expect((await remake(id)).envelope.reason).toBe('video-recording.notFailed');
+    await expect(attempt(id, true)).rejects.toThrow('ENOENT');
+    expect((await list(sessionId))[0]).toMatchObject({ status: 'failed', failure: 'unmade' });
+
+    await putBack();
+    expect((await remake(id, 'agent2')).envelope.reason).toBe('video-recording.notFound');
+    expect((await remake(id, 'admin175')).envelope.reason).toBe('video-recording.notFound');
+    expect((await remake(id)).status).toBe(200);
+    await until(async () => (await list(sessionId))[0]?.status === 'ready', 10_000);
+    expect((await list(sessionId))[0]).toMatchObject({ failure: null, seekable: true });
+    expect((await remake(id)).envelope.reason).toBe('video-recording.notFailed');
+  });
+
+  test('says so when whoever tried died', async () => {
+    const { sessionId, id } = await withoutPieces();
+    await server.owner.query(`update video_recordings set heard_at = now() - interval '9 hours' where id = $1`, [id]);
+    await until(async () => (await list(sessionId))[0]?.status === 'failed', 10_000);
+    expect((await list(sessionId))[0].failure).toBe('unmade');
+  });
+
+  test('is gone past its days with all of its pieces', async () => {
+    const { sessionId, id } = await withoutPieces();
+    await expect(attempt(id, true)).rejects.toThrow('ENOENT');
+    await server.owner.query(`update video_recordings set began_at = now() - interval '181 days' where id = $1`, [id]);
+    await server.server.kernel.db.tenant(174, expireRecordings);
+    expect(await list(sessionId)).toEqual([]);
+    const { rows } = await server.owner.query(`select kept_at from files where file_name = $1`, [`recording-${id}-1`]);
+    expect(rows).toEqual([{ kept_at: null }]);
+  });
+});
+
+test('past the days that its tenant keeps it a recording is gone, and so is its film', async () => {
   const { call, id } = await recorded();
-  await server.owner.query(`update video_recordings set began_at = now() - interval '181 days' where id = $1`, [id]);
-  await server.server.kernel.db.tenant(174, expireRecordings);
+  const { db } = server.server.kernel;
+  const age = (days: number) =>
+    server.owner.query(`update video_recordings set began_at = now() - make_interval(days => $1) where id = $2`, [days, id]);
+  await server.owner.query(
+    `insert into video_settings (tenant_id, recording_days) values (174, 30), (175, 1)
+     on conflict (tenant_id) do update set recording_days = excluded.recording_days`,
+  );
+  await age(29);
+  await db.tenant(174, expireRecordings);
+  await db.tenant(175, expireRecordings);
+  expect(await list(call.sessionId)).toHaveLength(1);
+  const { data: link } = await server.as('agent1', 'PUT', `/recordings/${id}/link`);
+
+  await age(31);
+  await db.tenant(174, expireRecordings);
   expect(await list(call.sessionId)).toEqual([]);
-  const { rows } = await server.owner.query(`select kept_at from files where file_name = $1`, [`video-${id}.webm`]);
-  expect(rows).toEqual([{ kept_at: null }]);
+  expect((await fetch(server.url + link.url)).status).toBe(404);
+  // A day after it came, the housekeeping takes what nothing refers to.
+  const name = `video-${id}.webm`;
+  const store = createLocalStore(join(server.dataDir, 'files'));
+  const read = async (): Promise<FileAddress> => {
+    const { rows } = await server.owner.query('select save_name, created_at from files where file_name = $1', [name]);
+    return { tenantId: 174, saveName: rows[0].save_name, createdAt: rows[0].created_at };
+  };
+  const came = store.pathOf(await read());
+  await server.owner.query(`update files set created_at = created_at - interval '25 hours' where file_name = $1`, [name]);
+  await store.put(came, await read());
+  const path = store.pathOf(await read());
+  expect((await stat(path)).size).toBeGreaterThan(0);
+  await purgeFiles(db, store);
+  await expect(stat(path)).rejects.toThrow('ENOENT');
+  await server.owner.query('delete from video_settings');
 });
