@@ -7,6 +7,8 @@ export const videoCallErrors = defineErrors('video-call', {
   notFound: { kind: 'not-found', text: '视频通话不存在' },
   ended: { kind: 'conflict', text: '视频通话已结束' },
   taken: { kind: 'conflict', text: '该视频通话已被接听' },
+  requestOver: { kind: 'conflict', text: '该转接或邀请已结束' },
+  takenOver: { kind: 'conflict', text: '该视频通话已由其他坐席接手' },
   notYours: { kind: 'forbidden', text: '您不在该视频通话中' },
   notConfigured: { kind: 'unavailable', text: '视频服务未配置' },
   mediaAway: { kind: 'unavailable', text: '视频服务暂时不可用，请稍后重试' },
@@ -126,6 +128,8 @@ export const answerVideoCall = endpoint({
   errors: [
     videoCallErrors.notFound,
     videoCallErrors.taken,
+    videoCallErrors.requestOver,
+    videoCallErrors.takenOver,
     videoCallErrors.ended,
     videoCallErrors.busy,
     videoCallErrors.notConfigured,

@@ -1184,6 +1184,14 @@ export interface TrunkTests {
   trunk: string;
 }
 
+export interface VideoAsked {
+  agent_id: Int8;
+  by_agent_id: Int8;
+  call_id: Int8;
+  kind: string;
+  tenant_id: number;
+}
+
 export interface VideoBlockedVisitors {
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
@@ -1295,6 +1303,7 @@ export interface VideoMessages {
 }
 
 export interface VideoParties {
+  absent_since: Generated<Timestamp | null>;
   agent_id: Int8 | null;
   call_id: Int8;
   identity: string;
@@ -1511,6 +1520,7 @@ export interface DB {
   tenants: Tenants;
   trunk_tests: TrunkTests;
   trunks: Trunks;
+  video_asked: VideoAsked;
   video_blocked_visitors: VideoBlockedVisitors;
   video_calls: VideoCalls;
   video_comments: VideoComments;

@@ -4,7 +4,7 @@ import { videoTransferType } from '@lianxi/contracts/videocall/video-transfer.co
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { passOn } from '../routing/not-taken.ts';
-import { lockRequest } from '../transfer/request.queries.ts';
+import { findFormerRequest, lockRequest } from '../transfer/request.queries.ts';
 import { acceptRequest, refuseRequest } from '../transfer/request.ts';
 import type { Video } from '../video.ts';
 import { type CallRow, findCall, lockCall, lockCalls } from './call.queries.ts';
@@ -19,7 +19,8 @@ interface Agent {
 
 /**
  * Takes or declines what rings at an agent: a call, a transfer or an invitation. Of several answers the first counts.
- * @throws CodedError video-call.notFound, video-call.ended, video-call.taken, video-call.notConfigured
+ * @throws CodedError video-call.notFound, video-call.ended, video-call.taken, video-call.requestOver, video-call.takenOver,
+ *   video-call.notConfigured
  */
 export async function answerCall(
   tenant: TenantTx,
@@ -61,16 +62,23 @@ async function beginCall(tenant: TenantTx, video: Video, call: CallRow, agent: A
 
 /** Who was never asked does not learn that there is such a call. */
 async function whyNot(tenant: TenantTx, call: CallRow, { id }: Agent): Promise<CodedError> {
-  const asked = call.declinedAgentIds.includes(id) || (await findParty(tenant, call.id, { side: 'agent', id }, { before: true }));
-  const wasAsked = Boolean(asked) || (await wasRung(tenant, call.id, id));
-  if (!wasAsked) return new CodedError(videoCallErrors.notFound);
-  return new CodedError(call.state === 'ended' ? videoCallErrors.ended : videoCallErrors.taken);
+  const me = { side: 'agent', id } as const;
+  const concerned = call.declinedAgentIds.includes(id) || (await findParty(tenant, call.id, me, { before: true }));
+  if (!concerned && !(await wasAsked(tenant, call.id, id))) return new CodedError(videoCallErrors.notFound);
+  if (call.state === 'ended') return new CodedError(videoCallErrors.ended);
+  const request = (await findParty(tenant, call.id, me)) ? null : await findFormerRequest(tenant, call.id, id);
+  if (!request) return new CodedError(videoCallErrors.taken);
+  const another = request.kind === 'transfer' && call.agentId !== request.byAgentId;
+  return new CodedError(another ? videoCallErrors.takenOver : videoCallErrors.requestOver);
 }
 
 /** Did the call ever ring at the agent? */
-async function wasRung({ tx, tenantId }: TenantTx, callId: string, agentId: string): Promise<boolean> {
+async function wasAsked({ tx, tenantId }: TenantTx, callId: string, agentId: string): Promise<boolean> {
   const { rows } = await sql`
     select from video_decisions where tenant_id = ${tenantId} and call_id = ${callId}
-      and (agent_id = ${agentId} or former_agent_id = ${agentId}) limit 1`.execute(tx);
+      and (agent_id = ${agentId} or former_agent_id = ${agentId})
+    union all
+    select from video_asked where tenant_id = ${tenantId} and call_id = ${callId} and agent_id = ${agentId}
+    limit 1`.execute(tx);
   return rows.length > 0;
 }

@@ -33,7 +33,7 @@ export async function letIn({ tx, tenantId }: Own, callId: string, party: Party)
     insert into video_parties (tenant_id, call_id, identity, kind, agent_id, visitor_id, name)
     values (${tenantId}, ${callId}, ${identity}, ${kind}, ${agentId}, ${visitorId}, ${name})
     on conflict (tenant_id, call_id, identity) do update
-      set kind = excluded.kind, let_in_at = now(), joined_at = null, left_at = null`.execute(tx);
+      set kind = excluded.kind, let_in_at = now(), joined_at = null, absent_since = now(), left_at = null`.execute(tx);
 }
 
 /** Lets one person, or everybody, out of a call for good. Answers who they were. */

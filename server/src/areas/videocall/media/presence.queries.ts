@@ -40,6 +40,17 @@ export async function forgetMediaEvents({ tx, tenantId }: Own): Promise<void> {
   await sql`delete from video_media_events where tenant_id = ${tenantId} and received_at < now() - interval '1 day'`.execute(tx);
 }
 
+/** How long who watches may be away from the room: a connection that breaks is back before. */
+const WATCHER_GRACE_SECONDS = 15;
+
+/** Lets out of a call who watched it and is gone without a word: a closed page does not say so. */
+export async function letOutGoneWatchers({ tx, tenantId }: Own, callId: string): Promise<void> {
+  await sql`
+    update video_parties set left_at = now()
+    where tenant_id = ${tenantId} and call_id = ${callId} and kind = 'watcher' and left_at is null
+      and absent_since < now() - make_interval(secs => ${WATCHER_GRACE_SECONDS})`.execute(tx);
+}
+
 /**
  * Notes who of a call's parties is in its room, and since when its customer is not. Answers whether that was news, and who is
  * in the room without being of the call.
@@ -50,7 +61,8 @@ export async function savePresence(
   present: readonly string[],
 ): Promise<{ news: boolean; uninvited: string[] }> {
   const moved = await sql`
-    update video_parties set joined_at = case when identity = any(${present}) then now() end
+    update video_parties set joined_at = case when identity = any(${present}) then now() end,
+      absent_since = case when identity = any(${present}) then null else now() end
     where tenant_id = ${tenantId} and call_id = ${callId} and left_at is null
       and (joined_at is not null) <> (identity = any(${present}))
     returning identity`.execute(tx);

@@ -96,6 +96,37 @@ test('nobody stays uninvited: who was let out, and who came by a name of their o
   expect((await server.media.participants(call.roomId)).map(({ identity }) => identity)).toEqual([agent.identity]);
 });
 
+test('who watches is let out once they are gone from the room for a while, not at a break of their connection', async () => {
+  const { call, agent, customer } = await talk();
+  const watch = async () =>
+    (await server.as('admin', 'PUT', '/calls/watch', { sessionId: call.sessionId, on: true })).data.access;
+  const watching = async () => {
+    const { rows } = await server.owner.query(`select from video_parties where kind = 'watcher' and left_at is null`);
+    return rows.length;
+  };
+  const gone = (seconds: number) =>
+    server.owner.query(`update video_parties set absent_since = absent_since - make_interval(secs => $1)`, [seconds]);
+  for (const { token } of [agent, customer, await watch()]) server.media.enter(token);
+  await server.video.truth.sweep();
+  await gone(60);
+  await server.video.truth.sweep();
+  expect(await watching()).toBe(1);
+
+  server.media.inside.get(call.roomId)?.delete(`watcher-${server.agentId('admin')}`);
+  await server.video.truth.hear(told('left', call.roomId, 'watcher'));
+  expect(await watching()).toBe(1);
+  await gone(60);
+  await server.video.truth.sweep();
+  expect(await watching()).toBe(0);
+  expect(await inRoom(call.id)).toHaveLength(2);
+
+  await watch();
+  expect(await watching()).toBe(1);
+  await gone(60);
+  await server.video.truth.sweep();
+  expect(await watching(), 'a page that never came').toBe(0);
+});
+
 test('the room of a call that is over is closed again; rooms of others are left alone', async () => {
   const { call, agent } = await talk();
   await server.as('agent1', 'PUT', '/calls/end', { sessionId: call.sessionId });

@@ -9,6 +9,7 @@ import {
   findActiveCalls,
   findCallsOfRooms,
   forgetMediaEvents,
+  letOutGoneWatchers,
   noteMediaEvent,
   savePresence,
 } from './presence.queries.ts';
@@ -85,6 +86,7 @@ export class RoomTruth {
       const call = await lockCall(tenant, sessionId);
       if (call?.state !== 'active') return present;
       const found = await savePresence(tenant, call.id, present);
+      await letOutGoneWatchers(tenant, call.id);
       if (found.news) await this.#video.tell(tenant, call.id);
       return found.uninvited;
     });

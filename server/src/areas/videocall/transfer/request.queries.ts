@@ -44,6 +44,11 @@ export async function saveRequest(
 ): Promise<void> {
   const { callId, kind, byAgentId, agentId, groupId, note, declinedAgentIds } = request;
   await sql`
+    with remembered as (
+      insert into video_asked (tenant_id, call_id, agent_id, kind, by_agent_id)
+      values (${tenantId}, ${callId}, ${agentId}, ${kind}, ${byAgentId})
+      on conflict (tenant_id, call_id, agent_id) do update set kind = excluded.kind, by_agent_id = excluded.by_agent_id
+    )
     insert into video_requests
       (tenant_id, call_id, kind, by_agent_id, agent_id, video_group_id, note, declined_agent_ids, ring_until)
     values (${tenantId}, ${callId}, ${kind}, ${byAgentId}, ${agentId}, ${groupId}, ${note},
@@ -54,6 +59,18 @@ export async function saveRequest(
 
 export async function deleteRequest({ tx, tenantId }: Own, callId: string): Promise<void> {
   await sql`delete from video_requests where tenant_id = ${tenantId} and call_id = ${callId}`.execute(tx);
+}
+
+/** What an agent was last asked for in a call, and by whom, whether or not it is over; null: nothing. */
+export async function findFormerRequest(
+  { tx, tenantId }: Own,
+  callId: string,
+  agentId: string,
+): Promise<Pick<Request, 'kind' | 'byAgentId'> | null> {
+  const { rows } = await sql<Pick<Request, 'kind' | 'byAgentId'>>`
+    select kind, by_agent_id as "byAgentId" from video_asked
+    where tenant_id = ${tenantId} and call_id = ${callId} and agent_id = ${agentId}`.execute(tx);
+  return rows[0] ?? null;
 }
 
 const MOST_TARGETS = 100;

@@ -73,7 +73,23 @@ describe('a transfer to an agent', () => {
     expect(await server.row(sessionId)).toMatchObject({ state: 'active', agent_id: id('agent1') });
     expect([await server.seatOf('agent1'), await server.seatOf('agent2')]).toEqual([call.id, null]);
     const late = await server.answer('agent2', sessionId);
-    expect(late.envelope.reason).toBe('video-call.notFound');
+    expect(late.envelope.reason).toBe('video-call.requestOver');
+  });
+
+  it('answered too late: who was asked reads why, who was not learns of no call', async () => {
+    const { sessionId } = await talk('agent2', 'agent3');
+    const late = async (username: string) => (await server.answer(username, sessionId)).envelope.reason;
+    await transfer(sessionId, `agent:${id('agent2')}`);
+    expect(await late('agent3')).toBe('video-call.notFound');
+    expect(await late('agent175')).toBe('video-call.notFound');
+    await server.as('agent1', 'PUT', '/transfer/withdraw', { sessionId });
+    await transfer(sessionId, `agent:${id('agent3')}`);
+    expect(await late('agent2')).toBe('video-call.requestOver');
+    expect(await late('agent3')).toBeUndefined();
+    expect(await late('agent2')).toBe('video-call.takenOver');
+    expect(await late('agent3')).toBe('video-call.taken');
+    await server.as('agent3', 'PUT', '/calls/end', { sessionId });
+    expect(await late('agent2')).toBe('video-call.ended');
   });
 
   it('not answered in time is over, and who let it ring is set aside', async () => {
