@@ -41,3 +41,15 @@ export class ApiError extends Error {
     return new ApiError({ code, reason, message: message || commonErrors.internal.text, status, traceId, fields });
   }
 }
+
+const laterCodes: readonly string[] = [
+  errorKinds['too-many'].code,
+  errorKinds.internal.code,
+  errorKinds.unavailable.code,
+  errorKinds['time-out'].code,
+];
+
+/** Did the server say no, rather than not now? */
+export function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && !laterCodes.includes(error.code);
+}

@@ -77,13 +77,17 @@ export async function setNotice(on: boolean): Promise<void> {
   writePreference(NOTICE, on ? 'on' : 'off');
 }
 
-/** A notice of the desktop, where the agent wants them. One a `tag`: the next replaces it. A click brings the agent to `open`. */
-export function notify({ title, words, tag, open }: { title: string; words: string; tag: string; open: () => void }): void {
-  if (noticeState() !== 'on') return;
+/**
+ * A notice of the desktop, where the agent wants them. One a `tag`: the next replaces it. A click brings the agent to `open`.
+ * Answers the function that takes the notice away.
+ */
+export function notify({ title, words, tag, open }: { title: string; words: string; tag: string; open: () => void }): () => void {
+  if (noticeState() !== 'on') return () => undefined;
   const notice = new Notification(title, { body: words, tag: `lianxi.${tag}` });
   notice.onclick = () => {
     window.focus();
     open();
     notice.close();
   };
+  return () => notice.close();
 }

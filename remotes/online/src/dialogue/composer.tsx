@@ -55,7 +55,7 @@ export function Composer({ recordId, noting, onNoting, answering, quote, asked, 
   const send = () => {
     if (words === '' || tooLong || waits) return;
     const post = () => {
-      outbox.add(recordId, { msgType: noting ? 'note' : 'text', message: words, ...(quote && { quote }) });
+      outbox.add({ recordId, msgType: noting ? 'note' : 'text', message: words, ...(quote && { quote }) });
       setText('');
       onUnquote();
       silent();
@@ -67,7 +67,7 @@ export function Composer({ recordId, noting, onNoting, answering, quote, asked, 
   const choose = (reply: QuickReply) => {
     if (reply.link === '') return setText(reply.content);
     const card = { title: reply.title, summary: reply.content.slice(0, 300) };
-    outbox.add(recordId, { msgType: 'card', message: reply.link, card });
+    outbox.add({ recordId, msgType: 'card', message: reply.link, card });
     setText('');
   };
   const fill = (answer: string) => {

@@ -5,6 +5,7 @@ import { toastError } from '@lianxi/shared/ui/toast';
 import { type DragEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import { entriesOf, type MessageEntry } from '../chat-log/entries.ts';
 import { MessageHistory } from '../chat-log/message-history.tsx';
+import { attachment } from '../chat-log/outbox.ts';
 import { askedIn } from './asked.ts';
 import { Company } from './company.tsx';
 import { Composer } from './composer.tsx';
@@ -83,7 +84,7 @@ function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
   const unquote = useCallback(() => setQuote(null), []);
   const recall = useCallback(({ seq }: MessageEntry) => void desk.recall(id, seq ?? 0).catch(toastError), [desk, id]);
   const sendFiles = () => {
-    for (const { file, type } of files) outbox.addFile(id, type, file);
+    for (const { file, type } of files) outbox.addFile(attachment(id, type, file), file);
     setFiles([]);
   };
   useEffect(() => {

@@ -1,37 +1,30 @@
 import { uploadFile as commonUpload } from '@lianxi/contracts/basic-model/file.contract';
-import { errorKinds } from '@lianxi/contracts/kit/errors';
 import type { PayloadOf } from '@lianxi/contracts/kit/events';
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { conversationMessages, myConversations } from '@lianxi/contracts/online/conversation.contract';
 import { conversationAssigned, conversationClosed, conversationReleased } from '@lianxi/contracts/online/events';
 import { sessionStore } from '@lianxi/contracts/session/session.store';
 import { newClientMessageId } from '@lianxi/shared/chat/client-message-id';
+import { Outbox } from '@lianxi/shared/chat/outbox';
 import { onAgentEvent, onAgentReset } from '@lianxi/shared/client/agent-socket';
 import { call, uploadFile } from '@lianxi/shared/client/api';
-import { ApiError } from '@lianxi/shared/client/api-error';
+import { isRefusal } from '@lianxi/shared/client/api-error';
 import { chat, onChat, onChatOnline } from '@lianxi/shared/client/chat-socket';
 import { onSessionEnded } from '@lianxi/shared/client/session-end';
 import { toastWarning } from '@lianxi/shared/ui/toast';
-import { type Delivery, Outbox, type OutboxItem, outgoing } from '../chat-log/outbox.ts';
-import { outboxStorage } from '../chat-log/outbox-storage.ts';
+import { type ChatOutbox, chatStorage, type Delivery, type OutboxItem, outgoing } from '../chat-log/outbox.ts';
 import { isWatched } from '../monitor/watched.ts';
 import { DialogueStore } from './dialogue-store.ts';
 import { tellUnseen } from './unseen.ts';
 
 const OLDER_MESSAGES = 50;
 const RETRY_MS = 3000;
-const laterCodes = [
-  errorKinds['too-many'].code,
-  errorKinds.internal.code,
-  errorKinds.unavailable.code,
-  errorKinds['time-out'].code,
-];
 
 /** One agent's chat desk: it lives on behind closed tabs until the session ends. */
 export class Desk {
   readonly agentId: string;
   readonly store: DialogueStore;
-  readonly outbox: Outbox;
+  readonly outbox: ChatOutbox;
   private readonly outboxListeners = new Set<() => void>();
   private readonly leave: (() => void)[];
 
@@ -49,12 +42,12 @@ export class Desk {
       older: async (id, beforeSeq) =>
         (await call(conversationMessages, { params: { id }, query: { beforeSeq, limit: OLDER_MESSAGES } })).messages,
       report: (recordId, kind, seq) => chat.sendNow('receipt', { recordId, kind, seq }),
-      isRefusal: (error) => error instanceof ApiError && !laterCodes.includes(error.code),
+      isRefusal,
       isWatched,
       unseen: (message) => tellUnseen(message, () => this.store.select(message.recordId)),
     });
     this.outbox = new Outbox({
-      ...outboxStorage(localStorage, `lianxi.outbox.agent.${agentId}`),
+      ...chatStorage(localStorage, `lianxi.outbox.agent.${agentId}`),
       lane: (item) => item.recordId ?? '',
       deliver,
       upload: async (file, onProgress) => (await uploadFile(commonUpload, file, onProgress)).fileSaveName,
@@ -113,7 +106,7 @@ async function deliver(item: OutboxItem): Promise<Delivery> {
   try {
     return { kind: 'stored', message: await chat.send('message.send', outgoing(item, recordId)) };
   } catch (error) {
-    if (error instanceof ApiError && !laterCodes.includes(error.code)) return { kind: 'refused', text: error.message };
+    if (isRefusal(error)) return { kind: 'refused', text: error.message };
     return { kind: 'again', afterMs: RETRY_MS };
   }
 }

@@ -1,7 +1,7 @@
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import type { VisitorForm } from '@lianxi/contracts/online/im';
 import { Refusal } from '@lianxi/shared/visitor/visitor-http';
-import type { Outbox } from '../../src/chat-log/outbox.ts';
+import type { ChatOutbox } from '../../src/chat-log/outbox.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Connection } from './connection.ts';
 import { NEWEST, SHUT_REASONS } from './constants.ts';
@@ -12,7 +12,7 @@ import type { Keeper } from './keeper.ts';
 export interface ActPorts {
   readonly identity: VisitorIdentity;
   readonly keeper: Keeper;
-  readonly outbox: Outbox;
+  readonly outbox: ChatOutbox;
   state(): ChatState;
   /** Null before the visitor has an identity. */
   connection(): Connection | null;

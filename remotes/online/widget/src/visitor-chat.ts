@@ -1,10 +1,10 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import type { CheckedFile } from '@lianxi/shared/chat/attachment-check';
+import { Outbox } from '@lianxi/shared/chat/outbox';
 import { isPassing, Refusal } from '@lianxi/shared/visitor/visitor-http';
 import { append, emptyLog, endOf, hasGap } from '../../src/chat-log/message-log.ts';
-import { type Delivery, Outbox, type OutboxItem, outgoing } from '../../src/chat-log/outbox.ts';
-import { outboxStorage } from '../../src/chat-log/outbox-storage.ts';
+import { attachment, type ChatOutbox, chatStorage, type Delivery, type OutboxItem, outgoing } from '../../src/chat-log/outbox.ts';
 import { type ChatState, countUnread, initialState } from './chat-state.ts';
 import { addressOf, Connection } from './connection.ts';
 import { CLOSED_REASON, NOT_FOUND_REASON, SHUT_REASONS } from './constants.ts';
@@ -22,7 +22,7 @@ export class VisitorChat {
   private readonly listeners = new Set<() => void>();
   private readonly identity: VisitorIdentity;
   private readonly keeper: Keeper;
-  private readonly outbox: Outbox;
+  private readonly outbox: ChatOutbox;
   readonly acts: VisitorActs;
   private connection: Connection | null = null;
   private reading = false;
@@ -38,7 +38,7 @@ export class VisitorChat {
     this.keeper = keeper;
     this.value = { ...initialState, site: keeper.kept.look, returning: keeper.kept.token !== null };
     this.outbox = new Outbox({
-      ...outboxStorage(localKeyStore(), `lianxi.outbox.${name}`),
+      ...chatStorage(localKeyStore(), `lianxi.outbox.${name}`),
       // One lane, whatever the conversation: the visitor's words stay in order when one ends and the next begins.
       lane: () => '',
       deliver: (item) => this.deliver(item),
@@ -97,12 +97,12 @@ export class VisitorChat {
   }
 
   sendText(text: string): void {
-    this.outbox.addText(null, text);
+    this.outbox.add({ recordId: null, msgType: 'text', message: text });
     this.hurry();
   }
 
   sendFile({ file, type }: CheckedFile): void {
-    this.outbox.addFile(null, type, file);
+    this.outbox.addFile(attachment(null, type, file), file);
     this.hurry();
   }
 
@@ -277,7 +277,8 @@ export class VisitorChat {
     const { connection } = this;
     if (!connection) return { kind: 'again', afterMs: RETRY_MS };
     try {
-      if (item.recordId === null) return { kind: 'again', afterMs: 0, recordId: await this.openConversation(connection) };
+      if (item.recordId === null)
+        return { kind: 'again', afterMs: 0, change: { recordId: await this.openConversation(connection) } };
       return { kind: 'stored', message: await connection.send('message.send', outgoing(item, item.recordId)) };
     } catch (error) {
       if (!(error instanceof Refusal) || isPassing(error)) return { kind: 'again', afterMs: RETRY_MS };
@@ -293,7 +294,7 @@ export class VisitorChat {
   private deliverAnew(item: OutboxItem, afterMs: number): Delivery {
     const { conversation } = this.value;
     if (conversation?.id === item.recordId) this.adopt({ ...conversation, state: 'closed' });
-    return { kind: 'again', afterMs, recordId: null };
+    return { kind: 'again', afterMs, change: { recordId: null } };
   }
 
   private async openConversation(connection: Connection): Promise<string> {

@@ -1,5 +1,5 @@
 import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { emptyDesk, laidOver, liveCall, parted, ringOf, shownCall, sighted, withoutRing, withRing } from './call-state.ts';
 
 const ME = '7';
@@ -62,6 +62,20 @@ describe('what is seen of a call', () => {
     const state = sighted(sighted(emptyDesk, callOf(), ME), callOf({ ...(part as Partial<VideoCall>), version: 2 }), ME);
     expect(liveCall(state)).toBeNull();
     expect(shownCall(state)?.parting).toBe(parting);
+  });
+
+  test('when it ended for this agent: at its end, else when they heard that they are out of it', () => {
+    const before = sighted(emptyDesk, callOf(), ME);
+    expect(shownCall(before)?.until).toBeNull();
+    const endTime = '2026-07-01T01:05:00.000Z';
+    const ended = sighted(before, callOf({ state: 'ended', endedBy: 'agent', endTime, version: 2 }), ME);
+    expect(shownCall(ended)?.until).toBe(endTime);
+    vi.useFakeTimers({ now: new Date('2026-07-01T01:03:00.000Z') });
+    const transferred = parted(before, callOf().sessionId, 'transferred');
+    vi.setSystemTime('2026-07-01T01:04:00.000Z');
+    const later = sighted(transferred, callOf({ agentId: '8', parties: [customer, party('8')], version: 2 }), ME);
+    expect(shownCall(later)?.until).toBe('2026-07-01T01:03:00.000Z');
+    vi.useRealTimers();
   });
 
   test('why it is over is not told anew by what comes later', () => {

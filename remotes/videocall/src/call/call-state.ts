@@ -17,6 +17,8 @@ export interface HeldCall {
   readonly call: VideoCall;
   /** Null while the agent takes part. */
   readonly parting: Parting | null;
+  /** When it ended for this agent; null: it goes on. Of a call that goes on with others nothing more is heard. */
+  readonly until: string | null;
 }
 
 export interface DeskState {
@@ -58,6 +60,8 @@ export function liveCall(state: DeskState): VideoCall | null {
   return [...state.held.values()].find(({ parting }) => parting === null)?.call ?? null;
 }
 
+const now = () => new Date().toISOString();
+
 /** Lays a picture of a call over what is known of it; an older picture changes nothing. */
 export function sighted(state: DeskState, call: VideoCall, agentId: string): DeskState {
   const known = state.held.get(call.sessionId);
@@ -65,7 +69,9 @@ export function sighted(state: DeskState, call: VideoCall, agentId: string): Des
   const rings = state.rings.map((ring) => (ring.call.sessionId === call.sessionId ? { ...ring, call } : ring));
   const rung = rings.filter((ring) => ring.call.state !== 'ended');
   if (!known && !(call.state === 'active' && takesPart(call, agentId))) return { ...state, rings: rung };
-  const held = new Map(state.held).set(call.sessionId, { call, parting: partingOf(call, agentId, known?.parting ?? null) });
+  const parting = partingOf(call, agentId, known?.parting ?? null);
+  const until = parting === null ? null : (known?.until ?? call.endTime ?? now());
+  const held = new Map(state.held).set(call.sessionId, { call, parting, until });
   return { ...state, held, rings: rung };
 }
 
@@ -79,7 +85,10 @@ function partingOf(call: VideoCall, agentId: string, known: Parting | null): Par
 export function parted(state: DeskState, sessionId: string, parting: Parting): DeskState {
   const known = state.held.get(sessionId);
   if (!known) return state;
-  return { ...state, held: new Map(state.held).set(sessionId, { ...known, parting }) };
+  return {
+    ...state,
+    held: new Map(state.held).set(sessionId, { ...known, parting, until: known.until ?? known.call.endTime ?? now() }),
+  };
 }
 
 export function withRing(state: DeskState, ring: Ring): DeskState {

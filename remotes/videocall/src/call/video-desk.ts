@@ -1,11 +1,13 @@
+import { uploadFile as commonUpload } from '@lianxi/contracts/basic-model/file.contract';
 import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
 import { answerVideoCall, endVideoCall, myVideoCalls } from '@lianxi/contracts/videocall/video-call.contract';
 import type { VideoCallFrame } from '@lianxi/contracts/videocall/video-socket';
 import { videoTransferNames, videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
-import { call as ask } from '@lianxi/shared/client/api';
-import { onVideo, onVideoOnline } from '@lianxi/shared/client/video-socket';
+import { call as ask, uploadFile } from '@lianxi/shared/client/api';
+import { isRefusal } from '@lianxi/shared/client/api-error';
+import { onVideo, onVideoOnline, videoLine } from '@lianxi/shared/client/video-socket';
 import { toastProblem, toastSuccess, toastWarning } from '@lianxi/shared/ui/toast';
-import { CallLog } from '../chat/call-log.ts';
+import { CallLog, type PendingMessage } from '../chat/call-log.ts';
 import { Alarm } from '../header/alarm.ts';
 import { type DeskState, emptyDesk, laidOver, liveCall, parted, ringOf, sighted, withoutRing, withRing } from './call-state.ts';
 import { Cell } from './cell.ts';
@@ -16,8 +18,8 @@ export class VideoDesk {
   readonly agentId: string;
   readonly state = new Cell<DeskState>(emptyDesk);
   readonly media: MediaSession;
-  readonly log = new CallLog();
-  readonly #alarm = new Alarm();
+  readonly log: CallLog;
+  readonly alarm = new Alarm();
   readonly #leave: (() => void)[];
   #loads = 0;
   /** The call that is to be recorded once this tab is in it. */
@@ -28,6 +30,16 @@ export class VideoDesk {
   constructor(agentId: string) {
     this.agentId = agentId;
     this.media = new MediaSession(() => this.state.value.config.captureHeight);
+    this.log = new CallLog({
+      store: localStorage,
+      name: `lianxi.outbox.video.${agentId}`,
+      send: (message) => videoLine.send('message.send', message),
+      isRefusal,
+      sync: (after) => videoLine.send('message.sync', after),
+      upload: async (file) => (await uploadFile(commonUpload, file)).fileSaveName,
+      stored: ({ msgType }) => msgType === 'snapshot' && toastSuccess('截图已保存到聊天记录'),
+      refused: (item) => this.#notSaid(item),
+    });
     this.#leave = [
       onVideo('transfer', (frame) => this.#framed(frame)),
       onVideo('call', (call) => this.sighted(call)),
@@ -49,6 +61,7 @@ export class VideoDesk {
       this.#put({ ...laidOver(this.state.value, calls, ringing, this.agentId), config });
       const live = liveCall(this.state.value);
       if (live) void this.log.sync(live.sessionId);
+      this.log.start();
     } catch (error) {
       if (turn === this.#loads && this.state.value.phase !== 'ready') this.state.set({ phase: 'failed', error });
     }
@@ -91,6 +104,7 @@ export class VideoDesk {
     const held = new Map(this.state.value.held);
     held.delete(sessionId);
     this.state.set({ held });
+    this.log.forget(sessionId);
   }
 
   /** The agent themselves takes their transfer back. */
@@ -106,8 +120,17 @@ export class VideoDesk {
 
   close(): void {
     for (const stop of this.#leave) stop();
-    this.#alarm.stop();
+    this.alarm.stop();
     this.media.leave();
+    this.log.close();
+  }
+
+  /** In the chat of a call that is on the desk it stands with its reason; else this is the last that the agent hears of it. */
+  #notSaid({ clientMsgId, sessionId, msgType, refusal }: PendingMessage): void {
+    if (!this.state.value.held.has(sessionId)) {
+      this.log.drop(clientMsgId);
+      toastProblem(`消息未送达：${refusal}`);
+    } else if (msgType === 'snapshot') toastProblem(`截图未保存：${refusal}`);
   }
 
   /** What was asked of somebody came to nothing. */
@@ -163,7 +186,7 @@ export class VideoDesk {
   #followed(): void {
     const { rings } = this.state.value;
     if (rings.length > 0) preloadMedia();
-    this.#alarm.follow(rings);
+    this.alarm.follow(rings);
     this.media.follow(liveCall(this.state.value)?.sessionId ?? null);
   }
 }

@@ -1,20 +1,24 @@
-import { uploadFile as commonUpload } from '@lianxi/contracts/basic-model/file.contract';
 import type { OutgoingVideoMessage, VideoMessage } from '@lianxi/contracts/videocall/video-message';
-import { newClientMessageId } from '@lianxi/shared/chat/client-message-id';
-import { uploadFile } from '@lianxi/shared/client/api';
-import { videoLine } from '@lianxi/shared/client/video-socket';
+import type { VideoInput, VideoReply } from '@lianxi/contracts/videocall/video-socket';
+import { type Delivery, Outbox } from '@lianxi/shared/chat/outbox';
+import type { OutboxContent, OutboxItem } from '@lianxi/shared/chat/outbox-item';
+import { type KeyStore, outboxStorage } from '@lianxi/shared/chat/outbox-storage';
 import { Cell } from '../call/cell.ts';
 
-/** A message of the agent's that the server has not stored yet. */
-export interface PendingMessage {
-  readonly clientMsgId: string;
+const RETRY_MS = 3000;
+/** What was written longer ago than this belongs to a call of which nobody knows any more. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** What an agent says in a call. */
+interface CallWords extends OutboxContent {
   readonly sessionId: string;
   readonly msgType: OutgoingVideoMessage['msgType'];
-  readonly message: string;
-  readonly file: File | null;
-  /** Why it was refused; null: it is on its way. */
-  readonly refusal: string | null;
+  /** Of a file. */
+  readonly fileName?: string;
 }
+
+/** A message of the agent's that the server has not stored yet. */
+export type PendingMessage = OutboxItem<CallWords>;
 
 export interface LogState {
   readonly messages: ReadonlyMap<string, readonly VideoMessage[]>;
@@ -23,18 +27,75 @@ export interface LogState {
   readonly seen: ReadonlyMap<string, number>;
 }
 
+export interface CallLogPorts {
+  /** Where what is on its way outlives the page, and under what name. */
+  readonly store: KeyStore;
+  readonly name: string;
+  /** Both wait through lost connections. */
+  send(message: VideoInput<'message.send'>): Promise<VideoMessage>;
+  sync(after: VideoInput<'message.sync'>): Promise<VideoReply<'message.sync'>>;
+  /** Did the server say no, rather than not now? */
+  isRefusal(error: unknown): error is Error;
+  /** Answers the name under which the file is stored. */
+  upload(file: File): Promise<string>;
+  /** What this side said is stored. */
+  stored(message: VideoMessage): void;
+  /** It is not, and will not be. */
+  refused(item: PendingMessage): void;
+}
+
+const kinds = ['text', 'image', 'file', 'snapshot'] satisfies CallWords['msgType'][];
+
 /** What is written in calls. Numbers that this side may not see are missing, so what came is asked after, not counted. */
 export class CallLog {
   readonly state = new Cell<LogState>({ messages: new Map(), pending: [], seen: new Map() });
 
   /** Up to where nothing is missing: what came by itself may have overtaken what did not come. */
   readonly #synced = new Map<string, number>();
+  readonly #ports: CallLogPorts;
+  readonly #outbox: Outbox<CallWords, VideoMessage>;
+
+  constructor(ports: CallLogPorts) {
+    this.#ports = ports;
+    const kept = outboxStorage<CallWords>(
+      ports.store,
+      ports.name,
+      ({ sessionId, msgType }) => typeof sessionId === 'string' && kinds.some((kind) => kind === msgType),
+    );
+    this.#outbox = new Outbox({
+      ...kept,
+      load: () => {
+        const items = kept.load();
+        for (const { clientMsgId } of items.filter(isOld)) kept.forget(clientMsgId);
+        return items.filter((item) => !isOld(item));
+      },
+      lane: ({ sessionId }) => sessionId,
+      deliver: (item) => this.#deliver(item),
+      upload: (file) => ports.upload(file),
+      stored: (message) => {
+        this.take([message]);
+        ports.stored(message);
+      },
+      refused: (item) => ports.refused(item),
+      changed: () => this.state.set({ pending: this.#outbox.items }),
+    });
+    this.#outbox.restore();
+  }
+
+  /** Sends what is on its way; before, it is only shown. */
+  start(): void {
+    this.#outbox.start();
+  }
+
+  close(): void {
+    this.#outbox.close();
+  }
 
   /** Asks for everything that is not here yet. */
   async sync(sessionId: string): Promise<void> {
     for (;;) {
       const afterSeq = this.#synced.get(sessionId) ?? 0;
-      const reply = await videoLine.send('message.sync', { sessionId, afterSeq }).catch(() => null);
+      const reply = await this.#ports.sync({ sessionId, afterSeq }).catch(() => null);
       if (!reply) return;
       this.take(reply.messages);
       const last = reply.messages.at(-1)?.seq ?? reply.lastSeq;
@@ -54,28 +115,30 @@ export class CallLog {
         [...known, message].sort((a, b) => a.seq - b.seq),
       );
     }
-    const stored = new Set(incoming.map(({ clientMsgId }) => clientMsgId));
-    this.state.set({ messages, pending: this.state.value.pending.filter(({ clientMsgId }) => !stored.has(clientMsgId)) });
+    this.state.set({ messages });
+    this.#outbox.acknowledge(incoming);
   }
 
   say(sessionId: string, text: string): void {
-    void this.#deliver({ sessionId, msgType: 'text', message: text, file: null }).catch(() => undefined);
+    this.#outbox.add({ sessionId, msgType: 'text', message: text });
   }
 
-  /** Uploads a file and sends it; resolves when it is stored, rejects when it was refused. */
-  attach(sessionId: string, msgType: 'image' | 'file' | 'snapshot', file: File): Promise<void> {
-    return this.#deliver({ sessionId, msgType, message: '', file });
+  /** Uploads a file and sends it. */
+  attach(sessionId: string, msgType: 'image' | 'file' | 'snapshot', file: File): void {
+    this.#outbox.addFile({ sessionId, msgType, message: '', fileName: file.name }, file);
   }
 
   retry(clientMsgId: string): void {
-    const item = this.state.value.pending.find((pending) => pending.clientMsgId === clientMsgId);
-    if (!item) return;
-    this.drop(clientMsgId);
-    void this.#deliver(item).catch(() => undefined);
+    this.#outbox.retry(clientMsgId);
   }
 
   drop(clientMsgId: string): void {
-    this.state.set({ pending: this.state.value.pending.filter((item) => item.clientMsgId !== clientMsgId) });
+    this.#outbox.drop(clientMsgId);
+  }
+
+  /** Nobody looks at this call any more. */
+  forget(sessionId: string): void {
+    for (const item of this.#outbox.items) if (item.sessionId === sessionId) this.drop(item.clientMsgId);
   }
 
   /** The agent has the end of a call's messages before them. */
@@ -85,19 +148,16 @@ export class CallLog {
     this.state.set({ seen: new Map(this.state.value.seen).set(sessionId, seq) });
   }
 
-  async #deliver(what: Pick<PendingMessage, 'sessionId' | 'msgType' | 'message' | 'file'>): Promise<void> {
-    const clientMsgId = newClientMessageId();
-    const item: PendingMessage = { ...what, clientMsgId, refusal: null };
-    this.state.set({ pending: [...this.state.value.pending, item] });
+  async #deliver({ sessionId, clientMsgId, msgType, message }: PendingMessage): Promise<Delivery<CallWords, VideoMessage>> {
     try {
-      const { sessionId, msgType, file } = item;
-      const message = file ? (await uploadFile(commonUpload, file)).fileSaveName : item.message;
-      this.take([await videoLine.send('message.send', { sessionId, clientMsgId, msgType, message })]);
+      return { kind: 'stored', message: await this.#ports.send({ sessionId, clientMsgId, msgType, message }) };
     } catch (error) {
-      const refusal = error instanceof Error && error.message !== '' ? error.message : '发送失败';
-      const pending = this.state.value.pending.map((each) => (each.clientMsgId === clientMsgId ? { ...each, refusal } : each));
-      this.state.set({ pending });
-      throw error;
+      if (this.#ports.isRefusal(error)) return { kind: 'refused', text: error.message };
+      return { kind: 'again', afterMs: RETRY_MS };
     }
   }
+}
+
+function isOld({ createTime }: PendingMessage): boolean {
+  return Date.now() - Date.parse(createTime) > KEPT_MS;
 }

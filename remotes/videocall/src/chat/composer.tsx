@@ -23,7 +23,7 @@ export function Composer({ sessionId }: { sessionId: string }) {
     for (const file of files) {
       const { type, problem } = await checkFile(file);
       if (problem) toastProblem(problem);
-      else void log.attach(sessionId, type === 'image' ? 'image' : 'file', file).catch(() => undefined);
+      else log.attach(sessionId, type === 'image' ? 'image' : 'file', file);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {

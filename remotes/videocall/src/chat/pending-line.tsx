@@ -5,15 +5,15 @@ import './chat-line.css';
 /** A line of the agent's own that is not stored yet. */
 export function PendingLine({ item }: { item: PendingMessage }) {
   const { log } = currentDesk();
-  const { clientMsgId, refusal, file, message } = item;
+  const { clientMsgId, state, refusal, fileName, message } = item;
   return (
     <div className="call-chat-line call-chat-own">
-      <div className="call-chat-text">{file ? file.name : message}</div>
+      <div className="call-chat-text">{fileName ?? message}</div>
       <p
         className={refusal === null ? 'call-chat-meta' : 'call-chat-meta call-chat-refused'}
         role={refusal === null ? undefined : 'alert'}
       >
-        {refusal === null ? '发送中…' : `发送失败：${refusal}`}
+        {refusal === null ? (state === 'uploading' ? '上传中…' : '发送中…') : `发送失败：${refusal}`}
         {refusal !== null && (
           <>
             <button type="button" onClick={() => log.retry(clientMsgId)}>

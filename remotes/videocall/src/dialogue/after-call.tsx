@@ -1,7 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
 import { duration } from '@lianxi/contracts/telephony/call-words';
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
-import type { Parting } from '../call/call-state.ts';
+import type { HeldCall, Parting } from '../call/call-state.ts';
 import { currentDesk } from '../call/current-desk.ts';
 
 const partings: Record<Parting, string> = {
@@ -12,18 +11,19 @@ const partings: Record<Parting, string> = {
 };
 const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const timeOf = (at: string | null) => (at ? clock.format(new Date(at)) : '—');
-const span = (from: string | null, to: string | null) => (from && to ? duration(Date.parse(to) - Date.parse(from)) : '—');
+const span = (from: string | null, to: string | null) =>
+  from && to ? duration(Math.max(0, Date.parse(to) - Date.parse(from))) : '—';
 
 /** The call is over for this agent: what happened, while notes can still be made beside it. */
-export function AfterCall({ call, parting }: { call: VideoCall; parting: Parting }) {
-  const { sessionId, visitorName, createTime, answerTime, endTime, agentName, rating, recording } = call;
+export function AfterCall({ held: { call, until }, parting }: { held: HeldCall; parting: Parting }) {
+  const { sessionId, visitorName, createTime, answerTime, agentName, rating, recording } = call;
   const facts: [string, string][] = [
     ['客户', visitorName],
     ['接待坐席', agentName ?? '—'],
     ['进入时间', timeOf(createTime)],
     ['等待', span(createTime, answerTime)],
     ['接听时间', timeOf(answerTime)],
-    ['通话时长', span(answerTime, endTime)],
+    ['通话时长', span(answerTime, until)],
     ['录制', recording === 'off' ? '未在录制' : '已录制'],
     ['客户评价', rating === null ? '暂未评价' : `${rating} 星`],
   ];

@@ -23,7 +23,7 @@ export function CallControls({ call }: { call: VideoCall }) {
   const entered = link === 'connected';
   const otherShares = call.sharer !== null && !sharing;
   const share = useAction(() => desk.media.setScreen(!sharing));
-  const snapshot = useAction(() => takeSnapshot(call), { success: '截图已保存到聊天记录' });
+  const snapshot = useAction(() => takeSnapshot(call));
   return (
     <footer className="stage-acts">
       <DeviceControls />

@@ -12,7 +12,7 @@ export async function takeSnapshot(call: VideoCall): Promise<void> {
   if (!track) throw new NothingToSee();
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:T]/g, '');
   const file = new File([await pictureOf(track)], `截图-${time}.jpg`, { type: 'image/jpeg' });
-  await log.attach(call.sessionId, 'snapshot', file);
+  log.attach(call.sessionId, 'snapshot', file);
 }
 
 class NothingToSee extends Error {

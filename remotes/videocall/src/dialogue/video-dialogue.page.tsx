@@ -37,7 +37,7 @@ function Panes({ main, context }: { main: ReactNode; context: ReactNode }) {
 
 function Held({ held }: { held: HeldCall }) {
   const { call, parting } = held;
-  const main = parting === null ? <CallView call={call} /> : <AfterCall call={call} parting={parting} />;
+  const main = parting === null ? <CallView call={call} /> : <AfterCall held={held} parting={parting} />;
   return <Panes main={main} context={<SideTabs key={call.sessionId} held={held} />} />;
 }
 

@@ -8,11 +8,17 @@ export const ringTitles: Record<Ring['kind'], string> = { customer: '视频来�
 
 /** Calls the agent to a ringing call: sound; while the page is hidden the title flashes and the desktop tells. */
 export class Alarm {
+  /** Brings the agent to the dialogue; the page says how. */
+  open: () => void = () => undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
-  readonly #told = new Set<string>();
+  /** Of each call that was told, what takes its notice away. */
+  readonly #told = new Map<string, () => void>();
 
   follow(rings: readonly Ring[]): void {
     if (rings.length === 0) return this.stop();
+    for (const sessionId of this.#told.keys()) {
+      if (!rings.some(({ call }) => call.sessionId === sessionId)) this.#forget(sessionId);
+    }
     for (const ring of rings) this.#tell(ring);
     if (this.#timer !== undefined) return;
     this.#sound();
@@ -23,17 +29,24 @@ export class Alarm {
     if (this.#timer === undefined) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
-    this.#told.clear();
+    for (const sessionId of this.#told.keys()) this.#forget(sessionId);
     stopFlashing();
   }
 
   #tell({ call, kind, byName }: Ring): void {
-    if (this.#told.has(call.sessionId)) return;
-    this.#told.add(call.sessionId);
+    const { sessionId, visitorName, groupName } = call;
+    if (this.#told.has(sessionId)) return;
+    this.#told.set(sessionId, () => undefined);
     if (document.visibilityState !== 'hidden') return;
-    const title = `${ringTitles[kind]} · ${call.visitorName}`;
-    flashTitle(`【${ringTitles[kind]}】${call.visitorName}`);
-    notify({ title, words: byName ?? call.groupName ?? '', tag: `video.${call.sessionId}`, open: () => undefined });
+    flashTitle(`【${ringTitles[kind]}】${visitorName}`);
+    const title = `${ringTitles[kind]} · ${visitorName}`;
+    const notice = { title, words: byName ?? groupName ?? '', tag: `video.${sessionId}`, open: () => this.open() };
+    this.#told.set(sessionId, notify(notice));
+  }
+
+  #forget(sessionId: string): void {
+    this.#told.get(sessionId)?.();
+    this.#told.delete(sessionId);
   }
 
   #sound(): void {

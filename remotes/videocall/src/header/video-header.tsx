@@ -1,10 +1,11 @@
 import { useVideoLineStatus } from '@lianxi/shared/client/video-socket';
+import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { lazy, Suspense, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { liveCall } from '../call/call-state.ts';
-import { useDesk } from '../call/current-desk.ts';
+import { currentDesk, useDesk } from '../call/current-desk.ts';
 import { RingCards } from './ring-card.tsx';
-import { useVideoKeys } from './use-video-keys.ts';
+import { DIALOGUE, useVideoKeys } from './use-video-keys.ts';
 import { VideoStatusMenu } from './video-status-menu.tsx';
 
 const FloatingWindow = lazy(() => import('../floating/floating-window.tsx'));
@@ -17,10 +18,19 @@ function useLostWarning(): void {
   }, [lost]);
 }
 
+/** A click on the desktop's notice of a ring leads to the dialogue. */
+function useNoticesLead(): void {
+  const openTab = useOpenTab();
+  useEffect(() => {
+    currentDesk().alarm.open = () => openTab(DIALOGUE);
+  });
+}
+
 /** What of video is there on every page: the status, what rings, and a call whose own page is behind. Fills `header.item`. */
 export default function VideoHeader() {
   useLostWarning();
   useVideoKeys();
+  useNoticesLead();
   const live = useDesk(liveCall);
   return (
     <>

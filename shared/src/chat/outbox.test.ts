@@ -1,7 +1,16 @@
-import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Delivery, Outbox, type OutboxItem } from './outbox.ts';
+import { type Delivery, Outbox } from './outbox.ts';
+import type { OutboxContent, OutboxItem } from './outbox-item.ts';
 import { type KeyStore, outboxStorage } from './outbox-storage.ts';
+
+interface Content extends OutboxContent {
+  readonly recordId: string | null;
+}
+type Item = OutboxItem<Content>;
+interface Stored extends Content {
+  readonly clientMsgId: string;
+}
+type Fate = Delivery<Content, Stored>;
 
 /** Local storage that outlives a page. */
 class MemoryStore implements KeyStore {
@@ -17,14 +26,12 @@ class MemoryStore implements KeyStore {
 
 /** Stores each `clientMsgId` once per conversation, as the server does. */
 class Server {
-  readonly log: ChatMessage[] = [];
+  readonly log: Stored[] = [];
 
-  store({ recordId, clientMsgId, msgType, message }: OutboxItem): ChatMessage {
+  store({ recordId, clientMsgId, msgType, message }: Item): Stored {
     const known = this.log.find((stored) => stored.clientMsgId === clientMsgId && stored.recordId === recordId);
     if (known) return known;
-    const author = { userId: '1', userName: '访客', callType: 'visitor' } as const;
-    const where = { recordId: recordId ?? '', seq: this.log.length + 1, clientMsgId };
-    const stored = { ...where, ...author, msgType, message, createTime: new Date(this.log.length).toISOString() };
+    const stored = { recordId, clientMsgId, msgType, message };
     this.log.push(stored);
     return stored;
   }
@@ -38,29 +45,36 @@ beforeEach(() => {
 });
 
 /** One life of the page. */
-function page(deliver: (item: OutboxItem) => Promise<Delivery>, upload: () => Promise<string> = async () => 'saved-name') {
-  const seen: ChatMessage[] = [];
-  const outbox = new Outbox({
-    ...outboxStorage(kept, 'test'),
+function page(deliver: (item: Item) => Promise<Fate>, upload: () => Promise<string> = async () => 'saved-name') {
+  const seen: Stored[] = [];
+  const refused: string[] = [];
+  const outbox = new Outbox<Content, Stored>({
+    ...outboxStorage<Content>(kept, 'test', ({ msgType }) => typeof msgType === 'string'),
     lane: () => '',
     deliver,
     upload,
     stored: (message) => seen.push(message),
+    refused: ({ message }) => refused.push(message),
     changed: () => {},
   });
   outbox.restore();
-  return { outbox, seen };
+  return {
+    outbox,
+    seen,
+    refused,
+    say: (recordId: string | null, message: string) => outbox.add({ recordId, msgType: 'text', message }),
+  };
 }
 
-const accept = async (item: OutboxItem): Promise<Delivery> => ({ kind: 'stored', message: server.store(item) });
+const accept = async (item: Item): Promise<Fate> => ({ kind: 'stored', message: server.store(item) });
 const never = () => new Promise<never>(() => {});
 const written = () => server.log.map((message) => message.message);
 
 describe('outbox', () => {
   test('shows at once, sends in the order of writing, forgets when acknowledged', async () => {
-    const { outbox, seen } = page(accept);
+    const { outbox, seen, say } = page(accept);
     outbox.start();
-    for (const text of ['一', '二', '三']) outbox.addText('5', text);
+    for (const text of ['一', '二', '三']) say('5', text);
     expect(outbox.items.map((item) => item.message)).toEqual(['一', '二', '三']);
     await vi.waitFor(() => expect(outbox.items).toEqual([]));
     expect(written()).toEqual(['一', '二', '三']);
@@ -71,7 +85,7 @@ describe('outbox', () => {
   test('a message written without a connection survives the page and is sent by the next one', async () => {
     const first = page(never);
     first.outbox.start();
-    first.outbox.addText('5', '断网时写的');
+    first.say('5', '断网时写的');
     first.outbox.close();
     const second = page(accept);
     expect(second.outbox.items.map((item) => item.message)).toEqual(['断网时写的']);
@@ -85,7 +99,7 @@ describe('outbox', () => {
       return never();
     });
     first.outbox.start();
-    first.outbox.addText('5', '只有一条');
+    first.say('5', '只有一条');
     await vi.waitFor(() => expect(written()).toEqual(['只有一条']));
     const second = page(accept);
     second.outbox.start();
@@ -96,7 +110,7 @@ describe('outbox', () => {
   test('two tabs that send the same kept messages store each once, in order', async () => {
     const gone = page(never);
     for (const text of ['一', '二', '三']) {
-      gone.outbox.addText('5', text);
+      gone.say('5', text);
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     const tabs = [page(accept), page(accept)];
@@ -106,9 +120,9 @@ describe('outbox', () => {
   });
 
   test('a message that arrives by a sync is no longer on its way', () => {
-    const { outbox } = page(never);
+    const { outbox, say } = page(never);
     outbox.start();
-    const item = outbox.addText('5', '已到');
+    const item = say('5', '已到');
     outbox.acknowledge([server.store(item)]);
     expect(outbox.items).toEqual([]);
     expect(kept.length).toBe(0);
@@ -116,14 +130,15 @@ describe('outbox', () => {
 
   test('a refused one does not hold up those behind it, and can be retried or dropped', async () => {
     let refuse = true;
-    const { outbox } = page(async (item) =>
+    const { outbox, refused, say } = page(async (item) =>
       refuse && item.message === '坏' ? { kind: 'refused', text: '请求参数有误' } : accept(item),
     );
     outbox.start();
-    outbox.addText('5', '坏');
-    outbox.addText('5', '好');
+    say('5', '坏');
+    say('5', '好');
     await vi.waitFor(() => expect(written()).toEqual(['好']));
     expect(outbox.items[0]).toMatchObject({ state: 'refused', refusal: '请求参数有误' });
+    expect(refused).toEqual(['坏']);
     refuse = false;
     outbox.retry(outbox.items[0]?.clientMsgId ?? '');
     await vi.waitFor(() => expect(outbox.items).toEqual([]));
@@ -134,20 +149,20 @@ describe('outbox', () => {
   test('the first words go to the conversation that they open; a closed one gives them to the next', async () => {
     const closed = new Set<string>();
     let open = '5';
-    const { outbox } = page(async (item) => {
-      if (item.recordId === null) return { kind: 'again', afterMs: 0, recordId: open };
-      if (closed.has(item.recordId)) return { kind: 'again', afterMs: 0, recordId: null };
+    const { outbox, say } = page(async (item) => {
+      if (item.recordId === null) return { kind: 'again', afterMs: 0, change: { recordId: open } };
+      if (closed.has(item.recordId)) return { kind: 'again', afterMs: 0, change: { recordId: null } };
       return accept(item);
     });
     outbox.start();
-    outbox.addText(null, '一');
+    say(null, '一');
     await vi.waitFor(() => expect(outbox.items).toEqual([]));
     closed.add('5');
     const move = setTimeout(() => {
       open = '6';
     }, 5);
-    outbox.addText('5', '二');
-    outbox.addText('5', '三');
+    say('5', '二');
+    say('5', '三');
     await vi.waitFor(() => expect(outbox.items).toEqual([]));
     clearTimeout(move);
     expect(server.log.map(({ recordId, message }) => `${recordId}:${message}`)).toEqual(['5:一', '6:二', '6:三']);
@@ -160,7 +175,7 @@ describe('outbox', () => {
       return 'picture-name';
     });
     outbox.start();
-    const { clientMsgId } = outbox.addFile('5', 'image', new File(['x'], 'x.png'));
+    const { clientMsgId } = outbox.addFile({ recordId: '5', msgType: 'image', message: '' }, new File(['x'], 'x.png'));
     await vi.waitFor(() => expect(outbox.items[0]).toMatchObject({ state: 'refused', refusal: '上传失败' }));
     fail = false;
     outbox.retry(clientMsgId);

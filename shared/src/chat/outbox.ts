@@ -1,0 +1,188 @@
+import { newItem, type OutboxContent, type OutboxItem, type OutboxState, type StoredMessage } from './outbox-item.ts';
+
+/** What became of one attempt. `again`: the server could not take it now, try after so many milliseconds, with these changes. */
+export type Delivery<C extends OutboxContent, M extends StoredMessage> =
+  | { kind: 'stored'; message: M }
+  | { kind: 'refused'; text: string }
+  | { kind: 'again'; afterMs: number; change?: Partial<C> };
+
+export interface OutboxPorts<C extends OutboxContent, M extends StoredMessage> {
+  /** Items of one lane go one after the other, in the order of writing; lanes do not wait for each other. */
+  lane(item: OutboxItem<C>): string;
+  /** Items kept from an earlier life of the page. */
+  load(): OutboxItem<C>[];
+  /** Keeps one item. Several tabs share the store, so items are kept one by one. */
+  keep(item: OutboxItem<C>): void;
+  forget(clientMsgId: string): void;
+  /** Sends one message; waits through lost connections by itself. */
+  deliver(item: OutboxItem<C>): Promise<Delivery<C, M>>;
+  upload(file: File, onProgress: (share: number) => void): Promise<string>;
+  /** The server has stored it. */
+  stored(message: M): void;
+  /** It stays in the outbox, with the reason. */
+  refused?(item: OutboxItem<C>): void;
+  changed(): void;
+}
+
+/**
+ * Messages on their way out. Each is shown at once and kept until the server has acknowledged it;
+ * a retry carries the same `clientMsgId`, so that nothing is lost or doubled.
+ */
+export class Outbox<C extends OutboxContent, M extends StoredMessage> {
+  private list: readonly OutboxItem<C>[] = [];
+  private readonly files = new Map<string, File>();
+  private readonly busy = new Set<string>();
+  private started = false;
+  private closed = false;
+  private readonly ports: OutboxPorts<C, M>;
+
+  constructor(ports: OutboxPorts<C, M>) {
+    this.ports = ports;
+  }
+
+  get items(): readonly OutboxItem<C>[] {
+    return this.list;
+  }
+
+  /** The file that is being uploaded, for its preview. */
+  fileOf(clientMsgId: string): File | undefined {
+    return this.files.get(clientMsgId);
+  }
+
+  /** Shows what an earlier life of the page left behind; {@link start} sends it. */
+  restore(): void {
+    const known = new Set(this.list.map((item) => item.clientMsgId));
+    const kept = this.ports.load().filter((item) => !known.has(item.clientMsgId));
+    this.list = [...kept.sort((a, b) => a.createTime.localeCompare(b.createTime)), ...this.list];
+    this.ports.changed();
+    if (this.started) this.pumpAll();
+  }
+
+  start(): void {
+    this.started = true;
+    this.pumpAll();
+  }
+
+  /** Ends all work, for example when the agent signs out. What is kept stays kept. */
+  close(): void {
+    this.closed = true;
+  }
+
+  add(content: C): OutboxItem<C> {
+    const item = newItem(content, 'waiting');
+    this.ports.keep(item);
+    this.list = [...this.list, item];
+    this.ports.changed();
+    void this.pump(this.ports.lane(item));
+    return item;
+  }
+
+  /** `content` says what is known of the file; its message is empty. */
+  addFile(content: C, file: File): OutboxItem<C> {
+    const item = newItem(content, 'uploading');
+    this.files.set(item.clientMsgId, file);
+    this.list = [...this.list, item];
+    this.ports.changed();
+    void this.upload(item.clientMsgId, file);
+    return item;
+  }
+
+  retry(clientMsgId: string): void {
+    const item = this.find(clientMsgId);
+    if (item?.state !== 'refused') return;
+    const file = this.files.get(clientMsgId);
+    if (item.message === '' && file) {
+      this.change(clientMsgId, { state: 'uploading', refusal: null, progress: 0 });
+      void this.upload(clientMsgId, file);
+      return;
+    }
+    this.change(clientMsgId, { state: 'waiting', refusal: null });
+    void this.pump(this.ports.lane(item));
+  }
+
+  drop(clientMsgId: string): void {
+    this.remove(clientMsgId);
+    this.ports.changed();
+  }
+
+  /** A message arrived by another way (a sync, another tab): it is no longer on its way. */
+  acknowledge(messages: readonly StoredMessage[]): void {
+    const arrived = new Set(messages.map((message) => message.clientMsgId));
+    const gone = this.list.filter((item) => arrived.has(item.clientMsgId));
+    for (const item of gone) this.remove(item.clientMsgId);
+    if (gone.length > 0) this.ports.changed();
+  }
+
+  private find(clientMsgId: string): OutboxItem<C> | undefined {
+    return this.list.find((item) => item.clientMsgId === clientMsgId);
+  }
+
+  private change(clientMsgId: string, part: Partial<C> | Partial<OutboxState & OutboxContent>): void {
+    const before = this.find(clientMsgId);
+    if (!before) return;
+    const after = { ...before, ...part };
+    this.list = this.list.map((item) => (item.clientMsgId === clientMsgId ? after : item));
+    if (after.message !== '') this.ports.keep(after);
+    this.ports.changed();
+  }
+
+  private refuse(clientMsgId: string, refusal: string): void {
+    this.change(clientMsgId, { state: 'refused', refusal });
+    const item = this.find(clientMsgId);
+    if (item) this.ports.refused?.(item);
+  }
+
+  private remove(clientMsgId: string): void {
+    this.list = this.list.filter((item) => item.clientMsgId !== clientMsgId);
+    this.files.delete(clientMsgId);
+    this.ports.forget(clientMsgId);
+  }
+
+  private async upload(clientMsgId: string, file: File): Promise<void> {
+    try {
+      const saved = await this.ports.upload(file, (progress) => this.change(clientMsgId, { progress }));
+      // Its place is where its upload ended: text written meanwhile has not waited for it.
+      const item = this.find(clientMsgId);
+      if (!item) return;
+      this.list = [...this.list.filter((other) => other !== item), item];
+      this.change(clientMsgId, { message: saved, state: 'waiting', progress: 1 });
+      void this.pump(this.ports.lane(item));
+    } catch (error) {
+      const text = error instanceof Error && error.message !== '' ? error.message : '上传失败';
+      this.refuse(clientMsgId, text);
+    }
+  }
+
+  private pumpAll(): void {
+    for (const lane of new Set(this.list.map((item) => this.ports.lane(item)))) void this.pump(lane);
+  }
+
+  /** Sends the waiting messages of one lane, one at a time. */
+  private async pump(lane: string): Promise<void> {
+    if (!this.started || this.busy.has(lane)) return;
+    this.busy.add(lane);
+    try {
+      for (let item = this.nextOf(lane); item && !this.closed; item = this.nextOf(lane)) await this.attempt(item);
+    } finally {
+      this.busy.delete(lane);
+    }
+  }
+
+  private nextOf(lane: string): OutboxItem<C> | undefined {
+    return this.list.find((item) => item.state === 'waiting' && this.ports.lane(item) === lane);
+  }
+
+  private async attempt(item: OutboxItem<C>): Promise<void> {
+    const delivery = await this.ports.deliver(item);
+    if (this.closed) return;
+    if (delivery.kind === 'stored') {
+      this.ports.stored(delivery.message);
+      this.acknowledge([delivery.message]);
+    } else if (delivery.kind === 'refused') {
+      this.refuse(item.clientMsgId, delivery.text);
+    } else {
+      await new Promise((resolve) => setTimeout(resolve, delivery.afterMs));
+      if (!this.closed && delivery.change) this.change(item.clientMsgId, delivery.change);
+    }
+  }
+}
