@@ -3,11 +3,15 @@ import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
 import type { AgentFrame } from '@lianxi/contracts/kit/events';
 import { callServer } from './chat-people.ts';
 
-/** The events of one agent's log, as the portal follows them: after every connect from the last number heard. */
+const HEART_MS = 1000;
+/** The server answers every heart: this long without any frame, and the connection is dead. */
+const SILENCE_MS = 5000;
+
+/** The events of one agent's log, as the portal follows them: first without the past, then from the last number heard. */
 export class AgentFeed {
   readonly #open: () => Promise<WebSocket>;
   readonly #onEvent: (name: string, payload: unknown) => void;
-  #lastSeq = 0;
+  #lastSeq: number | null = null;
   #socket: WebSocket | null = null;
   #stopped = false;
   #running: Promise<void> | null = null;
@@ -17,7 +21,7 @@ export class AgentFeed {
     this.#open = async () => {
       const { ticket } = (await callServer(url, socketTicket, { purpose: 'call-centre' }, token)) as { ticket: string };
       const address = `${url.replace('http:', 'ws:')}/api/xmf-basic-model/websocket/${agentId}`;
-      return new WebSocket(`${address}?ticket=${ticket}&lastSeq=${this.#lastSeq}`);
+      return new WebSocket(`${address}?ticket=${ticket}&lastSeq=${this.#lastSeq ?? ''}`);
     };
   }
 
@@ -44,7 +48,13 @@ export class AgentFeed {
 
   async #liveOnce(socket: WebSocket): Promise<void> {
     this.#socket = socket;
+    let heardAt = performance.now();
+    const beat = setInterval(() => {
+      if (performance.now() - heardAt > SILENCE_MS) socket.close();
+      else if (socket.readyState === WebSocket.OPEN) socket.send('heart');
+    }, HEART_MS);
     socket.onmessage = ({ data }) => {
+      heardAt = performance.now();
       const frame = JSON.parse(String(data)) as AgentFrame;
       if (frame.type === 'ready') this.#lastSeq = frame.seq;
       if (frame.type !== 'event') return;
@@ -56,5 +66,6 @@ export class AgentFeed {
     });
     if (this.#stopped) socket.close();
     await ended;
+    clearInterval(beat);
   }
 }

@@ -15,7 +15,7 @@ export async function signInAgent(owner: pg.Client, tenantId: number, agentId: s
   const token = randomBytes(32).toString('base64url');
   await owner.query(
     `insert into auth_sessions (tenant_id, agent_id, access_hash, refresh_hash, access_expires_at, refresh_expires_at, ip)
-     values ($1, $2, $3, $4, now() + interval '1 hour', now() + interval '1 day', '127.0.0.1')`,
+     values ($1, $2, $3, $4, now() + interval '1 day', now() + interval '2 days', '127.0.0.1')`,
     [tenantId, agentId, hashToken(token), hashToken(`refresh ${token}`)],
   );
   await owner.query(

@@ -125,6 +125,7 @@ export async function runFaults(contender: Contender, seed: number): Promise<Fau
   const talked = Promise.all(lanes.map(runLane));
   const breaking = (async () => {
     for (const { kind, strike } of planFaults(random, { ...contender, lines })) {
+      if (!talking) return;
       await delay(50 + random() * 150);
       result.interrupted += sends().filter((send) => !send.ok && !send.refused).length;
       await strike();
@@ -148,6 +149,8 @@ export async function runFaults(contender: Contender, seed: number): Promise<Fau
     };
   } finally {
     talking = false;
+    // What a run that failed has broken is whole again for the next.
+    await breaking.catch(() => {});
     await stop();
     for (const line of lines) line.close();
     await talked.catch(() => {});

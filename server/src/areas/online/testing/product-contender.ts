@@ -105,7 +105,10 @@ async function enter(
   for (const feed of feeds) feed.start();
   return {
     clients,
-    stop: async () => void (await Promise.all([...feeds, ...clients].map((one) => one.stop()))),
+    async stop() {
+      await Promise.all(visitors.map(endTalks));
+      await Promise.all([...feeds, ...clients].map((one) => one.stop()));
+    },
     lanes: visitors.map((visitor): Lane => ({ begin: () => beginTalk(visitor, agents) })),
     judge: async (sends, readings) => [
       ...(await database.asOwner((owner) => judgeLog(owner, sends, readings))),
@@ -136,6 +139,13 @@ async function beginTalk(visitor: ChatClient, agents: ReadonlyMap<string, ChatCl
       }
     },
   };
+}
+
+/** A run that failed leaves talks open, whose places the next one needs. */
+async function endTalks(visitor: ChatClient): Promise<void> {
+  const open = [...visitor.conversations.values()].filter(({ state }) => state !== 'closed');
+  const ended = Promise.allSettled(open.map(({ id }) => visitor.command('conversation.end', { recordId: id })));
+  await Promise.race([ended, delay(PATIENCE_MS)]);
 }
 
 /** Nobody asks again here: what a client is not told, and does not find out by itself, it never learns. */
