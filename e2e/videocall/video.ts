@@ -4,7 +4,7 @@ import { answerVideoCall, endVideoCall, type VideoAccess, type VideoCall } from 
 import { VIDEO_AGENT_NAMESPACE, type VideoCallFrame } from '@lianxi/contracts/videocall/video-socket';
 import { videoOnline } from '@lianxi/contracts/videocall/video-status.contract';
 import { openPortal, type Portal } from '@lianxi/release/portal';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, BrowserType, LaunchOptions, Page } from '@playwright/test';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { freePort } from '../../server/src/platform/db/free-port.ts';
@@ -59,12 +59,7 @@ export const test = base.extend<VideoFixtures, { calls: Calls }>({
       const sql = new pg.Client({ connectionString: portal.databaseUrl });
       await sql.connect();
       await openEntrances(sql);
-      const { launchOptions } = project.use;
-      const browser = await playwright.chromium.launch({
-        ...launchOptions,
-        ...hearingBrowserPath,
-        args: [...(launchOptions?.args ?? []), ...falseDevices, '--auto-accept-this-tab-capture'],
-      });
+      const browser = await launchForCalls(playwright, project.use.launchOptions);
       await use({ portal, livekit, browser, sql });
       await browser.close();
       await sql.end();
@@ -154,6 +149,12 @@ const falseDevices = [
   '--autoplay-policy=no-user-gesture-required',
   '--use-fake-device-for-media-stream=device-count=2',
 ];
+
+/** A browser with false cameras and microphones. */
+export function launchForCalls({ chromium }: { chromium: BrowserType }, options: LaunchOptions = {}): Promise<Browser> {
+  const args = [...(options.args ?? []), ...falseDevices, '--auto-accept-this-tab-capture'];
+  return chromium.launch({ ...options, ...hearingBrowserPath, args });
+}
 
 async function openEntrances(sql: pg.Client): Promise<void> {
   await sql.query(

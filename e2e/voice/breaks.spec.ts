@@ -1,17 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { networkOf } from '../fixtures/network.ts';
 import { expect, OUTSIDE_NUMBER, phone, TONE, test } from './voice.ts';
-
-/** The process through which all of this page's browser's traffic goes, media as well; stopped, its network is as good as cut. */
-async function networkOf(page: Page): Promise<number> {
-  const browser = await page.context().browser()?.newBrowserCDPSession();
-  const { processInfo } = (await browser?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
-  const network = processInfo.find(({ id }) =>
-    readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('network.mojom.NetworkService'),
-  );
-  if (!network) throw new Error('the browser has no network process');
-  return network.id;
-}
 
 /** The next registration is on its way for ever, as to a switch that is not up yet. */
 const swallowRegistration = (page: Page): Promise<void> =>
@@ -52,10 +41,10 @@ test('a network that is cut for a moment in a call: both hear each other again',
   await own.turnOn();
   await own.dial(OUTSIDE_NUMBER);
   await own.hears(TONE.outside);
-  const network = await networkOf(page);
-  process.kill(network, 'SIGSTOP');
+  const network = await networkOf(page.context().browser());
+  network.goDark();
   await own.hears(0);
-  process.kill(network, 'SIGCONT');
+  network.comeBack();
   await own.hears(TONE.outside);
   await expect(own.bar).toContainText('通话中');
   await own.button('挂断').click();

@@ -6,6 +6,7 @@ import { addressOfMedia } from './media-address.ts';
 import { type DeviceKind, deviceProblem, type MediaState, noMedia, type Picture } from './media-state.ts';
 import { peopleOf } from './people.ts';
 import { RemoteSound } from './remote-sound.ts';
+import { Standstill } from './standstill.ts';
 
 const FRAME_RATE = 25;
 const FIRST_RETRY_MS = 1000;
@@ -43,6 +44,7 @@ export class CallMedia {
   readonly #room: Room;
   readonly #sound: RemoteSound;
   readonly #devices: Devices;
+  readonly #standstill: Standstill;
   readonly #wished = performance.now();
   #left = false;
 
@@ -62,6 +64,7 @@ export class CallMedia {
       changed: (part) => this.#set(part),
       news: (words) => ports.onDeviceNews(words),
     });
+    this.#standstill = new Standstill(this.#room, (still) => this.#set({ link: still ? 'reconnecting' : 'connected' }));
     this.#listen();
   }
 
@@ -91,6 +94,7 @@ export class CallMedia {
     this.#left = true;
     this.#sound.close();
     this.#devices.close();
+    this.#standstill.close();
     await this.#room.disconnect();
     this.#set(noMedia);
   }

@@ -1,4 +1,14 @@
-import { DisconnectReason, type RemoteParticipant, type RemoteTrack, Room, RoomEvent, setLogLevel, Track } from 'livekit-client';
+import {
+  ConnectionQuality,
+  DisconnectReason,
+  type RemoteParticipant,
+  type RemoteTrack,
+  Room,
+  RoomEvent,
+  setLogLevel,
+  Track,
+} from 'livekit-client';
+import { Standstill } from '../../src/media/standstill.ts';
 
 setLogLevel('warn');
 
@@ -8,6 +18,8 @@ export interface Present {
   readonly name: string;
   readonly camera: RemoteTrack | null;
   readonly screen: RemoteTrack | null;
+  /** Nothing comes from them: their network is gone. */
+  readonly lost: boolean;
 }
 
 export interface RoomPorts {
@@ -30,6 +42,7 @@ const sources: Record<Source, Track.Source> = {
 /** The media room of a call: what the customer gives, and what the others show. The only file that knows LiveKit. */
 export class MediaRoom {
   private readonly room = new Room({ adaptiveStream: true, dynacast: true });
+  private readonly standstill = new Standstill(this.room, (still) => this.ports.connected(!still));
   private readonly ports: RoomPorts;
   /** One change of what is given after the other. */
   private turn: Promise<unknown> = Promise.resolve();
@@ -52,6 +65,7 @@ export class MediaRoom {
       .on(RoomEvent.ParticipantDisconnected, look)
       .on(RoomEvent.TrackMuted, look)
       .on(RoomEvent.TrackUnmuted, look)
+      .on(RoomEvent.ConnectionQualityChanged, look)
       .on(RoomEvent.AudioPlaybackStatusChanged, () => ports.muteByBrowser(!room.canPlaybackAudio))
       // While only the signalling is away, picture and sound go on.
       .on(RoomEvent.Reconnecting, () => ports.connected(false))
@@ -60,6 +74,7 @@ export class MediaRoom {
         look();
       })
       .on(RoomEvent.Disconnected, (reason) => {
+        this.standstill.close();
         if (reason !== DisconnectReason.CLIENT_INITIATED) {
           ports.gone(reason === DisconnectReason.DUPLICATE_IDENTITY ? 'elsewhere' : 'lost');
         }
@@ -87,6 +102,7 @@ export class MediaRoom {
   }
 
   leave(): void {
+    this.standstill.close();
     void this.room.disconnect(false);
   }
 
@@ -110,6 +126,7 @@ function presentOf(participant: RemoteParticipant): Present {
     const publication = participant.getTrackPublication(source);
     return publication && !publication.isMuted ? ((publication.track as RemoteTrack | undefined) ?? null) : null;
   };
-  const { identity, name } = participant;
-  return { identity, name: name ?? '', camera: shown(Track.Source.Camera), screen: shown(Track.Source.ScreenShare) };
+  const { identity, name = '', connectionQuality } = participant;
+  const lost = connectionQuality === ConnectionQuality.Lost;
+  return { identity, name, camera: shown(Track.Source.Camera), screen: shown(Track.Source.ScreenShare), lost };
 }

@@ -32,10 +32,11 @@ export function banners(visit: Visit) {
   return {
     element: h('div', { class: 'banners', role: 'status' }, lost, elsewhere, sound, sharing, trouble, said),
     update: (state: VisitState) => {
-      const { media, link, devices, phase } = state;
+      const { media, link, devices, phase, present } = state;
       const inCall = phase === 'call';
       if (inCall && media === 'lost') showLost('网络不稳定，正在恢复视频…');
-      else showLost(link === 'lost' && (inCall || phase === 'waiting') ? '与服务器的连接已断开，正在重新连接…' : null);
+      else if (link === 'lost' && (inCall || phase === 'waiting')) showLost('与服务器的连接已断开，正在重新连接…');
+      else showLost(inCall && present.some(({ lost }) => lost) ? '对方网络不稳定，画面可能停顿，请稍候…' : null);
       show(elsewhere, inCall && media === 'elsewhere');
       show(sound, inCall && state.muteByBrowser);
       show(sharing, inCall && state.sharing);
