@@ -24,21 +24,27 @@ export const VIDEO_RECORDING_STALL_SECONDS = 15;
 
 const access = { code: 'videocall_dialogue' };
 
+/** Who records: the media server, where it can, else the agent's browser, which sends pieces. */
+export const videoRecorder = z.enum(['server', 'browser']);
+export type VideoRecorder = z.output<typeof videoRecorder>;
+
 /** Where the browser goes on sending. */
 export const videoRecordingProgress = z.object({ recordingId: id, nextSeq: z.number().int().min(1) });
 export type VideoRecordingProgress = z.output<typeof videoRecordingProgress>;
 
 /**
- * Begins to record a call, by who serves it (specification section 4): their browser sends the composed picture as WebM in
- * pieces. What was being recorded of the call before is closed: a browser that was reloaded begins anew.
+ * Begins to record a call, by who serves it (specification section 4). The media server does it where it can, and goes on when
+ * the browser is reloaded. Else, or when `by` says so, the browser sends the composed picture as WebM in pieces; what was being
+ * recorded of the call before is closed. When the media server fails later the call says so, by `recording`, and the
+ * browser begins another.
  */
 export const startVideoRecording = endpoint({
   method: 'PUT',
   path: '/xmf-video-services/recordings/start',
   summary: '开始录制',
   access,
-  body: z.object({ sessionId }),
-  reply: videoRecordingProgress,
+  body: z.object({ sessionId, by: videoRecorder.default('server') }),
+  reply: videoRecordingProgress.extend({ by: videoRecorder }),
   errors: [videoCallErrors.notFound, videoCallErrors.notYours, videoCallErrors.ended, videoCallErrors.noConsent],
 });
 
@@ -85,8 +91,11 @@ export const sendVideoChunk = endpoint({
 /** `recording`: pieces arrive. `preparing`: its file is being made. `ready`: it can be played. `failed`: for good, as far as we can. */
 export const videoRecordingStatus = z.enum(['recording', 'preparing', 'ready', 'failed']);
 
-/** `empty`: nothing of it arrived. `unmade`, `no-space`: its pieces are there, and no file could be made of them. */
-export const videoRecordingFailure = z.enum(['empty', 'unmade', 'no-space']);
+/**
+ * `empty`: nothing of it arrived. `unmade`, `no-space`: its pieces are there, and no file could be made of them.
+ * `broken-off`: the media server did not record it to its end.
+ */
+export const videoRecordingFailure = z.enum(['empty', 'unmade', 'no-space', 'broken-off']);
 export type VideoRecordingFailure = z.output<typeof videoRecordingFailure>;
 /** What another try may mend. */
 export const REMAKEABLE: readonly VideoRecordingFailure[] = ['unmade', 'no-space'];

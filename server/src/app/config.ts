@@ -73,6 +73,10 @@ const environment = z.object({
     .optional(),
   LIVEKIT_API_KEY: z.string().min(1).optional(),
   LIVEKIT_API_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** That server has an Egress, which records calls. */
+  LIVEKIT_EGRESS: flag.default(false),
+  /** How Egress sees our DATA_DIR/egress; without it under the same path. */
+  LIVEKIT_EGRESS_DIR: z.string().regex(/^\//, 'must be an absolute path').optional(),
   /** Where whoever prepares the LiveKit server notes how far it is. */
   LIVEKIT_STATE_FILE: z.string().min(1).optional(),
   /** The switch's prompts as this server sees the folder; without it DATA_DIR/asterisk/prompts. */
@@ -164,7 +168,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     allowedOrigins: set.ALLOWED_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
     checkReplies: set.CHECK_REPLIES ?? set.NODE_ENV !== 'production',
     asteriskAriUrl: set.ASTERISK_ARI_URL,
-    livekit: { server: liveKitOf(set), stateFile: set.LIVEKIT_STATE_FILE },
+    livekit: { server: liveKitOf(set), stateFile: set.LIVEKIT_STATE_FILE, egress: egressOf(set) },
     promptsDir: resolve(set.PROMPTS_DIR ?? join(set.DATA_DIR, 'asterisk/prompts')),
     ttsUrl: set.TTS_URL,
     channelUrls: {
@@ -184,6 +188,12 @@ function liveKitOf(set: z.output<typeof environment>): LiveKitSettings['server']
   if (!url) return null;
   if (!apiKey || !apiSecret) throw new Error(`The setting ${apiKey ? 'LIVEKIT_API_SECRET' : 'LIVEKIT_API_KEY'} is missing`);
   return { url: url.replace(/^ws/, 'http').replace(/\/$/, ''), apiKey, apiSecret };
+}
+
+function egressOf({ LIVEKIT_EGRESS, LIVEKIT_EGRESS_DIR, DATA_DIR }: z.output<typeof environment>): LiveKitSettings['egress'] {
+  if (!LIVEKIT_EGRESS) return null;
+  const folder = resolve(DATA_DIR, 'egress');
+  return { folder, theirFolder: LIVEKIT_EGRESS_DIR ?? folder };
 }
 
 function s3Of(set: z.output<typeof environment>): S3Settings | null {

@@ -19,6 +19,8 @@ export interface LiveKitSettings {
   readonly server: { readonly url: string; readonly apiKey: string; readonly apiSecret: string } | null;
   /** Who prepares it notes here how far it is: `{ state, reason }`; no file once it runs. */
   readonly stateFile: string | undefined;
+  /** Where LiveKit Egress records: a folder as we see it, and as it does. Null: agents' browsers record. */
+  readonly egress: { readonly folder: string; readonly theirFolder: string } | null;
 }
 
 /** The platform's services, handed to areas when they are mounted and to every handler as `ctx.kernel`. */

@@ -1,4 +1,5 @@
 import { enterVideoCall, shareVideoScreen, type VideoAccess } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoRecorder } from '@lianxi/contracts/videocall/video-recording.contract';
 import { call as ask } from '@lianxi/shared/client/api';
 import { toastError, toastWarning } from '@lianxi/shared/ui/toast';
 import type { CallMedia } from '../media/call-media.ts';
@@ -98,15 +99,16 @@ export class MediaSession {
     });
   }
 
-  /** Begins to record what this tab sees and hears. Rejects with the server's reason. */
-  async record(): Promise<void> {
+  /** Begins to record the call; `by` the browser: instead of the server, which fails to. Rejects with the server's reason. */
+  async record(by: VideoRecorder = 'server'): Promise<void> {
+    if (by === 'browser' && this.#recording?.by === 'server') this.#recording = null;
     const [media, sessionId] = [this.#media, this.#sessionId];
     if (!media || !sessionId || this.#recording || this.#recordingBegins) return;
     this.#recordingBegins = true;
     this.#recordingEnded = false;
     try {
       const { CallRecording } = await import('../recording/call-recording.ts');
-      const recording = await CallRecording.begin(sessionId, media);
+      const recording = await CallRecording.begin(sessionId, media, by);
       if (this.#media === media) this.#recording = recording;
       else recording.abandon();
     } finally {
@@ -115,9 +117,9 @@ export class MediaSession {
   }
 
   /** Begins or goes on without being asked; who stopped it is not overruled. */
-  async recordByItself(): Promise<void> {
+  async recordByItself(by: VideoRecorder): Promise<void> {
     if (this.#recordingEnded) return;
-    await this.record().catch(() => {
+    await this.record(by).catch(() => {
       this.#recordingEnded = true;
     });
   }

@@ -171,12 +171,16 @@ export class VideoDesk {
     }
   }
 
-  /** Who answers records where the tenant wants it; a tab that was reloaded goes on with the recording that it had begun. */
+  /**
+   * Who answers records where the tenant wants it; a tab that was reloaded goes on with the recording that it had begun, and
+   * takes over what the server fails to record.
+   */
   #record(): void {
     const live = liveCall(this.state.value);
     if (!live || live.agentId !== this.agentId) return;
     if (live.recording === 'off' && this.#toRecord !== live.sessionId) return;
-    if (this.media.state.value.link === 'connected') void this.media.recordByItself();
+    const by = live.recording === 'failing' ? 'browser' : 'server';
+    if (this.media.state.value.link === 'connected') void this.media.recordByItself(by);
   }
 
   #put(state: DeskState): void {
@@ -188,5 +192,6 @@ export class VideoDesk {
     if (rings.length > 0) preloadMedia();
     this.alarm.follow(rings);
     this.media.follow(liveCall(this.state.value)?.sessionId ?? null);
+    this.#record();
   }
 }

@@ -25,6 +25,7 @@ const failures: Record<VideoRecordingFailure, string> = {
   empty: '录制失败，没有画面',
   unmade: '录像生成失败',
   'no-space': '录像生成失败，存储空间不足',
+  'broken-off': '录制中断，没有画面',
 };
 
 function wordsOf({ status, failure }: VideoRecording): string {

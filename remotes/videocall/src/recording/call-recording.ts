@@ -2,6 +2,7 @@ import {
   startVideoRecording,
   stopVideoRecording,
   VIDEO_CHUNK_SECONDS,
+  type VideoRecorder,
 } from '@lianxi/contracts/videocall/video-recording.contract';
 import { call as ask } from '@lianxi/shared/client/api';
 import type { CallMedia } from '../media/call-media.ts';
@@ -11,14 +12,43 @@ import { ComposedPicture } from './composed-picture.ts';
 const VIDEO_BITS = 1_800_000;
 const types = ['video/webm;codecs=vp8,opus', 'video/webm'];
 
-/** One recording of a call by this tab: the composed picture, in pieces that the server confirms. Whether they arrive, the call says. */
+/** One recording of a call, by the media server or by this tab. Whether it goes well, the call says. */
 export class CallRecording {
   readonly sessionId: string;
+  readonly by: VideoRecorder;
+  readonly #here: RecordingHere | null;
+
+  private constructor(sessionId: string, here: RecordingHere | null) {
+    this.sessionId = sessionId;
+    this.by = here ? 'browser' : 'server';
+    this.#here = here;
+  }
+
+  /** Begins; `by` is a wish: where the media server cannot, this tab does. Rejects with the server's reason. */
+  static async begin(sessionId: string, media: CallMedia, by: VideoRecorder): Promise<CallRecording> {
+    const begun = await ask(startVideoRecording, { body: { sessionId, by } });
+    if (begun.by === 'server') return new CallRecording(sessionId, null);
+    return new CallRecording(sessionId, new RecordingHere(media, new ChunkSender(begun.recordingId, begun.nextSeq)));
+  }
+
+  /** The last piece is on its way before the server is told that it was the last. */
+  async end(): Promise<void> {
+    this.abandon();
+    await ask(stopVideoRecording, { body: { sessionId: this.sessionId } });
+  }
+
+  /** The call is over here: what was drawn so far is still sent. */
+  abandon(): void {
+    this.#here?.stop();
+  }
+}
+
+/** The composed picture, in pieces that the server confirms. */
+class RecordingHere {
   readonly #picture: ComposedPicture;
   readonly #recorder: MediaRecorder;
 
-  private constructor(sessionId: string, media: CallMedia, sender: ChunkSender) {
-    this.sessionId = sessionId;
+  constructor(media: CallMedia, sender: ChunkSender) {
     this.#picture = new ComposedPicture(
       () => media.state.value.people,
       () => media.sounds(),
@@ -30,20 +60,7 @@ export class CallRecording {
     this.#recorder.start(VIDEO_CHUNK_SECONDS * 1000);
   }
 
-  /** Begins. Rejects with the server's reason. */
-  static async begin(sessionId: string, media: CallMedia): Promise<CallRecording> {
-    const { recordingId, nextSeq } = await ask(startVideoRecording, { body: { sessionId } });
-    return new CallRecording(sessionId, media, new ChunkSender(recordingId, nextSeq));
-  }
-
-  /** The last piece is on its way before the server is told that it was the last. */
-  async end(): Promise<void> {
-    this.abandon();
-    await ask(stopVideoRecording, { body: { sessionId: this.sessionId } });
-  }
-
-  /** The call is over: what was drawn so far is still sent. */
-  abandon(): void {
+  stop(): void {
     if (this.#recorder.state === 'inactive') return;
     this.#recorder.stop();
     this.#picture.close();

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import { videoCallRoutes } from './call/call.routes.ts';
@@ -5,12 +6,13 @@ import { videoCommentRoutes } from './call/comment.routes.ts';
 import { managementConstraints, managementExports, managementRoutes } from './management.ts';
 import { attachMedia } from './media/attach-media.ts';
 import { openMediaServer } from './media/livekit-media-server.ts';
+import { openRoomRecorder } from './media/livekit-recorder.ts';
 import { mediaEventRoutes } from './media/media-event.routes.ts';
 import type { MediaServer } from './media/media-server.ts';
 import { Films } from './recording/films.ts';
-import { videoRetention } from './recording/make-film.job.ts';
 import { videoRecordingRoutes } from './recording/recording.routes.ts';
 import { RecordingWatch } from './recording/recording-watch.ts';
+import { videoRetention } from './recording/retention.job.ts';
 import { turnVideoOff } from './seat/turn-off.ts';
 import { videoStatusRoutes } from './seat/video-status.routes.ts';
 import { serveAgents } from './socket/agents.ts';
@@ -49,14 +51,17 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
       const seen = new SeenVisitors(db, log);
       const agents = serveAgents(kernel, () => video);
       const visitors = serveVisitors(kernel, () => video, seen);
-      const films = new Films(kernel);
-      const video = new Video({ db, log, media: open(kernel), agents, visitors, films });
+      const recorder = openRoomRecorder(kernel.livekit);
+      if (recorder) await mkdir(recorder.folder, { recursive: true });
+      const films = new Films(kernel, recorder?.folder);
+      const video = new Video({ db, log, media: open(kernel), agents, visitors, films, recorder });
       attachVideo(kernel, video);
       await video.rooms.start();
       attachMedia(kernel);
       await films.register();
-      await kernel.jobs.register(videoRetention);
-      await kernel.jobs.schedule(videoRetention, '40 18 * * *', {});
+      const retention = videoRetention(recorder?.folder);
+      await kernel.jobs.register(retention);
+      await kernel.jobs.schedule(retention, '40 18 * * *', {});
       const recordings = new RecordingWatch(video);
       video.stopsWith(() => recordings.stop());
       const stopFollowing = turnVideoOff(kernel, video);
@@ -81,8 +86,14 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
       });
       kernel.lead({
         name: 'video-recordings',
-        onGained: () => recordings.startSweeps(),
-        onLost: () => recordings.stopSweeps(),
+        onGained: () => {
+          recordings.startSweeps();
+          video.egress?.startSweeps();
+        },
+        onLost: () => {
+          recordings.stopSweeps();
+          video.egress?.stopSweeps();
+        },
       });
     },
 

@@ -9,7 +9,9 @@ import { findCall, findListeners } from './call/call.queries.ts';
 import { FanOut, type Notice, type Rooms } from './fan-out.ts';
 import { CallRooms } from './media/call-rooms.ts';
 import type { MediaServer } from './media/media-server.ts';
+import type { RoomRecorder } from './media/room-recorder.ts';
 import { RoomTruth } from './media/room-truth.ts';
+import { EgressRecordings } from './recording/egress-recordings.ts';
 import type { Films } from './recording/films.ts';
 import { videoQueues } from './routing/queue-places.ts';
 import { Routing } from './routing/routing.ts';
@@ -22,6 +24,8 @@ export interface VideoOptions {
   agents: Rooms;
   visitors: Rooms;
   films: Films;
+  /** Null: agents' browsers record. */
+  recorder: RoomRecorder | null;
 }
 
 /** What is told of a call beside how it stands. */
@@ -42,9 +46,10 @@ export class Video {
   readonly places: QueuePlaces;
   readonly routing: Routing;
   readonly films: Films;
+  readonly egress: EgressRecordings | null;
   readonly #others: (() => void | Promise<void>)[] = [];
 
-  constructor({ db, log, media, agents, visitors, films }: VideoOptions) {
+  constructor({ db, log, media, agents, visitors, films, recorder }: VideoOptions) {
     this.db = db;
     this.log = log;
     this.films = films;
@@ -53,6 +58,7 @@ export class Video {
     this.places = new QueuePlaces(db, videoQueues(this.fanOut), log);
     this.routing = new Routing(this);
     this.truth = new RoomTruth(this, media);
+    this.egress = recorder && new EgressRecordings(this, recorder);
   }
 
   /** The caller's transaction changed a call: gives it its next version, and after the commit everybody concerned hears of it. */
@@ -89,6 +95,7 @@ export class Video {
     for (const stop of this.#others) await stop();
     this.rooms.stop();
     await this.truth.stop();
+    await this.egress?.stop();
     await this.routing.stop();
     await this.places.drained();
   }

@@ -1328,6 +1328,7 @@ export interface VideoRecordings {
   began_at: Generated<Timestamp>;
   bytes: Generated<Int8>;
   call_id: Int8;
+  egress_file: string | null;
   failure: string | null;
   file_save_name: string | null;
   heard_at: Generated<Timestamp>;

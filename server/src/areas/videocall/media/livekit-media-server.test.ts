@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { until } from '../../../platform/testing/until.ts';
 import { deliveriesOf, enter, testLiveKit, whyNoLiveKit } from '../testing/livekit.ts';
 import { openMediaServer } from './livekit-media-server.ts';
+import { openRoomRecorder } from './livekit-recorder.ts';
 import { type MediaEvent, MediaUnavailable, type RoomEntry } from './media-server.ts';
 
 const nobody = { url: 'http://127.0.0.1:9', apiKey: 'key', apiSecret: 'a secret of at least thirty-two characters' };
@@ -55,6 +56,26 @@ describe.skipIf(whyNoLiveKit !== null)('with LiveKit', () => {
     await watcher.closed;
     expect((await server.rooms()).map(({ name }) => name)).not.toContain(room);
     await server.deleteRoom(room);
+  });
+
+  test('who records a room for LiveKit is nobody in it', async () => {
+    const room = randomUUID();
+    const server = media();
+    const { apiKey, apiSecret } = testLiveKit();
+    // As LiveKit Egress makes its own.
+    const token = new AccessToken(apiKey, apiSecret, { identity: 'EG_1', ttl: 60 });
+    token.kind = 'egress';
+    token.addGrant({ roomJoin: true, room, canSubscribe: true, hidden: true, recorder: true });
+    const guests = [await enter(await server.token(entry(room, 'a'))), await enter(await token.toJwt())];
+    await Promise.all(guests.map(({ welcomed }) => welcomed));
+    expect((await server.participants(room)).map(({ identity }) => identity)).toEqual(['a']);
+    await server.deleteRoom(room);
+  });
+
+  test('a LiveKit server without Egress refuses to record', async () => {
+    const recorder = openRoomRecorder({ server: testLiveKit(), egress: { folder: '/tmp', theirFolder: '/out' } });
+    await expect(recorder?.start(randomUUID(), 'file.mp4')).rejects.toBeInstanceOf(MediaUnavailable);
+    await expect(recorder?.rooms()).rejects.toBeInstanceOf(MediaUnavailable);
   });
 
   test('refused: a forged token, one that ran out, one without a room, none', async () => {

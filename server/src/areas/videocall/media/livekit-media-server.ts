@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import {
   AccessToken,
-  EgressStatus,
+  type ParticipantInfo,
   ParticipantInfo_State,
   RoomServiceClient,
-  ServerError,
   type TrackInfo,
   TrackSource,
   type WebhookEvent,
@@ -13,6 +12,7 @@ import {
 import * as z from 'zod';
 import type { LiveKitSettings } from '../../../platform/kernel.ts';
 import { MEDIA_PATH } from '../../../platform/sockets/media-proxy.ts';
+import { asking, nothingWhenGone } from './livekit-asking.ts';
 import {
   type MediaEvent,
   type MediaParticipant,
@@ -24,9 +24,11 @@ import {
 
 const CALL_LIMIT_S = 3;
 const PROBE_LIMIT_MS = 1000;
+/** LiveKit Egress in a room: nobody, and only who holds the server's key can be it. */
+const RECORDER: ParticipantInfo['kind'] = 2;
 
 /** The media server of this deployment. Where none is set up every call is refused with {@link MediaUnavailable}. */
-export function openMediaServer({ server, stateFile }: LiveKitSettings): MediaServer {
+export function openMediaServer({ server, stateFile }: Pick<LiveKitSettings, 'server' | 'stateFile'>): MediaServer {
   if (!server) return absentMediaServer(stateFile);
   const { url, apiKey, apiSecret } = server;
   const client = new RoomServiceClient(url, apiKey, apiSecret, { requestTimeout: CALL_LIMIT_S, failover: false });
@@ -65,15 +67,17 @@ export function openMediaServer({ server, stateFile }: LiveKitSettings): MediaSe
       ),
     participants: (room) =>
       asking(async () =>
-        (await client.listParticipants(room).catch(nothingWhenGone<[]>([]))).map(
-          ({ identity, name, joinedAt, state, tracks }): MediaParticipant => ({
-            identity,
-            name,
-            joinedAt: dateOf(joinedAt),
-            active: state === ParticipantInfo_State.ACTIVE,
-            tracks: tracks.map(trackOf),
-          }),
-        ),
+        (await client.listParticipants(room).catch(nothingWhenGone<[]>([])))
+          .filter(({ kind }) => kind !== RECORDER)
+          .map(
+            ({ identity, name, joinedAt, state, tracks }): MediaParticipant => ({
+              identity,
+              name,
+              joinedAt: dateOf(joinedAt),
+              active: state === ParticipantInfo_State.ACTIVE,
+              tracks: tracks.map(trackOf),
+            }),
+          ),
       ),
     deleteRoom: (room) => asking(() => client.deleteRoom(room).catch(nothingWhenGone(undefined))),
     removeParticipant: (room, identity) =>
@@ -110,22 +114,6 @@ async function readState(file: string | undefined, otherwise: string): Promise<M
   return noted === null ? { state: 'absent', reason: otherwise } : preparation.parse(JSON.parse(noted));
 }
 
-/** Whatever goes wrong on the way there or back is one thing to us: it is not available now. */
-async function asking<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw new MediaUnavailable('the media server did not do it', { cause: error });
-  }
-}
-
-const nothingWhenGone =
-  <T>(nothing: T) =>
-  (error: unknown): T => {
-    if (error instanceof ServerError && error.code === 'not_found') return nothing;
-    throw error;
-  };
-
 const dateOf = (seconds: bigint): Date => new Date(Number(seconds) * 1000);
 
 const sources: Partial<Record<TrackSource, MediaTrack['source']>> = {
@@ -150,16 +138,10 @@ function eventOf({ id, createdAt, event, room, participant, egressInfo }: Webhoo
     case 'participant_left':
     case 'participant_connection_aborted':
       return { ...base, kind: 'left', room: name, identity };
-    case 'egress_ended': {
-      const failed = egressInfo?.status !== EgressStatus.EGRESS_COMPLETE;
-      return {
-        ...base,
-        kind: 'recorded',
-        room: name,
-        egressId: egressInfo?.egressId ?? '',
-        failure: failed ? egressInfo?.error || 'unfinished' : null,
-      };
-    }
+    case 'egress_started':
+    case 'egress_updated':
+    case 'egress_ended':
+      return { ...base, kind: 'recording', room: name };
     default:
       return { ...base, kind: 'other' };
   }

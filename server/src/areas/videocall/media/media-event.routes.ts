@@ -5,10 +5,11 @@ import { videoOf } from '../video.ts';
 
 export const mediaEventRoutes = routes((on) => {
   on(tellMediaEvent, async (ctx) => {
-    const { truth } = videoOf(ctx.kernel);
+    const { truth, egress } = videoOf(ctx.kernel);
     const event = await truth.verify(ctx.body, ctx.headers.authorization);
     if (!event) throw new CodedError(mediaEventErrors.notSigned);
-    await truth.hear(event);
+    if (event.kind === 'recording') await egress?.hear(event);
+    else await truth.hear(event);
     return null;
   });
 });

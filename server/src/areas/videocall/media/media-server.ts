@@ -7,7 +7,7 @@ export interface MediaServer {
   token(entry: RoomEntry): Promise<string>;
   /** All rooms that exist now. */
   rooms(): Promise<MediaRoom[]>;
-  /** Who is in a room, hidden ones too; nobody when there is no such room. */
+  /** Who is in a room, hidden ones too, a recorder not; nobody when there is no such room. */
   participants(room: string): Promise<MediaParticipant[]>;
   /** Sends everybody out and forgets the room. A room that is gone is no error. */
   deleteRoom(room: string): Promise<void>;
@@ -66,14 +66,8 @@ interface MediaEventBase {
 
 /** What happened in the media server. Events may be lost, doubled or late: the server's own list is the truth. */
 export type MediaEvent =
-  | (MediaEventBase & { readonly kind: 'room-started' | 'room-ended'; readonly room: string })
+  | (MediaEventBase & { readonly kind: 'room-started' | 'room-ended' | 'recording'; readonly room: string })
   | (MediaEventBase & { readonly kind: 'joined' | 'left'; readonly room: string; readonly identity: string })
-  | (MediaEventBase & {
-      readonly kind: 'recorded';
-      readonly room: string;
-      readonly egressId: string;
-      readonly failure: string | null;
-    })
   | (MediaEventBase & { readonly kind: 'other' });
 
 /** The media server is not set up, does not answer, or not in time. */

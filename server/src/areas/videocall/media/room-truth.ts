@@ -60,7 +60,7 @@ export class RoomTruth {
 
   /** Looks at the room that an event speaks of, once however often it is told. Answers when it looked. */
   async hear(event: MediaEvent): Promise<void> {
-    if (event.kind === 'other' || event.kind === 'recorded') return;
+    if (event.kind === 'other' || event.kind === 'recording') return;
     const [call] = await this.#db.platform((platform) => findCallsOfRooms(platform, [event.room]));
     if (!call) return;
     const isNew = await this.#db.tenant(call.tenantId, (tenant) => noteMediaEvent(tenant, event.id, call.id));

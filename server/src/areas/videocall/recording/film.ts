@@ -1,4 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { ALL_FORMATS, Conversion, FilePathSource, FilePathTarget, Input, Output, WebMOutputFormat } from 'mediabunny';
 
@@ -12,6 +13,13 @@ export interface Film {
 /** Puts pieces one behind the other. */
 export async function joinPieces(pieces: readonly string[], path: string): Promise<void> {
   for (const piece of pieces) await pipeline(createReadStream(piece), createWriteStream(path, { flags: 'a', mode: 0o600 }));
+}
+
+/** Takes a copy of a film that is whole. @throws Error it cannot be read as one */
+export async function copyFilm(recorded: string, path: string): Promise<Film> {
+  await copyFile(recorded, path, constants.COPYFILE_FICLONE);
+  const film = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
+  return { path, seconds: await film.computeDuration(), seekable: true };
 }
 
 /**

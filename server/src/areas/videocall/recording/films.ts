@@ -8,9 +8,10 @@ export class Films {
   readonly #jobs: Kernel['jobs'];
   readonly #job: ReturnType<typeof filmJob>;
 
-  constructor({ jobs, files }: Pick<Kernel, 'jobs' | 'files'>) {
+  /** @param egressFolder where the files of LiveKit Egress arrive */
+  constructor({ jobs, files }: Pick<Kernel, 'jobs' | 'files'>, egressFolder: string | undefined) {
     this.#jobs = jobs;
-    this.#job = filmJob(files);
+    this.#job = filmJob(files, egressFolder);
   }
 
   /** Before the first film. */

@@ -1,29 +1,30 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
 import type { VideoRecordingFailure } from '@lianxi/contracts/videocall/video-recording.contract';
 import * as z from 'zod';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import type { FileShelf } from '../../../platform/files/files.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
-import { type Film, joinPieces, makeFilm } from './film.ts';
-import { expireRecordings, findChunks, lockRecording, markFailed, saveFilm } from './recording.queries.ts';
+import { findEgressFile } from './egress.queries.ts';
+import { copyFilm, type Film, joinPieces, makeFilm } from './film.ts';
+import { findChunks, lockRecording, markFailed, saveFilm } from './recording.queries.ts';
 
 const HOUR_SECONDS = 3600;
 
 /**
- * Makes one file of the pieces of a recording, through which a player can jump. Done twice, it is there once. What fails at the
- * last try is told with its reason, and keeps its pieces.
+ * Makes one file of the pieces of a recording, through which a player can jump, or takes over the one of LiveKit Egress. Done
+ * twice, it is there once. What fails at the last try is told with its reason, and keeps what it is made of.
  */
-export function filmJob(files: FileShelf) {
+export function filmJob(files: FileShelf, egressFolder: string | undefined) {
   const schema = z.object({ tenantId: z.number().int(), recordingId: z.string() });
   return defineJob(
     'video-recording.make-film',
     schema,
     async ({ data: { tenantId, recordingId }, db, lastTry }) => {
       try {
-        await makeOnce(db, files, tenantId, recordingId);
+        await makeOnce(db, { files, egressFolder: egressFolder ?? '' }, tenantId, recordingId);
       } catch (error) {
         if (lastTry) await db.tenant(tenantId, (tenant) => fail(tenant, recordingId, failureOf(error)));
         throw error;
@@ -33,15 +34,29 @@ export function filmJob(files: FileShelf) {
   );
 }
 
-async function makeOnce(db: Db, files: FileShelf, tenantId: number, recordingId: string): Promise<void> {
-  const pieces = await db.tenant(tenantId, (tenant) => findPieces(tenant, files, recordingId));
-  if (pieces.length === 0) return db.tenant(tenantId, (tenant) => fail(tenant, recordingId, 'empty'));
+interface Places {
+  readonly files: FileShelf;
+  readonly egressFolder: string;
+}
+
+async function makeOnce(db: Db, { files, egressFolder }: Places, tenantId: number, recordingId: string): Promise<void> {
+  const [pieces, egressFile] = await db.tenant(tenantId, (tenant) =>
+    Promise.all([findPieces(tenant, files, recordingId), findEgressFile(tenant, recordingId)]),
+  );
+  if (egressFile === null && pieces.length === 0) return db.tenant(tenantId, (tenant) => fail(tenant, recordingId, 'empty'));
   const folder = await mkdtemp(join(tmpdir(), 'lianxi-film-'));
   try {
-    const recorded = join(folder, 'recorded.webm');
-    await joinPieces(pieces, recorded);
-    const film = await makeFilm(recorded, join(folder, 'film.webm'));
-    await db.tenant(tenantId, (tenant) => store(tenant, files, recordingId, film));
+    if (egressFile === null) {
+      const recorded = join(folder, 'recorded.webm');
+      await joinPieces(pieces, recorded);
+      const film = await makeFilm(recorded, join(folder, 'film.webm'));
+      await db.tenant(tenantId, (tenant) => store(tenant, files, recordingId, film));
+    } else {
+      const recorded = join(egressFolder, egressFile);
+      const film = await copyFilm(recorded, join(folder, 'film.mp4'));
+      await db.tenant(tenantId, (tenant) => store(tenant, files, recordingId, film));
+      await rm(recorded, { force: true });
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -51,12 +66,13 @@ async function store(tenant: TenantTx, files: FileShelf, recordingId: string, fi
   const recording = await lockRecording(tenant, recordingId);
   if (recording?.state !== 'preparing') return;
   const { size } = await stat(film.path);
+  const ending = extname(film.path);
   const upload = {
     fieldName: 'file',
-    fileName: `video-${recordingId}.webm`,
+    fileName: `video-${recordingId}${ending}`,
     tempPath: film.path,
     size,
-    contentType: 'video/webm',
+    contentType: `video/${ending.slice(1)}`,
   };
   const uploader = { kind: 'agent', id: recording.agentId } as const;
   const stored = await files.store(tenant, upload, uploader, { url: (name) => name, needs: ['videocall_record_play'] });
@@ -76,9 +92,3 @@ async function findPieces(tenant: TenantTx, files: FileShelf, recordingId: strin
   const found = await Promise.all((await findChunks(tenant, recordingId)).map((name) => files.locate(tenant, name)));
   return found.flatMap((file) => (file ? files.reply(file, 'attachment').path : []));
 }
-
-/** Once a night in China: recordings beyond what their tenant keeps. */
-export const videoRetention = defineJob('video-recording.expire', z.object({}), async ({ db }) => {
-  const tenants = await db.platform(({ tx }) => tx.selectFrom('tenants').select('id').execute());
-  for (const { id } of tenants) await db.tenant(id, expireRecordings);
-});

@@ -20,14 +20,20 @@ export interface OpenRecording {
   agentId: string;
   state: string;
   nextSeq: number;
+  /** Not null: LiveKit Egress records, and takes no pieces. */
+  egressFile: string | null;
 }
 
-/** Begins a recording of a call, of which none is open. */
-export async function beginRecording({ tx, tenantId }: Own, callId: string, agentId: string): Promise<string> {
+/** Begins a recording of a call, of which none is open; `egressFile`: not by a browser. */
+export async function beginRecording(
+  { tx, tenantId }: Own,
+  callId: string,
+  agentId: string,
+  egressFile: string | null,
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into video_recordings (tenant_id, call_id, agent_id) values (${tenantId}, ${callId}, ${agentId}) returning id`.execute(
-    tx,
-  );
+    insert into video_recordings (tenant_id, call_id, agent_id, egress_file)
+    values (${tenantId}, ${callId}, ${agentId}, ${egressFile}) returning id`.execute(tx);
   return rows[0]?.id ?? '';
 }
 
@@ -63,7 +69,8 @@ export async function lockRecording({ tx, tenantId }: Own, id: string): Promise<
     where c.tenant_id = ${tenantId} and c.id = (select r.call_id from video_recordings r where r.tenant_id = ${tenantId} and r.id = ${id})
     for no key update`.execute(tx);
   const { rows } = await sql<OpenRecording>`
-    select id, call_id as "callId", agent_id as "agentId", state, next_seq as "nextSeq" from video_recordings
+    select id, call_id as "callId", agent_id as "agentId", state, next_seq as "nextSeq",
+      egress_file as "egressFile" from video_recordings
     where tenant_id = ${tenantId} and id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
 }
@@ -98,14 +105,19 @@ export async function findStalled({ tx, tenantId }: Own): Promise<string[]> {
   return rows.map(({ callId }) => callId);
 }
 
-/** Recordings that nobody adds to any more, although no last piece came: stopped, or of a call that is over or was handed on. */
+/**
+ * Recordings that nobody adds to any more, although no last piece came: stopped, or of a call that is over or was handed on.
+ * Those of Egress end by themselves, as long as anybody asks it.
+ */
 export async function findFinished({ tx, tenantId }: Own): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from video_recordings r
     join video_calls c on c.tenant_id = r.tenant_id and c.id = r.call_id
     where r.tenant_id = ${tenantId}
       and (r.state = 'stopped' or (r.state = 'open' and (c.state = 'ended' or c.agent_id is distinct from r.agent_id)))
-      and r.heard_at < now() - make_interval(secs => ${VIDEO_RECORDING_STALL_SECONDS})`.execute(tx);
+      and r.heard_at < now() - make_interval(secs => case when r.egress_file is null then ${VIDEO_RECORDING_STALL_SECONDS} else 86400 end)`.execute(
+    tx,
+  );
   return rows.map(({ id }) => id);
 }
 

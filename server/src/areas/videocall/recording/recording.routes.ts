@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { CodedError } from '@lianxi/contracts/kit/errors';
@@ -14,11 +14,12 @@ import {
   videoRecordingErrors,
   videoRecordings,
 } from '@lianxi/contracts/videocall/video-recording.contract';
-import type { UploadedFile } from '../../../platform/http/context.ts';
+import { AfterCommit, type UploadedFile } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { lockCall } from '../call/call.queries.ts';
 import { lockServedCall } from '../call/party.queries.ts';
 import { videoOf } from '../video.ts';
+import { findGoingEgress } from './egress.queries.ts';
 import { LINK_SECONDS, openLink, sealLink } from './play-link.ts';
 import {
   addChunk,
@@ -39,11 +40,20 @@ export const videoRecordingRoutes = routes((on) => {
     const { agentId } = ctx.principal;
     const call = await lockServedCall(ctx, ctx.body.sessionId, agentId);
     if (!call.recordConsent) throw new CodedError(videoCallErrors.noConsent);
+    const video = videoOf(ctx.kernel);
+    const egress = ctx.body.by === 'server' ? video.egress : null;
+    const going = egress && (await findGoingEgress(ctx, call.id, agentId));
+    if (going) return { recordingId: going, nextSeq: 1, by: 'server' as const };
     await closeRecording(ctx, call.id);
-    const recordingId = await beginRecording(ctx, call.id, agentId);
-    if (await markRecorded(ctx, call.id, 'on')) await videoOf(ctx.kernel).tell(ctx, call.id);
+    const file = egress ? `${randomUUID()}.mp4` : null;
+    const recordingId = await beginRecording(ctx, call.id, agentId, file);
+    video.egress?.lookAfter(ctx, call);
+    if (await markRecorded(ctx, call.id, 'on')) await video.tell(ctx, call.id);
     ctx.audit({ target: `video-call:${call.id}`, after: { recording: recordingId } });
-    return { recordingId, nextSeq: 1 };
+    return new AfterCommit(async () => {
+      const isServers = egress && file && (await egress.begin(ctx.tenantId, call, { id: recordingId, file }));
+      return { recordingId, nextSeq: 1, by: isServers ? 'server' : 'browser' };
+    });
   });
 
   on(stopVideoRecording, async (ctx) => {
@@ -51,7 +61,9 @@ export const videoRecordingRoutes = routes((on) => {
     if (!call) throw new CodedError(videoCallErrors.notFound);
     if (call.agentId !== ctx.principal.agentId) throw new CodedError(videoCallErrors.notYours);
     await closeRecording(ctx, call.id);
-    if (await markNotRecorded(ctx, call.id)) await videoOf(ctx.kernel).tell(ctx, call.id);
+    const video = videoOf(ctx.kernel);
+    video.egress?.lookAfter(ctx, call);
+    if (await markNotRecorded(ctx, call.id)) await video.tell(ctx, call.id);
     ctx.audit({ target: `video-call:${call.id}`, after: { recording: null } });
     return null;
   });
@@ -62,7 +74,7 @@ export const videoRecordingRoutes = routes((on) => {
       const { agentId } = ctx.principal;
       const { seq, sha256, last } = ctx.query;
       const recording = await lockRecording(ctx, ctx.params.id);
-      if (recording?.agentId !== agentId) throw new CodedError(videoRecordingErrors.notFound);
+      if (recording?.agentId !== agentId || recording.egressFile !== null) throw new CodedError(videoRecordingErrors.notFound);
       const { id: recordingId, nextSeq, callId, state } = recording;
       if (seq < nextSeq) return { recordingId, nextSeq };
       if (state !== 'open' && state !== 'stopped') throw new CodedError(videoRecordingErrors.over);

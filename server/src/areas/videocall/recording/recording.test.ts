@@ -212,7 +212,7 @@ describe('a film that cannot be made', () => {
   async function attempt(recordingId: string, lastTry: boolean): Promise<void> {
     const { db, log, files } = server.server.kernel;
     const { signal } = new AbortController();
-    await filmJob(files).handler({ data: { tenantId: 174, recordingId }, db, log, signal, lastTry });
+    await filmJob(files, undefined).handler({ data: { tenantId: 174, recordingId }, db, log, signal, lastTry });
   }
 
   test('says so after the last try, and is made when it is tried again', async () => {

@@ -1,4 +1,12 @@
-import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Mp4OutputFormat,
+  Output,
+  type OutputFormat,
+  WebMOutputFormat,
+} from 'mediabunny';
 
 const FRAMES_PER_SECOND = 25;
 const KEY_EVERY_SECONDS = 2;
@@ -7,8 +15,16 @@ export const CUES = Buffer.from('1c53bb6b', 'hex');
 
 /** A WebM as a browser records it: written forth only, so without a length and an index. Its pictures are none, but as many. */
 export async function liveWebm(seconds: number): Promise<Buffer> {
+  const written = await write(new WebMOutputFormat({ appendOnly: true }), seconds);
+  return written.subarray(0, written.lastIndexOf(CUES));
+}
+
+/** An MP4 as LiveKit Egress writes it. */
+export const wholeMp4 = (seconds: number): Promise<Buffer> => write(new Mp4OutputFormat(), seconds);
+
+async function write(format: OutputFormat, seconds: number): Promise<Buffer> {
   const target = new BufferTarget();
-  const output = new Output({ format: new WebMOutputFormat({ appendOnly: true }), target });
+  const output = new Output({ format, target });
   const pictures = new EncodedVideoPacketSource('vp8');
   output.addVideoTrack(pictures);
   await output.start();
@@ -23,8 +39,7 @@ export async function liveWebm(seconds: number): Promise<Buffer> {
     await pictures.add(packet, { decoderConfig: { codec: 'vp8', codedWidth: 640, codedHeight: 360 } });
   }
   await output.finalize();
-  const written = Buffer.from(target.buffer ?? new ArrayBuffer(0));
-  return written.subarray(0, written.lastIndexOf(CUES));
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
 
 /** Cut as a browser hands it out, at any byte. */

@@ -87,10 +87,10 @@ export interface VideoServer extends ServerFixture {
   clear(): Promise<void>;
 }
 
-export async function startVideoServer(beside?: ServerFixture): Promise<VideoServer> {
+export async function startVideoServer(beside?: ServerFixture, env: Record<string, string> = {}): Promise<VideoServer> {
   const media = new MemoryMedia();
   const own = areas.map((area) => (area === videocall ? createVideoCall(() => media) : area));
-  const fixture = await startServer({ areas: own, ...(beside ? { beside } : {}) });
+  const fixture = await startServer({ areas: own, env, ...(beside ? { beside } : {}) });
   const { owner } = fixture;
   const agentId = (username: string) => (beside ?? fixture).agentId(username);
   if (!beside) {

@@ -1,0 +1,135 @@
+import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { Sweep } from '../../../platform/sweep.ts';
+import { type CallRow, lockCall } from '../call/call.queries.ts';
+import { type MediaEvent, MediaUnavailable } from '../media/media-server.ts';
+import { type CallOfRoom, findCallsOfRooms, noteMediaEvent } from '../media/presence.queries.ts';
+import type { RoomRecorder, RoomRecording } from '../media/room-recorder.ts';
+import type { Video } from '../video.ts';
+import {
+  type EgressRecording,
+  findEgressRecordings,
+  findEgressRooms,
+  giveToBrowser,
+  markBroken,
+  noteGoing,
+} from './egress.queries.ts';
+import { markNotRecorded, markRecorded } from './recording.queries.ts';
+
+const SWEEP_MS = 10_000;
+
+/**
+ * Recordings by LiveKit Egress. What it says unasked is a hint that a room is to be looked at; every room that is, or should be,
+ * recorded is looked at each ten seconds. What nobody wants any more is stopped. One that is not proved to go on fails like a
+ * browser's, and the agent's browser takes over.
+ */
+export class EgressRecordings {
+  readonly #video: Video;
+  readonly #recorder: RoomRecorder;
+  readonly #sweeps: Sweep;
+
+  constructor(video: Video, recorder: RoomRecorder) {
+    this.#video = video;
+    this.#recorder = recorder;
+    this.#sweeps = new Sweep(
+      SWEEP_MS,
+      () => this.sweep(),
+      (error) => this.#notCompared(error),
+    );
+  }
+
+  /** For the process that leads. */
+  startSweeps(): void {
+    this.#sweeps.start();
+  }
+
+  stopSweeps(): void {
+    this.#sweeps.stop();
+  }
+
+  async stop(): Promise<void> {
+    await this.#sweeps.end();
+  }
+
+  /** Begins a recording that was noted. False: it is refused, the recording is the browser's. */
+  async begin(tenantId: number, { roomId }: CallRow, { id, file }: { id: string; file: string }): Promise<boolean> {
+    try {
+      await this.#recorder.start(roomId, file);
+      return true;
+    } catch (error) {
+      this.#video.log.warn({ err: error }, 'Egress does not record');
+      await this.#video.db.tenant(tenantId, (tenant) => giveToBrowser(tenant, id));
+      return false;
+    }
+  }
+
+  /** Looks at a call's room once the transaction stands, after which a recording that goes on may be wanted no more. */
+  lookAfter({ tenantId, afterCommit }: TenantTx, call: CallRow): void {
+    afterCommit(() => void this.#quietly(() => this.#look({ tenantId, ...call })));
+  }
+
+  /** Looks at the room that an event speaks of, once however often it is told. Answers when it looked. */
+  async hear(event: Extract<MediaEvent, { room: string }>): Promise<void> {
+    const { db } = this.#video;
+    const [call] = await db.platform((platform) => findCallsOfRooms(platform, [event.room]));
+    if (!call) return;
+    const isNew = await db.tenant(call.tenantId, (tenant) => noteMediaEvent(tenant, event.id, call.id));
+    if (isNew) await this.#quietly(() => this.#look(call));
+  }
+
+  async sweep(): Promise<void> {
+    const { db } = this.#video;
+    const rooms = new Set([...(await this.#recorder.rooms()), ...(await db.platform(findEgressRooms))]);
+    for (const call of await db.platform((platform) => findCallsOfRooms(platform, [...rooms]))) await this.#look(call);
+  }
+
+  async #look({ tenantId, sessionId, roomId }: Pick<CallOfRoom, 'tenantId' | 'sessionId' | 'roomId'>): Promise<void> {
+    const found = await this.#recorder.inRoom(roomId);
+    const unwanted = await this.#video.db.tenant(tenantId, async (tenant) => {
+      const call = await lockCall(tenant, sessionId);
+      return call ? this.#compare(tenant, call, found) : [];
+    });
+    for (const id of unwanted) await this.#recorder.stop(id);
+  }
+
+  /** Answers what goes on although nobody wants it. */
+  async #compare(tenant: TenantTx, call: CallRow, found: readonly RoomRecording[]): Promise<string[]> {
+    const wanted = new Set<string>();
+    for (const recording of await findEgressRecordings(tenant, call.id)) {
+      const { state, id } = found.find(({ file }) => file === recording.file) ?? { state: 'missing', id: '' };
+      if (isWanted(call, recording)) wanted.add(id);
+      if (state === 'complete') await this.#over(tenant, call, recording, true);
+      else if (state === 'failed' || (state === 'missing' && recording.silent)) {
+        await this.#over(tenant, call, recording, false);
+      } else if (state === 'active') {
+        await noteGoing(tenant, recording.id);
+        const isNews = isWanted(call, recording) && (await markRecorded(tenant, call.id, 'on'));
+        if (isNews) await this.#video.tell(tenant, call.id);
+      }
+    }
+    const going = found.filter(({ state }) => state === 'starting' || state === 'active');
+    return going.flatMap(({ id }) => (wanted.has(id) ? [] : id));
+  }
+
+  /** It ended, with a file or without. One that was wanted leaves the call unrecorded, which the agent is told. */
+  async #over(tenant: TenantTx, call: CallRow, recording: EgressRecording, isWhole: boolean): Promise<void> {
+    if (isWhole) await this.#video.films.make(tenant, recording.id);
+    else await markBroken(tenant, recording.id);
+    tenant.changed(videoCallsTopic);
+    const fails = isWanted(call, recording);
+    const isNews = await (fails ? markRecorded(tenant, call.id, 'failing') : markNotRecorded(tenant, call.id));
+    if (isNews) await this.#video.tell(tenant, call.id);
+  }
+
+  async #quietly(run: () => Promise<void>): Promise<void> {
+    await run().catch((error: unknown) => this.#notCompared(error));
+  }
+
+  #notCompared(error: unknown): void {
+    if (error instanceof MediaUnavailable) this.#video.log.debug({ err: error }, 'Egress not asked');
+    else this.#video.log.warn({ err: error }, 'recordings of Egress not compared');
+  }
+}
+
+const isWanted = ({ state, agentId }: CallRow, recording: EgressRecording): boolean =>
+  recording.state === 'open' && state === 'active' && agentId === recording.agentId;

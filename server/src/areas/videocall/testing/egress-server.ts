@@ -1,0 +1,164 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import {
+  AccessToken,
+  EgressInfo,
+  EgressStatus,
+  RoomCompositeEgressRequest,
+  TokenVerifier,
+  WebhookEvent,
+} from 'livekit-server-sdk';
+
+const { EGRESS_STARTING, EGRESS_ACTIVE, EGRESS_ENDING } = EgressStatus;
+const goesOn = ({ status }: EgressInfo) => [EGRESS_STARTING, EGRESS_ACTIVE, EGRESS_ENDING].includes(status);
+
+/**
+ * LiveKit as whoever wants a room recorded sees it: its Egress over Twirp with JSON, for tokens that may record, its signed
+ * webhooks, and its files in a folder.
+ */
+export interface EgressServer {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** By id. Tests tamper with it. */
+  readonly egresses: Map<string, EgressInfo>;
+  /** Names of methods that were let in. */
+  readonly asked: string[];
+  /** While true no worker takes an egress. */
+  refuses: boolean;
+  /** The one of a room that goes on. */
+  ofRoom(room: string): EgressInfo | undefined;
+  /** Somebody else's: not asked for here. */
+  adds(room: string): EgressInfo;
+  /** An egress comes to a state; with `film` its file is there. */
+  moves(egress: EgressInfo, status: EgressStatus, film?: Buffer): Promise<void>;
+  /** The webhook of it, as LiveKit would post it. */
+  letter(event: 'egress_started' | 'egress_updated' | 'egress_ended', egress: EgressInfo): Promise<Letter>;
+  close(): Promise<void>;
+}
+
+export interface Letter {
+  readonly body: string;
+  readonly headers: { readonly authorization: string; readonly 'content-type': string };
+}
+
+/** @param folder where its files go, whatever path it is asked for: as it would see the folder in a container */
+export async function startEgressServer(folder: string): Promise<EgressServer> {
+  const apiKey = 'APItest';
+  const apiSecret = 'a secret of at least thirty-two characters';
+  const verifier = new TokenVerifier(apiKey, apiSecret);
+  const egresses = new Map<string, EgressInfo>();
+  const asked: string[] = [];
+
+  const add = (room: string, request: RoomCompositeEgressRequest): EgressInfo => {
+    const egressId = `EG_${randomUUID()}`;
+    const egress = new EgressInfo({
+      egressId,
+      roomName: room,
+      status: EGRESS_STARTING,
+      startedAt: BigInt(Date.now()) * 1_000_000n,
+      request: { case: 'roomComposite', value: request },
+    });
+    egresses.set(egressId, egress);
+    return egress;
+  };
+
+  const methods: Record<string, (input: Record<string, unknown>) => object> = {
+    StartRoomCompositeEgress(input) {
+      const request = RoomCompositeEgressRequest.fromJson(input as never);
+      if (server.refuses) throw new TwirpError(503, 'unavailable', 'no response from servers');
+      return toJson(add(request.roomName, request));
+    },
+    StopEgress({ egressId }) {
+      const egress = egresses.get(String(egressId));
+      if (!egress) throw new TwirpError(404, 'not_found', 'egress does not exist');
+      if (!goesOn(egress)) {
+        const state = EgressStatus[egress.status];
+        throw new TwirpError(412, 'failed_precondition', `egress with status ${state} cannot be stopped`);
+      }
+      egress.status = EGRESS_ENDING;
+      return toJson(egress);
+    },
+    ListEgress({ roomName, active }) {
+      const found = [...egresses.values()].filter(
+        (egress) => (!roomName || egress.roomName === roomName) && (!active || goesOn(egress)),
+      );
+      return { items: found.map(toJson) };
+    },
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, method = ''] = /^\/twirp\/livekit\.Egress\/(\w+)$/.exec(request.url ?? '') ?? [];
+    const run = methods[method];
+    if (request.method !== 'POST' || !run) return void response.writeHead(request.url === '/' ? 200 : 404).end('OK');
+    try {
+      const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+      const claims = await verifier.verify(token).catch(() => null);
+      if (!claims) throw new TwirpError(401, 'unauthenticated', 'invalid token');
+      if (!claims.video?.roomRecord) throw new TwirpError(403, 'permission_denied', 'requires roomRecord');
+      const answered = run(JSON.parse(await text(request)));
+      asked.push(method);
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answered));
+    } catch (error) {
+      if (!(error instanceof TwirpError)) throw error;
+      const { status, code, message: msg } = error;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ code, msg }));
+    }
+  }
+
+  const http = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const server: EgressServer = {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    apiKey,
+    apiSecret,
+    egresses,
+    asked,
+    refuses: false,
+    ofRoom: (room) => [...egresses.values()].find((egress) => egress.roomName === room && goesOn(egress)),
+    adds: (room) => add(room, new RoomCompositeEgressRequest({ roomName: room })),
+    async moves(egress, status, film) {
+      if (film) await writeFile(join(folder, basename(pathOf(egress))), film);
+      egress.status = status;
+    },
+    async letter(event, egressInfo) {
+      const createdAt = BigInt(Math.floor(Date.now() / 1000));
+      const told = new WebhookEvent({ id: `EV_${randomUUID()}`, egressInfo, createdAt });
+      told.event = event;
+      const body = told.toJsonString();
+      const token = new AccessToken(apiKey, apiSecret);
+      token.sha256 = createHash('sha256').update(body).digest('base64');
+      return { body, headers: { authorization: await token.toJwt(), 'content-type': 'application/webhook+json' } };
+    },
+    async close() {
+      http.closeAllConnections();
+      http.close();
+      await once(http, 'close');
+    },
+  };
+  return server;
+}
+
+/** Where an egress was asked to write. */
+export function pathOf({ request }: EgressInfo): string {
+  return (request.case === 'roomComposite' && request.value.fileOutputs[0]?.filepath) || '';
+}
+
+/** As Go's Twirp writes it. */
+const toJson = (egress: EgressInfo) => egress.toJson({ useProtoFieldName: true, emitDefaultValues: true }) as object;
+
+class TwirpError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
