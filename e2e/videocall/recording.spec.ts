@@ -1,0 +1,99 @@
+import { openVideoRecording, playVideoRecording } from '@lianxi/contracts/videocall/video-recording.contract';
+import type { Page } from '@playwright/test';
+import { signIn } from '../fixtures/test.ts';
+import { answer, CUSTOMER, control, expect, test } from './desk.ts';
+import { ENTRANCE, expectMoving } from './video.ts';
+
+const RECORDED_MS = 8000;
+const FILM = '.film > video';
+/** The record of the call that a test made last. */
+const ROW = '访客';
+
+const timeOf = (page: Page) => page.locator(FILM).evaluate((video: HTMLVideoElement) => video.currentTime);
+
+/** Jumps, and waits until the picture of that moment is shown. */
+function seek(page: Page, seconds: number): Promise<number> {
+  return page.locator(FILM).evaluate(
+    (video: HTMLVideoElement, to) =>
+      new Promise<number>((resolve) => {
+        video.addEventListener('seeked', () => resolve(video.currentTime), { once: true });
+        video.currentTime = to;
+      }),
+    seconds,
+  );
+}
+
+test('an agent records a call; who may plays its film, jumps in it, and reads their own number over it', async ({
+  desk,
+  customer: visit,
+  videoAgent,
+  calls,
+  contextOptions,
+}) => {
+  const agent = await desk('agent1009');
+  const customer = await visit(`/video?tenantId=174&site=${ENTRANCE.open}`);
+  await customer.getByRole('button', { name: '检测摄像头和麦克风' }).click();
+  await customer.getByRole('checkbox', { name: /同意/ }).check();
+  await customer.getByRole('button', { name: '开始视频' }).click();
+  await answer(agent);
+  await expectMoving(agent, CUSTOMER);
+  await expect(agent.getByText('录制中')).toBeVisible();
+  const recorded = async () =>
+    (await calls.sql.query('select id, bytes, state from video_recordings order by id desc limit 1')).rows[0];
+  await expect.poll(async () => Number((await recorded()).bytes), { timeout: RECORDED_MS * 3 }).toBeGreaterThan(0);
+  await expectMoving(agent, CUSTOMER);
+  await control(agent, '挂断').click();
+  await expect(agent.getByRole('heading', { name: '视频已结束' })).toBeVisible();
+  const ended = Date.now();
+  await expect.poll(async () => (await recorded()).state, { timeout: 10_000, intervals: [100] }).toBe('ready');
+  test.info().annotations.push({ type: 'film', description: `ready ${Date.now() - ended} ms after the end of the call` });
+
+  await test.step('who may not play gets no film', async () => {
+    await agent.goto('/#/videocall/myreception');
+    await agent.getByRole('row', { name: ROW }).first().click();
+    const panel = agent.getByRole('dialog', { name: '视频详情' });
+    await expect(panel.getByText('参与方')).toBeVisible();
+    await expect(panel.getByText('录像', { exact: true })).toHaveCount(0);
+    await expect(panel.getByRole('button', { name: /^播放/ })).toHaveCount(0);
+    const { portal } = await videoAgent('agent1010');
+    await expect(portal.call(openVideoRecording, { params: { id: (await recorded()).id } })).rejects.toThrow('无权');
+  });
+
+  const context = await calls.browser.newContext({ ...contextOptions, baseURL: calls.portal.url, locale: 'zh-CN' });
+  const page = await context.newPage();
+  const parts: { status: number; range: string | undefined }[] = [];
+  page.on('response', (response) => {
+    if (!response.url().includes(playVideoRecording.path)) return;
+    parts.push({ status: response.status(), range: response.headers()['content-range'] });
+  });
+  await signIn(page, 'admin');
+  await page.goto('/#/videocall/myreception');
+  await page.getByRole('row', { name: ROW }).first().click();
+  await page.getByRole('button', { name: /^播放/ }).click();
+
+  await test.step('it plays, with the number of who watches over it', async () => {
+    await expectMoving(page, FILM);
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(1);
+    await expect(page.locator('.film-marks > span').first()).toHaveText('1000');
+    await expect(page.locator('.film-marks')).toBeVisible();
+    const { width, height } = await page
+      .locator(FILM)
+      .evaluate(({ videoWidth, videoHeight }: HTMLVideoElement) => ({ width: videoWidth, height: videoHeight }));
+    expect([width, height]).toEqual([1280, 720]);
+    await test.info().attach('film-light', { body: await page.screenshot(), contentType: 'image/png' });
+    await page.evaluate(() => document.body.setAttribute('theme-mode', 'dark'));
+    await test.info().attach('film-dark', { body: await page.screenshot(), contentType: 'image/png' });
+  });
+
+  await test.step('one jumps to and fro, by parts of the file', async () => {
+    const length = await page.locator(FILM).evaluate(({ duration }: HTMLVideoElement) => duration);
+    expect(length).toBeGreaterThan(3);
+    expect(await seek(page, length - 2)).toBeCloseTo(length - 2, 1);
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(length - 1.5);
+    expect(await seek(page, 1)).toBeCloseTo(1, 1);
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(1.5);
+    expect(parts.length).toBeGreaterThan(0);
+    expect(parts.every(({ status, range }) => status === 206 && range?.startsWith('bytes '))).toBe(true);
+  });
+  await context.close();
+});
