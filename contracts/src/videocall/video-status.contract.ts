@@ -19,6 +19,8 @@ export const videoStatus = z.object({
   statusSince: timestamp,
   /** Why it was set by the system or somebody else; empty: by the agent. */
   reason: z.enum(['', 'forced', 'no-answer', 'phone-offline']),
+  /** Who forced it; empty: nobody did. */
+  setByName: z.string(),
   /** In a call, or asked to take one. */
   busy: z.boolean(),
   /** Customers who wait for any agent of the tenant. */

@@ -2,20 +2,23 @@ import type { VideoStatus } from '@lianxi/contracts/videocall/video-status.contr
 import type { LiveState } from '@lianxi/shared/ui/live-status';
 import { OFFLINE, ONLINE } from './use-video-status.ts';
 
-const reasons: Record<VideoStatus['reason'], string> = {
+const reasons: Record<Exclude<VideoStatus['reason'], 'forced'>, string> = {
   '': '',
-  forced: '状态由管理员设置',
-  'no-answer': '未接听来电，已自动离线',
+  'no-answer': '未接听来电，已暂停分配',
   'phone-offline': '电话离线时视频一并离线',
 };
 
+/** Why the status is not the agent's own choice; empty: it is. */
+const whySet = ({ reason, setByName }: Pick<VideoStatus, 'reason' | 'setByName'>): string =>
+  reason === 'forced' ? `由${setByName || '管理员'}设置` : reasons[reason];
+
 /** How a video status looks: what the service is, else whether the agent is in a call, else what they chose. */
 export function faceOf(status: VideoStatus, inCall: boolean): { state: LiveState; text: string; why: string } {
-  const { service, serviceHint, videoStatus, videoStatusName, reason } = status;
+  const { service, serviceHint, videoStatus, videoStatusName } = status;
   if (service === 'media-absent') return { state: 'offline', text: '视频服务未配置', why: serviceHint };
   if (service === 'preparing') return { state: 'after-call', text: '视频服务准备中', why: serviceHint };
   if (inCall) return { state: 'talking', text: '视频中', why: '' };
-  const why = reasons[reason];
+  const why = whySet(status);
   if (videoStatus === ONLINE) return { state: 'idle', text: videoStatusName || '在线', why };
   return { state: videoStatus === OFFLINE ? 'offline' : 'busy', text: videoStatusName || '离线', why };
 }

@@ -1,5 +1,8 @@
+import { videoStatusChanged } from '@lianxi/contracts/videocall/events';
+import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
 import { useVideoLineStatus } from '@lianxi/shared/client/video-socket';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { toastWarning } from '@lianxi/shared/ui/toast';
 import { lazy, Suspense, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { liveCall } from '../call/call-state.ts';
@@ -26,11 +29,23 @@ function useNoticesLead(): void {
   });
 }
 
+/** Somebody else set the agent's status: says who. */
+function useForcedNotice(): void {
+  useEffect(
+    () =>
+      onAgentEvent(videoStatusChanged, ({ reason, setByName, videoStatusName }) => {
+        if (reason === 'forced') toastWarning(`${setByName || '管理员'}将您的视频状态设为「${videoStatusName}」`);
+      }),
+    [],
+  );
+}
+
 /** What of video is there on every page: the status, what rings, and a call whose own page is behind. Fills `header.item`. */
 export default function VideoHeader() {
   useLostWarning();
   useVideoKeys();
   useNoticesLead();
+  useForcedNotice();
   const live = useDesk(liveCall);
   return (
     <>

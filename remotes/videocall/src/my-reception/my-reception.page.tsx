@@ -73,15 +73,22 @@ export default function VideoReceptionPage() {
       }
       empty={{ title: '还没有视频记录', words: '接待过的视频通话结束后显示在这里。' }}
       filters={
-        <FilterBar list={list}>
+        <FilterBar
+          list={list}
+          more={
+            <>
+              <ChoiceFilter list={list} name="groupId" label="技能组" none="全部技能组" options={groups} />
+              <ChoiceFilter list={list} name="siteId" label="入口" none="全部入口" options={sites} />
+              <ChoiceFilter list={list} name="film" label="录像" none="全部录像" options={filmOptions} />
+              <ChoiceFilter list={list} name="rating" label="满意度" none="全部评价" options={ratings} />
+            </>
+          }
+          moreSet={Boolean(list.filters.groupId ?? list.filters.siteId ?? list.filters.film ?? list.filters.rating)}
+        >
           <KeywordFilter list={list} name="keyword" label="客户、客户编号或通话编号" />
           <ChoiceFilter list={list} name="result" label="结果" none="全部结果" options={results} />
           <TimeRangeFilter list={list} label="开始时间" begin="beginTime" end="endTime" />
           <PickFilter list={list} name="agentId" label="坐席" none="全部坐席" load={loadAgents} />
-          <ChoiceFilter list={list} name="groupId" label="技能组" none="全部技能组" options={groups} />
-          <ChoiceFilter list={list} name="siteId" label="入口" none="全部入口" options={sites} />
-          <ChoiceFilter list={list} name="film" label="录像" none="全部录像" options={filmOptions} />
-          <ChoiceFilter list={list} name="rating" label="满意度" none="全部评价" options={ratings} />
         </FilterBar>
       }
     >

@@ -144,6 +144,7 @@ export interface AgentVideoStatus {
   changed_at: Generated<Timestamp>;
   idle_since: Generated<Timestamp>;
   reason: Generated<string>;
+  set_by: Int8 | null;
   status: Generated<string>;
   status_name: Generated<string>;
   status_since: Generated<Timestamp>;
@@ -156,6 +157,7 @@ export interface AgentVideoStatusLog {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
   reason: string;
+  set_by: Int8 | null;
   status: string;
   status_name: string;
   tenant_id: number;

@@ -121,10 +121,15 @@ describe('the wall of seats', () => {
       });
     expect((await force('monitor', '0')).data).toEqual({ changed: 1 });
     expect(await seatOf('agent1')).toMatchObject({ status: '0', statusName: '离线', activity: 'video' });
-    const { rows } = await server.owner.query('select reason from agent_video_status_log where agent_id = $1', [
+    const { rows } = await server.owner.query('select reason, set_by from agent_video_status_log where agent_id = $1', [
       server.agentId('agent1'),
     ]);
-    expect(rows).toEqual([{ reason: 'forced' }]);
+    expect(rows).toEqual([{ reason: 'forced', set_by: server.agentId('monitor') }]);
+    const { rows: told } = await server.owner.query<{ payload: object }>(
+      `select payload from agent_events where agent_id = $1 and name = 'video-status.changed' order by seq desc limit 1`,
+      [server.agentId('agent1')],
+    );
+    expect(told[0]?.payload).toMatchObject({ videoStatus: '0', reason: 'forced', setByName: '坐席monitor' });
     expect((await force('monitor', '77')).envelope.reason).toBe('video-status.unknown');
     expect((await force('agent1', '1')).status).toBe(403);
     expect((await force('admin175', '1', ['agent1'])).data).toEqual({ changed: 0 });

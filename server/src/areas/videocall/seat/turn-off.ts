@@ -11,7 +11,7 @@ import { changeVideoStatus, isTurnedOn, offline } from './video-status.queries.t
  */
 export function turnVideoOff(kernel: Kernel, video: Video): () => void {
   const turnOff = async (tenant: TenantTx, agentId: string, reason: '' | 'phone-offline') => {
-    if (await isTurnedOn(tenant, agentId)) await changeVideoStatus(tenant, agentId, offline, video.rooms.service, reason);
+    if (await isTurnedOn(tenant, agentId)) await changeVideoStatus(tenant, agentId, offline, video.rooms.service, { reason });
   };
   kernel.onSessionEnded((sessionId, why) => {
     // Kicked: they go on in the session that kicked it.

@@ -27,7 +27,8 @@ export const videoSeatRoutes = routes((on) => {
     if (!chosen) throw new CodedError(videoStatusErrors.unknown);
     const video = videoOf(ctx.kernel);
     const seen = await agentsInScope(ctx, ids);
-    for (const id of seen) await changeVideoStatus(ctx, id, chosen, video.rooms.service, 'forced');
+    const cause = { reason: 'forced', setBy: ctx.principal.agentId } as const;
+    for (const id of seen) await changeVideoStatus(ctx, id, chosen, video.rooms.service, cause);
     ctx.audit({ target: `agents:${seen.length}`, after: { videoStatus: status } });
     ctx.afterCommit(() => void video.routing.wake(ctx.tenantId));
     return { changed: seen.length };
