@@ -238,9 +238,10 @@ export async function expectMoving(page: Page, selector: string, timeout = 20_00
   await expect.poll(() => framesOf(page, selector), { timeout, message: `${selector} moves` }).toBeGreaterThan(seen + 10);
 }
 
-/** What a customer does before the call. */
-export async function startCall(page: Page): Promise<void> {
+/** What a customer does before the call; `name`: who they say they are. */
+export async function startCall(page: Page, name?: string): Promise<void> {
   await page.getByRole('button', { name: '检测摄像头和麦克风' }).click();
+  if (name) await page.getByLabel(/您的称呼/).fill(name);
   await page.getByRole('button', { name: '开始视频' }).click();
 }
 
