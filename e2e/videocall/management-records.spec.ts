@@ -156,6 +156,6 @@ test('a customer is blocked from a record, turned away, and let in again', async
   await row.getByRole('button', { name: /^删除/ }).click();
   await office.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(row).toHaveCount(0);
-  await visitor.getByRole('button', { name: '重试' }).click();
+  await visitor.reload();
   await expect(visitor.getByRole('button', { name: '检测摄像头和麦克风' })).toBeVisible();
 });

@@ -57,7 +57,6 @@ export default function VideoReceptionPage() {
   const groups = choices?.groups.map(({ groupId, groupName }) => ({ value: groupId, text: groupName })) ?? [];
   const sites = choices?.sites.map(({ siteId, siteName }) => ({ value: siteId, text: siteName })) ?? [];
   const [id, open] = useAddressValue('id');
-  const empty = list.data?.total === 0;
   return (
     <ListPage
       title="我的接待"
@@ -68,7 +67,7 @@ export default function VideoReceptionPage() {
       openId={id}
       actions={
         <Can code="videocall_record_export">
-          <ExportButton begin={() => call(exportVideoRecords, { body: list.filters })} disabled={empty} />
+          <ExportButton begin={() => call(exportVideoRecords, { body: list.filters })} disabled={!list.data?.total} />
         </Can>
       }
       empty={{ title: '还没有视频记录', words: '接待过的视频通话结束后显示在这里。' }}

@@ -3,7 +3,7 @@ import { RecordPart } from '@lianxi/shared/ui/facts';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { ChatLine } from '../chat/chat-line.tsx';
 import { decisionReasons, partyKinds } from './record-words.ts';
-import './record-course.css';
+import './record.css';
 
 /** Who was in the call, and when. */
 export function Parties({ parties }: Pick<VideoRecordDetail, 'parties'>) {

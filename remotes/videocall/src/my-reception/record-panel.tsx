@@ -12,6 +12,7 @@ import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { Comments, Decisions, Messages, Parties } from './record-course.tsx';
 import { enders, endingOf, starsOf } from './record-words.ts';
 import { Recordings } from './recordings.tsx';
+import './record.css';
 
 const seconds = (value: number | null) => (value === null ? '' : duration(value * 1000));
 
@@ -41,9 +42,11 @@ function Record({ id }: { id: string }) {
     <>
       <Facts facts={factsOf(data)} />
       <Can code="videocall_blacklist">
-        <Button size="small" onClick={() => openTab(`/videocall/blacklist?block=${data.visitorId}`)}>
-          加入黑名单
-        </Button>
+        <p className="record-acts">
+          <Button size="small" onClick={() => openTab(`/videocall/blacklist?block=${data.visitorId}`)}>
+            加入黑名单
+          </Button>
+        </p>
       </Can>
       {data.answerTime && (
         <Can code="videocall_record_play">

@@ -1,3 +1,4 @@
+import { Button } from '@douyinfe/semi-ui';
 import { videoGroupList } from '@lianxi/contracts/videocall/video-group.contract';
 import {
   createVideoSite,
@@ -13,6 +14,7 @@ import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { SitePage } from '@lianxi/shared/site/site-page';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { Page } from '@lianxi/shared/ui/page';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useRef, useState } from 'react';
 import { VideoSiteCode } from './video-site-code.tsx';
@@ -34,8 +36,12 @@ interface Closing {
 /** An entrance that is there, once it is read. */
 export function VideoSiteEditor({ id, ...closing }: { id: string } & Closing) {
   const { data, error, refetch } = useCall(readVideoSite, { params: { id } }, { gcTime: 0 });
-  if (error) return <Failure what="视频入口" error={error} onRetry={() => void refetch()} />;
-  return data ? <VideoSiteForm site={data} {...closing} /> : <Loading rows={12} />;
+  if (data && !error) return <VideoSiteForm site={data} {...closing} />;
+  return (
+    <Page title="视频入口" actions={<Button onClick={closing.onClose}>返回</Button>}>
+      {error ? <Failure what="视频入口" error={error} onRetry={() => void refetch()} /> : <Loading rows={12} />}
+    </Page>
+  );
 }
 
 /** An entrance beside the page that its customers will see. */
