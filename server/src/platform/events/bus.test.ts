@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { RedisClientType } from 'redis';
 import { Server } from 'socket.io';
 import { io as connect } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { redisAdapter } from '../sockets/redis-adapter.ts';
 import { until } from '../testing/until.ts';
 import { type Bus, createBus, type LoggedEvent, type Wake } from './bus.ts';
 import { connectRedis } from './redis.ts';
@@ -81,40 +81,63 @@ describe.skipIf(!binary)('between processes, through Redis', () => {
     ]);
   });
 
-  test('Socket.IO broadcasts cross over, and both outlive a restart of Redis', async () => {
-    const servers = clients.map((client) => {
-      const http = createHttpServer().listen(0, '127.0.0.1');
-      const io = new Server(http, { transports: ['websocket'], adapter: createAdapter(client, { streamName: 'test:io' }) });
-      return { http, io };
-    });
-    const [first, second] = servers as [(typeof servers)[0], (typeof servers)[0]];
-    await until(() => first.http.listening);
-    const client = connect(`http://127.0.0.1:${(first.http.address() as AddressInfo).port}`, { transports: ['websocket'] });
+  /** A server of Socket.IO, and one client of it. */
+  async function serveSockets(client: RedisClientType) {
+    const http = createHttpServer().listen(0, '127.0.0.1');
+    const io = new Server(http, { transports: ['websocket'], adapter: redisAdapter(client) });
+    await until(() => http.listening);
+    const socket = connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { transports: ['websocket'] });
     const got: number[] = [];
-    client.on('n', (n: number) => got.push(n));
-    await until(() => client.connected);
-    // The adapter reads the stream from the moment it connected, which nothing tells.
-    await until(async () => {
-      second.io.emit('n', 0);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      return got.length > 0;
-    });
+    socket.on('n', (n: number) => got.push(n));
+    await until(() => socket.connected);
+    const close = async () => {
+      socket.disconnect();
+      await io.close();
+    };
+    return { io, got, close };
+  }
+
+  test('Socket.IO broadcasts cross over, and both outlive a restart of Redis', async () => {
+    const [first, second] = await Promise.all(clients.map(serveSockets));
+    second?.io.emit('n', 0);
+    await until(() => first?.got.length === 1);
     const [here, there] = buses as [Bus, Bus];
     const woken: number[] = [];
     there.onWake((wake) => woken.push(wake.seq));
 
     redis.kill('SIGKILL');
     await until(() => faults.length > 0);
-    second.io.emit('n', 1);
+    second?.io.emit('n', 1);
     here.wake([event(4)]);
     await start();
     await until(async () => {
       here.wake([event(5)]);
-      second.io.emit('n', 2);
+      second?.io.emit('n', 2);
       await new Promise((resolve) => setTimeout(resolve, 50));
-      return woken.includes(5) && got.includes(2);
+      return woken.includes(5) && first?.got.includes(2) === true;
     }, 10_000);
-    client.disconnect();
-    await Promise.all(servers.map(({ io }) => io.close()));
+    await Promise.all([first?.close(), second?.close()]);
+  });
+
+  test('a server that does not read yet, although its sockets are there, hears afterwards what it missed', async () => {
+    const [slow, other] = clients as [RedisClientType, RedisClientType];
+    const copy = slow.duplicate.bind(slow) as () => RedisClientType;
+    let read = () => {};
+    const mayRead = new Promise<void>((resolve) => {
+      read = resolve;
+    });
+    const late = vi.spyOn(slow, 'duplicate').mockImplementation(() => {
+      const reader = copy();
+      const open = reader.connect.bind(reader);
+      return Object.assign(reader, { connect: () => mayRead.then(open) }) as never;
+    });
+    const [first, second] = [await serveSockets(slow), await serveSockets(other)];
+    second.io.emit('n', 7);
+    await until(() => second.got.length === 1);
+    read();
+    await until(() => first.got.length === 1);
+    expect(first.got).toEqual([7]);
+    late.mockRestore();
+    await Promise.all([first.close(), second.close()]);
   });
 });
