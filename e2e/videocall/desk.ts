@@ -1,14 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { signIn } from '../fixtures/test.ts';
-import { test as base, ENTRANCE, expect, startCall } from './video.ts';
+import { test as base, chooseThisTab, ENTRANCE, expect, startCall } from './video.ts';
 
 /** What the agent's pages show of the customer. */
 export const CUSTOMER = 'video[aria-label^="访客"]';
 export const OWN = 'video[aria-label="我的画面"]';
 
 interface DeskFixtures {
-  /** Signs an agent in, at the video dialogue, online. */
-  desk: (username: string) => Promise<Page>;
+  /** Signs an agent in, at the video dialogue, online. `permissions`: what the browser allows, camera and microphone unless said. */
+  desk: (username: string, options?: Pick<BrowserContextOptions, 'permissions'>) => Promise<Page>;
   /** Somebody calls. */
   caller: () => Promise<Page>;
 }
@@ -16,14 +16,16 @@ interface DeskFixtures {
 export const test = base.extend<DeskFixtures>({
   desk: async ({ calls, viewport, contextOptions }, use) => {
     const pages: Page[] = [];
-    await use(async (username) => {
+    await use(async (username, options) => {
       const context = await calls.browser.newContext({
         ...contextOptions,
         baseURL: calls.portal.url,
         viewport,
         locale: 'zh-CN',
         permissions: ['camera', 'microphone'],
+        ...options,
       });
+      await context.addInitScript(chooseThisTab);
       const page = await context.newPage();
       pages.push(page);
       await signIn(page, username);
@@ -47,6 +49,23 @@ export const test = base.extend<DeskFixtures>({
 export async function answer(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: '接听' }).click();
   await expect(desk.getByRole('button', { name: '挂断' })).toBeVisible();
+}
+
+/** Asks somebody into the call: opens the form. */
+export async function openInvitation(desk: Page): Promise<Locator> {
+  await control(desk, '邀请').click();
+  return desk.getByRole('dialog', { name: '邀请加入视频' });
+}
+
+/** Asks a colleague into the call, who answers. */
+export async function invite(desk: Page, colleague: Page, username: string): Promise<void> {
+  const form = await openInvitation(desk);
+  await form.getByRole('button', { name: /^邀请同事/ }).click();
+  await desk.getByRole('option', { name: new RegExp(username.replace('agent', '')) }).click();
+  await form.getByRole('button', { name: '邀请', exact: true }).click();
+  await expect(colleague.getByRole('region', { name: /^视频邀请/ })).toBeVisible();
+  await colleague.getByRole('button', { name: '接听' }).click();
+  await expect(control(colleague, '退出')).toBeVisible();
 }
 
 export const control = (desk: Page, name: string) => desk.getByRole('button', { name, exact: true });

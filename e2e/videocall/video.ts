@@ -83,6 +83,7 @@ export const test = base.extend<VideoFixtures, { calls: Calls }>({
       });
       open.push(context);
       await context.addInitScript(chooseThisTab);
+      await context.addInitScript(keepConnections);
       const page = await context.newPage();
       await page.goto(path);
       return page;
@@ -135,19 +136,33 @@ export const test = base.extend<VideoFixtures, { calls: Calls }>({
 });
 
 /** Runs in the page: of all that could be shared, its own tab is chosen, as nobody is there to choose. */
-function chooseThisTab(): void {
+export function chooseThisTab(): void {
   const ask = navigator.mediaDevices?.getDisplayMedia;
   if (!ask) return;
   navigator.mediaDevices.getDisplayMedia = (options) => {
-    const chosen = { ...options, preferCurrentTab: true };
+    const chosen = { ...options, preferCurrentTab: true, selfBrowserSurface: 'include' };
     return ask.call(navigator.mediaDevices, chosen);
   };
+}
+
+/** Runs in the page: what it hears can be asked of its connections alone. */
+function keepConnections(): void {
+  const connections: RTCPeerConnection[] = [];
+  const { RTCPeerConnection: Connection } = window;
+  class Kept extends Connection {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      connections.push(this);
+    }
+  }
+  Object.assign(window, { RTCPeerConnection: Kept, connections });
 }
 
 const falseDevices = [
   '--allow-loopback-in-peer-connection',
   '--autoplay-policy=no-user-gesture-required',
-  '--use-fake-device-for-media-stream=device-count=2',
+  // Of the false cameras the second shows depth, which no codec knows.
+  '--use-fake-device-for-media-stream=device-count=4',
 ];
 
 /** A browser with false cameras and microphones. */
@@ -236,6 +251,24 @@ export const SCREEN = 'video[data-source=screen_share]';
 export async function expectMoving(page: Page, selector: string, timeout = 20_000): Promise<void> {
   const seen = await framesOf(page, selector);
   await expect.poll(() => framesOf(page, selector), { timeout, message: `${selector} moves` }).toBeGreaterThan(seen + 10);
+}
+
+/** How loud everything was that a customer's page heard so far. */
+const loudnessOf = (page: Page) =>
+  page.evaluate(async () => {
+    let sum = 0;
+    for (const connection of (window as unknown as { connections: RTCPeerConnection[] }).connections) {
+      for (const report of (await connection.getStats()).values()) {
+        if (report.type === 'inbound-rtp' && report.kind === 'audio') sum += report.totalAudioEnergy;
+      }
+    }
+    return sum;
+  });
+
+/** A customer hears something more: the false microphones beep once a second. */
+export async function expectHeard(page: Page): Promise<void> {
+  const heard = await loudnessOf(page);
+  await expect.poll(() => loudnessOf(page), { timeout: 20_000, message: 'something is heard' }).toBeGreaterThan(heard);
 }
 
 /** What a customer does before the call; `name`: who they say they are. */

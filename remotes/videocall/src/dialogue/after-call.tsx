@@ -11,8 +11,7 @@ const partings: Record<Parting, string> = {
 };
 const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const timeOf = (at: string | null) => (at ? clock.format(new Date(at)) : '—');
-const span = (from: string | null, to: string | null) =>
-  from && to ? duration(Math.max(0, Date.parse(to) - Date.parse(from))) : '—';
+const span = (from: string | null, to: string | null) => (from && to ? duration(Date.parse(to) - Date.parse(from)) : '—');
 
 /** The call is over for this agent: what happened, while notes can still be made beside it. */
 export function AfterCall({ held: { call, until }, parting }: { held: HeldCall; parting: Parting }) {

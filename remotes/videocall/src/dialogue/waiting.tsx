@@ -25,9 +25,11 @@ export function Waiting() {
   const face = faceOf(status, false);
   const title = ringing ? '有客户正在呼叫您' : online ? '等待客户呼叫' : ready ? '您当前不接收视频呼叫' : face.text;
   const words = ready
-    ? online
-      ? '客户呼叫时会响铃，并在右上角显示来电卡片。'
-      : '上线后，客户的视频呼叫会分配给您。'
+    ? ringing
+      ? `请在右上角的来电卡片中接听，或按 ${videoKeys.answer}。`
+      : online
+        ? '客户呼叫时会响铃，并在右上角显示来电卡片。'
+        : '上线后，客户的视频呼叫会分配给您。'
     : serviceHint;
   return (
     <div className="video-waiting">

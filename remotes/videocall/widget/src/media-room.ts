@@ -49,8 +49,8 @@ export class MediaRoom {
 
   constructor(ports: RoomPorts) {
     this.ports = ports;
-    const look = () => ports.present([...this.room.remoteParticipants.values()].map(presentOf));
     const { room } = this;
+    const look = () => this.look();
     room
       .on(RoomEvent.TrackSubscribed, (track) => {
         // Sound needs no place on the page; an element of its own plays it.
@@ -61,6 +61,8 @@ export class MediaRoom {
         for (const element of track.detach()) if (track.kind === Track.Kind.Audio) element.remove();
         look();
       })
+      // Only now it is none of theirs: while it is unsubscribed it still is.
+      .on(RoomEvent.TrackUnpublished, look)
       .on(RoomEvent.ParticipantConnected, look)
       .on(RoomEvent.ParticipantDisconnected, look)
       .on(RoomEvent.TrackMuted, look)
@@ -87,6 +89,8 @@ export class MediaRoom {
     address.protocol = address.protocol.replace('http', 'ws');
     await this.room.connect(address.href.replace(/\/$/, ''), token);
     this.ports.connected(true);
+    // Who was there before and shows nothing is told by no event.
+    this.look();
     this.ports.muteByBrowser(!this.room.canPlaybackAudio);
   }
 
@@ -104,6 +108,10 @@ export class MediaRoom {
   leave(): void {
     this.standstill.close();
     void this.room.disconnect(false);
+  }
+
+  private look(): void {
+    this.ports.present([...this.room.remoteParticipants.values()].map(presentOf));
   }
 
   private async change(source: Source, track: MediaStreamTrack | null): Promise<void> {
