@@ -3,9 +3,12 @@ import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import type { SkillGroups } from '../../../platform/db/schema.ts';
+import { GroupMemberTable } from '../../../platform/queue/group-members.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof skillGroupFields>;
+
+const members = new GroupMemberTable('skill');
 
 /** All groups, newest first, with how many belong to each. */
 export async function listSkillGroups(
@@ -17,21 +20,14 @@ export async function listSkillGroups(
   const [rows, { total }] = await Promise.all([
     groups
       .selectAll('g')
-      .select((eb) =>
-        eb
-          .selectFrom('skill_group_members as m')
-          .select((m) => m.fn.countAll<string>().as('n'))
-          .where('m.tenant_id', '=', tenantId)
-          .whereRef('m.skill_group_id', '=', 'g.id')
-          .as('members'),
-      )
+      .select(members.count.as('memberCount'))
       .orderBy('g.id', 'desc')
       .limit(pageSize)
       .offset((currentPage - 1) * pageSize)
       .execute(),
     groups.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { list: rows.map((row) => ({ ...toWire(row), memberCount: Number(row.members) })), total: Number(total) };
+  return { list: rows.map((row) => ({ ...toWire(row), memberCount: row.memberCount })), total: Number(total) };
 }
 
 export async function findSkillGroup({ tx, tenantId }: Own, id: string): Promise<SkillGroup | null> {
@@ -42,15 +38,7 @@ export async function findSkillGroup({ tx, tenantId }: Own, id: string): Promise
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  const members = await tx
-    .selectFrom('skill_group_members as m')
-    .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'm.tenant_id').onRef('a.id', '=', 'm.agent_id'))
-    .select(['m.agent_id as agentId', 'a.name as agName', 'm.proficiency'])
-    .where('m.tenant_id', '=', tenantId)
-    .where('m.skill_group_id', '=', id)
-    .orderBy('a.ag_no')
-    .execute();
-  return { ...toWire(row), members };
+  return { ...toWire(row), members: await members.find({ tx, tenantId }, id) };
 }
 
 export async function insertSkillGroup(own: Own, fields: Fields): Promise<string> {
@@ -59,7 +47,7 @@ export async function insertSkillGroup(own: Own, fields: Fields): Promise<string
     .values({ tenant_id: own.tenantId, ...toRow(fields) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeMembers(own, id, fields.members);
+  await members.replace(own, id, fields.members);
   return id;
 }
 
@@ -73,8 +61,7 @@ export async function replaceSkillGroup(own: Own, id: string, version: number, f
     .where('version', '=', version)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await own.tx.deleteFrom('skill_group_members').where('tenant_id', '=', own.tenantId).where('skill_group_id', '=', id).execute();
-  await writeMembers(own, id, fields.members);
+  await members.replace(own, id, fields.members);
   return true;
 }
 
@@ -94,16 +81,6 @@ export async function removeSkillGroup({ tx, tenantId }: Own, id: string): Promi
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-async function writeMembers({ tx, tenantId }: Own, id: string, members: Fields['members']): Promise<void> {
-  if (members.length === 0) return;
-  await tx
-    .insertInto('skill_group_members')
-    .values(
-      members.map(({ agentId, proficiency }) => ({ tenant_id: tenantId, skill_group_id: id, agent_id: agentId, proficiency })),
-    )
-    .execute();
 }
 
 function toRow(fields: Fields) {

@@ -3,10 +3,13 @@ import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import type { ChatGroups } from '../../../platform/db/schema.ts';
+import { GroupMemberTable } from '../../../platform/queue/group-members.ts';
 import { touchSeats } from '../seat/text-status.queries.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof chatGroupFields>;
+
+const members = new GroupMemberTable('chat');
 
 /** One page, newest first, with how many belong to each. */
 export async function listChatGroups(
@@ -17,20 +20,13 @@ export async function listChatGroups(
   if (keyword) groups = groups.where(sql<boolean>`strpos(lower(g.name), ${keyword.toLowerCase()}) > 0`);
   const rows = await groups
     .selectAll('g')
-    .select((eb) =>
-      eb
-        .selectFrom('chat_group_members as m')
-        .select((m) => m.fn.countAll<string>().as('n'))
-        .where('m.tenant_id', '=', tenantId)
-        .whereRef('m.chat_group_id', '=', 'g.id')
-        .as('members'),
-    )
+    .select(members.count.as('memberCount'))
     .orderBy('g.id', 'desc')
     .limit(pageSize)
     .offset((currentPage - 1) * pageSize)
     .execute();
   const { total } = await groups.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-  return { list: rows.map((row) => ({ ...toWire(row), memberCount: Number(row.members) })), total: Number(total) };
+  return { list: rows.map((row) => ({ ...toWire(row), memberCount: row.memberCount })), total: Number(total) };
 }
 
 export async function findChatGroup({ tx, tenantId }: Own, id: string): Promise<ChatGroup | null> {
@@ -45,15 +41,7 @@ export async function findChatGroup({ tx, tenantId }: Own, id: string): Promise<
     .where('g.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  const members = await tx
-    .selectFrom('chat_group_members as m')
-    .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'm.tenant_id').onRef('a.id', '=', 'm.agent_id'))
-    .select(['m.agent_id as agentId', 'a.name as agName', 'm.proficiency'])
-    .where('m.tenant_id', '=', tenantId)
-    .where('m.chat_group_id', '=', id)
-    .orderBy('a.ag_no')
-    .execute();
-  return { ...toWire(row), members, summaryTemplateName: row.summary };
+  return { ...toWire(row), members: await members.find({ tx, tenantId }, id), summaryTemplateName: row.summary };
 }
 
 export async function insertChatGroup(own: Own, fields: Fields): Promise<string> {
@@ -62,8 +50,7 @@ export async function insertChatGroup(own: Own, fields: Fields): Promise<string>
     .values({ tenant_id: own.tenantId, ...toRow(fields) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeMembers(own, id, fields.members);
-  await touchSeats(own, idsOf(fields.members));
+  await touchSeats(own, await members.replace(own, id, fields.members));
   return id;
 }
 
@@ -77,14 +64,7 @@ export async function replaceChatGroup(own: Own, id: string, version: number, fi
     .where('version', '=', version)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  const gone = await own.tx
-    .deleteFrom('chat_group_members')
-    .where('tenant_id', '=', own.tenantId)
-    .where('chat_group_id', '=', id)
-    .returning('agent_id')
-    .execute();
-  await writeMembers(own, id, fields.members);
-  await touchSeats(own, [...idsOf(fields.members), ...gone.map(({ agent_id }) => agent_id)]);
+  await touchSeats(own, await members.replace(own, id, fields.members));
   return true;
 }
 
@@ -101,12 +81,7 @@ export async function isChatGroupUsed({ tx, tenantId }: Own, id: string): Promis
 /** Sites that offered it offer it no longer. False when there is none. */
 export async function removeChatGroup(own: Own, id: string): Promise<boolean> {
   const { tx, tenantId } = own;
-  const members = await tx
-    .selectFrom('chat_group_members')
-    .select('agent_id')
-    .where('tenant_id', '=', tenantId)
-    .where('chat_group_id', '=', id)
-    .execute();
+  const former = await members.replace(own, id, []);
   const { numDeletedRows } = await tx
     .deleteFrom('chat_groups')
     .where('tenant_id', '=', tenantId)
@@ -115,24 +90,9 @@ export async function removeChatGroup(own: Own, id: string): Promise<boolean> {
   await sql`
     update sites set look = jsonb_set(look, '{groupIds}', (look->'groupIds') - ${id}::text), version = version + 1
     where tenant_id = ${tenantId} and look->'groupIds' ? ${id}::text`.execute(tx);
-  await touchSeats(
-    own,
-    members.map(({ agent_id }) => agent_id),
-  );
+  await touchSeats(own, former);
   return numDeletedRows > 0n;
 }
-
-async function writeMembers({ tx, tenantId }: Own, id: string, members: Fields['members']): Promise<void> {
-  if (members.length === 0) return;
-  await tx
-    .insertInto('chat_group_members')
-    .values(
-      members.map(({ agentId, proficiency }) => ({ tenant_id: tenantId, chat_group_id: id, agent_id: agentId, proficiency })),
-    )
-    .execute();
-}
-
-const idsOf = (members: Fields['members']) => members.map(({ agentId }) => agentId);
 
 function toRow(fields: Fields) {
   return {

@@ -1,0 +1,44 @@
+import type { GroupMembers } from '@lianxi/contracts/kit/group-members';
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantTx } from '../db/db.ts';
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+/** Who belongs to skill groups, and how well each knows their matters: of telephone, chat and video, each in a table of its own. */
+export class GroupMemberTable {
+  readonly #table: RawBuilder<unknown>;
+  readonly #group: RawBuilder<unknown>;
+
+  constructor(kind: 'skill' | 'chat' | 'video') {
+    this.#table = sql.table(`${kind}_group_members`);
+    this.#group = sql.ref(`${kind}_group_id`);
+  }
+
+  /** How many belong to the group `g` of a query. */
+  get count(): RawBuilder<number> {
+    return sql`(select count(*)::int from ${this.#table} m where m.tenant_id = g.tenant_id and m.${this.#group} = g.id)`;
+  }
+
+  /** By their numbers. */
+  async find({ tx, tenantId }: Own, groupId: string): Promise<{ agentId: string; agName: string; proficiency: number }[]> {
+    const { rows } = await sql<{ agentId: string; agName: string; proficiency: number }>`
+      select m.agent_id as "agentId", a.name as "agName", m.proficiency from ${this.#table} m
+      join agents a on a.tenant_id = m.tenant_id and a.id = m.agent_id
+      where m.tenant_id = ${tenantId} and m.${this.#group} = ${groupId} order by a.ag_no`.execute(tx);
+    return rows;
+  }
+
+  /** Answers who they were and are: all whose groups may have changed. */
+  async replace({ tx, tenantId }: Own, groupId: string, members: GroupMembers): Promise<string[]> {
+    const { rows: before } = await sql<{ agentId: string }>`
+      delete from ${this.#table} where tenant_id = ${tenantId} and ${this.#group} = ${groupId}
+      returning agent_id as "agentId"`.execute(tx);
+    if (members.length > 0) {
+      await sql`
+        insert into ${this.#table} (tenant_id, ${this.#group}, agent_id, proficiency)
+        select ${tenantId}::int, ${groupId}::bigint, n."agentId", n.proficiency
+        from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as n ("agentId" bigint, proficiency int)`.execute(tx);
+    }
+    return [...before, ...members].map(({ agentId }) => agentId);
+  }
+}
