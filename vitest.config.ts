@@ -50,7 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'video',
-          include: videoTests,
+          include: [...videoTests, 'tools/testing/video/*.test.ts'],
           globalSetup: ['server/src/areas/videocall/testing/livekit-process.ts', 'tools/testing/database-cluster.ts'],
           isolate: false,
           testTimeout: 30_000,

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
-import { browserPath } from '../../tools/checks/chromium.ts';
+import { browserPath, hearingBrowserPath } from '../../tools/checks/chromium.ts';
 
 /** A call centre's desktop beside a developer's: four times slower. */
 export const CPU_THROTTLE = 4;
@@ -20,19 +20,29 @@ export interface Transfer {
 /** An element of a page that can be used once it is there, shown and not disabled. */
 export type Goals = Record<string, string>;
 
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    ...browserPath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  return chromium.launch({ ...browserPath, args: quiet });
+}
+
+/** One with false cameras and microphones. */
+export function openCallBrowser(): Promise<Browser> {
+  const args = [
+    ...quiet,
+    '--allow-loopback-in-peer-connection',
+    '--autoplay-policy=no-user-gesture-required',
+    '--use-fake-device-for-media-stream',
+  ];
+  return chromium.launch({ ...hearingBrowserPath, args });
 }
 
 /** Somebody's browser with nothing in its cache. */

@@ -119,9 +119,14 @@ export class CallMedia {
       gone,
     });
     changed({ identity });
+    this.room = room;
     try {
-      await room.enter(url, token);
+      const entered = room.enter(url, token);
+      // Given on the way in, they arrive with who gives them.
+      this.give();
+      await entered;
     } catch (error) {
+      this.room = null;
       room.leave();
       throw error;
     }
@@ -129,8 +134,6 @@ export class CallMedia {
       room.leave();
       return undefined;
     }
-    this.room = room;
-    this.give();
     if (this.screen) void room.give('screen', this.screen).catch(() => undefined);
     return await Promise.race([left, ended.then(() => undefined)]);
   }

@@ -44,8 +44,8 @@ export class MediaRoom {
   private readonly room = new Room({ adaptiveStream: true, dynacast: true });
   private readonly standstill = new Standstill(this.room, (still) => this.ports.connected(!still));
   private readonly ports: RoomPorts;
-  /** One change of what is given after the other. */
-  private turn: Promise<unknown> = Promise.resolve();
+  /** One change of what is given after the other, of each source. */
+  private readonly turns: Partial<Record<Source, Promise<unknown>>> = {};
 
   constructor(ports: RoomPorts) {
     this.ports = ports;
@@ -96,8 +96,8 @@ export class MediaRoom {
 
   /** Gives this track as camera, microphone or screen instead of what was given; null: nothing. */
   give(source: Source, track: MediaStreamTrack | null): Promise<void> {
-    const given = this.turn.then(() => this.change(source, track));
-    this.turn = given.catch(() => undefined);
+    const given = Promise.resolve(this.turns[source]).then(() => this.change(source, track));
+    this.turns[source] = given.catch(() => undefined);
     return given;
   }
 

@@ -14,6 +14,7 @@ import { io, type Socket } from 'socket.io-client';
 import { expect } from 'vitest';
 import { areas } from '../../../app/areas.ts';
 import { type Reply, type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
+import type { MediaServer } from '../media/media-server.ts';
 import { createVideoCall, videocall } from '../public.ts';
 import { type Video, videoOf } from '../video.ts';
 import { MemoryMedia } from './memory-media.ts';
@@ -64,10 +65,10 @@ export interface Visitor {
   client: VideoClient;
 }
 
-/** The whole server, listening, with a media server without media and entrances for both tenants. */
-export interface VideoServer extends ServerFixture {
+/** The whole server, listening, with a media server, which usually is one without media, and entrances for both tenants. */
+export interface VideoServer<M extends MediaServer = MemoryMedia> extends ServerFixture {
   url: string;
-  media: MemoryMedia;
+  media: M;
   video: Video;
   customer(tenantId?: number): Promise<Visitor>;
   /** An agent with the rights of video, reachable and online. */
@@ -87,8 +88,16 @@ export interface VideoServer extends ServerFixture {
   clear(): Promise<void>;
 }
 
-export async function startVideoServer(beside?: ServerFixture, env: Record<string, string> = {}): Promise<VideoServer> {
-  const media = new MemoryMedia();
+export function startVideoServer(beside?: ServerFixture, env: Record<string, string> = {}): Promise<VideoServer> {
+  return startVideoServerOn(new MemoryMedia(), beside, env);
+}
+
+/** On a media server of the test's own. */
+export async function startVideoServerOn<M extends MediaServer>(
+  media: M,
+  beside?: ServerFixture,
+  env: Record<string, string> = {},
+): Promise<VideoServer<M>> {
   const own = areas.map((area) => (area === videocall ? createVideoCall(() => media) : area));
   const fixture = await startServer({ areas: own, env, ...(beside ? { beside } : {}) });
   const { owner } = fixture;
@@ -108,7 +117,7 @@ export async function startVideoServer(beside?: ServerFixture, env: Record<strin
   const clients: VideoClient[] = [];
   const video = videoOf(fixture.server.kernel);
 
-  const server: VideoServer = {
+  const server: VideoServer<M> = {
     ...fixture,
     agentId,
     url,
