@@ -13,7 +13,7 @@ import { startPortal, type TestPortal } from '../../tools/testing/portal.ts';
 import { startTestLiveKit, type TestLiveKit } from '../../tools/testing/video/test-livekit.ts';
 import { test as base, DEMO_PASSWORD, expect } from '../fixtures/test.ts';
 
-const WEBHOOK_PATH = '/api/xmf-video-services/media/events';
+export const WEBHOOK_PATH = '/api/xmf-video-services/media/events';
 /** Of the entrances: two of one tenant, one of another. */
 export const ENTRANCE = {
   open: 'vopenopenopenopenopen',
@@ -49,13 +49,21 @@ interface Calls {
   readonly sql: pg.Client;
 }
 
-export const test = base.extend<VideoFixtures, { calls: Calls }>({
+interface VideoWorker {
+  calls: Calls;
+  /** How the portal reaches the media server: a story may stand between them. */
+  mediaSettings: (livekit: TestLiveKit) => Promise<Readonly<Record<string, string>>>;
+}
+
+export const test = base.extend<VideoFixtures, VideoWorker>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern.
+  mediaSettings: [({}, use) => use(async (livekit) => livekit.environment), { scope: 'worker' }],
   calls: [
-    async ({ playwright }, use, { project }) => {
+    async ({ playwright, mediaSettings }, use, { project }) => {
       const port = await freePort();
       const livekit = await startTestLiveKit(`http://127.0.0.1:${port}${WEBHOOK_PATH}`);
       if (typeof livekit === 'string') throw new Error(livekit);
-      const portal = await startPortal({ ...livekit.environment, PORT: String(port) });
+      const portal = await startPortal({ ...(await mediaSettings(livekit)), PORT: String(port) });
       const sql = new pg.Client({ connectionString: portal.databaseUrl });
       await sql.connect();
       await openEntrances(sql);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   vi.spyOn(EgressRecordings.prototype, 'startSweeps').mockImplementation(() => {});
   dataDir = await mkdtemp(join(tmpdir(), 'lianxi-egress-test-'));
   folder = join(dataDir, 'egress');
-  egress = await startEgressServer(folder);
+  egress = await startEgressServer({ folder });
   server = await startVideoServer(undefined, {
     DATA_DIR: dataDir,
     LIVEKIT_URL: egress.url,

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { basename, join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import {
   AccessToken,
@@ -13,6 +14,8 @@ import {
   TokenVerifier,
   WebhookEvent,
 } from 'livekit-server-sdk';
+
+export { type EgressInfo, EgressStatus } from 'livekit-server-sdk';
 
 const { EGRESS_STARTING, EGRESS_ACTIVE, EGRESS_ENDING } = EgressStatus;
 const goesOn = ({ status }: EgressInfo) => [EGRESS_STARTING, EGRESS_ACTIVE, EGRESS_ENDING].includes(status);
@@ -47,10 +50,18 @@ export interface Letter {
   readonly headers: { readonly authorization: string; readonly 'content-type': string };
 }
 
-/** @param folder where its files go, whatever path it is asked for: as it would see the folder in a container */
-export async function startEgressServer(folder: string): Promise<EgressServer> {
-  const apiKey = 'APItest';
-  const apiSecret = 'a secret of at least thirty-two characters';
+export interface EgressServerOptions {
+  /** Where its files go, whatever path it is asked for: as it would see the folder in a container. */
+  readonly folder: string;
+  readonly key?: { readonly apiKey: string; readonly apiSecret: string };
+  /** A LiveKit server that answers everything else, `http://host:port`. */
+  readonly rest?: string;
+}
+
+const usualKey = { apiKey: 'APItest', apiSecret: 'a secret of at least thirty-two characters' };
+
+export async function startEgressServer({ folder, key = usualKey, rest }: EgressServerOptions): Promise<EgressServer> {
+  const { apiKey, apiSecret } = key;
   const verifier = new TokenVerifier(apiKey, apiSecret);
   const egresses = new Map<string, EgressInfo>();
   const asked: string[] = [];
@@ -95,7 +106,10 @@ export async function startEgressServer(folder: string): Promise<EgressServer> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, method = ''] = /^\/twirp\/livekit\.Egress\/(\w+)$/.exec(request.url ?? '') ?? [];
     const run = methods[method];
-    if (request.method !== 'POST' || !run) return void response.writeHead(request.url === '/' ? 200 : 404).end('OK');
+    if (request.method !== 'POST' || !run) {
+      if (rest) return passOn(rest, request, response);
+      return void response.writeHead(request.url === '/' ? 200 : 404).end('OK');
+    }
     try {
       const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
       const claims = await verifier.verify(token).catch(() => null);
@@ -112,6 +126,7 @@ export async function startEgressServer(folder: string): Promise<EgressServer> {
   }
 
   const http = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  if (rest) http.on('upgrade', (request, socket, head) => passOnSocket(rest, request, socket, head));
   await once(http, 'listening');
   const server: EgressServer = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
@@ -142,6 +157,28 @@ export async function startEgressServer(folder: string): Promise<EgressServer> {
     },
   };
   return server;
+}
+
+function passOn(to: string, request: IncomingMessage, response: ServerResponse): void {
+  const { method = 'GET', headers, url } = request;
+  const asked = ask(to + url, { method, headers }, (answered) => {
+    response.writeHead(answered.statusCode ?? 502, answered.headers);
+    answered.pipe(response);
+  });
+  asked.on('error', () => response.destroy());
+  request.pipe(asked);
+}
+
+function passOnSocket(to: string, { rawHeaders, url }: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { hostname, port } = new URL(to);
+  const upstream = connect(Number(port), hostname, () => {
+    const lines = rawHeaders.flatMap((name, place) => (place % 2 === 0 ? `${name}: ${rawHeaders[place + 1]}` : []));
+    upstream.write(`GET ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    upstream.write(head);
+    socket.pipe(upstream).pipe(socket);
+  });
+  upstream.on('error', () => socket.destroy());
+  socket.on('error', () => upstream.destroy());
 }
 
 /** Where an egress was asked to write. */
