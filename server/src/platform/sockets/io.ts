@@ -110,12 +110,16 @@ export function createIo(options: SocketIoOptions): SocketIo {
   });
   // Nobody has business in the root namespace; a socket that joined none is closed after `connectTimeout`.
   server.of('/').use((_socket, next) => next(REFUSED));
-  const namespaces: Pick<Namespace, 'emit'>[] = [];
+  const namespaces: Pick<Namespace, 'emit' | 'local'>[] = [];
   const resync = (): void => {
     for (const namespace of namespaces) namespace.emit('resync');
   };
   // What other processes' sockets were told while Redis was away did not reach them.
   redis?.on('ready', resync);
+  // A process that died between a commit and its news told them to nobody; its own sockets come back by themselves.
+  presence.onSilence(() => {
+    for (const namespace of namespaces) namespace.local.emit('resync');
+  });
   // A commit that may stand was told to nobody. Asked again when there is a database to ask.
   const endDoubt = watchDoubt(db, resync);
 

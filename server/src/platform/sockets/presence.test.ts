@@ -89,6 +89,25 @@ test('a killed process: its agents lapse with the lease, its leadership goes ove
   await heir.stop();
 });
 
+test('of a process that dies the others hear once; one that ends politely is not missed', async () => {
+  const [who = '', politely = ''] = kernel.agents(TENANT);
+  const presence = await startPresence(kernel.db, fault);
+  let silences = 0;
+  presence.onSilence(() => {
+    silences += 1;
+  });
+  const polite = await startPresence(kernel.db, fault);
+  polite.connected({ tenantId: TENANT, agentId: politely, kind: 'chat' });
+  const { child } = await startOther(who);
+  await polite.stop();
+  child.kill('SIGKILL');
+  expect(silences).toBe(0);
+  await until(() => silences > 0, 8000);
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect(silences).toBe(1);
+  await presence.stop();
+});
+
 test('a leader whose connection breaks stops at once, and may lead again', async () => {
   const news: string[] = [];
   const leader = startLeader({

@@ -21,6 +21,8 @@ export interface Presence {
   disconnected(entry: PresenceEntry): void;
   /** Runs after the table was told: agents of this process that became reachable or lost a socket. */
   onChange(listener: (changes: readonly PresenceChange[]) => void): void;
+  /** Another process fell silent without an end of its lease: what it had committed it may have told to nobody. */
+  onSilence(listener: () => void): void;
   /** Ends the lease at once. */
   stop(): Promise<void>;
 }
@@ -30,7 +32,8 @@ export interface PresenceChange {
   readonly connected: boolean;
 }
 
-const HEARTBEAT_MS = 2000;
+const HEARTBEAT_MS = 1000;
+const SILENT_SECONDS = 3;
 const FLUSH_MS = 50;
 /** Rows of processes that died are swept by whoever lives; the lease (10 s, in the view) ended long before. */
 const SWEEP_SECONDS = 60;
@@ -38,6 +41,9 @@ const SWEEP_SECONDS = 60;
 export async function startPresence(db: Db, onFault: (error: unknown) => void): Promise<Presence> {
   const processId = crypto.randomUUID();
   const listeners: ((changes: readonly PresenceChange[]) => void)[] = [];
+  const silenceListeners: (() => void)[] = [];
+  /** Other processes that are silent; null before the first look: of those nothing here was missed. */
+  let silent: Set<string> | null = null;
   /** Open sockets and their numbers. */
   const open = new Map<PresenceEntry, number>();
   let lastNumber = 0;
@@ -81,7 +87,7 @@ export async function startPresence(db: Db, onFault: (error: unknown) => void): 
   };
 
   const heartbeat = async (): Promise<void> => {
-    await db.platform(async ({ tx }) => {
+    const found = await db.platform(async ({ tx }) => {
       const renewed = await sql`update server_processes set heartbeat_at = now() where id = ${processId}`.execute(tx);
       if (renewed.numAffectedRows === 0n) {
         // Swept while this process stood still: everything is told again.
@@ -89,7 +95,14 @@ export async function startPresence(db: Db, onFault: (error: unknown) => void): 
         if (open.size > 0) await insert(tx, processId, open);
       }
       await sql`delete from server_processes where heartbeat_at < now() - make_interval(secs => ${SWEEP_SECONDS})`.execute(tx);
+      const { rows } = await sql<{ id: string }>`
+        select id from server_processes where heartbeat_at < now() - make_interval(secs => ${SILENT_SECONDS})`.execute(tx);
+      return rows.map(({ id }) => id);
     });
+    const known = silent;
+    const fellSilent = known !== null && found.some((id) => !known.has(id));
+    silent = new Set(found);
+    if (fellSilent) for (const listener of silenceListeners) listener();
     await flush();
   };
 
@@ -116,6 +129,7 @@ export async function startPresence(db: Db, onFault: (error: unknown) => void): 
       soon();
     },
     onChange: (listener) => listeners.push(listener),
+    onSilence: (listener) => silenceListeners.push(listener),
     async stop() {
       clearInterval(timer);
       if (flushTimer) clearTimeout(flushTimer);
