@@ -1,4 +1,3 @@
-import { Button } from '@douyinfe/semi-ui';
 import {
   exportOperationLog,
   type OperationLogEntry,
@@ -6,13 +5,12 @@ import {
 } from '@lianxi/contracts/basic-model/operation-log.contract';
 import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
-import { useAction } from '@lianxi/shared/client/use-action';
 import type { Column } from '@lianxi/shared/list/data-table';
+import { ExportButton } from '@lianxi/shared/list/export-button';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { KeywordFilter, PickFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { useList } from '@lianxi/shared/list/use-list';
-import { openTaskCentre } from '@lianxi/shared/portal/task-centre';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useState } from 'react';
 import { OperationDrawer } from './operation.drawer.tsx';
@@ -29,13 +27,6 @@ const columns: readonly Column<OperationLogEntry>[] = [
 export default function OperationLogPage() {
   const list = useList(operationLogList);
   const [open, setOpen] = useState<OperationLogEntry | null>(null);
-  const write = useAction(
-    async () => {
-      await call(exportOperationLog, { body: list.filters });
-      openTaskCentre();
-    },
-    { debounce: true },
-  );
   return (
     <ListPage
       title="操作日志"
@@ -45,11 +36,7 @@ export default function OperationLogPage() {
       onOpen={setOpen}
       openId={open?.id}
       empty={{ title: '还没有操作', words: '谁在什么时候修改了什么，会记录在这里。' }}
-      actions={
-        <Button loading={write.running} disabled={write.disabled} onClick={() => void write.run()}>
-          导出
-        </Button>
-      }
+      actions={<ExportButton begin={() => call(exportOperationLog, { body: list.filters })} />}
       filters={
         <FilterBar list={list}>
           <KeywordFilter list={list} name="keyword" label="操作名称或对象" />

@@ -1,16 +1,19 @@
+import { exportCalls } from '@lianxi/contracts/callcenter/call-export.contract';
 import { type CallRecord, callRecordList } from '@lianxi/contracts/callcenter/call-record.contract';
+import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import type { Column } from '@lianxi/shared/list/data-table';
+import { ExportButton } from '@lianxi/shared/list/export-button';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, KeywordFilter, PickFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { useAddressValue, useList } from '@lianxi/shared/list/use-list';
+import { Can } from '@lianxi/shared/ui/can';
 import { directionWords } from '../caller/call-outcome.ts';
 import { callerColumns } from './call-columns.tsx';
 import { CallPanel } from './call-panel.tsx';
 import { useCallRows } from './call-rows.ts';
 import { directionOptions } from './direction-options.ts';
-import { ExportCalls } from './export-calls.tsx';
 import { ratingWord } from './record-words.ts';
 import { useCallNews } from './use-call-news.ts';
 
@@ -46,7 +49,18 @@ export default function CallRecordPage() {
       what="通话记录"
       list={list}
       columns={columns}
-      actions={<ExportCalls total={list.data?.total} filters={list.filters} />}
+      actions={
+        <Can code="callcenter_record_export">
+          <ExportButton
+            begin={() => call(exportCalls, { body: list.filters })}
+            disabled={!list.data?.total}
+            question={{
+              title: `导出 ${list.data?.total} 通电话？`,
+              words: '导出符合当前筛选条件的通话和小结。完成后可在任务中心下载。',
+            }}
+          />
+        </Can>
+      }
       onOpen={({ linkedid }) => open(linkedid)}
       openId={id}
       empty={{ title: '还没有通话', words: '呼入和呼出的电话会记录在这里。' }}

@@ -2,11 +2,9 @@ import { Button } from '@douyinfe/semi-ui';
 import type { CustomerFilters } from '@lianxi/contracts/customer/customer.contract';
 import { exportCustomers } from '@lianxi/contracts/customer/customer-import.contract';
 import { call } from '@lianxi/shared/client/api';
-import { useAction } from '@lianxi/shared/client/use-action';
-import { openTaskCentre } from '@lianxi/shared/portal/task-centre';
+import { ExportButton } from '@lianxi/shared/list/export-button';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { Can } from '@lianxi/shared/ui/can';
-import { confirm } from '@lianxi/shared/ui/confirm';
 import { grouped } from './customer-words.ts';
 
 /** What can be done with the list as a whole, each for whoever may. */
@@ -27,14 +25,7 @@ export function CustomerActions({
   onNew: () => void;
 }) {
   const seesNumbers = useHolds('contact_number');
-  const start = useAction(async () => {
-    const title = `导出 ${grouped.format(total ?? 0)} 位客户？`;
-    const what = filtered ? '导出符合当前筛选条件的客户' : '导出您可以查看的全部客户';
-    const words = `${what}${seesNumbers ? '' : '，号码保持加密'}。完成后可在任务中心下载。`;
-    if (!(await confirm({ title, words, act: '导出' }))) return;
-    await call(exportCustomers, { body: filters });
-    openTaskCentre();
-  });
+  const what = filtered ? '导出符合当前筛选条件的客户' : '导出您可以查看的全部客户';
   return (
     <>
       <Can code="customer_label">
@@ -44,9 +35,14 @@ export function CustomerActions({
         <Button onClick={onImport}>导入</Button>
       </Can>
       <Can code="customer_export">
-        <Button disabled={!total} loading={start.running} onClick={() => void start.run()}>
-          导出
-        </Button>
+        <ExportButton
+          begin={() => call(exportCustomers, { body: filters })}
+          disabled={!total}
+          question={{
+            title: `导出 ${grouped.format(total ?? 0)} 位客户？`,
+            words: `${what}${seesNumbers ? '' : '，号码保持加密'}。完成后可在任务中心下载。`,
+          }}
+        />
       </Can>
       <Can code="customer_edit">
         <Button theme="solid" onClick={onNew}>

@@ -1,13 +1,16 @@
 import { type Conversation, type ConversationRecord, conversationList } from '@lianxi/contracts/online/conversation.contract';
+import { exportConversations } from '@lianxi/contracts/online/conversation-record.contract';
+import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import type { Column } from '@lianxi/shared/list/data-table';
+import { ExportButton } from '@lianxi/shared/list/export-button';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, KeywordFilter, PickFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { useAddressValue, useList } from '@lianxi/shared/list/use-list';
+import { Can } from '@lianxi/shared/ui/can';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { shortDuration } from '../chat-log/chat-time.ts';
-import { ExportConversations } from './export-conversations.tsx';
 import { markOptions, markWords } from './quality-mark.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecordState, stateOptions } from './record-state.tsx';
@@ -41,7 +44,18 @@ export default function DialogueRecordPage() {
       columns={columns}
       onOpen={(conversation) => open(conversation.id)}
       openId={id}
-      actions={<ExportConversations total={list.data?.total} filters={list.filters} />}
+      actions={
+        <Can code="online_record_export">
+          <ExportButton
+            begin={() => call(exportConversations, { body: list.filters })}
+            disabled={!list.data?.total}
+            question={{
+              title: `导出 ${list.data?.total} 个会话？`,
+              words: '导出符合当前筛选条件的会话、质检标记和小结。完成后可在任务中心下载。',
+            }}
+          />
+        </Can>
+      }
       empty={{ title: '还没有对话', words: '访客从网页发起咨询后，会话会记录在这里。' }}
       filters={
         <FilterBar list={list}>
