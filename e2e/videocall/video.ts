@@ -210,7 +210,9 @@ async function signInAgent(url: string, username: string) {
     socket,
     async rings(): Promise<VideoCall> {
       await expect.poll(() => ringing, { timeout: 20_000 }).not.toBeNull();
-      return ringing as unknown as VideoCall;
+      const call = ringing as unknown as VideoCall;
+      ringing = null;
+      return call;
     },
   };
 }

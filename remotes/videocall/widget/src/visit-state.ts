@@ -4,7 +4,7 @@ import type { VideoQueuePlace } from '@lianxi/contracts/videocall/video-socket';
 import type { VideoLook } from '@lianxi/contracts/videocall/video-visitor.contract';
 import type { LinkStatus } from '@lianxi/shared/visitor/visitor-socket';
 import { RATING_LIMIT_MS } from './constants.ts';
-import type { Devices } from './devices.ts';
+import { type Devices, noDevices } from './devices.ts';
 import type { Present } from './media-room.ts';
 import type { TurnedAway } from './turned-away.ts';
 import type { VisitorSession } from './visitor-api.ts';
@@ -50,6 +50,28 @@ export interface VisitState {
   /** A line for some seconds; a new object each time that something is said. */
   readonly said: { readonly text: string } | null;
 }
+
+/** Before anything is known. */
+export const newVisit: VisitState = {
+  phase: 'opening',
+  turnedAway: null,
+  outsider: false,
+  look: null,
+  groups: [],
+  link: 'connecting',
+  call: null,
+  place: null,
+  devices: noDevices,
+  media: 'off',
+  identity: null,
+  present: [],
+  muteByBrowser: false,
+  sharing: false,
+  messages: [],
+  pending: [],
+  unread: 0,
+  said: null,
+};
 
 /** Which screen a call asks for. */
 export function phaseOf(call: VideoCall | null, outsider: boolean): VisitState['phase'] {

@@ -1,43 +1,19 @@
 import type { VisitorForm } from '@lianxi/contracts/online/im';
 import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
 import type { VideoLook } from '@lianxi/contracts/videocall/video-visitor.contract';
-import { isPassing, Refusal } from '@lianxi/shared/visitor/visitor-http';
 import { CallChat } from './call-chat.ts';
 import { CallMedia } from './call-media.ts';
-import { RECONNECT, VISITOR_NAMESPACE } from './constants.ts';
 import { DeviceKeeper } from './device-keeper.ts';
-import { noDevices } from './devices.ts';
 import { Customer, type Identity, Outsider } from './identity.ts';
+import { ScreenShare } from './screen-share.ts';
 import { closedHours, notConfigured, type TurnedAway, turnedAwayBy } from './turned-away.ts';
-import { VideoSocket } from './video-socket.ts';
-import { changeInWords, phaseOf, type VisitState } from './visit-state.ts';
+import type { VideoSocket } from './video-socket.ts';
+import { VisitLink } from './visit-link.ts';
+import { changeInWords, newVisit, phaseOf, type VisitState } from './visit-state.ts';
 import { enterByLink, type SiteName } from './visitor-api.ts';
-
-const RETRY_MS = 3000;
 
 /** Who opens the page: a customer at an entrance, or somebody from outside with a link into a call. */
 export type Entrance = { readonly kind: 'site'; readonly name: SiteName } | { readonly kind: 'link'; readonly key: string };
-
-const initial: VisitState = {
-  phase: 'opening',
-  turnedAway: null,
-  outsider: false,
-  look: null,
-  groups: [],
-  link: 'connecting',
-  call: null,
-  place: null,
-  devices: noDevices,
-  media: 'off',
-  identity: null,
-  present: [],
-  muteByBrowser: false,
-  sharing: false,
-  messages: [],
-  pending: [],
-  unread: 0,
-  said: null,
-};
 
 /** A visit by video, from the entrance to the stars: state outside the page's elements, kept true by the server. */
 export class Visit {
@@ -45,13 +21,15 @@ export class Visit {
   private readonly listeners = new Set<() => void>();
   private readonly entrance: Entrance;
   private readonly identity: Identity;
-  private socket: VideoSocket | null = null;
+  /** Why nobody is received now, which a call that goes on already does not care about. */
+  private shut: TurnedAway | null = null;
+  private readonly link: VisitLink;
   readonly keeper = new DeviceKeeper((devices) => {
     this.set({ devices });
     this.media.give();
   });
   readonly chat = new CallChat({
-    socket: () => this.socket,
+    socket: () => this.link.socket,
     sessionId: () => this.sessionId,
     token: () => this.identity.token,
     changed: (part) => this.set(part),
@@ -64,11 +42,32 @@ export class Visit {
     devices: () => this.keeper.devices,
     changed: (part) => this.set(part),
   });
+  readonly screen = new ScreenShare({
+    claim: async (on) => {
+      const { socket, sessionId } = this.talk();
+      this.adopt(await socket.send('screen.share', { sessionId, on }));
+    },
+    show: (track) => this.media.show(track),
+    changed: (sharing) => this.set({ sharing }),
+    say: (text) => this.say(text),
+  });
 
   constructor(entrance: Entrance) {
     this.entrance = entrance;
     this.identity = entrance.kind === 'site' ? new Customer(entrance.name) : new Outsider(entrance.key);
-    this.value = { ...initial, outsider: entrance.kind === 'link' };
+    this.value = { ...newVisit, outsider: entrance.kind === 'link' };
+    this.link = new VisitLink(this.identity, {
+      status: (link) => this.set({ link }),
+      resume: (socket) => this.resume(socket),
+      refused: (error) => this.turnAway(error),
+      events: {
+        call: (call) => this.adopt(call),
+        message: (message) => this.chat.take([message]),
+        queue: (place) => {
+          if (place.sessionId === this.value.call?.sessionId) this.set({ place });
+        },
+      },
+    });
   }
 
   get state(): VisitState {
@@ -91,9 +90,10 @@ export class Visit {
       if (this.identity instanceof Customer) {
         const { look, groups, open, ready } = await this.identity.open();
         this.set({ look, groups });
-        await this.connect(open ? (ready ? null : notConfigured) : closedHours);
+        this.shut = open ? (ready ? null : notConfigured) : closedHours;
+        await this.link.open();
       } else if (this.identity instanceof Outsider && this.identity.sessionId) {
-        await this.connect(null);
+        await this.link.open();
       } else {
         this.set({ phase: 'enter' });
       }
@@ -109,7 +109,7 @@ export class Visit {
 
   /** Asks for an agent. Throws when what was filled in is not accepted. */
   async start(asked: { form: VisitorForm; groupId: string | undefined; recordConsent: boolean }): Promise<void> {
-    const { socket } = this;
+    const { socket } = this.link;
     if (!socket) return;
     this.media.prepare();
     const { groupId, form, recordConsent } = asked;
@@ -128,7 +128,7 @@ export class Visit {
     try {
       const { visitorToken, sessionId } = await enterByLink(this.entrance.key, name);
       this.identity.entered(visitorToken, sessionId);
-      await this.connect(null);
+      await this.link.open();
     } catch (error) {
       if (!turnedAwayBy(error)) throw error;
       this.turnAway(error);
@@ -141,7 +141,7 @@ export class Visit {
     const call = await socket.send('call.end', { sessionId });
     if (!this.value.outsider) return this.adopt(call);
     this.leave();
-    socket.close();
+    this.link.close();
     this.set({ phase: 'left', call });
   }
 
@@ -166,33 +166,6 @@ export class Visit {
     this.media.startAudio();
   }
 
-  /** Shows a screen of the customer's choice to the others, if nobody else shows theirs. */
-  async share(): Promise<void> {
-    const stream = await navigator.mediaDevices
-      .getDisplayMedia({ video: { frameRate: { max: 15 } }, audio: false })
-      .catch(() => null);
-    const [track] = stream?.getVideoTracks() ?? [];
-    if (!track) return;
-    try {
-      this.adopt(await this.shareCommand(true));
-      // The browser's own button ends it, too.
-      track.addEventListener('ended', () => void this.stopSharing());
-      this.set({ sharing: true });
-      await this.media.show(track);
-    } catch (error) {
-      track.stop();
-      this.set({ sharing: false });
-      this.say(error instanceof Error ? error.message : '共享失败');
-    }
-  }
-
-  async stopSharing(): Promise<void> {
-    if (!this.value.sharing) return;
-    this.set({ sharing: false });
-    await this.media.show(null).catch(() => undefined);
-    this.adopt(await this.shareCommand(false));
-  }
-
   say(text: string): void {
     this.set({ said: { text } });
   }
@@ -201,83 +174,34 @@ export class Visit {
     return this.value.call?.sessionId ?? (this.identity instanceof Outsider ? this.identity.sessionId : null);
   }
 
-  private shareCommand(on: boolean): Promise<VideoCall> {
-    const { socket, sessionId } = this.talk();
-    return socket.send('screen.share', { sessionId, on });
-  }
-
   /** The call that goes on, and the way to it. */
   private talk(): { socket: VideoSocket; sessionId: string } {
-    const { socket, sessionId } = this;
+    const {
+      sessionId,
+      link: { socket },
+    } = this;
     if (!socket || !sessionId) throw new Error('通话已结束');
     return { socket, sessionId };
   }
 
-  /** @param shut why nobody is received now, which a call that goes on already does not care about */
-  private connect(shut: TurnedAway | null): Promise<void> {
-    this.socket?.close();
-    return new Promise((resolve) => {
-      const address = {
-        url: `${location.origin}${VISITOR_NAMESPACE}`,
-        reconnect: RECONNECT,
-        token: () => this.identity.token,
-      };
-      const socket = new VideoSocket(address, {
-        status: (link) => {
-          this.set({ link });
-          if (link === 'online') void this.resume(socket, shut).then(resolve);
-        },
-        renew: () => this.renew(),
-        events: {
-          call: (call) => this.adopt(call),
-          message: (message) => this.chat.take([message]),
-          queue: (place) => {
-            if (place.sessionId === this.value.call?.sessionId) this.set({ place });
-          },
-          offline: () => undefined,
-        },
-      });
-      this.socket = socket;
-      socket.open();
-    });
-  }
-
   /** After every connect: which call, and what was said meanwhile. */
-  private async resume(socket: VideoSocket, shut: TurnedAway | null): Promise<void> {
-    if (socket !== this.socket) return;
-    try {
-      if (!this.value.outsider) {
-        const call = await socket.send('call.current', {});
-        if (call && (call.state !== 'ended' || this.value.call?.sessionId === call.sessionId)) this.adopt(call);
-        else if (this.value.phase === 'opening') this.set(shut ? { phase: 'turned-away', turnedAway: shut } : { phase: 'enter' });
-      }
-      const { sessionId } = this;
-      if (!sessionId) return;
-      for (let more = true; more; ) {
-        const { messages, lastSeq, call } = await socket.send('message.sync', { sessionId, afterSeq: this.chat.end });
-        this.adopt(call);
-        this.chat.take(messages);
-        more = messages.length > 0 && this.chat.end < lastSeq;
-      }
-      if (this.value.phase === 'waiting') this.set({ place: await socket.send('queue.place', { sessionId }) });
-    } catch (error) {
-      if (error instanceof Refusal && !isPassing(error)) return this.turnAway(error);
-      setTimeout(() => void this.resume(socket, shut), RETRY_MS);
-    }
-  }
-
-  private async renew(): Promise<void> {
-    for (;;) {
-      try {
-        return await this.identity.renew();
-      } catch (error) {
-        if (error instanceof Refusal && !isPassing(error)) {
-          this.turnAway(error);
-          return new Promise(() => undefined);
-        }
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  private async resume(socket: VideoSocket): Promise<void> {
+    if (!this.value.outsider) {
+      const call = await socket.send('call.current', {});
+      if (call && (call.state !== 'ended' || this.value.call?.sessionId === call.sessionId)) this.adopt(call);
+      else if (this.value.phase === 'opening') {
+        this.set(this.shut ? { phase: 'turned-away', turnedAway: this.shut } : { phase: 'enter' });
       }
     }
+    const { sessionId } = this;
+    if (!sessionId) return;
+    for (let more = true; more; ) {
+      const { messages, lastSeq, call } = await socket.send('message.sync', { sessionId, afterSeq: this.chat.end });
+      this.adopt(call);
+      this.chat.take(messages);
+      more = messages.length > 0 && this.chat.end < lastSeq;
+    }
+    if (this.value.phase === 'waiting') this.set({ place: await socket.send('queue.place', { sessionId }) });
   }
 
   private adopt(call: VideoCall): void {
@@ -290,10 +214,10 @@ export class Visit {
     if (next === 'call') {
       if (this.keeper.devices.state === 'unasked') void this.keeper.ask();
       this.media.enter();
-      if (sharing && call.sharer !== identity) void this.stopSharing();
+      if (sharing && call.sharer !== identity) void this.screen.stop();
     } else if (next !== 'waiting') {
       if (phase === 'call' || phase === 'waiting') this.leave();
-      if (next === 'left') this.socket?.close();
+      if (next === 'left') this.link.close();
     } else if (this.keeper.devices.state === 'unasked') {
       // Reloaded while they waited.
       void this.keeper.ask();
@@ -304,7 +228,7 @@ export class Visit {
   private leave(): void {
     this.media.leave();
     this.keeper.release();
-    this.set({ sharing: false });
+    this.screen.drop();
   }
 
   private turnAway(error: unknown): void {

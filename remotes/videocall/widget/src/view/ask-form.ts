@@ -1,3 +1,4 @@
+import './ask-form.css';
 import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import { NAME_MAX_LENGTH } from '../constants.ts';
 import type { Visit } from '../visit.ts';

@@ -1,3 +1,4 @@
+import './banners.css';
 import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import { problemInWords } from '../devices.ts';
 import type { Visit } from '../visit.ts';
@@ -6,6 +7,8 @@ import type { VisitState } from '../visit-state.ts';
 /** A connection that is back within this time is not worth a word. */
 const LOST_DELAY_MS = 1500;
 const SAID_SHOWN_MS = 7000;
+/** Nobody waits for the server there. */
+const gone: readonly VisitState['phase'][] = ['turned-away', 'left'];
 
 /** Lines over the call: what is wrong with the connection or a device, what has happened, what needs a touch. */
 export function banners(visit: Visit) {
@@ -16,7 +19,7 @@ export function banners(visit: Visit) {
     h('p', { class: 'banner', hidden: true }, h('span', {}, words), h('button', { type: 'button', onclick: act }, label));
   const sound = touch('浏览器暂停了声音', '打开声音', () => visit.startAudio());
   const elsewhere = touch('通话已在另一个窗口中继续', '回到这里', () => visit.here());
-  const sharing = touch('您正在共享屏幕', '停止共享', () => void visit.stopSharing());
+  const sharing = touch('您正在共享屏幕', '停止共享', () => void visit.screen.stop());
   let lostTimer: ReturnType<typeof setTimeout> | undefined;
   let saidTimer: ReturnType<typeof setTimeout> | undefined;
   let last: VisitState['said'] = null;
@@ -35,7 +38,7 @@ export function banners(visit: Visit) {
       const { media, link, devices, phase, present } = state;
       const inCall = phase === 'call';
       if (inCall && media === 'lost') showLost('网络不稳定，正在恢复视频…');
-      else if (link === 'lost' && (inCall || phase === 'waiting')) showLost('与服务器的连接已断开，正在重新连接…');
+      else if (link === 'lost' && !gone.includes(phase)) showLost('与服务器的连接已断开，正在重新连接…');
       else showLost(inCall && present.some(({ lost }) => lost) ? '对方网络不稳定，画面可能停顿，请稍候…' : null);
       show(elsewhere, inCall && media === 'elsewhere');
       show(sound, inCall && state.muteByBrowser);

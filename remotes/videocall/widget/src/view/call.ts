@@ -1,3 +1,4 @@
+import './call.css';
 import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import type { Visit } from '../visit.ts';
 import { duration } from '../visit-state.ts';

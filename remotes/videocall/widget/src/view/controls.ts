@@ -1,3 +1,4 @@
+import './controls.css';
 import { h, icon, setAttribute, setText, show } from '@lianxi/shared/visitor/dom';
 import type { Visit } from '../visit.ts';
 import type { VisitState } from '../visit-state.ts';
@@ -28,7 +29,7 @@ export function controls(visit: Visit, toggleChat: () => void) {
   const microphone = control(() => keeper.want('microphone', !visit.state.devices.microphone.wanted));
   const camera = control(() => keeper.want('camera', !visit.state.devices.camera.wanted));
   const flip = control(() => keeper.nextCamera());
-  const screen = control(() => (visit.state.sharing ? visit.stopSharing() : visit.share()));
+  const screen = control(() => (visit.state.sharing ? visit.screen.stop() : visit.screen.start()));
   const chat = control(toggleChat);
   const badge = h('b', { class: 'badge' });
   chat.element.append(badge);

@@ -1,3 +1,4 @@
+import './device-check.css';
 import { h, icon, setAttribute, setText, show } from '@lianxi/shared/visitor/dom';
 import { type DeviceKind, problemInWords } from '../devices.ts';
 import type { Visit } from '../visit.ts';

@@ -1,3 +1,4 @@
+import './enter.css';
 import { h, setText } from '@lianxi/shared/visitor/dom';
 import type { Visit } from '../visit.ts';
 import { askForm } from './ask-form.ts';

@@ -1,3 +1,4 @@
+import './over.css';
 import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import { RATING_WORDS_LENGTH } from '../constants.ts';
 import type { Visit } from '../visit.ts';

@@ -1,3 +1,4 @@
+import './own-picture.css';
 import { h, setAttribute, show } from '@lianxi/shared/visitor/dom';
 import type { VisitState } from '../visit-state.ts';
 import { showTrack } from './picture.ts';
@@ -17,7 +18,7 @@ export function ownPicture() {
   video.muted = true;
   const element = h(
     'div',
-    { class: 'own', role: 'group', tabindex: 0, 'aria-label': '我的画面，可拖动，也可用方向键移动' },
+    { class: 'self', role: 'group', tabindex: 0, 'aria-label': '我的画面，可拖动，也可用方向键移动' },
     video,
   );
   /** Its distance from where the page puts it. */

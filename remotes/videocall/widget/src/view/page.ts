@@ -1,3 +1,4 @@
+import './card.css';
 import { accentOf } from '@lianxi/shared/visitor/accent';
 import { show } from '@lianxi/shared/visitor/dom';
 import type { Visit } from '../visit.ts';

@@ -1,3 +1,4 @@
+import './stage.css';
 import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import type { Present } from '../media-room.ts';
 import type { VisitState } from '../visit-state.ts';

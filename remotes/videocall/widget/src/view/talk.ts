@@ -1,3 +1,4 @@
+import './talk.css';
 import { ATTACHMENT_ACCEPT } from '@lianxi/contracts/online/attachment';
 import { checkFile, transferredFiles } from '@lianxi/shared/chat/attachment-check';
 import { h, icon, setAttribute } from '@lianxi/shared/visitor/dom';

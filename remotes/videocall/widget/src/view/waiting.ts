@@ -1,3 +1,4 @@
+import './waiting.css';
 import { h, setAttribute, setText, show } from '@lianxi/shared/visitor/dom';
 import type { Visit } from '../visit.ts';
 import { placeInWords } from '../visit-state.ts';
