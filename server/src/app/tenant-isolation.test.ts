@@ -180,6 +180,8 @@ const bodies: Record<string, object> = {
   '/xmf-customer/business/call/{linkedid}': { draft: true, answers: {} },
   '/xmf-customer/business/chat/{id}': { draft: true, answers: {} },
   '/xmf-online-services/conversations/{id}/quality': { mark: 'good', note: '' },
+  '/xmf-online-services/conversations/{id}/visitorCustomer': { customerId: null, was: null },
+  '/xmf-online-services/channel/douyin/{id}/authorize': { origin: 'https://portal.example' },
 };
 const queries: Record<string, object> = {
   '/xmf-online-services/conversations/{id}/candidates': { seq: '1' },

@@ -10,6 +10,7 @@ import { TextField } from '@lianxi/shared/form/fields';
 import { SecretField } from '@lianxi/shared/form/secret-field';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { ChannelForm, saveAccount } from '../channel/channel-form.tsx';
+import { Authorization } from './authorization.tsx';
 
 const blank = {
   name: '',
@@ -33,14 +34,15 @@ export function DouyinForm({ account, onClose }: { account: DouyinAccount | null
     <ChannelForm {...{ form, account, callback, onClose }} what="抖音号" nameHint="抖音号的名称，同事看得到。">
       <TextField form={form} name="clientKey" label="Client Key" hint="应用的唯一标识。" />
       <SecretField form={form} name="clientSecret" label="Client Secret" autoComplete="off" placeholder={kept} />
-      <TextField form={form} name="openId" label="open_id" hint="抖音号授权应用后，抖音返回的 open_id。" />
+      <Authorization account={account} />
+      <TextField form={form} name="openId" label="open_id" hint="授权后自动填写；已在别处授权的，填抖音返回的 open_id。" />
       <SecretField
         form={form}
         name="refreshToken"
         label="refresh_token"
         autoComplete="off"
         placeholder={kept}
-        hint="与 open_id 一同返回；到期前自动续期，最多五次，之后需要重新授权。"
+        hint="授权后自动保存；到期前自动续期，最多五次，之后需要重新授权。"
       />
     </ChannelForm>
   );

@@ -15,7 +15,8 @@ const douyin: ChannelView<DouyinAccount> = {
   endpoints: { list: douyinList, create: createDouyin, update: updateDouyin, remove: deleteDouyin },
   columns: [
     { key: 'clientKey', title: 'Client Key', width: 170, render: ({ clientKey }) => <code>{clientKey}</code> },
-    { key: 'openId', title: 'open_id', width: 320, render: ({ openId }) => <code>{openId}</code> },
+    { key: 'openId', title: 'open_id', width: 320, render: ({ openId }) => <code>{openId || '—'}</code> },
+    { key: 'authorized', title: '授权', width: 90, render: ({ authorized }) => (authorized ? '已授权' : '未授权') },
   ],
   callback: '请求网址（Webhooks）',
   Form: DouyinForm,

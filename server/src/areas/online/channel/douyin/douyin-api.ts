@@ -5,7 +5,7 @@ import type { KeepCredentials } from '../keep-credentials.ts';
 import { Tokens } from '../tokens.ts';
 import { codeOf, endedTokens, isPassing, refusalOf } from './douyin-codes.ts';
 
-/** What opens an account: an application of the open platform, and its authorization by the account. */
+/** What opens an account: an application of the open platform, and its authorization by the account; empty before that. */
 export interface DouyinCredentials {
   clientKey: string;
   clientSecret: string;
@@ -14,12 +14,15 @@ export interface DouyinCredentials {
 }
 export type DouyinOpen = OpenAccount<DouyinCredentials>;
 
+/** What the application asks the account for: to receive and answer private messages. */
+const SCOPE = 'user_info,im.direct_message';
 const TIMEOUT_MS = 10_000;
 /** An authorization that ends sooner is renewed. Douyin renews it five times, for thirty days each ("刷新 refresh_token"). */
 const RENEW_SECONDS = 5 * 86_400;
 
 const seconds = z.coerce.number().catch(0);
 const given = z.object({ access_token: z.string().min(1), expires_in: seconds, refresh_expires_in: seconds.optional() });
+const authorized = z.object({ open_id: z.string().min(1), refresh_token: z.string().min(1) });
 const renewed = z.object({ refresh_token: z.string().min(1) });
 const uploaded = z.object({ image_id: z.string().min(1) });
 const resource = z.object({ url: z.string().min(1) });
@@ -36,6 +39,20 @@ export class DouyinApi {
   constructor(url: string, keep: KeepCredentials) {
     this.#url = url;
     this.#keep = keep;
+  }
+
+  /** "获取授权码": the page on which an account authorizes an application; it comes back with `state` and a code. */
+  authorizationPage(clientKey: string, redirect: string, state: string): string {
+    const query = { client_key: clientKey, response_type: 'code', scope: SCOPE, redirect_uri: redirect, state };
+    return `${this.#url}/platform/oauth/connect/?${new URLSearchParams(query)}`;
+  }
+
+  /** "获取 access_token": what a code stands for, once. */
+  async redeem({ clientKey, clientSecret }: DouyinCredentials, code: string): Promise<{ openId: string; refreshToken: string }> {
+    const json = { client_key: clientKey, client_secret: clientSecret, code, grant_type: 'authorization_code' };
+    const { data } = await this.#call('/oauth/access_token/', { json });
+    const { open_id: openId, refresh_token: refreshToken } = authorized.parse(data);
+    return { openId, refreshToken };
   }
 
   /** "发送私信消息": POST /im/send/msg/, an answer to a message of the last 24 hours. */
@@ -97,6 +114,7 @@ export class DouyinApi {
   /** "刷新 access_token": good for 15 days; its authorization goes on for 30, and is renewed before it ends. */
   async #refresh(account: DouyinOpen): Promise<{ token: string; seconds: number }> {
     const { clientKey: client_key, refreshToken: refresh_token } = account.credentials;
+    if (refresh_token === '') throw new ChannelRefusal('抖音号还没有授权');
     const form = { client_key, refresh_token, grant_type: 'refresh_token' };
     const { data } = await this.#call('/oauth/refresh_token/', { form });
     const { access_token: token, expires_in, refresh_expires_in: left } = given.parse(data);

@@ -15,6 +15,7 @@ import { type AccountKind, serveAccounts } from '../account-routes.ts';
 import { keepMessage } from '../inbox.queries.ts';
 import { isSignature } from '../tencent/callback-crypto.ts';
 import type { DouyinCredentials, DouyinOpen } from './douyin-api.ts';
+import { serveAuthorization } from './douyin-authorization.ts';
 import { type DouyinEvent, readEvent } from './douyin-message.ts';
 
 const kind: AccountKind<DouyinFields, DouyinCredentials> = {
@@ -22,15 +23,16 @@ const kind: AccountKind<DouyinFields, DouyinCredentials> = {
   callback: receiveDouyin,
   credentials({ clientKey, openId, ...fields }, before) {
     const clientSecret = fields.clientSecret || before?.clientSecret;
-    const refreshToken = fields.refreshToken || before?.refreshToken;
-    if (!clientSecret || !refreshToken) throw new CodedError(channelErrors.noSecret);
-    return { clientKey, clientSecret, openId, refreshToken };
+    if (!clientSecret) throw new CodedError(channelErrors.noSecret);
+    const { openId: known = '', refreshToken = '' } = before ?? {};
+    return { clientKey, clientSecret, openId: openId || known, refreshToken: fields.refreshToken || refreshToken };
   },
-  shown: ({ clientKey, openId }) => ({ clientKey, openId }),
+  shown: ({ clientKey, openId, refreshToken }) => ({ clientKey, openId, authorized: refreshToken !== '' }),
 };
 
 export const douyinRoutes = routes((on) => {
   serveAccounts(on, { list: douyinList, create: createDouyin, update: updateDouyin, remove: deleteDouyin }, kind);
+  serveAuthorization(on);
 
   on(receiveDouyin, async ({ db, kernel: { cipher }, params, body, headers }) => {
     const signature = String(headers['x-douyin-signature'] ?? '');
@@ -41,7 +43,7 @@ export const douyinRoutes = routes((on) => {
     if (!account || !isSigned(account, body, signature)) throw new CodedError(channelErrors.badSignature);
     const event = eventOf(body);
     if (event.kind === 'verify') return JSON.stringify({ challenge: event.challenge });
-    if (event.kind === 'message') {
+    if (event.kind === 'message' && event.to !== '') {
       const { to, message } = event;
       await db.tenant(params.tenantId, async (tenant) => {
         // An application has one address for all accounts that authorized it.

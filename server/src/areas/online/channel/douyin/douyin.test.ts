@@ -18,6 +18,8 @@ class Douyin {
   readonly refuses = new Map<string, number>();
   /** What a message's media lies at. */
   readonly media = new Map<string, string>();
+  /** Codes of owners who agreed, and which account they are. */
+  readonly codes = new Map<string, string>();
   /** Days until the authorization ends. */
   daysLeft = 30;
   refreshToken = 'rft.first';
@@ -49,6 +51,15 @@ class Douyin {
       const refresh_expires_in = String(this.daysLeft * 86_400);
       const data = { error_code: 0, access_token: this.#token, expires_in: '1296000', refresh_expires_in, open_id: OPEN_ID };
       return { data, message: 'success' };
+    }
+    if (path === '/oauth/access_token/') {
+      const { client_key, client_secret, code, grant_type } = JSON.parse(body.toString());
+      if (client_key !== CLIENT_KEY || client_secret !== SECRET || grant_type !== 'authorization_code') return failed(10003);
+      const open_id = this.codes.get(code);
+      // Good once.
+      if (!open_id || !this.codes.delete(code)) return failed(10007);
+      const data = { error_code: 0, access_token: 'act.x', expires_in: 1_296_000, refresh_expires_in: 2_592_000, open_id };
+      return { data: { ...data, refresh_token: this.refreshToken, scope: 'user_info' }, message: 'success' };
     }
     if (path === '/oauth/renew_refresh_token/') {
       const form = new URLSearchParams(body.toString());
@@ -285,6 +296,60 @@ describe('what Douyin refuses', () => {
   });
 });
 
+describe('an authorization', () => {
+  const origin = 'https://portal.example';
+  const authorize = (id: string, username?: string) => desk.call('POST', { origin }, username, `${PATH}/${id}/authorize`);
+  const back = async (url: string, more: Record<string, string>) => {
+    const { searchParams } = new URL(url);
+    const redirect = new URL(searchParams.get('redirect_uri') ?? '');
+    expect(redirect.origin).toBe(origin);
+    redirect.search = String(new URLSearchParams({ state: searchParams.get('state') ?? '', ...more }));
+    const { statusCode, body, headers } = await server.server.app.inject({ url: redirect.pathname + redirect.search });
+    return { statusCode, body, type: headers['content-type'] };
+  };
+  const authorizedOf = async (id: string) =>
+    (await desk.call('GET')).data.list.find((one: { id: string }) => one.id === id) as { openId: string; authorized: boolean };
+
+  it('is got on Douyin’s page, kept sealed, and opens the account; a code counts once', async () => {
+    const { id, callback: own } = await desk.connect(fields({ name: '直播间', openId: '', refreshToken: '' }));
+    expect(await authorizedOf(id)).toMatchObject({ openId: '', authorized: false });
+    const { url } = (await authorize(id)).data;
+    const page = new URL(url);
+    expect(page.origin + page.pathname).toBe(`${vendor.url}/platform/oauth/connect/`);
+    expect(Object.fromEntries(page.searchParams)).toMatchObject({
+      ...{ client_key: CLIENT_KEY, response_type: 'code', scope: 'user_info,im.direct_message' },
+    });
+    expect(url).not.toContain(SECRET);
+    douyin.codes.set('agreed', 'live-0000');
+    expect(await back(url, { code: 'agreed' })).toEqual({
+      ...{ statusCode: 200, type: 'text/plain; charset=utf-8', body: '授权成功，可以关闭本页面，回到联席。' },
+    });
+    expect(await authorizedOf(id)).toMatchObject({ openId: 'live-0000', authorized: true });
+    const { rows } = await server.owner.query('select secret from sites where id = $1', [id]);
+    expect(rows[0].secret.toString('latin1')).not.toContain(douyin.refreshToken);
+    expect((await back(url, { code: 'agreed' })).body).toContain('授权失败');
+    await deliver(event('ivy', 1, { text: '开播了吗' }, { to_user_id: 'live-0000' }), { to: own });
+    await expect.poll(async () => (await desk.saidIn(await desk.conversationOf('ivy')))[0]?.body).toBeDefined();
+  });
+
+  it('is nobody else’s: not of another tenant, account or owner, nor made up, refused or too late', async () => {
+    const { id } = await desk.connect(fields({ name: '分店', openId: 'branch-0000', refreshToken: '' }));
+    expect((await authorize(id, 'admin175')).status).toBe(404);
+    expect((await authorize(id, 'agent1')).status).toBe(403);
+    expect((await desk.call('POST', { origin: 'javascript:alert(1)' }, 'admin', `${PATH}/${id}/authorize`)).status).toBe(400);
+    const { url } = (await authorize(id)).data;
+    expect((await back(url, {})).body).toContain('没有授权');
+    douyin.codes.set('stranger', 'stranger-00');
+    expect((await back(url, { code: 'stranger' })).body).toContain('授权的不是这个抖音号');
+    for (const state of ['', 'forged', new URL(url).searchParams.get('state')?.slice(0, -2) ?? '']) {
+      expect((await back(url, { code: 'x', state })).statusCode).toBe(403);
+    }
+    const elsewhere = url.replace(encodeURIComponent('/174/'), encodeURIComponent('/175/'));
+    expect((await back(elsewhere, { code: 'x' })).statusCode).toBe(403);
+    expect(await authorizedOf(id)).toMatchObject({ openId: 'branch-0000', authorized: false });
+  });
+});
+
 describe('its settings', () => {
   it('never show what is secret, keep it when nothing is given, and belong to their tenant', async () => {
     const { id } = await desk.connect(fields({ name: '二店', openId: 'second-0000' }));
@@ -314,7 +379,6 @@ describe('its settings', () => {
     await deliver(event('hal', 1, { text: '停用了' }, { to_user_id: 'second-0000' }));
     expect(await kept()).toBe(before);
     expect((await desk.call('POST', fields({ name: '没有密钥', clientSecret: '' }))).envelope.reason).toBe('channel.noSecret');
-    expect((await desk.call('POST', fields({ name: '没有授权', refreshToken: '' }))).envelope.reason).toBe('channel.noSecret');
     expect((await desk.call('POST', fields())).envelope.reason).toBe('site.duplicate');
     expect((await desk.call('GET', undefined, 'agent1')).status).toBe(403);
     expect((await desk.call('DELETE', undefined, 'admin175', `${PATH}/${id}`)).status).toBe(404);

@@ -1,0 +1,65 @@
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { channelErrors } from '@lianxi/contracts/online/channel-account';
+import { authorizeDouyin, authorizedDouyin } from '@lianxi/contracts/online/douyin.contract';
+import * as z from 'zod';
+import type { On } from '../../../../platform/http/routes.ts';
+import type { Kernel } from '../../../../platform/kernel.ts';
+import { findAccount } from '../account.queries.ts';
+import { ChannelRefusal } from '../channel-adapter.ts';
+import { credentialKeeper } from '../keep-credentials.ts';
+import { DouyinApi, type DouyinCredentials } from './douyin-api.ts';
+
+const GOOD_MS = 600_000;
+
+/** What goes with the owner to Douyin and back: for which account, and until when. Sealed, so that nobody makes one up. */
+const pass = z.object({ douyin: z.string(), until: z.number() });
+type Pass = z.output<typeof pass>;
+
+/** Serves the way of an account's owner to Douyin's page, and back with the authorization. */
+export function serveAuthorization(on: On): void {
+  on(authorizeDouyin, async (ctx) => {
+    const { cipher } = ctx.kernel;
+    const account = await findAccount<DouyinCredentials>(ctx, cipher, { id: ctx.params.id, channel: 'douyin' });
+    if (!account) throw new CodedError(commonErrors.notFound);
+    const { tenantId, credentials } = account;
+    const back = `${ctx.body.origin}/api${authorizedDouyin.path.replace('{tenantId}', String(tenantId))}`;
+    const state = JSON.stringify({ douyin: account.id, until: ctx.now.getTime() + GOOD_MS } satisfies Pass);
+    ctx.audit({ target: `douyin:${account.id}` });
+    return { url: apiOf(ctx.kernel).authorizationPage(credentials.clientKey, back, cipher.handle(tenantId, state)) };
+  });
+
+  on(authorizedDouyin, async ({ db, kernel, params: { tenantId }, query: { state, code }, now }) => {
+    const { cipher } = kernel;
+    const { douyin: id, until } = openPass(cipher.openHandle(tenantId, state));
+    const account = await db.tenant(tenantId, (tenant) =>
+      findAccount<DouyinCredentials>(tenant, cipher, { id, channel: 'douyin' }),
+    );
+    if (!account) throw new CodedError(channelErrors.badSignature);
+    if (until < now.getTime()) return '授权页面已过期，请回到联席重新点“授权”。';
+    if (code === '') return '没有授权，抖音私信不会进入联席。';
+    try {
+      const given = await apiOf(kernel).redeem(account.credentials, code);
+      const { openId } = account.credentials;
+      // Its customers' conversations would go to somebody else.
+      if (openId !== '' && openId !== given.openId) return '授权的不是这个抖音号，请换回原来的抖音号，或在联席接入新的抖音号。';
+      await credentialKeeper(kernel)(account, (kept) => ({ ...kept, ...given }));
+      return '授权成功，可以关闭本页面，回到联席。';
+    } catch (error) {
+      if (!(error instanceof ChannelRefusal)) throw error;
+      return `授权失败：${error.message}。请回到联席重试。`;
+    }
+  });
+}
+
+function apiOf(kernel: Kernel): DouyinApi {
+  return new DouyinApi(kernel.channelUrls.douyin, credentialKeeper(kernel));
+}
+
+/** @throws CodedError channel.badSignature for anything that was not sealed here for this */
+function openPass(opened: string | null): Pass {
+  try {
+    return pass.parse(JSON.parse(opened ?? ''));
+  } catch (error) {
+    throw new CodedError(channelErrors.badSignature, { cause: error });
+  }
+}
