@@ -1,8 +1,65 @@
-import { answer, CUSTOMER, control, expect, test } from './desk.ts';
+import type { Page } from '@playwright/test';
+import { answer, CUSTOMER, control, expect, OWN, test } from './desk.ts';
 import { expectHeard, expectMoving, LARGE } from './video.ts';
 
 // Several browsers draw and encode at once.
 test.describe.configure({ timeout: 120_000 });
+
+/** Which camera the agent is seen by. */
+const cameraOf = (desk: Page) =>
+  desk.evaluate((query) => {
+    const stream = document.querySelector<HTMLVideoElement>(query)?.srcObject;
+    return stream instanceof MediaStream ? stream.getVideoTracks()[0]?.label : undefined;
+  }, OWN);
+
+/** Pulls the plug of the camera in use, as the browser tells a page. */
+const unplugCamera = (desk: Page) =>
+  desk.evaluate((query) => {
+    const stream = document.querySelector<HTMLVideoElement>(query)?.srcObject as MediaStream;
+    const [track] = stream.getVideoTracks();
+    const { mediaDevices } = navigator;
+    const all = mediaDevices.enumerateDevices.bind(mediaDevices);
+    const gone = track?.getSettings().deviceId;
+    mediaDevices.enumerateDevices = async () => (await all()).filter(({ deviceId }) => deviceId !== gone);
+    track?.stop();
+    track?.dispatchEvent(new Event('ended'));
+    mediaDevices.dispatchEvent(new Event('devicechange'));
+  }, OWN);
+
+test('camera and microphone are changed during a call, and the customer goes on seeing and hearing', async ({ desk, caller }) => {
+  const agent = await desk('agent1016');
+  const customer = await caller();
+  await answer(agent);
+  await expectMoving(customer, LARGE);
+  await expectHeard(customer);
+  const first = await cameraOf(agent);
+
+  await control(agent, '设备').click();
+  const menu = agent.getByRole('dialog', { name: '设备' });
+  const camera = menu.getByRole('combobox', { name: '摄像头' });
+  const names = await camera.getByRole('option').allTextContents();
+  expect(names[0]).toBe(first);
+  const other = names.at(-1) ?? '';
+  await camera.selectOption(other);
+  await expect.poll(() => cameraOf(agent)).toBe(other);
+  await expectMoving(agent, OWN);
+  await expectMoving(customer, LARGE);
+
+  const microphone = menu.getByRole('combobox', { name: '麦克风' });
+  const last = (await microphone.getByRole('option').allTextContents()).at(-1) ?? '';
+  await microphone.selectOption(last);
+  await expect(microphone.locator('option:checked')).toHaveText(last);
+  await expectHeard(customer);
+  await agent.keyboard.press('Escape');
+
+  await test.step('a camera that is unplugged is replaced by the other, and the agent reads so', async () => {
+    await unplugCamera(agent);
+    await expect(agent.getByText(`${other} 已断开，已切换到 ${first}`)).toBeVisible();
+    await expect.poll(() => cameraOf(agent)).toBe(first);
+    await expectMoving(agent, OWN);
+    await expectMoving(customer, LARGE);
+  });
+});
 
 test('where the browser allows neither camera nor microphone, the call is answered, says what to do, and goes on with what is allowed', async ({
   desk,

@@ -63,7 +63,7 @@ test('an agent makes a link for somebody from outside: who opens it is seen by c
   await expect(second.getByRole('heading', { name: '邀请链接已失效' })).toBeVisible();
   await expect(agent.locator(FACES)).toHaveCount(3);
 
-  await agent.getByRole('tab', { name: '客户' }).click();
+  await agent.getByRole('tab', { name: '客户', exact: true }).click();
   await expect(agent.getByRole('listitem').filter({ hasText: '赵师傅' })).toContainText('外部人员');
   await control(agent, '挂断').click();
   await expect(outsider.getByRole('heading', { name: '通话已结束' })).toBeVisible();

@@ -47,6 +47,8 @@ export class CallMedia {
   readonly #standstill: Standstill;
   readonly #wished = performance.now();
   #left = false;
+  /** The agent's screen while it is shown. */
+  #screen: MediaStreamTrack | null = null;
 
   /** `captureHeight`: lines of the camera's picture, at most. */
   constructor(captureHeight: number, ports: CallMediaPorts) {
@@ -109,7 +111,9 @@ export class CallMedia {
 
   /** Shows the agent's screen, which the browser lets them choose. Rejects when they choose none. */
   async setScreen(on: boolean): Promise<void> {
-    await this.#room.localParticipant.setScreenShareEnabled(on, { audio: true, selfBrowserSurface: 'exclude' });
+    const me = this.#room.localParticipant;
+    await me.setScreenShareEnabled(on, { audio: true, selfBrowserSurface: 'exclude' });
+    this.#screen = me.getTrackPublication(Track.Source.ScreenShare)?.track?.mediaStreamTrack ?? null;
     this.#refresh();
   }
 
@@ -187,7 +191,9 @@ export class CallMedia {
       .on(RoomEvent.AudioPlaybackStatusChanged, () => this.#set({ soundLocked: !this.#room.canPlaybackAudio }))
       .on(RoomEvent.LocalTrackUnpublished, ({ source }) => {
         refresh();
-        if (source === Track.Source.ScreenShare && !this.#left) this.#ports.onScreenEnded();
+        // After a break LiveKit takes back what it publishes again: the screen goes on.
+        const ended = this.#screen?.readyState === 'ended';
+        if (source === Track.Source.ScreenShare && ended && !this.#left) this.#ports.onScreenEnded();
       })
       .on(RoomEvent.Disconnected, (reason) => this.#disconnected(reason));
   }
