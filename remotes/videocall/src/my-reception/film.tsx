@@ -1,10 +1,37 @@
+import { type SyntheticEvent, useRef } from 'react';
 import './film.css';
 
 /** Enough that no part of the picture is without one. */
 const MARKS = 12;
 
+interface FilmProps {
+  url: string;
+  watermark: string;
+  label: string;
+  /** The address plays no more, as after its ten minutes: with another one it goes on where it was. */
+  onOver: () => void;
+  /** The other one does not play either. */
+  onBroken: () => void;
+}
+
+type OfVideo = SyntheticEvent<HTMLVideoElement>;
+
 /** A recording with the number of who watches over it. It cannot fill the screen by itself: the marks would stay behind. */
-export function Film({ url, watermark, label }: { url: string; watermark: string; label: string }) {
+export function Film({ url, watermark, label, onOver, onBroken }: FilmProps) {
+  const left = useRef<{ at: number; paused: boolean } | null>(null);
+  const breaksOff = ({ currentTarget: { currentTime, paused } }: OfVideo) => {
+    if (left.current) return onBroken();
+    left.current = { at: currentTime, paused };
+    onOver();
+  };
+  const goesOn = ({ currentTarget: video }: OfVideo) => {
+    if (!left.current) return;
+    const { at, paused } = left.current;
+    video.currentTime = at;
+    // One that had not begun to play was not paused by anybody.
+    if (paused && at > 0) video.pause();
+    left.current = null;
+  };
   return (
     <div className="film">
       {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said. */}
@@ -17,6 +44,8 @@ export function Film({ url, watermark, label }: { url: string; watermark: string
         disablePictureInPicture
         controlsList="nodownload nofullscreen noremoteplayback"
         onContextMenu={(event) => event.preventDefault()}
+        onError={breaksOff}
+        onLoadedMetadata={goesOn}
       />
       <div className="film-marks" aria-hidden>
         {Array.from({ length: MARKS }, (_, place) => (

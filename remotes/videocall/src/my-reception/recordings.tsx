@@ -16,6 +16,7 @@ import { useLiveReading } from '@lianxi/shared/live/use-live-reading';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RecordPart } from '@lianxi/shared/ui/facts';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { toastProblem } from '@lianxi/shared/ui/toast';
 import { useState } from 'react';
 import { Film } from './film.tsx';
 
@@ -52,10 +53,14 @@ function Row({ recording }: { recording: VideoRecording }) {
   const { id, status, failure, seconds, agentName, createTime } = recording;
   const [film, setFilm] = useState<{ url: string; watermark: string } | null>(null);
   const open = useAction(async () => setFilm(await call(openVideoRecording, { params: { id } })));
+  const giveUp = () => {
+    setFilm(null);
+    toastProblem('录像无法播放，请稍后再试');
+  };
   if (film) {
     return (
       <li className="film-row">
-        <Film {...film} label={`${agentName} 的录像`} />
+        <Film {...film} label={`${agentName} 的录像`} onOver={() => void open.run()} onBroken={giveUp} />
       </li>
     );
   }
