@@ -1,23 +1,31 @@
 import { parseArgs } from 'node:util';
 import { writeResult } from '../bench/lib/report.ts';
+import {
+  type Backing,
+  type FaultDatabase,
+  startFaultDatabase,
+  startFaultRedis,
+} from '../server/src/app/testing/fault-cluster.ts';
+import { type Contender, runFaults, type StartedContender } from '../server/src/app/testing/fault-run.ts';
 import { startBaseline } from '../server/src/areas/online/testing/baseline-contender.ts';
-import { startFaultDatabase, startFaultRedis } from '../server/src/areas/online/testing/fault-cluster.ts';
-import { type Contender, runFaults, type StartedContender } from '../server/src/areas/online/testing/fault-run.ts';
 import { addPeople, startProduct } from '../server/src/areas/online/testing/product-contender.ts';
+import { addVideoPeople, startFaultMedia, startVideoProduct } from '../server/src/areas/videocall/testing/fault-contender.ts';
 import { bars, figures, printed, type Series } from './faults/summary.ts';
 
 /**
  * `pnpm faults chat --runs 50 --seed 1`: seeded runs of the chat under faults, on one server and on two with Redis, and beside
- * each, under the same faults, plain Socket.IO with connection-state recovery. Prints a table, writes
- * bench/results/faults-chat.json, and ends with 1 when a history of the product's has a fault. `--runs 1 --seed n` replays one.
+ * each, under the same faults, plain Socket.IO with connection-state recovery. `pnpm faults video`: the same of video calls, with
+ * nothing beside. Prints a table, writes bench/results/faults-<name>.json, and ends with 1 when a history of the product's has
+ * a fault. `--runs 1 --seed n` replays one.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string', default: '50' }, seed: { type: 'string', default: '1' } },
 });
 const [runs, firstSeed] = [Number(values.runs), Number(values.seed)];
-if (positionals.join() !== 'chat' || !(runs > 0) || !Number.isInteger(firstSeed)) {
-  console.error('Usage: pnpm faults chat [--runs 50] [--seed 1]');
+const [what = ''] = positionals;
+if (positionals.length !== 1 || !['chat', 'video'].includes(what) || !(runs > 0) || !Number.isInteger(firstSeed)) {
+  console.error('Usage: pnpm faults chat|video [--runs 50] [--seed 1]');
   process.exit(2);
 }
 
@@ -31,12 +39,34 @@ try {
   const redis = await startFaultRedis();
   if (redis) ending.unshift(() => redis.end());
   else console.log('This machine has no Redis: one server only');
-  const agents = await addPeople(database);
-  const contenders: [Series, StartedContender][] = [];
-  for (const { setting, backing, servers } of [
+  const settings: Setting[] = [
     { setting: 'one server', backing: null, servers: 1 },
     ...(redis ? [{ setting: 'two servers, Redis', backing: redis, servers: 2 }] : []),
-  ]) {
+  ];
+  await (what === 'chat' ? runChat(database, settings) : runVideo(database, settings));
+} finally {
+  for (const end of ending) await end();
+}
+const seconds = Math.round((performance.now() - begin) / 1000);
+const notes = [
+  'Test clients reconnect after 50 ms; a browser waits 1 s and more by design. Times count from the end of a fault: the server listens again, the database takes connections, the line lets everything through.',
+];
+const path = writeResult(`faults-${what}`, seconds, { bars: bars(series), figures: figures(series, { runs, firstSeed }), notes });
+console.log(`\n${printed(series)}\n\n${path}`);
+process.exit(faults > 0 ? 1 : 0);
+
+interface Setting {
+  setting: string;
+  /** Redis between several servers. */
+  backing: Backing | null;
+  servers: number;
+}
+
+/** All settings and what is beside them in turns, so that whatever the machine does meanwhile hits all of them. */
+async function runChat(database: FaultDatabase, settings: readonly Setting[]): Promise<void> {
+  const agents = await addPeople(database);
+  const contenders: [Series, StartedContender][] = [];
+  for (const { setting, backing, servers } of settings) {
     const product = await startProduct(database, backing, servers, agents);
     ending.unshift(() => product.end());
     const baseline = await startBaseline(backing, servers);
@@ -50,16 +80,25 @@ try {
   for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
     for (const [one, contender] of contenders) await run(one, contender, seed);
   }
-} finally {
-  for (const end of ending) await end();
 }
-const seconds = Math.round((performance.now() - begin) / 1000);
-const notes = [
-  'Test clients reconnect after 50 ms; a browser waits 1 s and more by design. Times count from the end of a fault: the server listens again, the database takes connections, the line lets everything through.',
-];
-const path = writeResult('faults-chat', seconds, { bars: bars(series), figures: figures(series, { runs, firstSeed }), notes });
-console.log(`\n${printed(series)}\n\n${path}`);
-process.exit(faults > 0 ? 1 : 0);
+
+/** One setting after the other: of servers on one database one looks after the calls of all. */
+async function runVideo(database: FaultDatabase, settings: readonly Setting[]): Promise<void> {
+  const media = await startFaultMedia();
+  if (media) ending.unshift(() => media.end());
+  else console.log('This machine has no LiveKit at hand: it is not killed');
+  const agents = await addVideoPeople(database);
+  for (const { setting, backing, servers } of settings) {
+    const one: Series = { setting, who: 'ours', results: [] };
+    series.push(one);
+    const product = await startVideoProduct(database, backing, media, servers, agents);
+    try {
+      for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) await run(one, product, seed);
+    } finally {
+      await product.end();
+    }
+  }
+}
 
 async function run({ setting, who, results }: Series, contender: Contender, seed: number): Promise<void> {
   const say = (line: string) => console.log(`${setting}, ${who}, seed ${seed}: ${line}`);

@@ -1,6 +1,6 @@
 import type { Bar } from '../../bench/lib/bench.ts';
 import { quantile } from '../../bench/lib/rounds.ts';
-import type { FaultRunResult } from '../../server/src/areas/online/testing/fault-run.ts';
+import type { FaultRunResult } from '../../server/src/app/testing/fault-run.ts';
 
 /** All runs of one chat in one setting. */
 export interface Series {

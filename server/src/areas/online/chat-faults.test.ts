@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Backing, FaultDatabase } from './testing/fault-cluster.ts';
-import { startFaultDatabase, startFaultRedis } from './testing/fault-cluster.ts';
-import { type Contender, runFaults } from './testing/fault-run.ts';
-import { addPeople, type SignedInAgent, startProduct } from './testing/product-contender.ts';
+import type { Backing, FaultDatabase } from '../../app/testing/fault-cluster.ts';
+import { startFaultDatabase, startFaultRedis } from '../../app/testing/fault-cluster.ts';
+import { type Contender, runFaults } from '../../app/testing/fault-run.ts';
+import type { SignedInAgent } from '../../app/testing/signed-in.ts';
+import { addPeople, startProduct } from './testing/product-contender.ts';
 
 /**
  * The short form of `pnpm faults chat`, which runs many seeds, with the baseline beside. Each seed strikes with every kind of

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
 import type { AgentFrame } from '@lianxi/contracts/kit/events';
-import { callServer } from './chat-people.ts';
+import { callServer } from '../../../app/testing/signed-in.ts';
 
 const HEART_MS = 1000;
 /** The server answers every heart: this long without any frame, and the connection is dead. */

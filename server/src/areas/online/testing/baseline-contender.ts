@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import type { Backing } from '../../../app/testing/fault-cluster.ts';
+import type { StartedContender } from '../../../app/testing/fault-run.ts';
 import { createProcess } from '../../../app/testing/server-process.ts';
-import type { Backing } from './fault-cluster.ts';
-import type { StartedContender } from './fault-run.ts';
 import { PlainClient } from './plain-client.ts';
 
 const program = fileURLToPath(new URL('./baseline-server.ts', import.meta.url));

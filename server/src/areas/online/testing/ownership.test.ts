@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StoredMessage } from './history.ts';
+import type { StoredMessage } from '../../../app/testing/history.ts';
 import { type Holding, judgeOwners } from './ownership.ts';
 
 const said = (recordId: string, seq: number, authorId: string): StoredMessage => ({

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { StoredMessage } from './history.ts';
+import type { StoredMessage } from '../../../app/testing/history.ts';
 
 /** A conversation came to an agent, or from one to nobody. */
 export interface Holding {

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import type { FaultClient, Seen, Send } from './history.ts';
+import type { FaultClient, Seen, Send } from '../../../app/testing/history.ts';
 
 /**
  * The baseline's client: what Socket.IO gives by itself. Connection-state recovery after a reconnect, and its own

@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Backing, FaultDatabase } from '../../../app/testing/fault-cluster.ts';
+import type { Crowd, Lane, StartedContender, Talk } from '../../../app/testing/fault-run.ts';
+import { judge, type Reading, type Send, type StoredMessage } from '../../../app/testing/history.ts';
+import type { NetworkLine } from '../../../app/testing/network-line.ts';
 import { createServerProcess } from '../../../app/testing/server-process.ts';
+import { type SignedInAgent, signInAgent } from '../../../app/testing/signed-in.ts';
 import { OTHER_TENANT, TENANT } from '../../../platform/testing/kernel-fixture.ts';
 import { AgentFeed } from './agent-feed.ts';
 import type { ChatClient } from './chat-client.ts';
-import { agentClient, goOnline, openSite, signInAgent, visitorClient } from './chat-people.ts';
-import type { Backing, FaultDatabase } from './fault-cluster.ts';
-import type { Crowd, Lane, StartedContender, Talk } from './fault-run.ts';
-import { judge, type Reading, type Send, type StoredMessage } from './history.ts';
-import type { NetworkLine } from './network-line.ts';
+import { agentClient, goOnline, openSite, visitorClient } from './chat-people.ts';
 import { judgeOwners, noteOwners, readHoldings } from './ownership.ts';
 
 /** Fewer places than visitors: some always wait, and every end of a talk is a race for its place. */
@@ -19,13 +20,6 @@ const TENANTS = [
 const PATIENCE_MS = 15_000;
 /** A talk may have to sit out several faults, each as long as a busy machine needs to start a server. */
 const STUCK_MS = 90_000;
-
-/** An agent who is signed in. */
-export interface SignedInAgent {
-  tenantId: number;
-  agentId: string;
-  token: string;
-}
 
 /** Tenants, sites and signed-in agents; once a database. */
 export async function addPeople(database: FaultDatabase): Promise<SignedInAgent[]> {

@@ -43,6 +43,18 @@ function toMessage(sessionId: string, row: MessageRow): VideoMessage {
   };
 }
 
+/** A message that this person has sent before, by the name that they gave it. */
+export async function findSentMessage(
+  { tx, tenantId }: Own,
+  { id, sessionId }: Pick<CallRow, 'id' | 'sessionId'>,
+  { identity, clientMsgId }: Pick<NewMessage, 'identity' | 'clientMsgId'>,
+): Promise<VideoMessage | null> {
+  const { rows } = await sql<MessageRow>`
+    select * from video_messages
+    where tenant_id = ${tenantId} and call_id = ${id} and identity = ${identity} and client_msg_id = ${clientMsgId}`.execute(tx);
+  return rows[0] ? toMessage(sessionId, rows[0]) : null;
+}
+
 /** Appends to the chat of a call that the caller has locked. The same message sent again answers the stored one. */
 export async function appendMessage(
   { tx, tenantId }: Own,
@@ -50,10 +62,8 @@ export async function appendMessage(
   message: NewMessage,
 ): Promise<{ message: VideoMessage; isNew: boolean }> {
   const { clientMsgId, author, identity, authorName, type, body, file } = message;
-  const known = await sql<MessageRow>`
-    select * from video_messages
-    where tenant_id = ${tenantId} and call_id = ${id} and identity = ${identity} and client_msg_id = ${clientMsgId}`.execute(tx);
-  if (known.rows[0]) return { message: toMessage(sessionId, known.rows[0]), isNew: false };
+  const known = await findSentMessage({ tx, tenantId }, { id, sessionId }, message);
+  if (known) return { message: known, isNew: false };
   const { rows } = await sql<MessageRow>`
     with numbered as (
       update video_calls set last_seq = last_seq + 1 where tenant_id = ${tenantId} and id = ${id} returning last_seq

@@ -58,7 +58,11 @@ describe('the chat of a call', () => {
     await expect(stranger.command('message.sync', { sessionId, afterSeq: 0 })).rejects.toThrow('video-call.notYours');
     const foreign = await server.customer(175);
     await expect(foreign.client.command('message.send', text(sessionId, '?'))).rejects.toThrow('video-call.notFound');
+    const [mine, theirs] = [text(sessionId, '好的'), text(sessionId, '再见')];
+    const sent = [await agent.command('message.send', mine), await client.command('message.send', theirs)];
     await client.command('call.end', { sessionId });
+    // Whose acknowledgement was lost, before the end: sent again, it is the one that is stored.
+    expect([await agent.command('message.send', mine), await client.command('message.send', theirs)]).toEqual(sent);
     await expect(agent.command('message.send', text(sessionId, '晚了'))).rejects.toThrow('video-call.ended');
     await expect(client.command('message.send', text(sessionId, '晚了'))).rejects.toThrow('video-call.ended');
     expect((await agent.command('message.sync', { sessionId, afterSeq: 0 })).call.state).toBe('ended');

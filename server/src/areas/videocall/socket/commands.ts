@@ -3,7 +3,7 @@ import { videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract
 import { type VideoCommandName, type VideoInput, type VideoReply, videoCommands } from '@lianxi/contracts/videocall/video-socket';
 import type { Kernel } from '../../../platform/kernel.ts';
 import { findCall, findCallRow, findListeners, lockCall } from '../call/call.queries.ts';
-import { appendMessage, readMessages } from '../call/message.queries.ts';
+import { appendMessage, findSentMessage, readMessages } from '../call/message.queries.ts';
 import { keepFile } from '../call/message-file.ts';
 import { findParty, type Person, visitorParty } from '../call/party.queries.ts';
 import { forVisitor } from '../fan-out.ts';
@@ -42,7 +42,13 @@ export function bindTalk(kernel: Kernel, video: Video, bind: Bind, { tenantId, s
       const party =
         (await findParty(tenant, call.id, person)) ??
         (isCustomer && waits ? visitorParty('customer', { id: person.id, name: call.visitorName }) : null);
-      if (!party) throw await whyNoParty(isCustomer, call.state);
+      if (!party) {
+        // Stored, and its acknowledgement was lost before the call was over.
+        const former = await findParty(tenant, call.id, person, { before: true });
+        const sentBefore = former && (await findSentMessage(tenant, call, { ...former, clientMsgId: sent.clientMsgId }));
+        if (sentBefore) return sentBefore;
+        throw whyNoParty(isCustomer, call.state);
+      }
       const file = sent.msgType === 'text' ? undefined : await keepFile(tenant, kernel.files, sent, person);
       const { message, isNew } = await appendMessage(tenant, call, {
         clientMsgId: sent.clientMsgId,

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../../platform/db/embedded-postgres.ts';
-import { freePort } from '../../../platform/db/free-port.ts';
-import { migrate } from '../../../platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '../../platform/db/embedded-postgres.ts';
+import { freePort } from '../../platform/db/free-port.ts';
+import { migrate } from '../../platform/db/migrate.ts';
 
 /** Something that servers stand on, which can be killed with -9 and comes back at the same place. */
 export interface Backing {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServerProcess } from '../../../app/testing/server-process.ts';
 import type { Backing } from './fault-cluster.ts';
 import { type FaultKind, mulberry32, planFaults } from './fault-plan.ts';
 import type { FaultClient, Reading, Send } from './history.ts';
 import { type NetworkLine, openLine } from './network-line.ts';
+import type { ServerProcess } from './server-process.ts';
 import { type Tally, tally } from './tally.ts';
 
 /** A chat that is put through a run: the product, or the baseline. */
@@ -11,6 +11,7 @@ export interface Contender {
   readonly servers: readonly ServerProcess[];
   readonly database: Backing | null;
   readonly redis: Backing | null;
+  readonly media?: Backing | null;
   /** After this long what is missing counts as lost for good. */
   readonly patienceMs: number;
   /** Brings the clients of a run in, each over a line of its own. */

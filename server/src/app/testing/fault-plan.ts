@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServerProcess } from '../../../app/testing/server-process.ts';
 import type { Backing } from './fault-cluster.ts';
 import type { NetworkLine } from './network-line.ts';
+import type { ServerProcess } from './server-process.ts';
 
 export type FaultKind =
   | 'server killed'
   | 'database killed'
   | 'Redis killed'
+  | 'media server killed'
   | 'cut'
   | 'half-open'
   | 'answers lost'
@@ -19,6 +20,8 @@ export interface Breakable {
   /** Null: it stands on none, and this fault does not concern it. */
   database: Backing | null;
   redis: Backing | null;
+  /** Of video calls. */
+  media?: Backing | null;
   lines: readonly NetworkLine[];
 }
 
@@ -42,10 +45,10 @@ export function mulberry32(seed: number): Random {
 }
 
 /**
- * The faults of one run, in the order of its seed: each server killed once, database and Redis killed once, and each
+ * The faults of one run, in the order of its seed: each server killed once, database, Redis and media server killed once, and each
  * fault of the network on about a third of the lines at once.
  */
-export function planFaults(random: Random, { servers, database, redis, lines }: Breakable): Fault[] {
+export function planFaults(random: Random, { servers, database, redis, media, lines }: Breakable): Fault[] {
   const some = lines.filter(() => random() < 0.35);
   const struck = some.length > 0 ? some : lines.slice(0, 1);
   const forMs = async (from: number, to: number) => delay(from + random() * (to - from));
@@ -74,6 +77,7 @@ export function planFaults(random: Random, { servers, database, redis, lines }: 
     ),
     { kind: 'database killed', strike: async () => database?.restart() },
     ...(redis ? [{ kind: 'Redis killed' as const, strike: () => redis.restart() }] : []),
+    ...(media ? [{ kind: 'media server killed' as const, strike: () => media.restart() }] : []),
     network('cut', async (all) => {
       for (const line of all) line.cut();
     }),

@@ -1,0 +1,131 @@
+import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
+import type { VideoCallFrame, VideoCommandName, VideoInput, VideoReply } from '@lianxi/contracts/videocall/video-socket';
+import type { Socket } from 'socket.io-client';
+import type { FaultClient, Seen, Send } from '../../../app/testing/history.ts';
+import { type Entrance, Refused, TenaciousClient } from '../../../app/testing/tenacious-client.ts';
+
+/** What a desk asks its server after every connect. */
+export interface DeskPorts {
+  /** Says that the agent receives, and asks for the calls that are theirs. */
+  mine(): Promise<{ calls: readonly VideoCall[]; ringing: readonly string[] }>;
+  /** Answers a call that rings. */
+  answer(sessionId: string): Promise<VideoCall>;
+}
+
+/** A side of video calls as its page is: follows calls, shows what is written in the order of its numbers, and asks for what it misses. */
+export class VideoFaultClient extends TenaciousClient implements FaultClient {
+  readonly sends: Send[] = [];
+  readonly screens = new Map<string, Seen[]>();
+  /** The newest that it was told of each call. */
+  readonly calls = new Map<string, VideoCall>();
+  /** What it has answered, as the server acknowledged. */
+  readonly answered = new Set<string>();
+  readonly #desk: DeskPorts | undefined;
+  readonly #followed = new Set<string>();
+  readonly #syncing = new Map<string, Promise<void>>();
+  readonly #answering = new Set<string>();
+
+  constructor(name: string, enter: () => Promise<Entrance>, desk?: DeskPorts) {
+    super(name, enter);
+    this.#desk = desk;
+  }
+
+  /** Sends a command until it is answered. Throws {@link Refused}. */
+  command<N extends VideoCommandName>(name: N, input: VideoInput<N>): Promise<VideoReply<N>> {
+    return this.ask(name, input) as Promise<VideoReply<N>>;
+  }
+
+  async say(recordId: string, clientMsgId: string, body: string, clock: () => number, copies = 1): Promise<void> {
+    const send: Send = { client: this.name, recordId, clientMsgId, body, invokedAt: clock() };
+    this.sends.push(send);
+    const input = { sessionId: recordId, clientMsgId, msgType: 'text', message: body } as const;
+    try {
+      const [message] = await Promise.all(Array.from({ length: copies }, () => this.command('message.send', input)));
+      if (!message) return;
+      send.ok = { at: clock(), seq: message.seq };
+      this.#show(message);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      send.refused = error.reason;
+    }
+  }
+
+  /** Follows a call from its beginning; asks for everything that the screen lacks. */
+  follow(sessionId: string): Promise<void> {
+    const screen = this.screens.get(sessionId) ?? [];
+    this.screens.set(sessionId, screen);
+    this.#followed.add(sessionId);
+    const running = this.#syncing.get(sessionId);
+    if (running) return running;
+    const run = this.#catchUp(sessionId, screen).finally(() => this.#syncing.delete(sessionId));
+    this.#syncing.set(sessionId, run);
+    return run;
+  }
+
+  /** Puts a call that is over away: its screen stays as it is. */
+  leave(sessionId: string): void {
+    this.#followed.delete(sessionId);
+  }
+
+  protected override listen(socket: Socket): void {
+    socket.on('message', (message: VideoMessage) => this.#show(message));
+    socket.on('call', (call: VideoCall) => this.#note(call));
+    socket.on('transfer', ({ call, transferType }: VideoCallFrame) => {
+      this.#note(call);
+      if (transferType === '1' || transferType === '2') void this.#answer(call.sessionId);
+    });
+  }
+
+  protected override async resume(): Promise<void> {
+    for (const sessionId of this.#followed) this.follow(sessionId).catch(() => {});
+    if (!this.#desk) return;
+    const { calls, ringing } = await this.#desk.mine();
+    for (const call of calls) this.#note(call);
+    for (const sessionId of ringing) void this.#answer(sessionId);
+  }
+
+  /** Once at a time; what is unknown of an answer the next picture of the server says. */
+  async #answer(sessionId: string): Promise<void> {
+    if (!this.#desk || this.#answering.has(sessionId)) return;
+    this.#answering.add(sessionId);
+    try {
+      this.#note(await this.#desk.answer(sessionId));
+      this.answered.add(sessionId);
+    } catch {
+      // Gone meanwhile, or the server is; it rings again.
+    } finally {
+      this.#answering.delete(sessionId);
+    }
+  }
+
+  async #catchUp(sessionId: string, screen: Seen[]): Promise<void> {
+    for (;;) {
+      const { messages, lastSeq, call } = await this.command('message.sync', { sessionId, afterSeq: screen.length });
+      this.#note(call);
+      for (const message of messages) if (message.seq === screen.length + 1) screen.push(seen(message));
+      if (screen.length >= lastSeq) return;
+    }
+  }
+
+  #show(message: VideoMessage): void {
+    const screen = this.screens.get(message.sessionId);
+    if (!screen) return;
+    if (message.seq === screen.length + 1) screen.push(seen(message));
+    else if (message.seq > screen.length) this.follow(message.sessionId).catch(() => {});
+  }
+
+  #note(call: VideoCall): void {
+    if (call.version >= (this.calls.get(call.sessionId)?.version ?? 0)) this.calls.set(call.sessionId, call);
+    // More was written than it was told.
+    const screen = this.screens.get(call.sessionId);
+    if (screen && this.#followed.has(call.sessionId) && call.lastSeq > screen.length) this.follow(call.sessionId).catch(() => {});
+  }
+}
+
+const seen = ({ sessionId, clientMsgId, message, seq }: VideoMessage): Seen => ({
+  recordId: sessionId,
+  clientMsgId,
+  message,
+  seq,
+});

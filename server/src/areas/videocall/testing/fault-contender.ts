@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
+import { answerVideoCall, commentVideoCall, myVideoCalls, type VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import { VIDEO_AGENT_NAMESPACE, VIDEO_VISITOR_NAMESPACE } from '@lianxi/contracts/videocall/video-socket';
+import { videoOnline } from '@lianxi/contracts/videocall/video-status.contract';
+import { videoVisitorSession } from '@lianxi/contracts/videocall/video-visitor.contract';
+import { planLiveKit } from '../../../../../tools/livekit/obtain-livekit.ts';
+import { startTestLiveKit } from '../../../../../tools/testing/video/test-livekit.ts';
+import type { Backing, FaultDatabase } from '../../../app/testing/fault-cluster.ts';
+import type { Crowd, StartedContender, Talk } from '../../../app/testing/fault-run.ts';
+import type { NetworkLine } from '../../../app/testing/network-line.ts';
+import { createServerProcess } from '../../../app/testing/server-process.ts';
+import { callServer, type SignedInAgent, signInAgent } from '../../../app/testing/signed-in.ts';
+import { OTHER_TENANT, TENANT } from '../../../platform/testing/kernel-fixture.ts';
+import { VideoFaultClient } from './fault-client.ts';
+import { type Acknowledged, judgeCalls } from './fault-judge.ts';
+
+/** More customers than agents: some always wait, and every end of a call is a race for its agent. */
+const TENANTS = [
+  { tenantId: TENANT, agents: 2, customers: 4 },
+  { tenantId: OTHER_TENANT, agents: 1, customers: 2 },
+];
+const PATIENCE_MS = 15_000;
+/** A call may have to sit out several faults, each as long as a busy machine needs to start a server. */
+const STUCK_MS = 90_000;
+const STARS = 5;
+
+/** A media server that servers stand on. */
+export interface FaultMedia extends Backing {
+  readonly environment: Record<string, string>;
+}
+
+/** LiveKit; null where none is at hand: then something stands for it that is there and can do nothing. */
+export async function startFaultMedia(): Promise<FaultMedia | null> {
+  if (planLiveKit().kind !== 'ready') return null;
+  const livekit = await startTestLiveKit('http://127.0.0.1:9/');
+  if (typeof livekit === 'string') return null;
+  const { url, environment } = livekit;
+  const answers = () =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  return {
+    url,
+    environment,
+    async restart() {
+      livekit.kill();
+      while (await answers()) await delay(5);
+      while (!(await answers())) await delay(20);
+    },
+    end: () => livekit.stop(),
+  };
+}
+
+/** There, and can do nothing: while nobody enters a room, nothing is asked of it. */
+function standInForMedia() {
+  const server = createServer((_request, response) => response.end('OK')).listen(0, '127.0.0.1');
+  const { port } = server.address() as AddressInfo;
+  return {
+    environment: {
+      LIVEKIT_URL: `http://127.0.0.1:${port}`,
+      LIVEKIT_API_KEY: 'key',
+      LIVEKIT_API_SECRET: 'a secret of more than thirty-two characters',
+    },
+    end: () => server.close(),
+  };
+}
+
+/** Tenants with an entrance, and agents who are signed in; once a database. */
+export async function addVideoPeople(database: FaultDatabase): Promise<SignedInAgent[]> {
+  return database.asOwner(async (owner) => {
+    const agents: SignedInAgent[] = [];
+    for (const { tenantId, agents: count } of TENANTS) {
+      await owner.query('insert into tenants (id, code, name) values ($1, $2, $2)', [tenantId, `v${tenantId}`]);
+      await owner.query(`insert into tenant_remotes (tenant_id, remote_id) values ($1, 'videocall')`, [tenantId]);
+      await owner.query(`insert into video_sites (tenant_id, name) values ($1, '官网')`, [tenantId]);
+      await owner.query('insert into video_settings (tenant_id, starts_per_hour) values ($1, 100)', [tenantId]);
+      const { rows } = await owner.query<{ id: string }>(
+        `with d as (insert into departments (tenant_id, name) values ($1, '一部') returning id)
+         insert into agents (tenant_id, username, ag_no, name, department_id, password_hash)
+         select $1, 'v' || $1 || '-' || n, n, '坐席' || n, d.id, '' from d, generate_series(1, $2::int) n returning id`,
+        [tenantId, count],
+      );
+      for (const { id: agentId } of rows) {
+        agents.push({ tenantId, agentId, token: await signInAgent(owner, tenantId, agentId) });
+      }
+    }
+    return agents;
+  });
+}
+
+/** Video calls on one server, or on several with Redis. */
+export async function startVideoProduct(
+  database: FaultDatabase,
+  redis: Backing | null,
+  media: FaultMedia | null,
+  count: number,
+  agents: readonly SignedInAgent[],
+): Promise<StartedContender> {
+  const standIn = media ? null : standInForMedia();
+  const settings = { ...(redis ? { REDIS_URL: redis.url } : {}), ...(media ?? standIn)?.environment };
+  const servers = await Promise.all(Array.from({ length: count }, () => createServerProcess(database.url, settings)));
+  await Promise.all(servers.map((server) => server.start()));
+  return {
+    servers,
+    database,
+    redis,
+    media,
+    patienceMs: PATIENCE_MS,
+    enter: (openLineOf) => enter(openLineOf, database, agents),
+    async end() {
+      await Promise.all(servers.map((server) => server.end()));
+      standIn?.end();
+    },
+  };
+}
+
+async function enter(
+  openLineOf: () => Promise<NetworkLine>,
+  database: FaultDatabase,
+  signedIn: readonly SignedInAgent[],
+): Promise<Crowd> {
+  const agents = new Map<string, Desk>();
+  for (const agent of signedIn) agents.set(agent.agentId, openDesk((await openLineOf()).url, agent));
+  const customers: VideoFaultClient[] = [];
+  for (const { tenantId, customers: count } of TENANTS) {
+    for (let n = 0; n < count; n += 1) customers.push(await openCustomer((await openLineOf()).url, tenantId));
+  }
+  const clients = [...[...agents.values()].map(({ client }) => client), ...customers];
+  await Promise.all(clients.map((client) => client.start()));
+  const acknowledged: Acknowledged = { ended: new Set(), rated: new Map(), commented: new Map(), answered: new Map() };
+  return {
+    clients,
+    lanes: customers.map((customer) => ({ begin: () => beginCall(customer, agents, acknowledged) })),
+    judge(sends, readings) {
+      for (const [agentId, { client }] of agents) acknowledged.answered.set(agentId, client.answered);
+      return database.asOwner((owner) => judgeCalls(owner, acknowledged, sends, readings));
+    },
+    stop: async () => void (await Promise.all(clients.map((client) => client.stop()))),
+  };
+}
+
+interface Desk {
+  client: VideoFaultClient;
+  /** Notes something on a call; answers whether that was acknowledged. */
+  comment(sessionId: string, words: string): Promise<boolean>;
+}
+
+function openDesk(url: string, { tenantId, agentId, token }: SignedInAgent): Desk {
+  const enterDesk = async () => {
+    const { ticket } = (await callServer(url, socketTicket, { purpose: 'video' }, token)) as { ticket: string };
+    const query = { type: 'agent', tenantId: String(tenantId), userId: agentId, sessionId: ticket };
+    return { url: url + VIDEO_AGENT_NAMESPACE, query };
+  };
+  const client = new VideoFaultClient(`agent ${agentId}`, enterDesk, {
+    async mine() {
+      await callServer(url, videoOnline, {}, token);
+      return (await callServer(url, myVideoCalls, undefined, token)) as { calls: VideoCall[]; ringing: string[] };
+    },
+    async answer(sessionId) {
+      const { call } = (await callServer(url, answerVideoCall, { sessionId, answer: true }, token)) as { call: VideoCall };
+      return call;
+    },
+  });
+  return {
+    client,
+    comment: (sessionId, words) =>
+      callServer(url, commentVideoCall, { sessionId, words }, token).then(
+        () => true,
+        () => false,
+      ),
+  };
+}
+
+async function openCustomer(url: string, tenantId: number): Promise<VideoFaultClient> {
+  const session = (await callServer(url, videoVisitorSession, { tenantId })) as { visitorToken: string; visitorId: string };
+  const auth = { token: session.visitorToken };
+  return new VideoFaultClient(`visitor ${session.visitorId}`, async () => ({ url: url + VIDEO_VISITOR_NAMESPACE, auth }));
+}
+
+async function beginCall(visitor: VideoFaultClient, desks: ReadonlyMap<string, Desk>, acknowledged: Acknowledged): Promise<Talk> {
+  const { sessionId } = await visitor.command('call.start', { recordConsent: false });
+  await visitor.follow(sessionId);
+  const owner = () => {
+    const call = visitor.calls.get(sessionId);
+    return call?.state === 'active' ? call.agentId : null;
+  };
+  await until(() => owner() !== null, `${visitor.name} hears who answers ${sessionId}`);
+  const desk = desks.get(owner() ?? '');
+  if (!desk) throw new Error(`Call ${sessionId} went to an agent who is not there`);
+  const agent = desk.client;
+  await agent.follow(sessionId);
+  let lastSeq = 0;
+  return {
+    recordId: sessionId,
+    visitor,
+    agent,
+    async leave() {
+      const words = `备注 ${randomUUID()}`;
+      acknowledged.commented.set(words, { sessionId, acknowledged: await desk.comment(sessionId, words) });
+      ({ lastSeq } = await visitor.command('call.end', { sessionId }));
+      acknowledged.ended.add(sessionId);
+      await visitor.command('rating.give', { sessionId, rating: STARS, words: '' });
+      acknowledged.rated.set(sessionId, STARS);
+    },
+    async over() {
+      for (const side of [visitor, agent]) {
+        await until(
+          () => side.screens.get(sessionId)?.length === lastSeq,
+          `${side.name} reads all ${lastSeq} lines of ${sessionId}`,
+        );
+        side.leave(sessionId);
+      }
+    },
+  };
+}
+
+/** Nobody asks again here: what a client is not told, and does not find out by itself, it never learns. */
+async function until(holds: () => boolean, what: string): Promise<void> {
+  for (const end = performance.now() + STUCK_MS; !holds(); await delay(5)) {
+    if (performance.now() > end) throw new Error(`It did not come to this: ${what}`);
+  }
+}
