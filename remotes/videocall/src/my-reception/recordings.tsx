@@ -71,9 +71,10 @@ function Row({ recording }: { recording: VideoRecording }) {
           播放 {seconds === null ? '' : duration(seconds * 1000)}
         </Button>
       ) : (
-        <span>{wordsOf(recording)}</span>
+        <span>
+          {wordsOf(recording)} {failure && REMAKEABLE.includes(failure) && <Remake id={id} />}
+        </span>
       )}
-      {failure && REMAKEABLE.includes(failure) && <Remake id={id} />}
       <span>{agentName}</span>
       <RelativeTime at={createTime} />
     </li>
