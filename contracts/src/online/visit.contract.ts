@@ -7,6 +7,8 @@ import { conversation, conversationErrors } from './conversation.contract.ts';
 export const visitErrors = defineErrors('visit', {
   noNumber: { kind: 'conflict', text: '访客没有填写电话' },
   noCustomer: { kind: 'not-found', text: '该号码还没有客户，您没有新建客户的权限' },
+  unknownCustomer: { kind: 'not-found', text: '客户不存在，或不在您的数据范围内' },
+  linkedMeanwhile: { kind: 'conflict', text: '该访客的客户刚被其他人修改，请按最新内容再试' },
 });
 
 /** What is known of a conversation's visitor beside their words. Readable like the conversation itself. */
@@ -55,4 +57,23 @@ export const linkVisitorCustomer = endpoint({
   params: z.object({ id }),
   reply: z.object({ customerId: id, created: z.boolean() }),
   errors: [conversationErrors.notFound, conversationErrors.notYours, visitErrors.noNumber, visitErrors.noCustomer],
+});
+
+/** What a form asks for who chooses a customer. */
+export const customerChoice = z.object({ customerId: id.nullable().refine((chosen) => chosen !== null, '请选择客户') });
+
+/**
+ * Makes the visitor of a conversation that the caller serves the customer whom the caller chose among those they may read;
+ * null: nobody's. `was` is whose the caller saw them to be, so that nobody undoes what a colleague did meanwhile.
+ */
+export const chooseVisitorCustomer = endpoint({
+  method: 'PUT',
+  path: '/xmf-online-services/conversations/{id}/visitorCustomer',
+  summary: '选择或解除访客的客户',
+  access: { code: 'online_dialogue' },
+  dataScope: 'customer_list',
+  params: z.object({ id }),
+  body: z.object({ customerId: id.nullable(), was: id.nullable() }),
+  reply: z.null(),
+  errors: [conversationErrors.notFound, conversationErrors.notYours, visitErrors.unknownCustomer, visitErrors.linkedMeanwhile],
 });

@@ -17,7 +17,7 @@ import './visitor-panel.css';
 const PAST_CONVERSATIONS = 10;
 
 function Facts({ conversation }: { conversation: Conversation }) {
-  const { visitorName, visitorId, customerId, pageTitle, pageUrl, createTime, assignTime } = conversation;
+  const { visitorName, visitorId, pageTitle, pageUrl, createTime, assignTime } = conversation;
   return (
     <section className="visitor-part" aria-label="访客">
       <h3>访客</h3>
@@ -26,8 +26,6 @@ function Facts({ conversation }: { conversation: Conversation }) {
         <dd>{visitorName}</dd>
         <dt>编号</dt>
         <dd>{visitorId}</dd>
-        <dt>客户</dt>
-        <dd>{customerId ? `已关联客户 ${customerId}` : '未关联客户'}</dd>
         <dt>渠道</dt>
         <dd>{chatChannelNames[conversation.channel]}</dd>
         <dt>页面</dt>

@@ -1,6 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
 import type { SlotProps } from '@lianxi/contracts/federation/slots';
-import { conversationVisit, inviteRating, linkVisitorCustomer } from '@lianxi/contracts/online/visit.contract';
+import { conversationVisit, inviteRating } from '@lianxi/contracts/online/visit.contract';
 import { call } from '@lianxi/shared/client/api';
 import { onChat } from '@lianxi/shared/client/chat-socket';
 import { useAction } from '@lianxi/shared/client/use-action';
@@ -9,6 +9,7 @@ import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useEffect } from 'react';
+import { VisitorCustomer } from './visitor-customer.tsx';
 import './visit-panel.css';
 
 /** What the visitor told before the chat, where they are, and their stars. Fills the slot `dialogue.side-panel`. */
@@ -44,9 +45,9 @@ export default function VisitPanel({ conversationId }: SlotProps['dialogue.side-
               </div>
             ))}
           </dl>
-          {hasNumber && customerId === null && <LinkCustomer conversationId={conversationId} />}
         </section>
       )}
+      <VisitorCustomer {...{ conversationId, customerId, hasNumber }} />
       <section className="visit-part" aria-label="评价">
         <h3>评价</h3>
         {rating === null ? (
@@ -69,23 +70,6 @@ export default function VisitPanel({ conversationId }: SlotProps['dialogue.side-
         </section>
       )}
     </>
-  );
-}
-
-/** The visitor typed the number: that it is theirs, the agent says. */
-function LinkCustomer({ conversationId }: { conversationId: string }) {
-  const { run, running } = useAction(
-    async () => {
-      const { created } = await call(linkVisitorCustomer, { params: { id: conversationId } });
-      await invalidate(conversationVisit);
-      return created;
-    },
-    { success: (created) => (created ? '已新建客户并关联' : '已关联该号码的客户') },
-  );
-  return (
-    <Button size="small" loading={running} onClick={() => void run()}>
-      关联客户
-    </Button>
   );
 }
 

@@ -14,6 +14,7 @@ export { customerForNumber } from './customer-for-number.ts';
 export { customerOfNumber } from './customer-of-number.ts';
 export { insertCustomers, type NewCustomer } from './new-customer.ts';
 export { isPreferredCustomer } from './preferred-customer.ts';
+export { isReadableCustomer } from './readable-customer.ts';
 export { type NewTrajectoryEntry, writeTrajectory } from './trajectory.queries.ts';
 export { allotmentText, labelText } from './trajectory.rules.ts';
 

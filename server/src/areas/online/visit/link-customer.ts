@@ -2,7 +2,7 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { visitErrors } from '@lianxi/contracts/online/visit.contract';
 import type { SignedInContext } from '../../../platform/http/context.ts';
-import { customerForNumber } from '../../customer/public.ts';
+import { customerForNumber, isReadableCustomer } from '../../customer/public.ts';
 import type { Chat } from '../chat.ts';
 import { findConversation } from '../conversation.queries.ts';
 import { openForm } from '../site/pre-chat.ts';
@@ -16,15 +16,8 @@ export async function linkCustomer(
   chat: Chat,
   conversationId: string,
 ): Promise<{ customerId: string; created: boolean }> {
-  const { tx, tenantId, principal, kernel, now } = ctx;
-  const row = await tx
-    .selectFrom('conversations')
-    .select(['agent_id', 'visitor_id', 'visitor_name', 'form'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', conversationId)
-    .executeTakeFirst();
-  if (!row) throw new CodedError(conversationErrors.notFound);
-  if (row.agent_id !== principal.agentId) throw new CodedError(conversationErrors.notYours);
+  const { principal, kernel, now } = ctx;
+  const row = await findServed(ctx, conversationId);
   const told = Object.fromEntries(
     (row.form ? openForm(kernel.cipher, row.form) : []).map(({ key, value }) => [key, value] as const),
   );
@@ -38,14 +31,60 @@ export async function linkCustomer(
   const by = { agentId: principal.agentId, mayCreate: principal.holds('customer_edit'), now };
   const customer = await customerForNumber(ctx, kernel.cipher, introduced, by);
   if (!customer) throw new CodedError(visitErrors.noCustomer);
+  await setCustomer(ctx, chat, { conversationId, visitorId: row.visitor_id, customerId: customer.id });
+  ctx.audit({ target: `visitor:${row.visitor_id}`, after: { customerId: customer.id, created: customer.created } });
+  return { customerId: customer.id, created: customer.created };
+}
+
+/**
+ * Links the visitor with the customer whom the agent chose, or with nobody.
+ * @throws CodedError conversation.notFound, conversation.notYours, visit.unknownCustomer, visit.linkedMeanwhile
+ */
+export async function chooseCustomer(
+  ctx: SignedInContext<unknown>,
+  chat: Chat,
+  { conversationId, customerId, was }: { conversationId: string; customerId: string | null; was: string | null },
+): Promise<void> {
+  const { visitor_id: visitorId } = await findServed(ctx, conversationId);
+  if (customerId !== null && !(await isReadableCustomer(ctx, customerId))) throw new CodedError(visitErrors.unknownCustomer);
+  const visitor = await ctx.tx
+    .selectFrom('visitors')
+    .select('customer_id')
+    .where('tenant_id', '=', ctx.tenantId)
+    .where('id', '=', visitorId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (visitor.customer_id !== was) throw new CodedError(visitErrors.linkedMeanwhile);
+  await setCustomer(ctx, chat, { conversationId, visitorId, customerId });
+  ctx.audit({ target: `visitor:${visitorId}`, before: { customerId: was }, after: { customerId } });
+}
+
+/** The conversation, if it is the caller's. */
+async function findServed({ tx, tenantId, principal }: SignedInContext<unknown>, conversationId: string) {
+  const row = await tx
+    .selectFrom('conversations')
+    .select(['agent_id', 'visitor_id', 'visitor_name', 'form'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', conversationId)
+    .executeTakeFirst();
+  if (!row) throw new CodedError(conversationErrors.notFound);
+  if (row.agent_id !== principal.agentId) throw new CodedError(conversationErrors.notYours);
+  return row;
+}
+
+/** Who sees the conversation hears of it. */
+async function setCustomer(
+  ctx: SignedInContext<unknown>,
+  chat: Chat,
+  { conversationId, visitorId, customerId }: { conversationId: string; visitorId: string; customerId: string | null },
+): Promise<void> {
+  const { tx, tenantId } = ctx;
   await tx
     .updateTable('visitors')
-    .set({ customer_id: customer.id })
+    .set({ customer_id: customerId })
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', row.visitor_id)
+    .where('id', '=', visitorId)
     .execute();
-  ctx.audit({ target: `visitor:${row.visitor_id}`, after: { customerId: customer.id, created: customer.created } });
   const conversation = await findConversation(tx, tenantId, conversationId);
   if (conversation) ctx.afterCommit(() => chat.fanOut.changed({ conversation, messages: [] }));
-  return { customerId: customer.id, created: customer.created };
 }

@@ -1,4 +1,9 @@
-import { conversationVisit, inviteRating, linkVisitorCustomer } from '@lianxi/contracts/online/visit.contract';
+import {
+  chooseVisitorCustomer,
+  conversationVisit,
+  inviteRating,
+  linkVisitorCustomer,
+} from '@lianxi/contracts/online/visit.contract';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
@@ -6,7 +11,7 @@ import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 import { chatOf } from '../chat.ts';
 import { findReadable } from '../conversation.routes.ts';
 import { openForm } from '../site/pre-chat.ts';
-import { linkCustomer } from './link-customer.ts';
+import { chooseCustomer, linkCustomer } from './link-customer.ts';
 import { askRating } from './rating.ts';
 import { findKept, findPages } from './visit.queries.ts';
 
@@ -33,6 +38,11 @@ export const visitRoutes = routes((on) => {
   });
 
   on(linkVisitorCustomer, (ctx) => linkCustomer(ctx, chatOf(ctx.kernel), ctx.params.id));
+
+  on(chooseVisitorCustomer, async (ctx) => {
+    await chooseCustomer(ctx, chatOf(ctx.kernel), { conversationId: ctx.params.id, ...ctx.body });
+    return null;
+  });
 
   on(inviteRating, async (ctx) => {
     ctx.audit({ target: `conversation:${ctx.params.id}`, after: { ratingInvited: true } });

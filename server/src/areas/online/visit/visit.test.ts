@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-const call = async (method: string, path: string, username: string) =>
-  server.call(method, path, { token: await server.token(username) });
+const call = async (method: string, path: string, username: string, body?: object) =>
+  server.call(method, path, { token: await server.token(username), ...(body && { body }) });
 const page = (name: string) => ({ pageTitle: name, pageUrl: `https://shop.example/${name}` });
 const conversation = (id: string) => `/xmf-online-services/conversations/${id}`;
 
@@ -103,6 +103,45 @@ describe('the number that a visitor filled in', () => {
     expect((await link(id)).envelope.reason).toBe('visit.noNumber');
     expect((await link(id, 'agent2')).envelope.reason).toBe('conversation.notYours');
     expect((await link(id, 'admin175')).envelope.reason).toBe('conversation.notFound');
+  });
+});
+
+describe('the customer of a visitor', () => {
+  const choose = (id: string, body: { customerId: string | null; was: string | null }, username = 'agent1') =>
+    call('PUT', `${conversation(id)}/visitorCustomer`, username, body);
+  const customerOf = async (id: string) => (await call('GET', `${conversation(id)}/visit`, 'agent1')).data.customerId;
+  /** A new customer of this agent's. */
+  const customerWith = async (owner: string, phone: string, creator = 'admin'): Promise<string> => {
+    const rest = { company: '', city: '', level: 'normal', email: '', address: '', remark: '', labelIds: [] };
+    const fields = { ...rest, custName: `客户${phone}`, phone, ownerId: server.agentId(owner) };
+    return (await call('POST', '/xmf-customer/customer', creator, fields)).data.id;
+  };
+
+  it('is whom the agent who serves them chooses, or nobody again; what a colleague did meanwhile is not undone', async () => {
+    const { id } = await served();
+    const mine = await customerWith('agent1', '13912340011');
+    const other = await customerWith('agent1', '13912340012');
+    expect((await choose(id, { customerId: mine, was: null })).status).toBe(200);
+    expect(await customerOf(id)).toBe(mine);
+    expect((await choose(id, { customerId: other, was: null })).envelope.reason).toBe('visit.linkedMeanwhile');
+    expect(await customerOf(id)).toBe(mine);
+    const told = () => agent.heard.some(({ payload }) => (payload as { customerId?: string }).customerId === mine);
+    await expect.poll(told).toBe(true);
+    expect((await choose(id, { customerId: null, was: mine })).status).toBe(200);
+    expect(await customerOf(id)).toBeNull();
+  });
+
+  it('is one whom the agent may read, of their tenant, for a conversation of theirs', async () => {
+    const { id } = await served();
+    const mine = await customerWith('agent1', '13912340013');
+    const foreign = await customerWith('admin175', '13912340014', 'admin175');
+    const hidden = await customerWith('agent2', '13912340015');
+    for (const customerId of [foreign, hidden, '999999999999']) {
+      expect((await choose(id, { customerId, was: null })).envelope.reason).toBe('visit.unknownCustomer');
+    }
+    expect((await choose(id, { customerId: mine, was: null }, 'agent2')).envelope.reason).toBe('conversation.notYours');
+    expect((await choose(id, { customerId: foreign, was: null }, 'admin175')).envelope.reason).toBe('conversation.notFound');
+    expect(await customerOf(id)).toBeNull();
   });
 });
 
