@@ -5,24 +5,18 @@ import { planLiveKit } from '../tools/livekit/obtain-livekit.ts';
 /** The video tests, which run before, build it where that is possible. */
 const hasLiveKit = planLiveKit().kind === 'ready';
 
-/** Stories with real telephone and video calls. */
-const MEDIA = '{voice,videocall}/*.spec.ts';
-
 export default defineConfig({
   testDir: '.',
+  // Machines without LiveKit have no video; everything else of them is tried.
+  testIgnore: hasLiveKit ? [] : 'videocall/*.spec.ts',
   // Not the folder of the other tests' reports: it is emptied first.
   outputDir: '../test-results/stories',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // Each worker starts a portal of its own when a story needs it; stories share it, each with people of its own. A file's
   // stories run in one worker, one after another.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
-  projects: [
-    { name: 'pages', testIgnore: MEDIA, workers: 2 },
-    // They mostly wait: for sounds, pictures, and lines that come back. Machines without LiveKit have no video.
-    { name: 'media', testMatch: MEDIA, testIgnore: hasLiveKit ? [] : 'videocall/*.spec.ts', workers: 1 },
-  ],
   forbidOnly: true,
   retries: 0,
   reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],

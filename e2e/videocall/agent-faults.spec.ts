@@ -26,7 +26,8 @@ test('what an agent wrote while our server was away is not lost with the page: t
   await expect(agent.getByText('发送中…')).toBeHidden();
   await expectMoving(agent, CUSTOMER);
   await customer.getByRole('button', { name: /^聊天/ }).click();
-  await expect(customer.getByRole('log').getByText('请先关闭电源')).toHaveCount(1);
+  // The customer's page waits longer from try to try.
+  await expect(customer.getByRole('log').getByText('请先关闭电源')).toHaveCount(1, { timeout: 30_000 });
   const { rows } = await calls.sql.query(`select author from video_messages where body = '请先关闭电源'`);
   expect(rows).toEqual([{ author: 'agent' }]);
 });

@@ -47,8 +47,8 @@ beforeAll(async () => {
   );
   await server.owner.query('update video_calls set video_group_id = $1 where id = $2', [group, finances.id]);
   await server.owner.query(
-    `insert into video_recordings (tenant_id, call_id, agent_id, state)
-     select 174, id::bigint, $3, state
+    `insert into video_recordings (tenant_id, call_id, agent_id, state, failure)
+     select 174, id::bigint, $3, state, case state when 'failed' then 'empty' end
      from (values ($1, 'preparing'), ($1, 'failed'), ($2, 'failed'), ($2, 'gone')) as r (id, state)`,
     [answered.id, finances.id, server.agentId('agent1')],
   );

@@ -159,7 +159,8 @@ test('webhooks that never come are made up for by the list', async () => {
   const { recordingId } = await start(call.sessionId);
   const running = egress.ofRoom(call.roomId) as EgressInfo;
   await egress.moves(running, EGRESS_ACTIVE);
-  await longAgo();
+  // Not so long ago that a look which is still under way, and asked before it began, may take it for gone.
+  await server.owner.query(`update video_recordings set heard_at = now() - interval '10 seconds'`);
   await sweep();
   const { rows } = await server.owner.query(`select heard_at > now() - interval '5 seconds' as heard from video_recordings`);
   expect(rows).toEqual([{ heard: true }]);
