@@ -62,7 +62,7 @@ test('a ring is told on the desktop of who looks elsewhere; a click leads to the
   desk,
   caller,
 }) => {
-  const agent = await desk('agent1011');
+  const agent = await desk('agent1027');
   await noteNotices(agent);
   await agent.goto('/#/customer/list');
   await agent.reload();
@@ -78,7 +78,7 @@ test('a ring is told on the desktop of who looks elsewhere; a click leads to the
 });
 
 test('a supervisor whose tab is closed watches no longer', async ({ desk, caller, calls, contextOptions }) => {
-  const agent = await desk('agent1012');
+  const agent = await desk('agent1028');
   await caller();
   await answer(agent);
   await expectMoving(agent, CUSTOMER);

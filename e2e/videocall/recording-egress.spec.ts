@@ -42,7 +42,7 @@ test('the media server records a call across a reload of its page; when it break
   fronts,
 }) => {
   const [egress] = fronts as [EgressServer];
-  const agent = await desk('agent1010');
+  const agent = await desk('agent1029');
   const customer = await visit(`/video?tenantId=174&site=${ENTRANCE.open}`);
   await customer.getByRole('button', { name: '检测摄像头和麦克风' }).click();
   await customer.getByRole('checkbox', { name: /同意/ }).check();
