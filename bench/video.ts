@@ -9,8 +9,8 @@ import { openBare } from './video/bare.ts';
 import { openDesk } from './video/desk.ts';
 import type { Join } from './video/watch-join.ts';
 
-/** Calls of a round, one after the other. */
-const CALLS = 4;
+/** Calls of a round, one after the other; with those that warm up fewer than the 20 that a customer may begin in an hour. */
+const CALLS = 3;
 const WEBHOOKS = '/api/xmf-video-services/media/events';
 
 /**
