@@ -75,11 +75,7 @@ test('one device is denied: the other is used, and the call begins without', asy
   await mute.getByRole('button', { name: '取消排队' }).click();
 });
 
-test('another camera, a shared screen and a lost network during a call; no stars; nothing of it for the next', async ({
-  customer,
-  videoAgent,
-  calls,
-}) => {
+test('another camera, a shared screen and a lost network during a call', async ({ customer, videoAgent }) => {
   const agent = await videoAgent('agent1031');
   const page = await customer(entrance);
   await startCall(page);
@@ -114,6 +110,23 @@ test('another camera, a shared screen and a lost network during a call; no stars
   await page.keyboard.press('Enter');
   await expect(page.getByText('发送中')).toBeHidden();
   await expectMoving(desk, OF_CUSTOMER);
+  await agent.ends(call.sessionId);
+});
+
+test('who gives no stars calls again; nothing that was written is there for the next', async ({
+  customer,
+  videoAgent,
+  calls,
+}) => {
+  const agent = await videoAgent('agent1032');
+  const page = await customer(entrance);
+  await startCall(page);
+  const { call } = await agent.answers();
+  await expectMoving(page, LARGE);
+  await page.getByRole('button', { name: /^聊天/ }).click();
+  await page.getByRole('textbox', { name: '输入消息' }).fill('我的门牌号是 12');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('发送中')).toBeHidden();
 
   await agent.ends(call.sessionId);
   await expect(page.getByRole('radiogroup', { name: '评价本次服务' })).toBeVisible();
@@ -140,8 +153,15 @@ test('another camera, a shared screen and a lost network during a call; no stars
   expect(rows.map(({ rating }) => rating)).toEqual([null, null, null]);
   expect(rows[0].visitor_id).toBe(rows[1].visitor_id);
   expect(rows[2].visitor_id).not.toBe(rows[0].visitor_id);
+  await agent.ends(next.call.sessionId);
+});
 
-  const { path } = await agent.portal.call(linkIntoVideoCall, { body: { sessionId: next.call.sessionId } });
+test('who opens a link too late is told', async ({ customer, videoAgent, calls }) => {
+  const agent = await videoAgent('agent1033');
+  const page = await customer(entrance);
+  await startCall(page);
+  const { call } = await agent.answers();
+  const { path } = await agent.portal.call(linkIntoVideoCall, { body: { sessionId: call.sessionId } });
   await calls.sql.query(`update video_links set expires_at = now() - interval '1 second' where tenant_id = 174`);
   const late = await customer(path, { ...phone, colorScheme: 'dark' });
   await late.getByRole('button', { name: '检测摄像头和麦克风' }).click();
@@ -149,7 +169,7 @@ test('another camera, a shared screen and a lost network during a call; no stars
   await late.getByRole('button', { name: '进入通话' }).click();
   await expect(late.getByRole('heading', { name: '邀请链接已失效' })).toBeVisible();
   await expectSound(late, 'video_link_expired_dark');
-  await agent.ends(next.call.sessionId);
+  await agent.ends(call.sessionId);
 });
 
 test('a page that the tenant did not allow shows no video page in a frame', async ({ customer, calls }) => {

@@ -116,8 +116,10 @@ test('an entrance that customers came through is switched off, not deleted; orig
   await expect(office.getByLabel('允许嵌入的网页来源')).toHaveAttribute('aria-invalid', 'true');
   await office.getByLabel('允许嵌入的网页来源').fill('https://shop.example');
   await office.getByRole('switch', { name: '启用' }).click();
+  // The toast of the entrance just made may still be there: what was stored is what counts.
+  const stored = office.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
   await office.getByRole('button', { name: '保存' }).click();
-  await expect(office.getByText('操作成功')).toBeVisible();
+  await stored;
   await page.reload();
   await expect(page.getByRole('heading', { name: '该视频客服入口已停用' })).toBeVisible();
 
