@@ -51,6 +51,8 @@ export async function createHttp({ log, metrics, mapError, trustProxy, draining 
     exposeHeadRoutes: false,
     // Longer than the slowest upload may take, so that nobody holds a connection by dripping.
     requestTimeout: 200_000,
+    // A machine under load needs more than the ten seconds it is given by itself; a start that fails then only adds to the load.
+    pluginTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     clientErrorHandler: refuseBrokenRequest,
