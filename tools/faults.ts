@@ -34,8 +34,6 @@ const ending: (() => Promise<unknown>)[] = [];
 const series: Series[] = [];
 let faults = 0;
 try {
-  const database = await startFaultDatabase();
-  ending.unshift(() => database.end());
   const redis = await startFaultRedis();
   if (redis) ending.unshift(() => redis.end());
   else console.log('This machine has no Redis: one server only');
@@ -43,7 +41,7 @@ try {
     { setting: 'one server', backing: null, servers: 1 },
     ...(redis ? [{ setting: 'two servers, Redis', backing: redis, servers: 2 }] : []),
   ];
-  await (what === 'chat' ? runChat(database, settings) : runVideo(database, settings));
+  await (what === 'chat' ? runChat(settings) : runVideo(settings));
 } finally {
   for (const end of ending) await end();
 }
@@ -62,11 +60,19 @@ interface Setting {
   servers: number;
 }
 
+/** Of each setting its own: servers of one database that share no Redis do not hear what the others tell. */
+async function openDatabase(): Promise<FaultDatabase> {
+  const database = await startFaultDatabase();
+  ending.unshift(() => database.end());
+  return database;
+}
+
 /** All settings and what is beside them in turns, so that whatever the machine does meanwhile hits all of them. */
-async function runChat(database: FaultDatabase, settings: readonly Setting[]): Promise<void> {
-  const agents = await addPeople(database);
+async function runChat(settings: readonly Setting[]): Promise<void> {
   const contenders: [Series, StartedContender][] = [];
   for (const { setting, backing, servers } of settings) {
+    const database = await openDatabase();
+    const agents = await addPeople(database);
     const product = await startProduct(database, backing, servers, agents);
     ending.unshift(() => product.end());
     const baseline = await startBaseline(backing, servers);
@@ -82,13 +88,14 @@ async function runChat(database: FaultDatabase, settings: readonly Setting[]): P
   }
 }
 
-/** One setting after the other: of servers on one database one looks after the calls of all. */
-async function runVideo(database: FaultDatabase, settings: readonly Setting[]): Promise<void> {
+/** One setting after the other: they share the media server, whose rooms each compares with its own calls. */
+async function runVideo(settings: readonly Setting[]): Promise<void> {
   const media = await startFaultMedia();
   if (media) ending.unshift(() => media.end());
   else console.log('This machine has no LiveKit at hand: it is not killed');
-  const agents = await addVideoPeople(database);
   for (const { setting, backing, servers } of settings) {
+    const database = await openDatabase();
+    const agents = await addVideoPeople(database);
     const one: Series = { setting, who: 'ours', results: [] };
     series.push(one);
     const product = await startVideoProduct(database, backing, media, servers, agents);
