@@ -90,6 +90,19 @@ test('a visitor who comes before anyone is online waits, and is answered when so
   await expect(widget(early.page).panel).toBeVisible();
   await expect(widget(early.page).message('有人吗？')).toBeVisible();
   await expect(widget(early.page).message('在的，您请说。')).toBeVisible();
+
+  // On whatever page the agent is, and after a reload of it, the header tells of unread words and leads to them.
+  await late.page.goto('/#/customer/list');
+  await late.page.reload();
+  const status = late.page.getByRole('button', { name: /^文本状态：在线/ });
+  await expect(status).toBeVisible();
+  await widget(early.page).say('还想问运费');
+  await expect(late.page.getByRole('button', { name: '文本状态：在线，1 条未读' })).toBeVisible();
+  await status.click();
+  await late.page.getByRole('menuitem', { name: '在线会话，1 条未读' }).click();
+  await desk(late.page).row('还想问运费').click();
+  await expect(desk(late.page).message('还想问运费')).toBeVisible();
+  await expect(late.page.getByRole('button', { name: '文本状态：在线', exact: true })).toBeVisible();
   await desk(late.page).end();
   await desk(late.page).goOffline();
 });

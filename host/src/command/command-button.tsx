@@ -37,7 +37,7 @@ export function CommandButton() {
         onClick={() => setOpen(true)}
       >
         <IconSearch aria-hidden />
-        快速查找 <kbd>{keys}</kbd>
+        <span className="header-command-words">快速查找</span> <kbd>{keys}</kbd>
       </button>
       {open && (
         <PartBoundary what="快速查找" onBroken={() => setOpen(false)}>

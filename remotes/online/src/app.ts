@@ -23,6 +23,7 @@ export default defineRemote({
     '/online/quickreply': () => import('./quick-reply/quick-reply.page.tsx'),
   },
   slots: [
+    { name: 'header.item', id: 'chat', load: () => import('./text-status/chat-header.tsx') },
     { name: 'dialogue.side-panel', id: 'visitor', load: () => import('./dialogue/visitor.panel.tsx') },
     { name: 'header.item', id: 'chat-monitor-alert', load: () => import('./monitor/monitor-alert.tsx') },
     { name: 'dialogue.side-panel', id: 'visit', load: () => import('./visit/visit.panel.tsx') },

@@ -19,8 +19,21 @@ export function setSound(on: boolean): void {
   if (on) chime();
 }
 
-/** Two soft tones. Browsers keep it silent until the agent has clicked somewhere, which signing in does. */
+/** So long after one window has sounded the others keep silent. */
+const ONE_SOUNDS_MS = 1000;
+
+/** Two soft tones, from one of the portal's windows. Browsers allow it where the agent has clicked, which signing in does; elsewhere tones would gather. */
 export function chime(): void {
+  if (!navigator.userActivation.hasBeenActive) return;
+  if (!navigator.locks) return sound();
+  void navigator.locks.request('lianxi.chime', { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    sound();
+    await new Promise((end) => setTimeout(end, ONE_SOUNDS_MS));
+  });
+}
+
+function sound(): void {
   audio ??= new AudioContext();
   const { currentTime, destination } = audio;
   for (const [delay, frequency] of [

@@ -1,10 +1,11 @@
 import { Button } from '@douyinfe/semi-ui';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { TextStatusBar } from '../text-status/text-status-bar.tsx';
+import { ONLINE, useTextStatus } from '../text-status/use-text-status.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { shownDialogues } from './dialogue-state.ts';
 import { ListFilterBar } from './list-filter.tsx';
-import { ONLINE, TextStatusBar, useTextStatus } from './text-status-bar.tsx';
 import { useDesk, useDeskState } from './use-desk.ts';
 
 const CLOCK_MS = 1000;
@@ -20,11 +21,12 @@ function useClock(): number {
 }
 
 function NoConversation() {
-  const { status, switching, choose } = useTextStatus();
-  if (!status) return null;
-  if (status.onlineServiceStatus === '1') return <Empty title="暂无会话" words="有访客咨询时会自动出现在这里，无需刷新。" />;
+  const { status, error, refetch, choose } = useTextStatus();
+  if (!status && error) return <Failure what="文本状态" error={error} onRetry={() => void refetch()} />;
+  if (!status) return <Loading shape="list" rows={6} />;
+  if (status.onlineServiceStatus === ONLINE) return <Empty title="暂无会话" words="有访客咨询时会自动出现在这里，无需刷新。" />;
   const online = (
-    <Button theme="solid" loading={switching} onClick={() => void choose(ONLINE)}>
+    <Button theme="solid" loading={choose.running} onClick={() => void choose.run(ONLINE)}>
       上线接待
     </Button>
   );

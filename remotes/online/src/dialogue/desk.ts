@@ -15,7 +15,8 @@ import { toastWarning } from '@lianxi/shared/ui/toast';
 import { type ChatOutbox, chatStorage, type Delivery, type OutboxItem, outgoing } from '../chat-log/outbox.ts';
 import { isWatched } from '../monitor/watched.ts';
 import { DialogueStore } from './dialogue-store.ts';
-import { tellUnseen } from './unseen.ts';
+import { tellUnseen } from './tell-unseen.ts';
+import { watchUnseen } from './unseen.ts';
 
 const OLDER_MESSAGES = 50;
 const RETRY_MS = 3000;
@@ -25,6 +26,8 @@ export class Desk {
   readonly agentId: string;
   readonly store: DialogueStore;
   readonly outbox: ChatOutbox;
+  /** Brings the agent to the desk's page; who can do that says how. */
+  bring: () => void = () => undefined;
   private readonly outboxListeners = new Set<() => void>();
   private readonly leave: (() => void)[];
 
@@ -44,7 +47,6 @@ export class Desk {
       report: (recordId, kind, seq) => chat.sendNow('receipt', { recordId, kind, seq }),
       isRefusal,
       isWatched,
-      unseen: (message) => tellUnseen(message, () => this.store.select(message.recordId)),
     });
     this.outbox = new Outbox({
       ...chatStorage(localStorage, `lianxi.outbox.agent.${agentId}`),
@@ -67,6 +69,7 @@ export class Desk {
       onAgentEvent(conversationClosed, (closed) => store.closed(closed)),
       onAgentEvent(conversationReleased, (released) => this.released(released)),
       onAgentReset(() => void store.load()),
+      watchUnseen(store, (news) => tellUnseen(news, () => this.show(news.id))),
     ];
     this.outbox.restore();
     this.outbox.start();
@@ -81,6 +84,11 @@ export class Desk {
   /** Takes a message of this agent's back. Throws `ApiError`. */
   async recall(recordId: string, seq: number): Promise<void> {
     this.store.message(await chat.send('message.recall', { recordId, clientMsgId: newClientMessageId(), seq }));
+  }
+
+  private show(id: string): void {
+    this.bring();
+    this.store.select(id);
   }
 
   close(): void {

@@ -108,9 +108,15 @@ export function withMessages(dialogue: Dialogue, messages: readonly ChatMessage[
   return { ...dialogue, log, conversation: moved ? { ...conversation, lastSeq: newest.seq, lastMessage: newest } : conversation };
 }
 
+/** Up to where the agent has read, here or in another window. */
+export function readUpTo({ readUpTo: here, conversation }: Dialogue): number {
+  return Math.max(here, conversation.receipts.agentRead);
+}
+
 /** Visitor's messages that the agent has not read. What is not loaded is taken for unread whole. */
-export function unreadOf({ log, conversation, readUpTo }: Dialogue): number {
-  const read = Math.max(readUpTo, conversation.receipts.agentRead);
+export function unreadOf(dialogue: Dialogue): number {
+  const { log } = dialogue;
+  const read = readUpTo(dialogue);
   let unread = Math.max(0, log.base - read);
   for (const message of log.messages) {
     if (message.seq > read && message.callType === 'visitor' && isSaid(message)) unread += 1;

@@ -104,7 +104,6 @@ class Desk {
         this.conversations.set(id, { ...rest, receipts: moved });
       },
       isRefusal: () => false,
-      unseen: () => {},
       isWatched: () => false,
     });
   }

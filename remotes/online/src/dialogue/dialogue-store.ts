@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import type { ImReply, ImServerEvents } from '@lianxi/contracts/online/im';
-import { endOf, hasGap, isSaid, prepend } from '../chat-log/message-log.ts';
+import { endOf, hasGap, prepend } from '../chat-log/message-log.ts';
 import {
   type DeskState,
   type Dialogue,
@@ -26,8 +26,6 @@ export interface DialoguePorts {
   report(recordId: string, kind: 'delivered' | 'read', seq: number): void;
   /** Is this a refusal by the server, and not a fault on the way? */
   isRefusal(error: unknown): boolean;
-  /** A visitor's message has come in that nobody is looking at. */
-  unseen(message: ChatMessage): void;
   /** Is it looked at elsewhere, without being on the desk? */
   isWatched(recordId: string): boolean;
 }
@@ -131,7 +129,6 @@ export class DialogueStore {
     this.put(message.callType === 'visitor' ? { ...next, visitorTyping: false } : next);
     if (hasGap(next.log)) void this.sync(message.recordId);
     this.report(message.recordId);
-    if (message.callType === 'visitor' && isSaid(message) && !this.isRead(message.recordId)) this.ports.unseen(message);
   }
 
   receipts({ recordId, receipts }: Update<'receipts'>): void {

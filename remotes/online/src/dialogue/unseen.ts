@@ -1,12 +1,64 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
-import { chime, flashTitle, isSoundOn, notify } from '@lianxi/shared/portal/attention';
-import { previewOf } from '../chat-log/preview.ts';
+import { isSaid } from '../chat-log/message-log.ts';
+import { type Dialogue, readUpTo } from './dialogue-state.ts';
+import type { DialogueStore } from './dialogue-store.ts';
 
-/** Calls the agent to a message that nobody is looking at: sound; while the page is hidden the title flashes and the desktop tells. */
-export function tellUnseen(message: ChatMessage, open: () => void): void {
-  if (document.visibilityState === 'hidden') {
-    flashTitle(`【新消息】${message.userName}`);
-    notify({ title: message.userName, words: previewOf(message), tag: message.recordId, open });
-  }
-  if (isSoundOn()) chime();
+/** What an agent is to be called to. */
+export interface Unseen {
+  /** Of the conversation. */
+  readonly id: string;
+  /** Of its visitor. */
+  readonly name: string;
+  /** The visitor's newest words; null: the conversation itself is new on the desk. */
+  readonly message: ChatMessage | null;
+}
+
+/** Another window in which the agent reads along says so by its receipt within this time. */
+const ELSEWHERE_MS = 300;
+
+/**
+ * Follows the desk and tells of conversations that come and of visitors' words that nobody has read, once, whichever way
+ * the desk learned of them: a frame, a gap that was filled, a reconnect. What it begins with is no news.
+ */
+export function watchUnseen(store: DialogueStore, tell: (news: Unseen) => void): () => void {
+  /** Up to where the agent was called, of every conversation that is theirs. */
+  const called = new Map<string, number>();
+  let begun = false;
+  let stopped = false;
+
+  const tellSoon = (id: string, message: ChatMessage | null) =>
+    setTimeout(() => {
+      const dialogue = store.state.dialogues.get(id);
+      if (stopped || !dialogue || dialogue.over || (message && readUpTo(dialogue) >= message.seq)) return;
+      tell({ id, name: dialogue.conversation.visitorName, message });
+    }, ELSEWHERE_MS);
+
+  const lookAt = (id: string, dialogue: Dialogue) => {
+    const before = called.get(id);
+    if (dialogue.over) called.delete(id);
+    else if (before === undefined) {
+      called.set(id, dialogue.conversation.lastSeq);
+      if (begun) tellSoon(id, null);
+    } else {
+      const message = newestOfVisitor(dialogue);
+      if (!message || message.seq <= before) return;
+      called.set(id, message.seq);
+      tellSoon(id, message);
+    }
+  };
+  const look = () => {
+    const { phase, dialogues } = store.state;
+    if (phase !== 'ready') return;
+    for (const [id, dialogue] of dialogues) lookAt(id, dialogue);
+    begun = true;
+  };
+  const stop = store.subscribe(look);
+  return () => {
+    stopped = true;
+    stop();
+  };
+}
+
+function newestOfVisitor({ log }: Dialogue): ChatMessage | undefined {
+  return log.messages.findLast((message) => message.callType === 'visitor' && isSaid(message));
 }

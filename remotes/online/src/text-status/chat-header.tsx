@@ -1,0 +1,50 @@
+import { Notification } from '@douyinfe/semi-ui';
+import { textStatusChanged } from '@lianxi/contracts/online/events';
+import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
+import { useChatStatus } from '@lianxi/shared/client/chat-socket';
+import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { useHolds } from '@lianxi/shared/session/use-session';
+import { toastWarning } from '@lianxi/shared/ui/toast';
+import { useEffect } from 'react';
+import { useDesk } from '../dialogue/use-desk.ts';
+import { DIALOGUE, TextStatusMenu } from './text-status-menu.tsx';
+
+/** The socket gave up: says so until the page is reloaded (specification section 4). */
+function useLostWarning(): void {
+  const lost = useChatStatus() === 'lost';
+  useEffect(() => {
+    if (lost) Notification.warning({ id: 'lost-chat', content: 'websocket连接已断开,请刷新页面', duration: 0 });
+  }, [lost]);
+}
+
+/** A click on the desktop's notice of a message leads to its conversation, from whatever page. */
+function useNoticesLead(): void {
+  const desk = useDesk();
+  const openTab = useOpenTab();
+  useEffect(() => {
+    desk.bring = () => openTab(DIALOGUE);
+  });
+}
+
+/** A supervisor set the agent's status: who was online would wonder why nobody comes. */
+function useForcedNotice(): void {
+  useEffect(
+    () =>
+      onAgentEvent(textStatusChanged, ({ reason, onlineServiceStatusName }) => {
+        if (reason === 'forced') toastWarning(`管理员将您的文本状态设为「${onlineServiceStatusName}」`);
+      }),
+    [],
+  );
+}
+
+function Present() {
+  useLostWarning();
+  useNoticesLead();
+  useForcedNotice();
+  return <TextStatusMenu />;
+}
+
+/** What of chat is there on every page: the status, and the desk that calls the agent to what comes in. Fills `header.item`. */
+export default function ChatHeader() {
+  return useHolds('homepage_onlineservice_mark') ? <Present /> : null;
+}
