@@ -36,9 +36,11 @@ export function queriesFile({ names, area, fields }: Resource): string {
   const values = fields.map(({ name, column }) => `  ${column}: fields.${name},`).join('\n');
   const searched = fields.filter(isText).map(({ column }) => `found(eb.ref('${column}'))`);
   return `import type { ${pascal}, ${camel}Fields } from '@lianxi/contracts/${area.contracts}/${kebab}.contract';
-import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Expression, type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../platform/db/find-page.ts';
+import { mentions } from '../../platform/db/mentions.ts';
 import type { ${tableType(table)} } from '../../platform/db/schema.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
@@ -47,25 +49,13 @@ type Fields = z.output<typeof ${camel}Fields>;
 const columns = [${columns.map((column) => `'${column}'`).join(', ')}] as const;
 
 /** One page, newest first, and how many there are in all. */
-export async function list${pascalPlural}(
-  { tx, tenantId }: Own,
-  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
-): Promise<{ list: ${pascal}[]; total: number }> {
+export function list${pascalPlural}({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage) {
   let ${camelPlural} = tx.selectFrom('${table}').where('tenant_id', '=', tenantId);
   if (keyword) {
-    const found = (text: Expression<string>) => sql<SqlBool>\`strpos(lower(\${text}), \${keyword.toLowerCase()}) > 0\`;
+    const found = (text: Expression<string>) => mentions(text, keyword);
     ${camelPlural} = ${camelPlural}.where((eb) => eb.or([${searched.join(', ')}]));
   }
-  const [rows, { total }] = await Promise.all([
-    ${camelPlural}
-      .select(columns)
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    ${camelPlural}.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { list: rows.map(toWire), total: Number(total) };
+  return findPage(${camelPlural}.select(columns).orderBy('id', 'desc'), page, toWire);
 }
 
 export async function find${pascal}({ tx, tenantId }: Own, id: string): Promise<${pascal} | null> {
@@ -138,20 +128,14 @@ export function routesFile({ names, area }: Resource): string {
   update${pascal},
 } from '@lianxi/contracts/${area.contracts}/${kebab}.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { existing } from '../../platform/http/existing.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { find${pascal}, insert${pascal}, list${pascalPlural}, remove${pascal}, replace${pascal} } from './${kebab}.queries.ts';
 
 export const ${camel}Routes = routes((on) => {
-  on(${camel}List, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await list${pascalPlural}(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(${camel}List, (ctx) => list${pascalPlural}(ctx, ctx.query));
 
-  on(read${pascal}, async (ctx) => {
-    const found = await find${pascal}(ctx, ctx.params.id);
-    if (!found) throw new CodedError(commonErrors.notFound);
-    return found;
-  });
+  on(read${pascal}, async (ctx) => existing(await find${pascal}(ctx, ctx.params.id)));
 
   on(create${pascal}, async (ctx) => {
     const id = await insert${pascal}(ctx, ctx.body);
@@ -161,8 +145,7 @@ export const ${camel}Routes = routes((on) => {
 
   on(update${pascal}, async (ctx) => {
     const { id, version, ...fields } = ctx.body;
-    const before = await find${pascal}(ctx, id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await find${pascal}(ctx, id));
     if (!(await replace${pascal}(ctx, id, version, fields))) throw new CodedError(${camel}Errors.changed);
     ctx.audit({ target: \`${kebab}:\${id}\`, before, after: fields });
     return null;

@@ -1,8 +1,10 @@
 import type { Agent } from '@lianxi/contracts/auth/agent.contract';
 import type { AgentOption } from '@lianxi/contracts/auth/agent-option.contract';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { TenantTx } from '../../platform/db/db.ts';
+import { countRows } from '../../platform/db/find-page.ts';
+import { mentions } from '../../platform/db/mentions.ts';
 import type { ScopeFilter } from '../../platform/permissions/scope.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
@@ -15,18 +17,18 @@ export interface AgentFilter {
   state?: 'enabled' | 'disabled' | undefined;
 }
 
-const holds = (keyword: string) => (text: Expression<string>) =>
-  sql<SqlBool>`strpos(lower(${text}), ${keyword.toLowerCase()}) > 0`;
+/** The name, user name or number of an agent `a` has the keyword. */
+const named = (keyword: string) => {
+  const [name, username, number] = ['a.name', 'a.username', 'a.ag_no'].map((column) => mentions(sql.ref(column), keyword));
+  return sql<SqlBool>`(${name} or ${username} or ${number})`;
+};
 
 function matching({ tx, tenantId }: Own, { scope, keyword, departId, roleId, state }: AgentFilter) {
   let agents = tx
     .selectFrom('agents as a')
     .where('a.tenant_id', '=', tenantId)
     .where((eb) => scope.agentIds(eb, 'a.id'));
-  if (keyword) {
-    const has = holds(keyword);
-    agents = agents.where((eb) => eb.or([has(eb.ref('a.name')), has(eb.ref('a.username')), has(eb.ref('a.ag_no'))]));
-  }
+  if (keyword) agents = agents.where(named(keyword));
   if (departId) agents = agents.where('a.department_id', 'in', departmentsBelow(tenantId, departId));
   if (roleId) {
     agents = agents.where((eb) =>
@@ -76,14 +78,14 @@ export type AgentRow = Awaited<ReturnType<ReturnType<typeof withFacts>['executeT
 /** One page, newest first, and how many there are in all. */
 export async function listAgents(own: Own, filter: AgentFilter, page: { limit: number; offset: number }) {
   const found = matching(own, filter);
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     withFacts(own)
       .where('a.id', 'in', found.select('a.id').orderBy('a.id', 'desc').limit(page.limit).offset(page.offset))
       .orderBy('a.id', 'desc')
       .execute(),
-    found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+    countRows(found),
   ]);
-  return { rows, total: Number(total) };
+  return { rows, total };
 }
 
 /** A user whom the scope lets the caller see; null when there is none. */
@@ -173,10 +175,7 @@ export async function selectAgents(
     .where('a.disabled', '=', false);
   if (withExtension) agents = agents.where('a.ext', 'is not', null);
   if (exceptId) agents = agents.where('a.id', '<>', exceptId);
-  if (keyword) {
-    const has = holds(keyword);
-    agents = agents.where((eb) => eb.or([has(eb.ref('a.name')), has(eb.ref('a.ag_no')), has(eb.ref('a.username'))]));
-  }
+  if (keyword) agents = agents.where(named(keyword));
   return agents
     .select(['a.id', 'a.name as agName', 'a.ag_no as agNo', 'a.ext as agExt', 'd.name as departName'])
     .orderBy('a.name')

@@ -16,6 +16,7 @@ import { hashPassword } from '../../platform/auth/password.ts';
 import { endSessions } from '../../platform/auth/sessions.ts';
 import { CONTACT_NUMBER } from '../../platform/auth/user-info.ts';
 import type { SignedInContext } from '../../platform/http/context.ts';
+import { existing } from '../../platform/http/existing.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { isMaskedPhone, maskPhone, phoneHandle } from '../../platform/permissions/mask.ts';
 import type { Principal } from '../../platform/permissions/principal.ts';
@@ -67,8 +68,7 @@ export const agentRoutes = routes((on) => {
     const { id, version, roleIds, ...fields } = ctx.body;
     await lockSuperManagers(ctx);
     await manageable(ctx, [id]);
-    const before = await findAgent(ctx, id, ctx.scope);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findAgent(ctx, id, ctx.scope));
     if (before.version !== version) throw new CodedError(agentErrors.changed);
     if (fields.departId !== before.department_id) requireDepartment(ctx.principal, fields.departId);
     await requireGrantable(ctx, roleIds);
@@ -155,9 +155,7 @@ export const agentRoutes = routes((on) => {
 async function readable(ctx: Ctx, id: string): Promise<AgentRow> {
   const own = id === ctx.principal.agentId;
   if (!own && !ctx.principal.holds('system_user')) throw new CodedError(commonErrors.forbidden);
-  const row = await findAgent(ctx, id, own ? null : ctx.scope);
-  if (!row) throw new CodedError(commonErrors.notFound);
-  return row;
+  return existing(await findAgent(ctx, id, own ? null : ctx.scope));
 }
 
 /** Locks users whom the caller may manage: all within the scope, none above the caller. */

@@ -13,6 +13,7 @@ import {
 } from '@lianxi/contracts/auth/department.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { TenantTx } from '../../platform/db/db.ts';
+import { existing } from '../../platform/http/existing.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { requireSameSight } from './authority.ts';
 import {
@@ -62,8 +63,7 @@ export const departmentRoutes = routes((on) => {
   on(updateDepartment, async (ctx) => {
     const { id, name, parentId, version } = ctx.body;
     await lockTree(ctx);
-    const own = await lineOf(ctx, id);
-    if (!own) throw new CodedError(commonErrors.notFound);
+    const own = existing(await lineOf(ctx, id));
     if (parentId !== null) {
       const way = await wayUp(ctx, parentId);
       if (way.includes(id)) throw new CodedError(departmentErrors.belowItself);

@@ -1,7 +1,10 @@
 import type { DictionaryItem, dictionaryItemFields } from '@lianxi/contracts/basic-model/dictionary-item.contract';
-import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import type { ListPage } from '@lianxi/contracts/kit/list-page';
+import { type Expression, type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../platform/db/find-page.ts';
+import { mentions } from '../../platform/db/mentions.ts';
 import type { DictionaryItems } from '../../platform/db/schema.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
@@ -10,27 +13,15 @@ type Fields = z.output<typeof dictionaryItemFields>;
 const columns = ['id', 'dict_type', 'code', 'name', 'sort', 'enabled', 'created_at', 'updated_at', 'version'] as const;
 
 /** One page, newest first, and how many there are in all. */
-export async function listDictionaryItems(
-  { tx, tenantId }: Own,
-  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
-): Promise<{ list: DictionaryItem[]; total: number }> {
+export function listDictionaryItems({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage): Promise<ListPage<DictionaryItem>> {
   let dictionaryItems = tx.selectFrom('dictionary_items').where('tenant_id', '=', tenantId);
   if (keyword) {
-    const found = (text: Expression<string>) => sql<SqlBool>`strpos(lower(${text}), ${keyword.toLowerCase()}) > 0`;
+    const found = (text: Expression<string>) => mentions(text, keyword);
     dictionaryItems = dictionaryItems.where((eb) =>
       eb.or([found(eb.ref('dict_type')), found(eb.ref('code')), found(eb.ref('name'))]),
     );
   }
-  const [rows, { total }] = await Promise.all([
-    dictionaryItems
-      .select(columns)
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    dictionaryItems.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { list: rows.map(toWire), total: Number(total) };
+  return findPage(dictionaryItems.select(columns).orderBy('id', 'desc'), page, toWire);
 }
 
 export async function findDictionaryItem({ tx, tenantId }: Own, id: string): Promise<DictionaryItem | null> {

@@ -7,6 +7,7 @@ import {
   updateDictionaryItem,
 } from '@lianxi/contracts/basic-model/dictionary-item.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { existing } from '../../platform/http/existing.ts';
 import { routes } from '../../platform/http/routes.ts';
 import {
   findDictionaryItem,
@@ -17,16 +18,9 @@ import {
 } from './dictionary-item.queries.ts';
 
 export const dictionaryItemRoutes = routes((on) => {
-  on(dictionaryItemList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listDictionaryItems(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(dictionaryItemList, (ctx) => listDictionaryItems(ctx, ctx.query));
 
-  on(readDictionaryItem, async (ctx) => {
-    const found = await findDictionaryItem(ctx, ctx.params.id);
-    if (!found) throw new CodedError(commonErrors.notFound);
-    return found;
-  });
+  on(readDictionaryItem, async (ctx) => existing(await findDictionaryItem(ctx, ctx.params.id)));
 
   on(createDictionaryItem, async (ctx) => {
     const id = await insertDictionaryItem(ctx, ctx.body);
@@ -36,8 +30,7 @@ export const dictionaryItemRoutes = routes((on) => {
 
   on(updateDictionaryItem, async (ctx) => {
     const { id, version, ...fields } = ctx.body;
-    const before = await findDictionaryItem(ctx, id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findDictionaryItem(ctx, id));
     if (!(await replaceDictionaryItem(ctx, id, version, fields))) throw new CodedError(dictionaryItemErrors.changed);
     ctx.audit({ target: `dictionary-item:${id}`, before, after: fields });
     return null;

@@ -1,7 +1,9 @@
 import { noticeReceived } from '@lianxi/contracts/basic-model/events';
 import type { Notice, NoticeFilters, NoticeType } from '@lianxi/contracts/basic-model/notice.contract';
+import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { TenantTx } from '../../platform/db/db.ts';
+import { findPage } from '../../platform/db/find-page.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import { sanitizeRichText } from '../../platform/html/sanitize.ts';
 
@@ -107,18 +109,13 @@ function matches(eb: ExpressionBuilder<DB & { n: DB['notices']; r: DB['notice_re
 }
 
 /** One page of an agent's notices, newest first, and how many there are. */
-export async function listNotices(
+export function listNotices(
   reader: Reader,
   agent: { id: string; name: string },
-  filters: NoticeFilters,
-  page: { limit: number; offset: number },
-): Promise<{ list: Notice[]; total: number }> {
+  filters: NoticeFilters & ListQuery,
+): Promise<ListPage<Notice>> {
   const found = received(reader, agent.id).where((eb) => matches(eb, filters));
-  const [rows, { total }] = await Promise.all([
-    withColumns(found).orderBy('r.notice_id', 'desc').limit(page.limit).offset(page.offset).execute(),
-    found.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { list: rows.map((row) => noticeOf(row, agent.name)), total: Number(total) };
+  return findPage(withColumns(found).orderBy('r.notice_id', 'desc'), filters, (row) => noticeOf(row, agent.name));
 }
 
 /** The newest strong announcement that the agent has not read. */

@@ -26,11 +26,7 @@ const self = ({ agentId: id, agentName: name }: Principal) => ({ id, name });
 
 /** Notices of the caller, and announcements to others (specification section 2, message dialog). */
 export const noticeRoutes = routes((on) => {
-  on(noticeList, async (ctx) => {
-    const { currentPage, pageSize, ...filters } = ctx.query;
-    const page = { limit: pageSize, offset: (currentPage - 1) * pageSize };
-    return { ...(await listNotices(ctx, self(ctx.principal), filters, page)), currentPage, pageSize };
-  });
+  on(noticeList, (ctx) => listNotices(ctx, self(ctx.principal), ctx.query));
 
   on(unreadNoticeCount, async (ctx) => ({ count: await countUnread(ctx, ctx.principal.agentId) }));
 

@@ -1,42 +1,36 @@
 import type { DataScope, PageScope } from '@lianxi/contracts/auth/permission.contract';
 import type { Role } from '@lianxi/contracts/auth/role.contract';
+import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { type Selectable, sql } from 'kysely';
 import type { TenantTx } from '../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../platform/db/find-page.ts';
+import { mentions } from '../../platform/db/mentions.ts';
 import type { Roles } from '../../platform/db/schema.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** One page, in the order in which they were made, and how many there are in all. */
-export async function listRoles(
-  { tx, tenantId }: Own,
-  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
-): Promise<{ list: Role[]; total: number }> {
+export function listRoles({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage): Promise<ListPage<Role>> {
   let roles = tx.selectFrom('roles as r').where('r.tenant_id', '=', tenantId);
-  if (keyword) roles = roles.where((eb) => sql<boolean>`strpos(lower(${eb.ref('r.name')}), ${keyword.toLowerCase()}) > 0`);
-  const [rows, { total }] = await Promise.all([
-    roles
-      .select(['r.id', 'r.name', 'r.remark', 'r.data_scope', 'r.is_super', 'r.updated_at', 'r.version'])
-      .select((eb) => [
-        eb
-          .selectFrom('agent_roles as ar')
-          .select((n) => n.fn.countAll<string>().as('n'))
-          .whereRef('ar.tenant_id', '=', 'r.tenant_id')
-          .whereRef('ar.role_id', '=', 'r.id')
-          .as('agents'),
-        eb
-          .selectFrom('role_permissions as p')
-          .select((n) => n.fn.countAll<string>().as('n'))
-          .whereRef('p.tenant_id', '=', 'r.tenant_id')
-          .whereRef('p.role_id', '=', 'r.id')
-          .as('permissions'),
-      ])
-      .orderBy('r.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    roles.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  const list = rows.map((row) => ({
+  if (keyword) roles = roles.where(mentions(sql.ref('r.name'), keyword));
+  const found = roles
+    .select(['r.id', 'r.name', 'r.remark', 'r.data_scope', 'r.is_super', 'r.updated_at', 'r.version'])
+    .select((eb) => [
+      eb
+        .selectFrom('agent_roles as ar')
+        .select((n) => n.fn.countAll<string>().as('n'))
+        .whereRef('ar.tenant_id', '=', 'r.tenant_id')
+        .whereRef('ar.role_id', '=', 'r.id')
+        .as('agents'),
+      eb
+        .selectFrom('role_permissions as p')
+        .select((n) => n.fn.countAll<string>().as('n'))
+        .whereRef('p.tenant_id', '=', 'r.tenant_id')
+        .whereRef('p.role_id', '=', 'r.id')
+        .as('permissions'),
+    ])
+    .orderBy('r.id');
+  return findPage(found, page, (row) => ({
     id: row.id,
     name: row.name,
     remark: row.remark,
@@ -47,7 +41,6 @@ export async function listRoles(
     updateTime: row.updated_at.toISOString(),
     version: row.version,
   }));
-  return { list, total: Number(total) };
 }
 
 /** Those of the roles that exist, locked against other changes until the transaction ends, in the order of their ids. */

@@ -26,10 +26,7 @@ type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 const MANAGES_ROLES = 'system_role';
 
 export const roleRoutes = routes((on) => {
-  on(roleList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listRoles(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(roleList, (ctx) => listRoles(ctx, ctx.query));
 
   on(roleSelects, async ({ tx, tenantId, query }) => {
     const roles = tx.selectFrom('roles').select(['id', 'name', 'is_super as isSuper']).where('tenant_id', '=', tenantId);

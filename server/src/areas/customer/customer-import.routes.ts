@@ -13,6 +13,7 @@ import {
 } from '@lianxi/contracts/customer/customer-import.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { SignedInContext } from '../../platform/http/context.ts';
+import { existing } from '../../platform/http/existing.ts';
 import { type AreaRoutes, routes } from '../../platform/http/routes.ts';
 import { writeXlsx, XLSX_TYPE } from '../../platform/spreadsheet/write-xlsx.ts';
 import { changeTask, startTask } from '../../platform/tasks/task.queries.ts';
@@ -84,9 +85,7 @@ export function customerImportRoutes(jobs: () => ImportJobs): AreaRoutes {
 
 /** An import of the caller's: nobody sees another's. */
 async function own(ctx: SignedInContext<unknown>, id: string) {
-  const found = await findImport(ctx, id, ctx.principal.agentId);
-  if (!found) throw new CodedError(commonErrors.notFound);
-  return found;
+  return existing(await findImport(ctx, id, ctx.principal.agentId));
 }
 
 let template: Promise<string> | undefined;

@@ -1,6 +1,6 @@
 import { customerByPhone, customerList, customerOptions, readCustomer } from '@lianxi/contracts/customer/customer.contract';
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { SignedInContext } from '../../platform/http/context.ts';
+import { existing } from '../../platform/http/existing.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { phoneOf } from '../../platform/permissions/mask.ts';
 import { countCustomers, findCustomer, listCities, listCustomers } from './customer.queries.ts';
@@ -21,8 +21,7 @@ export const customerRoutes = routes((on) => {
   });
 
   on(readCustomer, async (ctx) => {
-    const row = await findCustomer(ctx, ctx.scope, ctx.params.id);
-    if (!row) throw new CodedError(commonErrors.notFound);
+    const row = existing(await findCustomer(ctx, ctx.scope, ctx.params.id));
     return showDetail(viewerOf(ctx), row);
   });
 

@@ -1,5 +1,6 @@
 import { createLabel, deleteLabel, labelErrors, labelList, updateLabel } from '@lianxi/contracts/customer/label.contract';
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { existing } from '../../platform/http/existing.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { findLabelByName, listLabels, lockAndCountLabels, lockLabel } from './label.queries.ts';
 
@@ -21,8 +22,7 @@ export const labelRoutes = routes((on) => {
 
   on(updateLabel, async (ctx) => {
     const { id, name, color } = ctx.body;
-    const label = await lockLabel(ctx, id);
-    if (!label) throw new CodedError(commonErrors.notFound);
+    const label = existing(await lockLabel(ctx, id));
     const namesake = await findLabelByName(ctx, name);
     if (namesake !== undefined && namesake !== id) throw duplicate();
     await ctx.tx.updateTable('labels').set({ name, color }).where('tenant_id', '=', ctx.tenantId).where('id', '=', id).execute();
@@ -32,8 +32,7 @@ export const labelRoutes = routes((on) => {
 
   on(deleteLabel, async (ctx) => {
     const { id } = ctx.params;
-    const label = await lockLabel(ctx, id);
-    if (!label) throw new CodedError(commonErrors.notFound);
+    const label = existing(await lockLabel(ctx, id));
     await ctx.tx.deleteFrom('labels').where('tenant_id', '=', ctx.tenantId).where('id', '=', id).execute();
     ctx.audit({ target: `label:${id}`, before: { name: label.name, color: label.color } });
     return null;

@@ -1,7 +1,10 @@
+import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import type { BlacklistEntry, blacklistEntryFields } from '@lianxi/contracts/online/blacklist-entry.contract';
-import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Expression, type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../platform/db/find-page.ts';
+import { mentions } from '../../platform/db/mentions.ts';
 import type { BlacklistEntries } from '../../platform/db/schema.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
@@ -22,25 +25,16 @@ export async function isBlacklisted({ tx, tenantId }: Own, visitorId: string): P
 }
 
 /** One page, newest first, and how many there are in all. */
-export async function listBlacklistEntries(
+export function listBlacklistEntries(
   { tx, tenantId }: Own,
-  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
-): Promise<{ list: BlacklistEntry[]; total: number }> {
+  { keyword, ...page }: KeywordPage,
+): Promise<ListPage<BlacklistEntry>> {
   let blacklistEntries = tx.selectFrom('blacklist_entries').where('tenant_id', '=', tenantId);
   if (keyword) {
-    const found = (text: Expression<string>) => sql<SqlBool>`strpos(lower(${text}), ${keyword.toLowerCase()}) > 0`;
+    const found = (text: Expression<string>) => mentions(text, keyword);
     blacklistEntries = blacklistEntries.where((eb) => eb.or([found(sql<string>`visitor_id::text`), found(eb.ref('reason'))]));
   }
-  const [rows, { total }] = await Promise.all([
-    blacklistEntries
-      .select(columns)
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    blacklistEntries.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { list: rows.map(toWire), total: Number(total) };
+  return findPage(blacklistEntries.select(columns).orderBy('id', 'desc'), page, toWire);
 }
 
 export async function findBlacklistEntry({ tx, tenantId }: Own, id: string): Promise<BlacklistEntry | null> {

@@ -7,6 +7,7 @@ import {
   readBlacklistEntry,
   updateBlacklistEntry,
 } from '@lianxi/contracts/online/blacklist-entry.contract';
+import { existing } from '../../platform/http/existing.ts';
 import { routes } from '../../platform/http/routes.ts';
 import {
   findBlacklistEntry,
@@ -17,16 +18,9 @@ import {
 } from './blacklist-entry.queries.ts';
 
 export const blacklistEntryRoutes = routes((on) => {
-  on(blacklistEntryList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listBlacklistEntries(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(blacklistEntryList, (ctx) => listBlacklistEntries(ctx, ctx.query));
 
-  on(readBlacklistEntry, async (ctx) => {
-    const found = await findBlacklistEntry(ctx, ctx.params.id);
-    if (!found) throw new CodedError(commonErrors.notFound);
-    return found;
-  });
+  on(readBlacklistEntry, async (ctx) => existing(await findBlacklistEntry(ctx, ctx.params.id)));
 
   on(createBlacklistEntry, async (ctx) => {
     const id = await insertBlacklistEntry(ctx, ctx.body);
@@ -36,8 +30,7 @@ export const blacklistEntryRoutes = routes((on) => {
 
   on(updateBlacklistEntry, async (ctx) => {
     const { id, version, ...fields } = ctx.body;
-    const before = await findBlacklistEntry(ctx, id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findBlacklistEntry(ctx, id));
     if (!(await replaceBlacklistEntry(ctx, id, version, fields))) throw new CodedError(blacklistEntryErrors.changed);
     ctx.audit({ target: `blacklist-entry:${id}`, before, after: fields });
     return null;

@@ -1,6 +1,8 @@
+import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
 import type { MessageHit } from '@lianxi/contracts/online/message-search.contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { TenantTx } from '../../platform/db/db.ts';
+import { findPage } from '../../platform/db/find-page.ts';
 import type { Conversations, DB } from '../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../platform/permissions/scope.ts';
 import { toMessage } from './message-row.ts';
@@ -12,12 +14,10 @@ export interface Reader {
   scope: ScopeFilter | null;
 }
 
-export interface MessageFilter {
+export interface MessageFilter extends ListQuery {
   keyword: string;
   recordId?: string | undefined;
   visitorId?: string | undefined;
-  currentPage: number;
-  pageSize: number;
 }
 
 /** One page of the messages that hold the keyword, newest first, and how many there are. */
@@ -25,9 +25,9 @@ export async function searchMessages(
   { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
   { agentId, scope }: Reader,
   { keyword, recordId, visitorId, currentPage, pageSize }: MessageFilter,
-): Promise<{ list: MessageHit[]; total: number }> {
+): Promise<ListPage<MessageHit>> {
   const words = searchQuery(keyword);
-  if (words === null) return { list: [], total: 0 };
+  if (words === null) return { list: [], total: 0, currentPage, pageSize };
   const pattern = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const readable = (eb: ExpressionBuilder<DB & { c: Conversations }, 'c'>) =>
     eb.or([eb('c.agent_id', '=', agentId), ...(scope ? [scope.agentIds(eb, 'c.agent_id')] : [])]);
@@ -52,23 +52,16 @@ export async function searchMessages(
   // The bigrams of whole conversations find candidates among many; within one, or a visitor's few, the text is as fast.
   if (!recordId && !visitorId) found = found.where(sql<boolean>`c.id in (select conversations_with_words(${words}::tsquery))`);
 
-  const [rows, { total }] = await Promise.all([
-    found
-      .selectAll('m')
-      .select(['c.visitor_id', 'c.visitor_name', 'a.name as agent_name'])
-      .orderBy('m.created_at', 'desc')
-      .orderBy('m.conversation_id', 'desc')
-      .orderBy('m.seq', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  const list = rows.map((row) => ({
+  const newest = found
+    .selectAll('m')
+    .select(['c.visitor_id', 'c.visitor_name', 'a.name as agent_name'])
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.conversation_id', 'desc')
+    .orderBy('m.seq', 'desc');
+  return findPage(newest, { currentPage, pageSize }, (row) => ({
     message: toMessage(row),
     visitorId: row.visitor_id,
     visitorName: row.visitor_name,
     agentName: row.agent_name,
   }));
-  return { list, total: Number(total) };
 }

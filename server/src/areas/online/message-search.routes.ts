@@ -3,10 +3,9 @@ import { routes } from '../../platform/http/routes.ts';
 import { searchMessages } from './message-search.queries.ts';
 
 export const messageSearchRoutes = routes((on) => {
-  on(messageSearch, async (ctx) => {
+  on(messageSearch, (ctx) => {
     const { principal, query } = ctx;
     const scope = principal.holds('online_dialoguerecord') ? ctx.scope : null;
-    const found = await searchMessages(ctx, { agentId: principal.agentId, scope }, query);
-    return { ...found, currentPage: query.currentPage, pageSize: query.pageSize };
+    return searchMessages(ctx, { agentId: principal.agentId, scope }, query);
   });
 });

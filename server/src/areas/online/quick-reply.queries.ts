@@ -1,7 +1,10 @@
+import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import type { QuickReply, quickReplyFields } from '@lianxi/contracts/online/quick-reply.contract';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../platform/db/find-page.ts';
+import { mentions } from '../../platform/db/mentions.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof quickReplyFields>;
@@ -19,37 +22,17 @@ function selectReplies({ tx, tenantId }: Own) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectReplies>['execute']>>[number];
 
-interface Filter {
-  keyword?: string | undefined;
-  scope?: QuickReply['scope'] | undefined;
-  currentPage: number;
-  pageSize: number;
-}
+type Filter = KeywordPage & { scope?: QuickReply['scope'] | undefined };
 
 /** One page of what the tenant, its groups and this agent have, newest first, and how many there are. */
-export async function listQuickReplies(
-  own: Own,
-  agentId: string,
-  { keyword, scope, currentPage, pageSize }: Filter,
-): Promise<{ list: QuickReply[]; total: number }> {
+export function listQuickReplies(own: Own, agentId: string, { keyword, scope, ...page }: Filter): Promise<ListPage<QuickReply>> {
   let replies = selectReplies(own).where((eb) => eb.or([eb('r.agent_id', 'is', null), eb('r.agent_id', '=', agentId)]));
   if (scope) replies = replies.where('r.scope', '=', scope);
   if (keyword) {
-    const found = (text: Expression<string>) => sql<SqlBool>`strpos(lower(${text}), ${keyword.toLowerCase()}) > 0`;
+    const found = (text: Expression<string>) => mentions(text, keyword);
     replies = replies.where((eb) => eb.or([found(eb.ref('r.title')), found(eb.ref('r.content')), found(eb.ref('r.folder'))]));
   }
-  const page = replies
-    .orderBy('r.id', 'desc')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize);
-  const [rows, { total }] = await Promise.all([
-    page.execute(),
-    replies
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { list: rows.map(toWire), total: Number(total) };
+  return findPage(replies.orderBy('r.id', 'desc'), page, toWire);
 }
 
 /** What an agent may send: the tenant's, their groups', their own; by folder and title. */

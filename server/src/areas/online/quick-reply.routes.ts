@@ -1,4 +1,4 @@
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { CodedError } from '@lianxi/contracts/kit/errors';
 import {
   createQuickReply,
   deleteQuickReply,
@@ -10,6 +10,7 @@ import {
   readQuickReply,
   updateQuickReply,
 } from '@lianxi/contracts/online/quick-reply.contract';
+import { existing } from '../../platform/http/existing.ts';
 import { routes } from '../../platform/http/routes.ts';
 import type { Principal } from '../../platform/permissions/principal.ts';
 import {
@@ -23,20 +24,13 @@ import {
 } from './quick-reply.queries.ts';
 
 export const quickReplyRoutes = routes((on) => {
-  on(quickReplyList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listQuickReplies(ctx, ctx.principal.agentId, ctx.query)), currentPage, pageSize };
-  });
+  on(quickReplyList, (ctx) => listQuickReplies(ctx, ctx.principal.agentId, ctx.query));
 
   on(myQuickReplies, (ctx) => findUsableReplies(ctx, ctx.principal.agentId));
 
   on(quickReplyGroups, (ctx) => findGroups(ctx));
 
-  on(readQuickReply, async (ctx) => {
-    const found = await findQuickReply(ctx, ctx.principal.agentId, ctx.params.id);
-    if (!found) throw new CodedError(commonErrors.notFound);
-    return found;
-  });
+  on(readQuickReply, async (ctx) => existing(await findQuickReply(ctx, ctx.principal.agentId, ctx.params.id)));
 
   on(createQuickReply, async (ctx) => {
     check(ctx.principal, ctx.body);
@@ -47,8 +41,7 @@ export const quickReplyRoutes = routes((on) => {
 
   on(updateQuickReply, async (ctx) => {
     const { agentId } = ctx.principal;
-    const before = await findQuickReply(ctx, agentId, ctx.body.id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findQuickReply(ctx, agentId, ctx.body.id));
     check(ctx.principal, before);
     check(ctx.principal, ctx.body);
     if (!(await replaceQuickReply(ctx, agentId, ctx.body))) throw new CodedError(quickReplyErrors.changed);
@@ -57,8 +50,7 @@ export const quickReplyRoutes = routes((on) => {
   });
 
   on(deleteQuickReply, async (ctx) => {
-    const before = await findQuickReply(ctx, ctx.principal.agentId, ctx.params.id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findQuickReply(ctx, ctx.principal.agentId, ctx.params.id));
     check(ctx.principal, before);
     await removeQuickReply(ctx, before.id);
     ctx.audit({ target: `quick-reply:${before.id}`, before });

@@ -1,44 +1,28 @@
+import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import type { SummaryField } from '@lianxi/contracts/summary/summary-field';
 import type { SummaryTemplate, summaryTemplateFields } from '@lianxi/contracts/summary/summary-template.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../platform/db/find-page.ts';
+import { mentions } from '../../platform/db/mentions.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof summaryTemplateFields>;
 type Channel = Fields['channel'];
-interface Page {
-  readonly channel?: Channel | undefined;
-  readonly keyword?: string | undefined;
-  readonly currentPage: number;
-  readonly pageSize: number;
-}
 
 /** One page, usual templates first, and how many there are. */
 export async function listTemplates(
   own: Own,
-  { channel, keyword = '', currentPage, pageSize }: Page,
-): Promise<{ list: SummaryTemplate[]; total: number }> {
+  { channel, keyword = '', ...page }: KeywordPage & { channel?: Channel | undefined },
+): Promise<ListPage<SummaryTemplate>> {
   let templates = own.tx
     .selectFrom('summary_templates')
     .where('tenant_id', '=', own.tenantId)
-    .where(sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`);
+    .where(mentions(sql.ref('name'), keyword));
   if (channel) templates = templates.where('channel', '=', channel);
-  const [rows, { total }] = await Promise.all([
-    templates
-      .select('id')
-      .orderBy('usual', 'desc')
-      .orderBy('id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    templates.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  const list = await findTemplates(
-    own,
-    rows.map(({ id }) => id),
-  );
-  return { list, total: Number(total) };
+  const found = await findPage(templates.select('id').orderBy('usual', 'desc').orderBy('id'), page, ({ id }) => id);
+  return { ...found, list: await findTemplates(own, found.list) };
 }
 
 /** Whole templates, usual ones first. */

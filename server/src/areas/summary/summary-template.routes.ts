@@ -11,10 +11,7 @@ import { routes } from '../../platform/http/routes.ts';
 import { findTemplates, insertTemplate, listTemplates, removeTemplate, replaceTemplate } from './summary-template.queries.ts';
 
 export const summaryTemplateRoutes = routes((on) => {
-  on(summaryTemplateList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listTemplates(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(summaryTemplateList, (ctx) => listTemplates(ctx, ctx.query));
 
   on(readSummaryTemplate, async (ctx) => {
     const [found] = await findTemplates(ctx, [ctx.params.id]);

@@ -1,7 +1,9 @@
 import type { OperationLogEntry, operationLogFilters } from '@lianxi/contracts/basic-model/operation-log.contract';
+import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../db/db.ts';
+import { findPage } from '../db/find-page.ts';
 import type { OperationLog } from '../db/schema.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
@@ -19,17 +21,8 @@ function matching({ tx, tenantId }: Own, { keyword, agentId, beginTime, endTime 
 }
 
 /** One page, newest first, and how many there are in all. */
-export async function listOperations(
-  own: Own,
-  filters: OperationLogFilters,
-  page: { limit: number; offset: number },
-): Promise<{ list: OperationLogEntry[]; total: number }> {
-  const entries = matching(own, filters);
-  const [rows, { total }] = await Promise.all([
-    entries.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute(),
-    entries.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { list: rows.map(toWire), total: Number(total) };
+export function listOperations(own: Own, filters: OperationLogFilters & ListQuery): Promise<ListPage<OperationLogEntry>> {
+  return findPage(matching(own, filters).selectAll().orderBy('id', 'desc'), filters, toWire);
 }
 
 /** The next entries below an id, for whoever reads all of them. */

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Tx } from '../db/db.ts';
+import { existing } from '../http/existing.ts';
 import { type AreaRoutes, routes } from '../http/routes.ts';
 import { type GrantRow, grantOfBrowser, liveGrants, OVERRIDE_COOKIE } from './override-grant.ts';
 import { writeEvent } from './release-rows.ts';
@@ -53,8 +54,9 @@ export const overrideGrantRoutes = (development: boolean): AreaRoutes =>
     on(deleteOverrideGrant, ({ db, operator, params: { remoteId, id } }) => {
       requireOwnRemote(operator, remoteId);
       return db.platform(async ({ tx }) => {
-        const found = await liveGrants(tx).where('remote_id', '=', remoteId).where('id', '=', id).forUpdate().executeTakeFirst();
-        if (!found) throw new CodedError(commonErrors.notFound);
+        const found = existing(
+          await liveGrants(tx).where('remote_id', '=', remoteId).where('id', '=', id).forUpdate().executeTakeFirst(),
+        );
         await withdraw(tx, found, operator.name);
         return null;
       });

@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Tx } from '../db/db.ts';
 import type { RemoteReleases, Remotes } from '../db/schema.ts';
+import { existing } from '../http/existing.ts';
 import type { ArtefactAddress } from './artefact-store.ts';
 import type { Integrity } from './integrity.ts';
 
@@ -22,8 +23,9 @@ type Action = z.output<typeof releaseEvent>['action'];
  * @throws CodedError `release.changed` when somebody moved a pointer since
  */
 export async function lockRemote(tx: Tx, remoteId: string, revision: number | null): Promise<RemoteRow> {
-  const row = await tx.selectFrom('remotes').selectAll().where('remote_id', '=', remoteId).forUpdate().executeTakeFirst();
-  if (!row) throw new CodedError(commonErrors.notFound);
+  const row = existing(
+    await tx.selectFrom('remotes').selectAll().where('remote_id', '=', remoteId).forUpdate().executeTakeFirst(),
+  );
   if (revision !== null && Number(row.revision) !== revision) throw new CodedError(releaseErrors.changed);
   return row;
 }

@@ -1,9 +1,9 @@
 import type { hostBuild, release, releaseEvent, remotePointers } from '@lianxi/contracts/basic-model/release.contract';
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Tx } from '../db/db.ts';
 import type { ReleaseEvents } from '../db/schema.ts';
+import { existing } from '../http/existing.ts';
 import { fits, type LiveHost, type Provides, readLiveHosts } from './host-build.ts';
 import { healthByStep, readHealthRows, sumHealth } from './release-health.ts';
 import type { RemoteRow } from './release-rows.ts';
@@ -47,8 +47,7 @@ export async function listRemotes(tx: Tx) {
 
 /** One remote with everything that is known of its releases. */
 export async function readRemote(tx: Tx, remoteId: string) {
-  const remote = await tx.selectFrom('remotes').selectAll().where('remote_id', '=', remoteId).executeTakeFirst();
-  if (!remote) throw new CodedError(commonErrors.notFound);
+  const remote = existing(await tx.selectFrom('remotes').selectAll().where('remote_id', '=', remoteId).executeTakeFirst());
   const [releases, events, healthRows, hosts] = await Promise.all([
     selectReleases(tx, remoteId),
     tx.selectFrom('release_events').selectAll().where('remote_id', '=', remoteId).orderBy('id', 'desc').limit(EVENTS).execute(),

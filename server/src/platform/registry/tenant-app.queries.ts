@@ -1,53 +1,47 @@
 import type { TenantWithApps } from '@lianxi/contracts/basic-model/tenant-app.contract';
+import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Tx } from '../db/db.ts';
+import { findPage, type KeywordPage } from '../db/find-page.ts';
+import { mentions } from '../db/mentions.ts';
 
 /** Tenants whose number, code or name has the keyword, by number, each with its apps. */
-export async function listTenantApps(
+export function listTenantApps(
   tx: Tx,
   names: ReadonlyMap<string, string>,
-  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
-): Promise<{ list: TenantWithApps[]; total: number }> {
+  { keyword, ...page }: KeywordPage,
+): Promise<ListPage<TenantWithApps>> {
   let tenants = tx.selectFrom('tenants as t');
-  if (keyword) {
-    const words = sql<string>`lower(concat_ws(' ', t.id, t.code, t.name))`;
-    tenants = tenants.where(sql<boolean>`strpos(${words}, ${keyword.toLowerCase()}) > 0`);
-  }
-  const [rows, { total }] = await Promise.all([
-    tenants
-      .select(['t.id', 't.code', 't.name', 't.disabled'])
-      .select((eb) => [
+  if (keyword) tenants = tenants.where(mentions(sql`concat_ws(' ', t.id, t.code, t.name)`, keyword));
+  const found = tenants
+    .select(['t.id', 't.code', 't.name', 't.disabled'])
+    .select((eb) => [
+      eb
+        .selectFrom('agents as a')
+        .select((n) => n.fn.countAll<string>().as('n'))
+        .whereRef('a.tenant_id', '=', 't.id')
+        .where('a.disabled', '=', false)
+        .as('people'),
+      jsonArrayFrom(
         eb
-          .selectFrom('agents as a')
-          .select((n) => n.fn.countAll<string>().as('n'))
-          .whereRef('a.tenant_id', '=', 't.id')
-          .where('a.disabled', '=', false)
-          .as('people'),
-        jsonArrayFrom(
-          eb
-            .selectFrom('tenant_remotes as x')
-            .select(['x.remote_id', 'x.enabled', 'x.expires_at', 'x.seats', 'x.version'])
-            .select((x) => [
-              sql<boolean>`coalesce(x.expires_at <= now(), false)`.as('expired'),
-              x
-                .selectFrom('tenant_remote_seats as s')
-                .select((n) => n.fn.countAll<string>().as('n'))
-                .whereRef('s.tenant_id', '=', 'x.tenant_id')
-                .whereRef('s.remote_id', '=', 'x.remote_id')
-                .as('used'),
-            ])
-            .whereRef('x.tenant_id', '=', 't.id')
-            .orderBy('x.remote_id'),
-        ).as('apps'),
-      ])
-      .orderBy('t.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    tenants.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  const list = rows.map(({ id, code, name, disabled, people, apps }) => ({
+          .selectFrom('tenant_remotes as x')
+          .select(['x.remote_id', 'x.enabled', 'x.expires_at', 'x.seats', 'x.version'])
+          .select((x) => [
+            sql<boolean>`coalesce(x.expires_at <= now(), false)`.as('expired'),
+            x
+              .selectFrom('tenant_remote_seats as s')
+              .select((n) => n.fn.countAll<string>().as('n'))
+              .whereRef('s.tenant_id', '=', 'x.tenant_id')
+              .whereRef('s.remote_id', '=', 'x.remote_id')
+              .as('used'),
+          ])
+          .whereRef('x.tenant_id', '=', 't.id')
+          .orderBy('x.remote_id'),
+      ).as('apps'),
+    ])
+    .orderBy('t.id');
+  return findPage(found, page, ({ id, code, name, disabled, people, apps }) => ({
     id: String(id),
     tenantId: id,
     code,
@@ -65,5 +59,4 @@ export async function listTenantApps(
       version: app.version,
     })),
   }));
-  return { list, total: Number(total) };
 }

@@ -12,9 +12,8 @@ import { listTenantApps } from './tenant-app.queries.ts';
 /** Apps that the platform's operator sells to tenants. */
 export const tenantAppRoutes = routes((on) => {
   on(tenantApps, async ({ db, kernel, query }) => {
-    const { currentPage, pageSize } = query;
     const names = new Map(released(await kernel.readReleases()).map(({ remoteId, name }) => [remoteId, name]));
-    return { ...(await db.platform(({ tx }) => listTenantApps(tx, names, query))), currentPage, pageSize };
+    return db.platform(({ tx }) => listTenantApps(tx, names, query));
   });
 
   on(appsForSale, async ({ kernel }) => forSale(await kernel.readReleases()));

@@ -1,41 +1,23 @@
 import type { CallScript, callScriptFields, ScriptSentence } from '@lianxi/contracts/callcenter/call-script.contract';
+import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 import type { CallFacts } from './own-call.queries.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof callScriptFields>;
-interface Page {
-  readonly keyword?: string | undefined;
-  readonly currentPage: number;
-  readonly pageSize: number;
-}
 
 /** One page, in the order in which agents see them, and how many there are. */
-export async function listScripts(
-  own: Own,
-  { keyword = '', currentPage, pageSize }: Page,
-): Promise<{ list: CallScript[]; total: number }> {
+export async function listScripts(own: Own, { keyword = '', ...page }: KeywordPage): Promise<ListPage<CallScript>> {
   const scripts = own.tx
     .selectFrom('call_scripts')
     .where('tenant_id', '=', own.tenantId)
-    .where(sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`);
-  const [rows, { total }] = await Promise.all([
-    scripts
-      .select('id')
-      .orderBy('sort')
-      .orderBy('id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    scripts.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  const list = await findScripts(
-    own,
-    rows.map(({ id }) => id),
-  );
-  return { list, total: Number(total) };
+    .where(mentions(sql.ref('name'), keyword));
+  const found = await findPage(scripts.select('id').orderBy('sort').orderBy('id'), page, ({ id }) => id);
+  return { ...found, list: await findScripts(own, found.list) };
 }
 
 /** Whole scripts, in the order in which agents see them. */

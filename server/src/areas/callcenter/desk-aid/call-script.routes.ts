@@ -8,15 +8,13 @@ import {
   updateCallScript,
 } from '@lianxi/contracts/callcenter/call-script.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findScripts, findScriptsFor, insertScript, listScripts, removeScript, replaceScript } from './call-script.queries.ts';
 import { findOwnCall } from './own-call.queries.ts';
 
 export const callScriptRoutes = routes((on) => {
-  on(callScriptList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listScripts(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(callScriptList, (ctx) => listScripts(ctx, ctx.query));
 
   on(readCallScript, async (ctx) => {
     const [found] = await findScripts(ctx, [ctx.params.id]);
@@ -48,8 +46,7 @@ export const callScriptRoutes = routes((on) => {
   });
 
   on(scriptsOfCall, async (ctx) => {
-    const own = await findOwnCall(ctx, ctx.principal.agentId, ctx.params.linkedid);
-    if (!own) throw new CodedError(commonErrors.notFound);
+    const own = existing(await findOwnCall(ctx, ctx.principal.agentId, ctx.params.linkedid));
     return own.direction === 'internal' ? [] : findScriptsFor(ctx, own);
   });
 });

@@ -1,7 +1,10 @@
 import type { IvrFlow as IvrFlowRow, IvrFlowVersion } from '@lianxi/contracts/callcenter/ivr-flow.contract';
 import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
+import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 import type { IvrFlow } from './run.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
@@ -9,22 +12,10 @@ type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 const columns = ['id', 'name', 'published', 'changed', 'updated_at', 'version'] as const;
 
 /** One page by name, and how many there are in all. */
-export async function listFlows(
-  { tx, tenantId }: Own,
-  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
-): Promise<{ list: IvrFlowRow[]; total: number }> {
+export function listFlows({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage): Promise<ListPage<IvrFlowRow>> {
   let flows = tx.selectFrom('ivr_flows').where('tenant_id', '=', tenantId);
-  if (keyword) flows = flows.where(sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`);
-  const [rows, { total }] = await Promise.all([
-    flows
-      .select(columns)
-      .orderBy('name')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    flows.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { list: rows.map(toWire), total: Number(total) };
+  if (keyword) flows = flows.where(mentions(sql.ref('name'), keyword));
+  return findPage(flows.select(columns).orderBy('name'), page, toWire);
 }
 
 export type FlowWithDraft = IvrFlowRow & { draft: IvrGraph };

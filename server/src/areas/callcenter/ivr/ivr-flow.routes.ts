@@ -12,8 +12,9 @@ import {
 } from '@lianxi/contracts/callcenter/ivr-flow.contract';
 import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import { faultsOf } from '@lianxi/contracts/callcenter/ivr-rules';
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { agentsIn, subFlowsOf, targetFaults } from './flow-targets.ts';
 import {
@@ -39,10 +40,7 @@ const blank: IvrGraph = {
 };
 
 export const ivrFlowRoutes = routes((on) => {
-  on(ivrFlowList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listFlows(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(ivrFlowList, (ctx) => listFlows(ctx, ctx.query));
 
   on(readIvrFlow, async (ctx) => {
     const flow = await requireFlow(ctx, ctx.params.id);
@@ -115,7 +113,5 @@ export const ivrFlowRoutes = routes((on) => {
 });
 
 async function requireFlow(own: Pick<TenantTx, 'tx' | 'tenantId'>, id: string): Promise<FlowWithDraft> {
-  const flow = await findFlow(own, id);
-  if (!flow) throw new CodedError(commonErrors.notFound);
-  return flow;
+  return existing(await findFlow(own, id));
 }

@@ -9,6 +9,7 @@ import {
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { convertSound } from './convert-sound.ts';
 
@@ -60,8 +61,7 @@ export const ivrPromptRoutes = routes((on) => {
   on(deleteIvrPrompt, async (ctx) => {
     const { id } = ctx.params;
     // A flow that is being published and says it comes first, or finds it gone.
-    const prompt = await promptOf(ctx, id).forUpdate().executeTakeFirst();
-    if (!prompt) throw new CodedError(commonErrors.notFound);
+    const prompt = existing(await promptOf(ctx, id).forUpdate().executeTakeFirst());
     if (await isSaid(ctx, id)) throw new CodedError(ivrPromptErrors.inUse);
     // Its file stays: callers may be in an older version of a flow, which says it.
     await ctx.tx

@@ -1,38 +1,22 @@
 import type { CallerPool, callerPoolFields } from '@lianxi/contracts/callcenter/caller-pool.contract';
+import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof callerPoolFields>;
-interface Page {
-  readonly keyword?: string | undefined;
-  readonly currentPage: number;
-  readonly pageSize: number;
-}
 
 /** One page, the usual pool first, and how many there are. */
-export async function listPools(
-  own: Own,
-  { keyword = '', currentPage, pageSize }: Page,
-): Promise<{ list: CallerPool[]; total: number }> {
-  const { tx, tenantId } = own;
-  const fits = sql`tenant_id = ${tenantId} and strpos(lower(name), ${keyword.toLowerCase()}) > 0`;
-  const { rows } = await sql<{ id: string; total: number }>`
-    select id, count(*) over ()::int as total from caller_pools where ${fits}
-    order by usual desc, id limit ${pageSize} offset ${(currentPage - 1) * pageSize}`.execute(tx);
-  const pools = await findPools(
-    own,
-    rows.map(({ id }) => id),
-  );
-  const total = rows[0]?.total ?? (await countPools(own, fits));
-  return { list: pools, total };
-}
-
-/** Beyond the last page nothing says how many there are. */
-async function countPools({ tx }: Own, fits: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from caller_pools where ${fits}`.execute(tx);
-  return rows[0]?.total ?? 0;
+export async function listPools(own: Own, { keyword = '', ...page }: KeywordPage): Promise<ListPage<CallerPool>> {
+  const pools = own.tx
+    .selectFrom('caller_pools')
+    .where('tenant_id', '=', own.tenantId)
+    .where(mentions(sql.ref('name'), keyword));
+  const found = await findPage(pools.select('id').orderBy('usual', 'desc').orderBy('id'), page, ({ id }) => id);
+  return { ...found, list: await findPools(own, found.list) };
 }
 
 /** Whole pools, the usual one first. */

@@ -12,10 +12,7 @@ import { routes } from '../../../platform/http/routes.ts';
 import { findPools, insertPool, listPools, removePool, replacePool } from './caller-pool.queries.ts';
 
 export const callerPoolRoutes = routes((on) => {
-  on(callerPoolList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listPools(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(callerPoolList, (ctx) => listPools(ctx, ctx.query));
 
   on(readCallerPool, async (ctx) => {
     const [found] = await findPools(ctx, [ctx.params.id]);

@@ -9,8 +9,9 @@ import {
   resetExtensionPassword,
   updateExtension,
 } from '@lianxi/contracts/callcenter/extension-number.contract';
-import { CodedError, commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
+import { CodedError, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { extensionId } from '../call/call.media.ts';
 import { changeSeat } from '../seat/seat.queries.ts';
@@ -24,10 +25,7 @@ import {
 } from './extension.queries.ts';
 
 export const extensionNumberRoutes = routes((on) => {
-  on(extensionList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listExtensions(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(extensionList, (ctx) => listExtensions(ctx, ctx.query));
 
   on(readExtension, (ctx) => requireExtension(ctx, ctx.params.id));
 
@@ -83,9 +81,7 @@ export const extensionNumberRoutes = routes((on) => {
 });
 
 async function requireExtension(own: Pick<TenantTx, 'tx' | 'tenantId'>, id: string): Promise<ExtensionNumber> {
-  const found = await findExtension(own, id);
-  if (!found) throw new CodedError(commonErrors.notFound);
-  return found;
+  return existing(await findExtension(own, id));
 }
 
 /** From who had it to who gets it. Nobody's telephone is changed under their hands. */

@@ -1,23 +1,23 @@
 import type { ExtensionNumber } from '@lianxi/contracts/callcenter/extension-number.contract';
+import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
-interface Asked {
+interface Asked extends KeywordPage {
   readonly id?: string;
-  readonly keyword?: string | undefined;
   readonly type?: string | undefined;
   readonly state?: 'assigned' | 'free' | undefined;
-  readonly currentPage: number;
-  readonly pageSize: number;
 }
 
 /** One page of extensions by number, with who has them, and how many there are. */
-export async function listExtensions(
+export function listExtensions(
   { tx, tenantId }: Own,
-  { id, keyword = '', type, state, currentPage, pageSize }: Asked,
-): Promise<{ list: ExtensionNumber[]; total: number }> {
+  { id, keyword, type, state, ...page }: Asked,
+): Promise<ListPage<ExtensionNumber>> {
   let extensions = tx
     .selectFrom('extensions as e')
     .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'e.tenant_id').onRef('a.ext', '=', 'e.number'))
@@ -26,31 +26,15 @@ export async function listExtensions(
   if (id !== undefined) extensions = extensions.where('e.id', '=', id);
   if (type) extensions = extensions.where('e.kind', '=', type);
   if (state) extensions = extensions.where('a.id', state === 'free' ? 'is' : 'is not', null);
-  if (keyword) {
-    const text = sql`lower(concat_ws(' ', e.number, a.name, a.ag_no))`;
-    extensions = extensions.where(sql<boolean>`strpos(${text}, ${keyword.toLowerCase()}) > 0`);
-  }
-  const [rows, { total }] = await Promise.all([
-    extensions
-      .select([
-        'e.id',
-        'e.number',
-        'e.kind',
-        'e.version',
-        'a.id as agentId',
-        'a.name as agentName',
-        'a.ag_no as agNo',
-        's.registered',
-      ])
-      .orderBy(sql`length(e.number)`)
-      .orderBy('e.number')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    extensions.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  const list = rows.map((row) => ({ ...row, kind: row.kind as ExtensionNumber['kind'], registered: row.registered ?? false }));
-  return { list, total: Number(total) };
+  if (keyword) extensions = extensions.where(mentions(sql`concat_ws(' ', e.number, a.name, a.ag_no)`, keyword));
+  const found = extensions
+    .select(['e.id', 'e.number', 'e.kind', 'e.version', 's.registered'])
+    .select(['a.id as agentId', 'a.name as agentName', 'a.ag_no as agNo'])
+    .orderBy(sql`length(e.number)`)
+    .orderBy('e.number');
+  return findPage(found, page, (row) => {
+    return { ...row, kind: row.kind as ExtensionNumber['kind'], registered: row.registered ?? false };
+  });
 }
 
 export async function findExtension(own: Own, id: string): Promise<ExtensionNumber | null> {

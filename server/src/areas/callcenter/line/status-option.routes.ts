@@ -10,28 +10,26 @@ import {
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage } from '../../../platform/db/find-page.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { BUSY } from '../seat/seat-of-call.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 export const statusOptionRoutes = routes((on) => {
-  on(statusOptionList, async ({ tx, tenantId, query }) => {
-    const { setType, currentPage, pageSize } = query;
+  on(statusOptionList, ({ tx, tenantId, query }) => {
+    const { setType, ...page } = query;
     let options = tx.selectFrom('status_options').where('tenant_id', '=', tenantId);
     if (setType) options = options.where('set_type', '=', setType);
-    const [rows, { total }] = await Promise.all([
+    return findPage(
       options
         .select(['id', 'set_type', 'name', 'value', 'sort', 'enabled', 'version'])
         .orderBy('set_type')
         .orderBy('sort')
-        .orderBy('id')
-        .limit(pageSize)
-        .offset((currentPage - 1) * pageSize)
-        .execute(),
-      options.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    ]);
-    return { list: rows.map(toWire), total: Number(total), currentPage, pageSize };
+        .orderBy('id'),
+      page,
+      toWire,
+    );
   });
 
   on(readStatusOption, async (ctx) => requireOption(ctx, ctx.params.id));

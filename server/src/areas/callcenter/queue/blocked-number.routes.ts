@@ -11,6 +11,7 @@ import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { type Selectable, sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import { findPage } from '../../../platform/db/find-page.ts';
 import type { BlockedNumbers } from '../../../platform/db/schema.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
@@ -22,20 +23,11 @@ type Caller = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'principal' | 
 type Fields = Pick<BlockedNumber, 'phone' | 'direction' | 'reason' | 'enabled'>;
 
 export const blockedNumberRoutes = routes((on) => {
-  on(blockedNumberList, async (ctx) => {
-    const { phone, currentPage, pageSize } = ctx.query;
+  on(blockedNumberList, (ctx) => {
+    const { phone, ...page } = ctx.query;
     let numbers = ctx.tx.selectFrom('blocked_numbers').where('tenant_id', '=', ctx.tenantId);
     if (phone) numbers = numbers.where('number_index', '=', findableNumber(ctx, phone) ?? '');
-    const [rows, { total }] = await Promise.all([
-      numbers
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(pageSize)
-        .offset((currentPage - 1) * pageSize)
-        .execute(),
-      numbers.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    ]);
-    return { list: rows.map((row) => toWire(ctx, row)), total: Number(total), currentPage, pageSize };
+    return findPage(numbers.selectAll().orderBy('id', 'desc'), page, (row) => toWire(ctx, row));
   });
 
   on(readBlockedNumber, async (ctx) => toWire(ctx, await find(ctx, ctx.params.id)));

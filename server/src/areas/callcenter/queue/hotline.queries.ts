@@ -1,7 +1,10 @@
 import type { Hotline, hotlineFields } from '@lianxi/contracts/callcenter/hotline.contract';
+import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 import type { Hotlines } from '../../../platform/db/schema.ts';
 import { usableBy } from '../line/usable-line.ts';
 
@@ -9,22 +12,10 @@ type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof hotlineFields>;
 
 /** One page, newest first, and how many there are in all. */
-export async function listHotlines(
-  { tx, tenantId }: Own,
-  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
-): Promise<{ list: Hotline[]; total: number }> {
+export function listHotlines({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage): Promise<ListPage<Hotline>> {
   let hotlines = tx.selectFrom('hotlines').where('tenant_id', '=', tenantId);
-  if (keyword) hotlines = hotlines.where(sql<boolean>`strpos(lower(did || ' ' || name), ${keyword.toLowerCase()}) > 0`);
-  const [rows, { total }] = await Promise.all([
-    hotlines
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    hotlines.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { list: rows.map(toWire), total: Number(total) };
+  if (keyword) hotlines = hotlines.where(mentions(sql`did || ' ' || name`, keyword));
+  return findPage(hotlines.selectAll().orderBy('id', 'desc'), page, toWire);
 }
 
 export async function findOwnHotline({ tx, tenantId }: Own, id: string): Promise<Hotline | null> {

@@ -7,20 +7,14 @@ import {
   updateHotline,
 } from '@lianxi/contracts/callcenter/hotline.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findOwnHotline, insertHotline, listHotlines, removeHotline, replaceHotline } from './hotline.queries.ts';
 
 export const hotlineRoutes = routes((on) => {
-  on(hotlineList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listHotlines(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(hotlineList, (ctx) => listHotlines(ctx, ctx.query));
 
-  on(readHotline, async (ctx) => {
-    const found = await findOwnHotline(ctx, ctx.params.id);
-    if (!found) throw new CodedError(commonErrors.notFound);
-    return found;
-  });
+  on(readHotline, async (ctx) => existing(await findOwnHotline(ctx, ctx.params.id)));
 
   on(createHotline, async (ctx) => {
     const id = await insertHotline(ctx, ctx.body);
@@ -30,8 +24,7 @@ export const hotlineRoutes = routes((on) => {
 
   on(updateHotline, async (ctx) => {
     const { id, version, ...fields } = ctx.body;
-    const before = await findOwnHotline(ctx, id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findOwnHotline(ctx, id));
     if (!(await replaceHotline(ctx, id, version, fields))) throw new CodedError(hotlineErrors.changed);
     ctx.audit({ target: `hotline:${id}`, before, after: fields });
     return null;

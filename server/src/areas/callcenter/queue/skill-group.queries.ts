@@ -2,6 +2,8 @@ import type { SkillGroup, skillGroupFields } from '@lianxi/contracts/callcenter/
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 import type { SkillGroups } from '../../../platform/db/schema.ts';
 import { GroupMemberTable } from '../../../platform/queue/group-members.ts';
 
@@ -11,23 +13,11 @@ type Fields = z.output<typeof skillGroupFields>;
 const members = new GroupMemberTable('skill');
 
 /** All groups, newest first, with how many belong to each. */
-export async function listSkillGroups(
-  { tx, tenantId }: Own,
-  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
-) {
+export function listSkillGroups({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage) {
   let groups = tx.selectFrom('skill_groups as g').where('g.tenant_id', '=', tenantId);
-  if (keyword) groups = groups.where(sql<boolean>`strpos(lower(g.name), ${keyword.toLowerCase()}) > 0`);
-  const [rows, { total }] = await Promise.all([
-    groups
-      .selectAll('g')
-      .select(members.count.as('memberCount'))
-      .orderBy('g.id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    groups.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { list: rows.map((row) => ({ ...toWire(row), memberCount: row.memberCount })), total: Number(total) };
+  if (keyword) groups = groups.where(mentions(sql.ref('g.name'), keyword));
+  const found = groups.selectAll('g').select(members.count.as('memberCount')).orderBy('g.id', 'desc');
+  return findPage(found, page, (row) => ({ ...toWire(row), memberCount: row.memberCount }));
 }
 
 export async function findSkillGroup({ tx, tenantId }: Own, id: string): Promise<SkillGroup | null> {

@@ -9,6 +9,8 @@ import {
 } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
+import { mentions } from '../../../platform/db/mentions.ts';
+import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findPublishedNames } from '../ivr/ivr-flow.queries.ts';
 import { touchSeats } from '../seat/seat.queries.ts';
@@ -24,16 +26,9 @@ import {
 const MOST_TARGETS = 100;
 
 export const skillGroupRoutes = routes((on) => {
-  on(skillGroupList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listSkillGroups(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(skillGroupList, (ctx) => listSkillGroups(ctx, ctx.query));
 
-  on(readSkillGroup, async (ctx) => {
-    const found = await findSkillGroup(ctx, ctx.params.id);
-    if (!found) throw new CodedError(commonErrors.notFound);
-    return found;
-  });
+  on(readSkillGroup, async (ctx) => existing(await findSkillGroup(ctx, ctx.params.id)));
 
   on(createSkillGroup, async (ctx) => {
     requireOverflow(ctx.body);
@@ -46,8 +41,7 @@ export const skillGroupRoutes = routes((on) => {
   on(updateSkillGroup, async (ctx) => {
     const { id, version, ...fields } = ctx.body;
     requireOverflow(fields, id);
-    const before = await findSkillGroup(ctx, id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findSkillGroup(ctx, id));
     if (!(await replaceSkillGroup(ctx, id, version, fields))) throw new CodedError(skillGroupErrors.changed);
     await touchSeats(ctx, idsOf(before, fields));
     ctx.audit({ target: `skill-group:${id}`, before, after: fields });
@@ -64,7 +58,7 @@ export const skillGroupRoutes = routes((on) => {
   });
 
   on(transferTargets, async ({ tx, tenantId, principal, query }) => {
-    const keyword = (query.keyword ?? '').toLowerCase();
+    const { keyword = '' } = query;
     const { rows: skillGroups } = await sql<{ id: string; name: string; free: number; waiting: number }>`
       select g.id, g.name,
         (select count(*)::int from skill_group_members m
@@ -74,7 +68,7 @@ export const skillGroupRoutes = routes((on) => {
         (select count(*)::int from calls c
          where c.tenant_id = g.tenant_id and c.skill_group_id = g.id and c.waiting_since is not null) as waiting
       from skill_groups g
-      where g.tenant_id = ${tenantId} and g.enabled and strpos(lower(g.name), ${keyword}) > 0
+      where g.tenant_id = ${tenantId} and g.enabled and ${mentions(sql`g.name`, keyword)}
       order by g.name limit ${MOST_TARGETS}`.execute(tx);
     const agents = await tx
       .selectFrom('agents as a')
@@ -91,7 +85,7 @@ export const skillGroupRoutes = routes((on) => {
       .where('a.disabled', '=', false)
       .where('a.id', '<>', principal.agentId)
       .where('s.status', '<>', '0')
-      .where(sql<boolean>`strpos(lower(a.name || ' ' || a.ag_no || ' ' || a.ext), ${keyword}) > 0`)
+      .where(mentions(sql`a.name || ' ' || a.ag_no || ' ' || a.ext`, keyword))
       .orderBy('a.ag_no')
       .limit(MOST_TARGETS)
       .execute();

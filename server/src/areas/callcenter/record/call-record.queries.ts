@@ -1,7 +1,9 @@
 import type { CallRecord } from '@lianxi/contracts/callcenter/call-record.contract';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
 import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import { findPage } from '../../../platform/db/find-page.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 import { calledBack } from '../call/call-back.ts';
@@ -39,16 +41,8 @@ export function callsOf(reader: Pick<Reader, 'tx' | 'tenantId' | 'principal' | '
 type Calls = ReturnType<typeof callsOf>;
 
 /** One page, newest first, and how many there are in all. */
-export async function pageOfCalls(calls: Calls, { currentPage, pageSize }: { currentPage: number; pageSize: number }) {
-  const [rows, { total }] = await Promise.all([
-    shown(calls)
-      .orderBy('c.id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    calls.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: Number(total) };
+export function pageOfCalls<Shown>(calls: Calls, page: ListQuery, show: (row: CallRow) => Shown): Promise<ListPage<Shown>> {
+  return findPage(shown(calls).orderBy('c.id', 'desc'), page, show);
 }
 
 /** The next calls of those before one, newest first. */
@@ -57,7 +51,7 @@ export function pageBefore(calls: Calls, before: string | null, limit: number) {
   return shown(rest).orderBy('c.id', 'desc').limit(limit).execute();
 }
 
-export type CallRow = Awaited<ReturnType<typeof pageOfCalls>>['rows'][number];
+export type CallRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
 export async function oneCall(calls: Calls, id: string): Promise<CallRow | undefined> {
   return shown(calls.where('c.id', '=', id)).executeTakeFirst();

@@ -18,24 +18,20 @@ import { findDecisions, findEvents, findLegs } from './call-detail.queries.ts';
 import { callsOf, oneCall, pageOfCalls, showCall, showOwnCall } from './call-record.queries.ts';
 
 export const callRecordRoutes = routes((on) => {
-  on(callRecordList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
+  on(callRecordList, (ctx) => {
     const calls = callsOf(ctx, ctx.query).where((eb) => ctx.scope.agentIds(eb, 'c.agent_id'));
-    const { rows, total } = await pageOfCalls(calls, ctx.query);
-    return { list: rows.map((row) => showCall(ctx, row)), total, currentPage, pageSize };
+    return pageOfCalls(calls, ctx.query, (row) => showCall(ctx, row));
   });
 
-  on(myCallRecords, async (ctx) => {
-    const { currentPage, pageSize, phone } = ctx.query;
+  on(myCallRecords, (ctx) => {
     const took = ctx.tx
       .selectFrom('call_legs as l')
       .select('l.call_id')
       .where('l.tenant_id', '=', ctx.tenantId)
       .where('l.agent_id', '=', ctx.principal.agentId)
       .where('l.role', '<>', 'supervisor');
-    const calls = callsOf(ctx, { phone }).where('c.id', 'in', took);
-    const { rows, total } = await pageOfCalls(calls, ctx.query);
-    return { list: rows.map((row) => showOwnCall(ctx, row)), total, currentPage, pageSize };
+    const calls = callsOf(ctx, { phone: ctx.query.phone }).where('c.id', 'in', took);
+    return pageOfCalls(calls, ctx.query, (row) => showOwnCall(ctx, row));
   });
 
   on(callDetail, async (ctx) => {
@@ -56,18 +52,16 @@ export const callRecordRoutes = routes((on) => {
     return { ...showCall(ctx, row), legs, events, decisions, summaries: written.get(linkedid) ?? [] };
   });
 
-  on(missedCallList, async (ctx) => {
-    const { currentPage, pageSize, handled, ...filter } = ctx.query;
+  on(missedCallList, (ctx) => {
+    const { handled, ...filter } = ctx.query;
     let calls = callsOf(ctx, { ...filter, direction: 'in', answered: '0' }).where('c.ended_at', 'is not', null);
     if (handled) calls = calls.where(handled === '1' ? calledBack : (eb) => eb.not(calledBack));
-    const { rows, total } = await pageOfCalls(calls, ctx.query);
-    const list = rows.map((row) => ({
+    return pageOfCalls(calls, ctx.query, (row) => ({
       ...showCall(ctx, row),
       handled: row.handled,
       assignedTo: row.assigned_to,
       assignedName: row.assigned_name ?? '',
     }));
-    return { list, total, currentPage, pageSize };
   });
 
   on(assignMissedCalls, async ({ tx, tenantId, body, audit, changed }) => {

@@ -3,13 +3,14 @@ import { handleLeave, type Leave, leaveErrors, leaveList, playLeave } from '@lia
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import { findPage } from '../../../platform/db/find-page.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { showNumber } from '../call/desk.ts';
 import { sound } from './recording.routes.ts';
 
 export const leaveRoutes = routes((on) => {
   on(leaveList, async ({ tx, tenantId, query, kernel, principal }) => {
-    const { handling, skillGroupId, beginTime, endTime, currentPage, pageSize } = query;
+    const { handling, skillGroupId, beginTime, endTime, ...page } = query;
     let leaves = tx
       .selectFrom('leaves as l')
       .innerJoin('calls as c', (join) => join.onRef('c.tenant_id', '=', 'l.tenant_id').onRef('c.id', '=', 'l.call_id'))
@@ -21,22 +22,18 @@ export const leaveRoutes = routes((on) => {
     if (skillGroupId) leaves = leaves.where('c.skill_group_id', '=', skillGroupId);
     if (beginTime) leaves = leaves.where('l.created_at', '>=', new Date(beginTime));
     if (endTime) leaves = leaves.where('l.created_at', '<=', new Date(endTime));
-    const [rows, { total }] = await Promise.all([
-      leaves
-        .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'l.tenant_id').onRef('a.id', '=', 'l.handled_by'))
-        .leftJoin('skill_groups as g', (join) =>
-          join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.skill_group_id'),
-        )
-        .select(['l.call_id', 'c.number', 'c.did', 'g.name as group_name', 'r.seconds', 'r.name', 'l.created_at', 'l.handling'])
-        .select(['l.association_id', 'l.remark', 'a.name as handled_name', 'l.handled_at'])
-        .orderBy('l.call_id', 'desc')
-        .limit(pageSize)
-        .offset((currentPage - 1) * pageSize)
-        .execute(),
-      leaves.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    ]);
+    const found = leaves
+      .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'l.tenant_id').onRef('a.id', '=', 'l.handled_by'))
+      .leftJoin('skill_groups as g', (join) =>
+        join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.skill_group_id'),
+      )
+      .select(['l.call_id', 'c.number', 'c.did', 'g.name as group_name', 'r.seconds', 'r.name', 'l.created_at', 'l.handling'])
+      .select(['l.association_id', 'l.remark', 'a.name as handled_name', 'l.handled_at'])
+      .orderBy('l.call_id', 'desc');
     const reader = { cipher: kernel.cipher, tenantId, whole: principal.holds(CONTACT_NUMBER) };
-    const list = rows.map(
+    return findPage(
+      found,
+      page,
       (row): Leave => ({
         linkedid: row.call_id,
         callerId: showNumber(reader, kernel.cipher.decrypt(row.number)),
@@ -52,7 +49,6 @@ export const leaveRoutes = routes((on) => {
         handleTime: row.handled_at?.toISOString() ?? null,
       }),
     );
-    return { list, total: Number(total), currentPage, pageSize };
   });
 
   on(handleLeave, async ({ tx, tenantId, body, principal, audit, changed }) => {

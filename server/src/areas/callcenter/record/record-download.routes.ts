@@ -14,16 +14,13 @@ const DAY_MS = 86_400_000;
 export function recordDownloadRoutes(job: () => PackJob): AreaRoutes {
   return routes((on) => {
     on(recordingList, async (ctx) => {
-      const { currentPage, pageSize } = ctx.query;
       const { recordingDays } = await findCtiConfig(ctx.tx, ctx.tenantId);
       const found = storedRecordings(ctx, ctx.query).where((eb) => ctx.scope.agentIds(eb, 'c.agent_id'));
-      const { rows, total } = await pageOfRecordings(found, ctx.query);
       const reader = { cipher: ctx.kernel.cipher, tenantId: ctx.tenantId, whole: ctx.principal.holds(CONTACT_NUMBER) };
-      const list = rows.map((row) => ({
+      return pageOfRecordings(found, ctx.query, (row) => ({
         ...showRecording(reader, row),
         expireTime: recordingDays > 0 ? new Date(row.began_at.getTime() + recordingDays * DAY_MS).toISOString() : null,
       }));
-      return { list, total, currentPage, pageSize };
     });
 
     on(packRecordings, async (ctx) => {

@@ -1,4 +1,6 @@
 import type { StoredRecording } from '@lianxi/contracts/callcenter/recording.contract';
+import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
+import { findPage } from '../../../platform/db/find-page.ts';
 import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 import { showNumber } from '../call/desk.ts';
 import { callsOf, type RecordFilter } from './call-record.queries.ts';
@@ -28,20 +30,12 @@ export function withFacts(recordings: Recordings) {
 export type RecordingRow = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number];
 
 /** One page, newest first, and how many there are in all. */
-export async function pageOfRecordings(
+export function pageOfRecordings<Shown>(
   recordings: Recordings,
-  { currentPage, pageSize }: { currentPage: number; pageSize: number },
-) {
-  const [rows, { total }] = await Promise.all([
-    withFacts(recordings)
-      .orderBy('r.began_at', 'desc')
-      .orderBy('r.name', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    recordings.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: Number(total) };
+  page: ListQuery,
+  show: (row: RecordingRow) => Shown,
+): Promise<ListPage<Shown>> {
+  return findPage(withFacts(recordings).orderBy('r.began_at', 'desc').orderBy('r.name', 'desc'), page, show);
 }
 
 /** A recording as the reader may see it. */

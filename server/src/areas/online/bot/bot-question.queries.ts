@@ -2,6 +2,8 @@ import type { BotQuestion, botQuestionFields } from '@lianxi/contracts/online/bo
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 import type { KnownQuestion } from './answer.rules.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
@@ -30,22 +32,10 @@ function toWire(row: Row): BotQuestion {
 }
 
 /** One page, newest first. */
-export async function listBotQuestions(
-  own: Own,
-  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
-) {
+export function listBotQuestions(own: Own, { keyword, ...page }: KeywordPage) {
   let found = selectQuestions(own);
-  if (keyword) found = found.where(sql<boolean>`strpos(lower(q.question || ' ' || q.answer), ${keyword.toLowerCase()}) > 0`);
-  const rows = await found
-    .orderBy('q.id', 'desc')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute();
-  const { total } = await found
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { list: rows.map(toWire), total: Number(total), currentPage, pageSize };
+  if (keyword) found = found.where(mentions(sql`q.question || ' ' || q.answer`, keyword));
+  return findPage(found.orderBy('q.id', 'desc'), page, toWire);
 }
 
 export async function findBotQuestion(own: Own, id: string): Promise<BotQuestion | null> {

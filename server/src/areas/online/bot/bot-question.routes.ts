@@ -1,4 +1,4 @@
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { CodedError } from '@lianxi/contracts/kit/errors';
 import {
   botQuestionErrors,
   botQuestionList,
@@ -7,6 +7,7 @@ import {
   readBotQuestion,
   updateBotQuestion,
 } from '@lianxi/contracts/online/bot-question.contract';
+import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import {
   countBotQuestions,
@@ -23,11 +24,7 @@ const MOST_QUESTIONS = 1000;
 export const botQuestionRoutes = routes((on) => {
   on(botQuestionList, (ctx) => listBotQuestions(ctx, ctx.query));
 
-  on(readBotQuestion, async (ctx) => {
-    const found = await findBotQuestion(ctx, ctx.params.id);
-    if (!found) throw new CodedError(commonErrors.notFound);
-    return found;
-  });
+  on(readBotQuestion, async (ctx) => existing(await findBotQuestion(ctx, ctx.params.id)));
 
   on(createBotQuestion, async (ctx) => {
     if ((await countBotQuestions(ctx)) >= MOST_QUESTIONS) throw new CodedError(botQuestionErrors.tooMany);
@@ -38,16 +35,14 @@ export const botQuestionRoutes = routes((on) => {
 
   on(updateBotQuestion, async (ctx) => {
     const { id, version, ...fields } = ctx.body;
-    const before = await findBotQuestion(ctx, id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findBotQuestion(ctx, id));
     if (!(await replaceBotQuestion(ctx, id, version, fields))) throw new CodedError(botQuestionErrors.changed);
     ctx.audit({ target: `bot-question:${id}`, before, after: fields });
     return null;
   });
 
   on(deleteBotQuestion, async (ctx) => {
-    const before = await findBotQuestion(ctx, ctx.params.id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findBotQuestion(ctx, ctx.params.id));
     await removeBotQuestion(ctx, before.id);
     ctx.audit({ target: `bot-question:${before.id}`, before });
     return null;

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { CodedError } from '@lianxi/contracts/kit/errors';
 import { type AccountEndpoints, type ChannelFields, channelErrors } from '@lianxi/contracts/online/channel-account';
+import { existing } from '../../../platform/http/existing.ts';
 import type { On } from '../../../platform/http/routes.ts';
 import { isSiteUsed, removeSite } from '../site/site.queries.ts';
 import { findAccount, insertAccount, listAccounts, replaceAccount } from './account.queries.ts';
@@ -50,8 +51,7 @@ export function serveAccounts<Fields extends ChannelFields, Credentials>(
 
   on(update, async (ctx) => {
     const { cipher } = ctx.kernel;
-    const before = await findAccount<Credentials>(ctx, cipher, { id: ctx.body.id, channel, locked: true });
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findAccount<Credentials>(ctx, cipher, { id: ctx.body.id, channel, locked: true }));
     const credentials = kind.credentials(ctx.body as unknown as Fields, before.credentials);
     if (!(await replaceAccount(ctx, cipher, ctx.body, credentials))) throw new CodedError(channelErrors.changed);
     if (kind.pulled) await askForPull(ctx, before.id, '');
@@ -60,8 +60,7 @@ export function serveAccounts<Fields extends ChannelFields, Credentials>(
   });
 
   on(remove, async (ctx) => {
-    const before = await findAccount(ctx, ctx.kernel.cipher, { id: ctx.params.id, channel });
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findAccount(ctx, ctx.kernel.cipher, { id: ctx.params.id, channel }));
     if (await isSiteUsed(ctx, before.id)) throw new CodedError(channelErrors.inUse);
     await removeSite(ctx, before.id);
     ctx.audit({ target: `${channel}:${before.id}` });

@@ -1,7 +1,9 @@
+import type { ListQuery } from '@lianxi/contracts/kit/list-page';
 import type { ChannelAccount, ChannelFields } from '@lianxi/contracts/online/channel-account';
 import type { Selectable } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage } from '../../../platform/db/find-page.ts';
 import type { Sites } from '../../../platform/db/schema.ts';
 import type { Channel, OpenAccount } from './channel-adapter.ts';
 
@@ -20,29 +22,19 @@ function open<Credentials>(row: Selectable<Sites>, cipher: FieldCipher): OpenAcc
 }
 
 /** One page of a channel's accounts, newest first; `show` says what of their credentials is no secret. */
-export async function listAccounts<Credentials>(
+export function listAccounts<Credentials>(
   own: Own,
   cipher: FieldCipher,
   channel: Channel,
-  { currentPage, pageSize }: { currentPage: number; pageSize: number },
+  page: ListQuery,
   show: (account: OpenAccount<Credentials>) => { callbackPath: string },
 ) {
-  const accounts = selectAccounts(own).where('channel', '=', channel);
-  const rows = await accounts
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute();
-  const { total } = await accounts
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const list = rows.map((row): ChannelAccount => {
+  const accounts = selectAccounts(own).where('channel', '=', channel).orderBy('id', 'desc');
+  return findPage(accounts, page, (row): ChannelAccount => {
     const { id, name, enabled, version } = row;
     const known = { id, name, enabled, version, chatGroupId: row.chat_group_id, createTime: row.created_at.toISOString() };
     return { ...known, ...show(open(row, cipher)) };
   });
-  return { list, total: Number(total), currentPage, pageSize };
 }
 
 /** Every account of a channel, opened. */

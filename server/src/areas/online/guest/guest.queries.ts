@@ -2,6 +2,7 @@ import type { inviteTargets } from '@lianxi/contracts/online/guest.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
@@ -59,7 +60,7 @@ export async function findHelpers(
     from agent_text_status s
     join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id and not a.disabled
     where s.tenant_id = ${tenantId} and s.agent_id <> ${askerId} and s.status = '1' and ${reachable}
-      and strpos(lower(a.name || ' ' || a.ag_no), ${keyword.toLowerCase()}) > 0
+      and ${mentions(sql`a.name || ' ' || a.ag_no`, keyword)}
     order by s.active - s.capacity, a.ag_no limit ${MOST_TARGETS}`.execute(tx);
   return rows;
 }

@@ -1,7 +1,9 @@
+import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import type { ChatLeave, chatLeaveFields } from '@lianxi/contracts/online/chat-leave.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage } from '../../../platform/db/find-page.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = Omit<z.output<typeof chatLeaveFields>, 'phone'> & { phone: Buffer };
@@ -73,29 +75,25 @@ export async function insertLeave({ tx, tenantId }: Own, visitorId: string, fiel
 }
 
 /** One page, newest first, and how many there are. `show`: a number as the reader may see it. */
-export async function listLeaves(
+export function listLeaves(
   { tx, tenantId }: Own,
-  { handling, chatGroupId, beginTime, endTime, currentPage, pageSize }: Filter,
+  { handling, chatGroupId, beginTime, endTime, ...page }: Filter,
   show: (phone: Buffer) => string,
-): Promise<{ list: ChatLeave[]; total: number }> {
+): Promise<ListPage<ChatLeave>> {
   let leaves = tx.selectFrom('chat_leaves as l').where('l.tenant_id', '=', tenantId);
   if (handling) leaves = leaves.where('l.handling', '=', handling);
   if (chatGroupId) leaves = leaves.where('l.chat_group_id', '=', chatGroupId);
   if (beginTime) leaves = leaves.where('l.created_at', '>=', new Date(beginTime));
   // The wire tells milliseconds and the row microseconds: the whole of the last one counts.
   if (endTime) leaves = leaves.where('l.created_at', '<', new Date(Date.parse(endTime) + 1));
-  const rows = await leaves
+  const found = leaves
     .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'l.tenant_id').onRef('a.id', '=', 'l.handled_by'))
     .leftJoin('chat_groups as g', (join) => join.onRef('g.tenant_id', '=', 'l.tenant_id').onRef('g.id', '=', 'l.chat_group_id'))
     .selectAll('l')
     .select(['a.name as handled_name', 'g.name as group_name'])
     .orderBy('l.created_at', 'desc')
-    .orderBy('l.id', 'desc')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute();
-  const { total } = await leaves.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-  const list = rows.map((row) => ({
+    .orderBy('l.id', 'desc');
+  return findPage(found, page, (row) => ({
     id: row.id,
     visitorId: row.visitor_id,
     name: row.name,
@@ -110,7 +108,6 @@ export async function listLeaves(
     handledByName: row.handled_name ?? '',
     handleTime: row.handled_at?.toISOString() ?? null,
   }));
-  return { list, total: Number(total) };
 }
 
 /** What was done about a message until now, locked; null: there is none. */

@@ -41,11 +41,11 @@ export const chatLeaveRoutes = routes((on) => {
       const number = cipher.decrypt(phone);
       return whole ? number : maskPhone(number, phoneHandle(cipher, tenantId, number));
     };
-    const { list, total } = await listLeaves(ctx, query, show);
+    const found = await listLeaves(ctx, query, show);
     // Visitors write numbers into their words as well.
     const readable = (text: string) => (whole ? text : maskNumbersIn(text));
-    const shown = list.map((leave) => ({ ...leave, name: readable(leave.name), content: readable(leave.content) }));
-    return { list: shown, total, currentPage: query.currentPage, pageSize: query.pageSize };
+    const list = found.list.map((leave) => ({ ...leave, name: readable(leave.name), content: readable(leave.content) }));
+    return { ...found, list };
   });
 
   on(handleChatLeave, async (ctx) => {

@@ -9,6 +9,7 @@ import {
   updateChatGroup,
 } from '@lianxi/contracts/online/chat-group.contract';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { nameTemplates } from '../../summary/public.ts';
 import { chatOf } from '../chat.ts';
@@ -22,18 +23,11 @@ import {
 } from './chat-group.queries.ts';
 
 export const chatGroupRoutes = routes((on) => {
-  on(chatGroupList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listChatGroups(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(chatGroupList, (ctx) => listChatGroups(ctx, ctx.query));
 
   on(chatSummaryTemplates, (ctx) => nameTemplates(ctx, 'chat'));
 
-  on(readChatGroup, async (ctx) => {
-    const found = await findChatGroup(ctx, ctx.params.id);
-    if (!found) throw new CodedError(commonErrors.notFound);
-    return found;
-  });
+  on(readChatGroup, async (ctx) => existing(await findChatGroup(ctx, ctx.params.id)));
 
   on(createChatGroup, async (ctx) => {
     await requireTemplate(ctx, ctx.body.summaryTemplateId);
@@ -45,8 +39,7 @@ export const chatGroupRoutes = routes((on) => {
   on(updateChatGroup, async (ctx) => {
     const { id, version, ...fields } = ctx.body;
     if (fields.overflowGroupId === id) throw new CodedError(chatGroupErrors.unknownGroup);
-    const before = await findChatGroup(ctx, id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findChatGroup(ctx, id));
     // One that was switched off since stays with whom it has.
     if (fields.summaryTemplateId !== before.summaryTemplateId) await requireTemplate(ctx, fields.summaryTemplateId);
     if (!(await replaceChatGroup(ctx, id, version, fields))) throw new CodedError(chatGroupErrors.changed);

@@ -1,7 +1,9 @@
+import type { ListQuery } from '@lianxi/contracts/kit/list-page';
 import type { Conversation, conversationFilters, QualityMark } from '@lianxi/contracts/online/conversation.contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Tx } from '../../../platform/db/db.ts';
+import { findPage } from '../../../platform/db/find-page.ts';
 import type { Conversations, DB } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 import { findConversations } from '../conversation.queries.ts';
@@ -28,28 +30,12 @@ function found(tx: Tx, tenantId: number, scope: ScopeFilter, filter: RecordFilte
 }
 
 /** One page of the conversations within a data scope, newest first, and how many there are. */
-export async function findRecords(
-  tx: Tx,
-  tenantId: number,
-  scope: ScopeFilter,
-  { currentPage, pageSize, ...filter }: RecordFilter & { currentPage: number; pageSize: number },
-) {
+export async function findRecords(tx: Tx, tenantId: number, scope: ScopeFilter, filter: RecordFilter & ListQuery) {
   const all = found(tx, tenantId, scope, filter);
   // The page is chosen before anything is joined to it, whatever the planner knows of the tables.
-  const page = await all
-    .select('c.id')
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute();
-  const { total } = await all.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-  const list = await inOrder(
-    tx,
-    tenantId,
-    page.map(({ id }) => id),
-  );
-  return { list, total: Number(total), currentPage, pageSize };
+  const newest = all.select('c.id').orderBy('c.created_at', 'desc').orderBy('c.id', 'desc');
+  const page = await findPage(newest, filter, ({ id }) => id);
+  return { ...page, list: await inOrder(tx, tenantId, page.list) };
 }
 
 /** The next conversations below an id, from the newest on: for who reads all of them. */

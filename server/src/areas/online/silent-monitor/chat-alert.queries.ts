@@ -2,13 +2,14 @@ import type { QueryOf } from '@lianxi/contracts/kit/endpoint';
 import type { ChatAlert, chatAlertList } from '@lianxi/contracts/online/silent-monitor.contract';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage } from '../../../platform/db/find-page.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 
 type Seen = Pick<TenantTx, 'tx' | 'tenantId'> & { scope: ScopeFilter };
 
 /** One page of what supervisors were told of, newest first. */
-export async function findChatAlerts({ tx, tenantId, scope }: Seen, filter: QueryOf<typeof chatAlertList>) {
-  const { currentPage, pageSize, warning, agentId, beginTime, endTime } = filter;
+export function findChatAlerts({ tx, tenantId, scope }: Seen, filter: QueryOf<typeof chatAlertList>) {
+  const { warning, agentId, beginTime, endTime } = filter;
   let alerts = tx
     .selectFrom('monitor_alerts as m')
     .where('m.tenant_id', '=', tenantId)
@@ -18,8 +19,7 @@ export async function findChatAlerts({ tx, tenantId, scope }: Seen, filter: Quer
   if (agentId) alerts = alerts.where('m.agent_id', '=', agentId);
   if (beginTime) alerts = alerts.where('m.at', '>=', new Date(beginTime));
   if (endTime) alerts = alerts.where('m.at', '<', new Date(Date.parse(endTime) + 1));
-  const { total } = await alerts.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-  const rows = await alerts
+  const found = alerts
     .innerJoin('conversations as c', (join) =>
       join.onRef('c.tenant_id', '=', 'm.tenant_id').onRef('c.id', '=', 'm.conversation_id'),
     )
@@ -35,20 +35,20 @@ export async function findChatAlerts({ tx, tenantId, scope }: Seen, filter: Quer
     )
     .orderBy('m.at', 'desc')
     .orderBy('c.id', 'desc')
-    .orderBy('m.warning')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute();
-  const list: ChatAlert[] = rows.map((row) => ({
-    id: `${row.id}-${row.warning}`,
-    recordId: row.id,
-    warning: row.warning,
-    visitorName: row.visitor_name,
-    agentName: row.agent_name,
-    chatGroupName: row.group_name,
-    words: row.words,
-    open: row.state !== 'closed',
-    at: row.at.toISOString(),
-  }));
-  return { list, total: Number(total), currentPage, pageSize };
+    .orderBy('m.warning');
+  return findPage(
+    found,
+    filter,
+    (row): ChatAlert => ({
+      id: `${row.id}-${row.warning}`,
+      recordId: row.id,
+      warning: row.warning,
+      visitorName: row.visitor_name,
+      agentName: row.agent_name,
+      chatGroupName: row.group_name,
+      words: row.words,
+      open: row.state !== 'closed',
+      at: row.at.toISOString(),
+    }),
+  );
 }

@@ -1,28 +1,21 @@
+import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import type { SensitiveWord } from '@lianxi/contracts/online/sensitive-word.contract';
 import { sql } from 'kysely';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
-export async function listSensitiveWords(
+export function listSensitiveWords(
   { tx, tenantId }: Own,
-  { keyword = '', currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
-): Promise<{ list: SensitiveWord[]; total: number }> {
+  { keyword = '', ...page }: KeywordPage,
+): Promise<ListPage<SensitiveWord>> {
   const words = tx
     .selectFrom('sensitive_words')
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`strpos(word, ${keyword.normalize('NFKC').toLowerCase()}) > 0`);
-  const rows = await words
-    .select(['id', 'word', 'created_at'])
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute();
-  const { total } = await words.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-  return {
-    list: rows.map(({ id, word, created_at }) => ({ id, word, createTime: created_at.toISOString() })),
-    total: Number(total),
-  };
+  const found = words.select(['id', 'word', 'created_at']).orderBy('id', 'desc');
+  return findPage(found, page, ({ id, word, created_at }) => ({ id, word, createTime: created_at.toISOString() }));
 }
 
 /** Answers how many of them are new. */

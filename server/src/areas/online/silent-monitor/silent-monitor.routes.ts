@@ -37,10 +37,7 @@ export const silentMonitorRoutes = routes((on) => {
 
   on(chatAlertList, (ctx) => findChatAlerts(ctx, ctx.query));
 
-  on(sensitiveWordList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listSensitiveWords(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(sensitiveWordList, (ctx) => listSensitiveWords(ctx, ctx.query));
 
   on(addSensitiveWords, async (ctx) => {
     const added = await insertSensitiveWords(ctx, ctx.body.words);

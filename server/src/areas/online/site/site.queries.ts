@@ -3,6 +3,8 @@ import { type Site, type SiteFields, siteLook } from '@lianxi/contracts/online/s
 import type { OpenLook } from '@lianxi/contracts/online/visitor.contract';
 import { type Selectable, sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 import type { Sites } from '../../../platform/db/schema.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
@@ -50,23 +52,13 @@ export function openLookOf(row: Selectable<Sites>): OpenLook {
 }
 
 /** One page of the web sites, newest first. */
-export async function listSites(
-  { tx, tenantId }: Own,
-  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
-) {
+export function listSites({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage) {
   let sites = tx.selectFrom('sites').where('tenant_id', '=', tenantId).where('channel', '=', 'web');
-  if (keyword) sites = sites.where(sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`);
-  const rows = await sites
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute();
-  const { total } = await sites.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-  const list = rows.map(toSite).map(({ id, key, name, title, enabled, bot, createTime }) => {
+  if (keyword) sites = sites.where(mentions(sql.ref('name'), keyword));
+  return findPage(sites.selectAll().orderBy('id', 'desc'), page, (row) => {
+    const { id, key, name, title, enabled, bot, createTime } = toSite(row);
     return { id, key, name, title, enabled, bot, createTime };
   });
-  return { list, total: Number(total), currentPage, pageSize };
 }
 
 export async function findWebSite({ tx, tenantId }: Own, id: string): Promise<Site | null> {

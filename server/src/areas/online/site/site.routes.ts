@@ -1,4 +1,4 @@
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { CodedError } from '@lianxi/contracts/kit/errors';
 import {
   createSite,
   deleteSite,
@@ -9,17 +9,14 @@ import {
   updateSite,
 } from '@lianxi/contracts/online/site.contract';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { areChatGroups, findWebSite, insertSite, isSiteUsed, listSites, removeSite, replaceSite } from './site.queries.ts';
 
 export const siteRoutes = routes((on) => {
   on(siteList, (ctx) => listSites(ctx, ctx.query));
 
-  on(readSite, async (ctx) => {
-    const found = await findWebSite(ctx, ctx.params.id);
-    if (!found) throw new CodedError(commonErrors.notFound);
-    return found;
-  });
+  on(readSite, async (ctx) => existing(await findWebSite(ctx, ctx.params.id)));
 
   on(createSite, async (ctx) => {
     await checkGroups(ctx, ctx.body);
@@ -30,8 +27,7 @@ export const siteRoutes = routes((on) => {
 
   on(updateSite, async (ctx) => {
     const { id, version, ...fields } = ctx.body;
-    const before = await findWebSite(ctx, id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findWebSite(ctx, id));
     await checkGroups(ctx, fields);
     if (!(await replaceSite(ctx, id, version, fields))) throw new CodedError(siteErrors.changed);
     ctx.audit({ target: `site:${id}`, before, after: fields });
@@ -39,8 +35,7 @@ export const siteRoutes = routes((on) => {
   });
 
   on(deleteSite, async (ctx) => {
-    const before = await findWebSite(ctx, ctx.params.id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findWebSite(ctx, ctx.params.id));
     if (await isSiteUsed(ctx, before.id)) throw new CodedError(siteErrors.inUse);
     await removeSite(ctx, before.id);
     ctx.audit({ target: `site:${before.id}`, before });

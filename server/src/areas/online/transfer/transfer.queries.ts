@@ -3,6 +3,7 @@ import type { conversationTakers } from '@lianxi/contracts/online/transfer.contr
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 import { type MessageRow, toMessage } from '../message-row.ts';
 import type { Taker } from './transfer.rules.ts';
 
@@ -70,7 +71,7 @@ export async function findFreeAgents({ tx, tenantId }: Own, giverId: string, key
     from agent_text_status s
     join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id and not a.disabled
     where s.tenant_id = ${tenantId} and s.agent_id <> ${giverId} and s.status = '1' and s.active < s.capacity and ${reachable}
-      and strpos(lower(a.name || ' ' || a.ag_no), ${keyword.toLowerCase()}) > 0
+      and ${mentions(sql`a.name || ' ' || a.ag_no`, keyword)}
     order by s.active - s.capacity, a.ag_no limit ${MOST_TARGETS}`.execute(tx);
   return rows;
 }
@@ -91,7 +92,7 @@ export async function findGroupsOnline(
         where c.tenant_id = g.tenant_id and c.chat_group_id = g.id and c.state = 'queued') as queued
     from chat_groups g
     where g.tenant_id = ${tenantId} and g.enabled and (${id}::bigint is null or g.id = ${id}::bigint)
-      and strpos(lower(g.name), ${keyword.toLowerCase()}) > 0
+      and ${mentions(sql`g.name`, keyword)}
     order by g.name limit ${MOST_TARGETS}`.execute(tx);
   return rows;
 }

@@ -1,28 +1,19 @@
+import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import type { VideoBlockedVisitor, videoBlockedVisitorFields } from '@lianxi/contracts/videocall/video-blocked-visitor.contract';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof videoBlockedVisitorFields>;
 
 /** One page, newest first, and how many there are in all. */
-export async function listBlockedVisitors(
-  own: Own,
-  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
-): Promise<{ list: VideoBlockedVisitor[]; total: number }> {
+export function listBlockedVisitors(own: Own, { keyword, ...page }: KeywordPage): Promise<ListPage<VideoBlockedVisitor>> {
   let blocked = blockedOf(own);
-  if (keyword) {
-    const words = keyword.toLowerCase();
-    blocked = blocked.where(sql<SqlBool>`strpos(lower(concat_ws(' ', b.visitor_id, v.name, b.reason)), ${words}) > 0`);
-  }
-  const rows = await withFields(blocked)
-    .orderBy('b.id', 'desc')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute();
-  const { total } = await blocked.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-  return { list: rows.map(toWire), total: Number(total) };
+  if (keyword) blocked = blocked.where(mentions(sql`concat_ws(' ', b.visitor_id, v.name, b.reason)`, keyword));
+  return findPage(withFields(blocked).orderBy('b.id', 'desc'), page, toWire);
 }
 
 export async function findBlockedVisitor(own: Own, id: string): Promise<VideoBlockedVisitor | null> {

@@ -1,4 +1,4 @@
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { CodedError } from '@lianxi/contracts/kit/errors';
 import {
   createVideoBlockedVisitor,
   deleteVideoBlockedVisitor,
@@ -7,6 +7,7 @@ import {
   videoBlockedVisitorErrors,
   videoBlockedVisitorList,
 } from '@lianxi/contracts/videocall/video-blocked-visitor.contract';
+import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import {
   findBlockedVisitor,
@@ -17,16 +18,9 @@ import {
 } from './blocked-visitor.queries.ts';
 
 export const blockedVisitorRoutes = routes((on) => {
-  on(videoBlockedVisitorList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listBlockedVisitors(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(videoBlockedVisitorList, (ctx) => listBlockedVisitors(ctx, ctx.query));
 
-  on(readVideoBlockedVisitor, async (ctx) => {
-    const found = await findBlockedVisitor(ctx, ctx.params.id);
-    if (!found) throw new CodedError(commonErrors.notFound);
-    return found;
-  });
+  on(readVideoBlockedVisitor, async (ctx) => existing(await findBlockedVisitor(ctx, ctx.params.id)));
 
   on(createVideoBlockedVisitor, async (ctx) => {
     const id = await insertBlockedVisitor(ctx, ctx.body);
@@ -36,16 +30,14 @@ export const blockedVisitorRoutes = routes((on) => {
 
   on(updateVideoBlockedVisitor, async (ctx) => {
     const { id, version, ...fields } = ctx.body;
-    const before = await findBlockedVisitor(ctx, id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findBlockedVisitor(ctx, id));
     if (!(await replaceBlockedVisitor(ctx, id, version, fields))) throw new CodedError(videoBlockedVisitorErrors.changed);
     ctx.audit({ target: `video-blocked-visitor:${id}`, before, after: fields });
     return null;
   });
 
   on(deleteVideoBlockedVisitor, async (ctx) => {
-    const before = await findBlockedVisitor(ctx, ctx.params.id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findBlockedVisitor(ctx, ctx.params.id));
     await removeBlockedVisitor(ctx, before.id);
     ctx.audit({ target: `video-blocked-visitor:${before.id}`, before });
     return null;

@@ -2,6 +2,8 @@ import type { VideoGroup, videoGroupFields } from '@lianxi/contracts/videocall/v
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 import type { VideoGroups } from '../../../platform/db/schema.ts';
 import { GroupMemberTable } from '../../../platform/queue/group-members.ts';
 import { touchVideoSeats } from '../seat/video-seat.queries.ts';
@@ -12,21 +14,11 @@ type Fields = z.output<typeof videoGroupFields>;
 const members = new GroupMemberTable('video');
 
 /** One page, newest first, with how many belong to each. */
-export async function listVideoGroups(
-  { tx, tenantId }: Own,
-  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
-) {
+export function listVideoGroups({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage) {
   let groups = tx.selectFrom('video_groups as g').where('g.tenant_id', '=', tenantId);
-  if (keyword) groups = groups.where(sql<boolean>`strpos(lower(g.name), ${keyword.toLowerCase()}) > 0`);
-  const rows = await groups
-    .selectAll('g')
-    .select(members.count.as('memberCount'))
-    .orderBy('g.id', 'desc')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute();
-  const { total } = await groups.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-  return { list: rows.map((row) => ({ ...toWire(row), memberCount: row.memberCount })), total: Number(total) };
+  if (keyword) groups = groups.where(mentions(sql.ref('g.name'), keyword));
+  const found = groups.selectAll('g').select(members.count.as('memberCount')).orderBy('g.id', 'desc');
+  return findPage(found, page, (row) => ({ ...toWire(row), memberCount: row.memberCount }));
 }
 
 export async function findVideoGroup({ tx, tenantId }: Own, id: string): Promise<VideoGroup | null> {

@@ -7,6 +7,7 @@ import {
   videoGroupErrors,
   videoGroupList,
 } from '@lianxi/contracts/videocall/video-group.contract';
+import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { videoOf } from '../video.ts';
 import {
@@ -19,16 +20,9 @@ import {
 } from './video-group.queries.ts';
 
 export const videoGroupRoutes = routes((on) => {
-  on(videoGroupList, async (ctx) => {
-    const { currentPage, pageSize } = ctx.query;
-    return { ...(await listVideoGroups(ctx, ctx.query)), currentPage, pageSize };
-  });
+  on(videoGroupList, (ctx) => listVideoGroups(ctx, ctx.query));
 
-  on(readVideoGroup, async (ctx) => {
-    const found = await findVideoGroup(ctx, ctx.params.id);
-    if (!found) throw new CodedError(commonErrors.notFound);
-    return found;
-  });
+  on(readVideoGroup, async (ctx) => existing(await findVideoGroup(ctx, ctx.params.id)));
 
   on(createVideoGroup, async (ctx) => {
     const id = await insertVideoGroup(ctx, ctx.body);
@@ -38,8 +32,7 @@ export const videoGroupRoutes = routes((on) => {
 
   on(updateVideoGroup, async (ctx) => {
     const { id, version, ...fields } = ctx.body;
-    const before = await findVideoGroup(ctx, id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findVideoGroup(ctx, id));
     if (!(await replaceVideoGroup(ctx, id, version, fields))) throw new CodedError(videoGroupErrors.changed);
     ctx.audit({ target: `video-group:${id}`, before, after: fields });
     // New members may be free for who waits.

@@ -1,6 +1,7 @@
 import type { VideoRecord, VideoRecordFilters } from '@lianxi/contracts/videocall/video-record.contract';
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 import type { DB, VideoParties } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 
@@ -86,7 +87,7 @@ const ratings = {
 };
 
 function named(keyword: string): RawBuilder<unknown> {
-  const name = sql`strpos(lower(c.visitor_name), ${keyword.toLowerCase()}) > 0`;
+  const name = mentions(sql`c.visitor_name`, keyword);
   return /^[1-9]\d{0,17}$/.test(keyword) ? sql`(${name} or c.id = ${keyword} or c.visitor_id = ${keyword})` : name;
 }
 

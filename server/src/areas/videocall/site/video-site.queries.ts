@@ -2,29 +2,21 @@ import { originsOf } from '@lianxi/contracts/kit/origins';
 import type { VideoSite, VideoSiteFields } from '@lianxi/contracts/videocall/video-site.contract';
 import { type Selectable, sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 import type { VideoSites } from '../../../platform/db/schema.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Asking = VideoSiteFields['consent'];
 
 /** One page, newest first. */
-export async function listVideoSites(
-  { tx, tenantId }: Own,
-  { keyword, currentPage, pageSize }: { keyword?: string | undefined; currentPage: number; pageSize: number },
-) {
+export function listVideoSites({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage) {
   let sites = tx.selectFrom('video_sites').where('tenant_id', '=', tenantId);
-  if (keyword) sites = sites.where(sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`);
-  const rows = await sites
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute();
-  const { total } = await sites.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-  const list = rows.map(toWire).map(({ id, key, name, title, consent, enabled, createTime }) => {
+  if (keyword) sites = sites.where(mentions(sql.ref('name'), keyword));
+  return findPage(sites.selectAll().orderBy('id', 'desc'), page, (row) => {
+    const { id, key, name, title, consent, enabled, createTime } = toWire(row);
     return { id, key, name, title, consent, enabled, createTime };
   });
-  return { list, total: Number(total), currentPage, pageSize };
 }
 
 export async function findVideoSite({ tx, tenantId }: Own, id: string): Promise<VideoSite | null> {

@@ -1,4 +1,4 @@
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { CodedError } from '@lianxi/contracts/kit/errors';
 import {
   createVideoSite,
   deleteVideoSite,
@@ -7,17 +7,14 @@ import {
   videoSiteErrors,
   videoSiteList,
 } from '@lianxi/contracts/videocall/video-site.contract';
+import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findVideoSite, insertVideoSite, listVideoSites, removeVideoSite, replaceVideoSite } from './video-site.queries.ts';
 
 export const videoSiteRoutes = routes((on) => {
   on(videoSiteList, (ctx) => listVideoSites(ctx, ctx.query));
 
-  on(readVideoSite, async (ctx) => {
-    const found = await findVideoSite(ctx, ctx.params.id);
-    if (!found) throw new CodedError(commonErrors.notFound);
-    return found;
-  });
+  on(readVideoSite, async (ctx) => existing(await findVideoSite(ctx, ctx.params.id)));
 
   on(createVideoSite, async (ctx) => {
     const id = await insertVideoSite(ctx, ctx.body);
@@ -27,8 +24,7 @@ export const videoSiteRoutes = routes((on) => {
 
   on(updateVideoSite, async (ctx) => {
     const { id, version, ...fields } = ctx.body;
-    const before = await findVideoSite(ctx, id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findVideoSite(ctx, id));
     if (!(await replaceVideoSite(ctx, id, version, fields))) throw new CodedError(videoSiteErrors.changed);
     ctx.audit({ target: `video-site:${id}`, before, after: fields });
     return null;
@@ -36,8 +32,7 @@ export const videoSiteRoutes = routes((on) => {
 
   /** One that somebody came through is kept by their rows. */
   on(deleteVideoSite, async (ctx) => {
-    const before = await findVideoSite(ctx, ctx.params.id);
-    if (!before) throw new CodedError(commonErrors.notFound);
+    const before = existing(await findVideoSite(ctx, ctx.params.id));
     await removeVideoSite(ctx, before.id);
     ctx.audit({ target: `video-site:${before.id}`, before });
     return null;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
 
 type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
@@ -84,7 +85,7 @@ export async function findGroups(
     select g.id, g.name, coalesce((select array_agg(m.agent_id) from video_group_members m
       where m.tenant_id = g.tenant_id and m.video_group_id = g.id), '{}') as "memberIds"
     from video_groups g
-    where g.tenant_id = ${tenantId} and g.enabled and strpos(lower(g.name), ${keyword.toLowerCase()}) > 0
+    where g.tenant_id = ${tenantId} and g.enabled and ${mentions(sql`g.name`, keyword)}
     order by g.name limit ${MOST_TARGETS}`.execute(tx);
   return rows;
 }
@@ -98,7 +99,7 @@ export async function findColleagues(
   const { rows } = await sql<{ id: string; agName: string; agNo: string }>`
     select id, name as "agName", ag_no as "agNo" from agents
     where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])
-      and strpos(lower(name || ' ' || ag_no), ${keyword.toLowerCase()}) > 0
+      and ${mentions(sql`name || ' ' || ag_no`, keyword)}
     order by ag_no limit ${MOST_TARGETS}`.execute(tx);
   return rows;
 }

@@ -1,7 +1,8 @@
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { CodedError } from '@lianxi/contracts/kit/errors';
 import { channelErrors } from '@lianxi/contracts/online/channel-account';
 import { authorizeDouyin, authorizedDouyin } from '@lianxi/contracts/online/douyin.contract';
 import * as z from 'zod';
+import { existing } from '../../../../platform/http/existing.ts';
 import type { On } from '../../../../platform/http/routes.ts';
 import type { Kernel } from '../../../../platform/kernel.ts';
 import { findAccount } from '../account.queries.ts';
@@ -19,8 +20,7 @@ type Pass = z.output<typeof pass>;
 export function serveAuthorization(on: On): void {
   on(authorizeDouyin, async (ctx) => {
     const { cipher } = ctx.kernel;
-    const account = await findAccount<DouyinCredentials>(ctx, cipher, { id: ctx.params.id, channel: 'douyin' });
-    if (!account) throw new CodedError(commonErrors.notFound);
+    const account = existing(await findAccount<DouyinCredentials>(ctx, cipher, { id: ctx.params.id, channel: 'douyin' }));
     const { tenantId, credentials } = account;
     const back = `${ctx.body.origin}/api${authorizedDouyin.path.replace('{tenantId}', String(tenantId))}`;
     const state = JSON.stringify({ douyin: account.id, until: ctx.now.getTime() + GOOD_MS } satisfies Pass);
