@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../platform/db/db.ts';
-import { GroupCommit } from '../../platform/queue/group-commit.ts';
 import type { QueuePlaces } from '../../platform/queue/queue-places.ts';
+import { TenantRuns } from '../../platform/queue/tenant-runs.ts';
 import { Sweep } from '../../platform/sweep.ts';
 import type { FanOut } from './fan-out.ts';
 import { saveAssignments, saveDecisions } from './hand-over.queries.ts';
@@ -36,7 +36,7 @@ const PAGE = 100;
  */
 export class Routing {
   readonly #options: RoutingOptions;
-  readonly #tenants = new Map<number, GroupCommit<null, null>>();
+  readonly #runs: TenantRuns;
   readonly #sweeps: Sweep;
 
   constructor(options: RoutingOptions) {
@@ -46,6 +46,13 @@ export class Routing {
       sweepMs,
       () => this.sweep(),
       (error) => log.warn({ err: error }, 'chat routing sweep failed'),
+    );
+    this.#runs = new TenantRuns(
+      async (tenantId) => {
+        while (await this.#assign(tenantId));
+        options.places.tell(tenantId);
+      },
+      (error, tenantId) => log.warn({ err: error, tenantId }, 'chat routing failed'),
     );
   }
 
@@ -60,27 +67,15 @@ export class Routing {
 
   async stop(): Promise<void> {
     await this.#sweeps.end();
-    await Promise.all([...this.#tenants.values()].map((tenant) => tenant.drained()));
+    await this.#runs.drained();
   }
 
   /**
    * Resolves when every conversation that waited at the call was assigned or found nobody. Never rejects: what
    * could not be routed now is found by the next sweep. One run serves all who asked while another was under way.
    */
-  async wake(tenantId: number): Promise<void> {
-    let runs = this.#tenants.get(tenantId);
-    if (!runs) {
-      const write = async (asked: readonly null[]) => {
-        while (await this.#assign(tenantId));
-        this.#options.places.tell(tenantId);
-        return asked.map(() => ({ ok: true as const, result: null }));
-      };
-      runs = new GroupCommit({ write, isItemsFault: () => false, gatherMs: 0, maxBatch: 10_000, maxWaiting: 100_000 });
-      this.#tenants.set(tenantId, runs);
-    }
-    await runs.submit(null).catch((error: unknown) => {
-      this.#options.log.warn({ err: error, tenantId }, 'chat routing failed');
-    });
+  wake(tenantId: number): Promise<void> {
+    return this.#runs.ask(tenantId);
   }
 
   /** Takes conversations from agents who are gone or silent, ends those that are over, tells supervisors, and assigns whatever waits. */

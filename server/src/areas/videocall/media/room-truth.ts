@@ -1,56 +1,46 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../platform/db/db.ts';
-import { Sweep } from '../../../platform/sweep.ts';
 import { lockCall } from '../call/call.queries.ts';
 import type { Video } from '../video.ts';
-import { type MediaEvent, type MediaServer, MediaUnavailable } from './media-server.ts';
+import type { MediaEvent, MediaServer } from './media-server.ts';
 import {
   type CallOfRoom,
   findActiveCalls,
   findCallsOfRooms,
   forgetMediaEvents,
   letOutGoneWatchers,
-  noteMediaEvent,
   savePresence,
 } from './presence.queries.ts';
+import { RoomWatch } from './room-watch.ts';
 
-const SWEEP_MS = 10_000;
-
-/**
- * Keeps what the database says of rooms true. An event of the media server is a hint that a room changed: the room is looked
- * at then, and every room of a call that goes on every ten seconds, so that an event that never came is missed for so long.
- * While the media server does not answer nothing is concluded: the picture may well go on.
- */
+/** Keeps what the database says of rooms true. */
 export class RoomTruth {
   readonly #db: Db;
-  readonly #log: FastifyBaseLogger;
   readonly #media: MediaServer;
   readonly #video: Video;
-  readonly #sweeps: Sweep;
+  readonly #watch: RoomWatch;
 
   constructor(video: Video, media: MediaServer) {
     this.#db = video.db;
-    this.#log = video.log;
     this.#media = media;
     this.#video = video;
-    this.#sweeps = new Sweep(
-      SWEEP_MS,
-      () => this.sweep(),
-      (error) => this.#notCompared(error),
-    );
+    this.#watch = new RoomWatch(video, {
+      look: (call) => this.#look(call),
+      sweep: () => this.sweep(),
+      failed: 'rooms not compared',
+    });
   }
 
   /** For the process that leads. */
   startSweeps(): void {
-    this.#sweeps.start();
+    this.#watch.sweeps.start();
   }
 
   stopSweeps(): void {
-    this.#sweeps.stop();
+    this.#watch.sweeps.stop();
   }
 
   async stop(): Promise<void> {
-    await this.#sweeps.end();
+    await this.#watch.sweeps.end();
   }
 
   /** Reads a webhook. Null: it is not the media server's. */
@@ -60,11 +50,7 @@ export class RoomTruth {
 
   /** Looks at the room that an event speaks of, once however often it is told. Answers when it looked. */
   async hear(event: MediaEvent): Promise<void> {
-    if (event.kind === 'other' || event.kind === 'recording') return;
-    const [call] = await this.#db.platform((platform) => findCallsOfRooms(platform, [event.room]));
-    if (!call) return;
-    const isNew = await this.#db.tenant(call.tenantId, (tenant) => noteMediaEvent(tenant, event.id, call.id));
-    if (isNew) await this.#quietly(() => this.#look(call));
+    if (event.kind !== 'other' && event.kind !== 'recording') await this.#watch.hear(event);
   }
 
   /** Compares all calls that go on with the media server's own list, and closes rooms whose call is over. */
@@ -91,14 +77,5 @@ export class RoomTruth {
       return found.uninvited;
     });
     for (const identity of uninvited) await this.#media.removeParticipant(roomId, identity);
-  }
-
-  async #quietly(run: () => Promise<void>): Promise<void> {
-    await run().catch((error: unknown) => this.#notCompared(error));
-  }
-
-  #notCompared(error: unknown): void {
-    if (error instanceof MediaUnavailable) this.#log.debug({ err: error }, 'rooms not compared');
-    else this.#log.warn({ err: error }, 'rooms not compared');
   }
 }

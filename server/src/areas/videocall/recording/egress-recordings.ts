@@ -1,10 +1,10 @@
 import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
 import type { TenantTx } from '../../../platform/db/db.ts';
-import { Sweep } from '../../../platform/sweep.ts';
 import { type CallRow, lockCall } from '../call/call.queries.ts';
-import { type MediaEvent, MediaUnavailable } from '../media/media-server.ts';
-import { type CallOfRoom, findCallsOfRooms, noteMediaEvent } from '../media/presence.queries.ts';
+import type { MediaEvent } from '../media/media-server.ts';
+import { type CallOfRoom, findCallsOfRooms } from '../media/presence.queries.ts';
 import type { RoomRecorder, RoomRecording } from '../media/room-recorder.ts';
+import { RoomWatch } from '../media/room-watch.ts';
 import type { Video } from '../video.ts';
 import {
   type EgressRecording,
@@ -16,39 +16,36 @@ import {
 } from './egress.queries.ts';
 import { markNotRecorded, markRecorded } from './recording.queries.ts';
 
-const SWEEP_MS = 10_000;
-
 /**
- * Recordings by LiveKit Egress. What it says unasked is a hint that a room is to be looked at; every room that is, or should be,
- * recorded is looked at each ten seconds. What nobody wants any more is stopped. One that is not proved to go on fails like a
- * browser's, and the agent's browser takes over.
+ * Recordings by LiveKit Egress, in every room that is, or should be, recorded. What nobody wants any more is stopped. One that
+ * is not proved to go on fails like a browser's, and the agent's browser takes over.
  */
 export class EgressRecordings {
   readonly #video: Video;
   readonly #recorder: RoomRecorder;
-  readonly #sweeps: Sweep;
+  readonly #watch: RoomWatch;
 
   constructor(video: Video, recorder: RoomRecorder) {
     this.#video = video;
     this.#recorder = recorder;
-    this.#sweeps = new Sweep(
-      SWEEP_MS,
-      () => this.sweep(),
-      (error) => this.#notCompared(error),
-    );
+    this.#watch = new RoomWatch(video, {
+      look: (call) => this.#look(call),
+      sweep: () => this.sweep(),
+      failed: 'recordings of Egress not compared',
+    });
   }
 
   /** For the process that leads. */
   startSweeps(): void {
-    this.#sweeps.start();
+    this.#watch.sweeps.start();
   }
 
   stopSweeps(): void {
-    this.#sweeps.stop();
+    this.#watch.sweeps.stop();
   }
 
   async stop(): Promise<void> {
-    await this.#sweeps.end();
+    await this.#watch.sweeps.end();
   }
 
   /** Begins a recording that was noted. False: it is refused, the recording is the browser's. */
@@ -65,16 +62,12 @@ export class EgressRecordings {
 
   /** Looks at a call's room once the transaction stands, after which a recording that goes on may be wanted no more. */
   lookAfter({ tenantId, afterCommit }: TenantTx, call: CallRow): void {
-    afterCommit(() => void this.#quietly(() => this.#look({ tenantId, ...call })));
+    afterCommit(() => void this.#watch.quietly(() => this.#look({ tenantId, ...call })));
   }
 
-  /** Looks at the room that an event speaks of, once however often it is told. Answers when it looked. */
+  /** Looks at the room that an event speaks of. Answers when it looked. */
   async hear(event: Extract<MediaEvent, { room: string }>): Promise<void> {
-    const { db } = this.#video;
-    const [call] = await db.platform((platform) => findCallsOfRooms(platform, [event.room]));
-    if (!call) return;
-    const isNew = await db.tenant(call.tenantId, (tenant) => noteMediaEvent(tenant, event.id, call.id));
-    if (isNew) await this.#quietly(() => this.#look(call));
+    await this.#watch.hear(event);
   }
 
   async sweep(): Promise<void> {
@@ -119,15 +112,6 @@ export class EgressRecordings {
     const fails = isWanted(call, recording);
     const isNews = await (fails ? markRecorded(tenant, call.id, 'failing') : markNotRecorded(tenant, call.id));
     if (isNews) await this.#video.tell(tenant, call.id);
-  }
-
-  async #quietly(run: () => Promise<void>): Promise<void> {
-    await run().catch((error: unknown) => this.#notCompared(error));
-  }
-
-  #notCompared(error: unknown): void {
-    if (error instanceof MediaUnavailable) this.#video.log.debug({ err: error }, 'Egress not asked');
-    else this.#video.log.warn({ err: error }, 'recordings of Egress not compared');
   }
 }
 

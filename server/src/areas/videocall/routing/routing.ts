@@ -1,5 +1,5 @@
 import { videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
-import { GroupCommit } from '../../../platform/queue/group-commit.ts';
+import { TenantRuns } from '../../../platform/queue/tenant-runs.ts';
 import { Sweep } from '../../../platform/sweep.ts';
 import { takeSeatForVideo } from '../../callcenter/public.ts';
 import { lockCalls } from '../call/call.queries.ts';
@@ -18,7 +18,7 @@ const SWEEP_MS = 1000;
  */
 export class Routing {
   readonly #video: Video;
-  readonly #tenants = new Map<number, GroupCommit<null, null>>();
+  readonly #runs: TenantRuns;
   readonly #sweeps: Sweep;
 
   constructor(video: Video) {
@@ -27,6 +27,13 @@ export class Routing {
       SWEEP_MS,
       () => this.sweep(),
       (error) => video.log.warn({ err: error }, 'sweep of video calls failed'),
+    );
+    this.#runs = new TenantRuns(
+      async (tenantId) => {
+        while (await this.#ring(tenantId));
+        video.places.tell(tenantId);
+      },
+      (error, tenantId) => video.log.warn({ err: error, tenantId }, 'video routing failed'),
     );
   }
 
@@ -41,24 +48,12 @@ export class Routing {
 
   async stop(): Promise<void> {
     await this.#sweeps.end();
-    await Promise.all([...this.#tenants.values()].map((tenant) => tenant.drained()));
+    await this.#runs.drained();
   }
 
   /** Resolves when every call that waited rings or found nobody. Never rejects: the next sweep finds what could not be routed now. */
-  async wake(tenantId: number): Promise<void> {
-    let runs = this.#tenants.get(tenantId);
-    if (!runs) {
-      const write = async (asked: readonly null[]) => {
-        while (await this.#ring(tenantId));
-        this.#video.places.tell(tenantId);
-        return asked.map(() => ({ ok: true as const, result: null }));
-      };
-      runs = new GroupCommit({ write, isItemsFault: () => false, gatherMs: 0, maxBatch: 10_000, maxWaiting: 100_000 });
-      this.#tenants.set(tenantId, runs);
-    }
-    await runs.submit(null).catch((error: unknown) => {
-      this.#video.log.warn({ err: error, tenantId }, 'video routing failed');
-    });
+  wake(tenantId: number): Promise<void> {
+    return this.#runs.ask(tenantId);
   }
 
   async sweep(): Promise<void> {

@@ -1,0 +1,56 @@
+import { Sweep } from '../../../platform/sweep.ts';
+import type { Video } from '../video.ts';
+import { type MediaEvent, MediaUnavailable } from './media-server.ts';
+import { type CallOfRoom, findCallsOfRooms, noteMediaEvent } from './presence.queries.ts';
+
+const SWEEP_MS = 10_000;
+
+export interface RoomWatchOptions {
+  /** Looks at the room of one call. */
+  look(call: CallOfRoom): Promise<void>;
+  /** Looks at every room that matters. */
+  sweep(): Promise<void>;
+  /** What the log says when a look failed. */
+  failed: string;
+}
+
+/**
+ * When rooms are looked at. What the media server says unasked is a hint that a room changed: it is looked at then, and all of
+ * them every ten seconds, so that an event that never came is missed for so long. While the media server does not answer
+ * nothing is concluded: the picture may well go on.
+ */
+export class RoomWatch {
+  readonly sweeps: Sweep;
+  readonly #video: Video;
+  readonly #options: RoomWatchOptions;
+
+  constructor(video: Video, options: RoomWatchOptions) {
+    this.#video = video;
+    this.#options = options;
+    this.sweeps = new Sweep(
+      SWEEP_MS,
+      () => options.sweep(),
+      (error) => this.#failed(error),
+    );
+  }
+
+  /** Looks at the room that an event speaks of, once however often it is told. Answers when it looked. */
+  async hear({ id, room }: Extract<MediaEvent, { room: string }>): Promise<void> {
+    const { db } = this.#video;
+    const [call] = await db.platform((platform) => findCallsOfRooms(platform, [room]));
+    if (!call) return;
+    const isNew = await db.tenant(call.tenantId, (tenant) => noteMediaEvent(tenant, id, call.id));
+    if (isNew) await this.quietly(() => this.#options.look(call));
+  }
+
+  /** Runs a look whose failure nobody waits for: the next sweep looks again. */
+  async quietly(look: () => Promise<void>): Promise<void> {
+    await look().catch((error: unknown) => this.#failed(error));
+  }
+
+  #failed(error: unknown): void {
+    const { log } = this.#video;
+    if (error instanceof MediaUnavailable) log.debug({ err: error }, this.#options.failed);
+    else log.warn({ err: error }, this.#options.failed);
+  }
+}
