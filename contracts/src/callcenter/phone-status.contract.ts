@@ -24,6 +24,8 @@ export const phoneStatus = z.object({
   wrapUpUntil: timestamp.nullable(),
   /** Why the status was set by the system or somebody else; empty: by the agent. */
   reason: z.enum(['', 'ring-no-answer', 'after-call', 'forced', 'signed-out', 'switched-off']),
+  /** Who forced it; empty: nobody did. */
+  setByName: z.string(),
   extension: z.string().nullable(),
   registered: z.boolean(),
 });

@@ -16,6 +16,8 @@ export const textStatus = z.object({
   statusSince: timestamp,
   /** `forced`: a supervisor set it; empty: the agent. */
   reason: z.enum(['', 'forced']),
+  /** Who forced it; empty: nobody did. */
+  setByName: z.string(),
   /** Conversations held now, and the most that routing gives. */
   active: z.number().int(),
   capacity: z.number().int(),

@@ -46,6 +46,7 @@ const status: PhoneStatus = {
   activitySince: AT,
   wrapUpUntil: null,
   reason: '',
+  setByName: '',
   extension: '8001',
   registered: true,
 };

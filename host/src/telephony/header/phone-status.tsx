@@ -4,9 +4,11 @@ import { type PhoneStatus as Status, statusOptions } from '@lianxi/contracts/cal
 import { telephony } from '@lianxi/contracts/telephony/telephony';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useCall } from '@lianxi/shared/client/use-call';
+import { setByWords, tellForced } from '@lianxi/shared/seat/forced-status';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { ActionMenu } from '@lianxi/shared/ui/action-menu';
 import { type LiveState, LiveStatus } from '@lianxi/shared/ui/live-status';
+import { useEffect } from 'react';
 import { mayGoOffline } from './offline-question.ts';
 
 const ONLINE = { value: '1', name: '在线' };
@@ -26,6 +28,12 @@ function faceOf({ status, statusName, activity }: Status): { state: LiveState; t
   return { state: status === OFFLINE.value ? 'offline' : 'busy', text: statusName || OFFLINE.name };
 }
 
+/** Somebody else set the status: says who. The rest of what is told of a telephone leaves the status as it was. */
+const tellWhenForced = () =>
+  telephony.state.subscribe(({ status }, { status: before }) => {
+    if (status && before && status.statusSince !== before.statusSince) tellForced('电话', status, status.statusName);
+  });
+
 /** The phone status, and what it can be: the server's list beside online and offline (specification section 4). */
 export function PhoneStatus() {
   const status = useTelephony((state) => state.status);
@@ -33,9 +41,11 @@ export function PhoneStatus() {
   const set = useAction(async (value: string) => {
     if (value !== OFFLINE.value || (await mayGoOffline())) await telephony.setStatus({ status: value });
   });
+  useEffect(tellWhenForced, []);
   const endWrapUp = useAction(() => telephony.endWrapUp());
   if (!status) return null;
   const face = faceOf(status);
+  const forced = setByWords(status);
 
   return (
     <ActionMenu
@@ -50,6 +60,7 @@ export function PhoneStatus() {
               {value === status.status && <IconTick className="header-menu-tick" aria-label="当前" />}
             </Dropdown.Item>
           ))}
+          {forced && <Dropdown.Item disabled>{forced}</Dropdown.Item>}
           {status.activity === 'wrap-up' && (
             <>
               <Dropdown.Divider />

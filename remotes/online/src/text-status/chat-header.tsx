@@ -3,8 +3,8 @@ import { textStatusChanged } from '@lianxi/contracts/online/events';
 import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
 import { useChatStatus } from '@lianxi/shared/client/chat-socket';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { tellForced } from '@lianxi/shared/seat/forced-status';
 import { useHolds } from '@lianxi/shared/session/use-session';
-import { toastWarning } from '@lianxi/shared/ui/toast';
 import { useEffect } from 'react';
 import { useDesk } from '../dialogue/use-desk.ts';
 import { DIALOGUE, TextStatusMenu } from './text-status-menu.tsx';
@@ -28,13 +28,7 @@ function useNoticesLead(): void {
 
 /** A supervisor set the agent's status: who was online would wonder why nobody comes. */
 function useForcedNotice(): void {
-  useEffect(
-    () =>
-      onAgentEvent(textStatusChanged, ({ reason, onlineServiceStatusName }) => {
-        if (reason === 'forced') toastWarning(`管理员将您的文本状态设为「${onlineServiceStatusName}」`);
-      }),
-    [],
-  );
+  useEffect(() => onAgentEvent(textStatusChanged, (status) => tellForced('文本', status, status.onlineServiceStatusName)), []);
 }
 
 function Present() {

@@ -3,6 +3,7 @@ import IconCommentStroked from '@douyinfe/semi-icons/lib/es/icons/IconCommentStr
 import IconTick from '@douyinfe/semi-icons/lib/es/icons/IconTick';
 import { Dropdown } from '@douyinfe/semi-ui';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { setByWords } from '@lianxi/shared/seat/forced-status';
 import { ActionMenu } from '@lianxi/shared/ui/action-menu';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { countHeld, countUnread } from '../dialogue/dialogue-state.ts';
@@ -22,6 +23,7 @@ export function TextStatusMenu() {
   const held = useDeskState((state) => countHeld(state, agentId));
   if (!status) return null;
   const { onlineServiceStatus, onlineServiceStatusName: name, capacity } = status;
+  const forced = setByWords(status);
   const news = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
   return (
     <ActionMenu
@@ -36,6 +38,7 @@ export function TextStatusMenu() {
               {value === onlineServiceStatus && <IconTick className="header-menu-tick" aria-label="当前" />}
             </Dropdown.Item>
           ))}
+          {forced && <Dropdown.Item disabled>{forced}</Dropdown.Item>}
           <Dropdown.Divider />
           <Dropdown.Item onClick={() => openTab(DIALOGUE)}>
             {unread > 0 ? `在线会话，${news} 条未读` : `在线会话，接待 ${held} / ${capacity}`}

@@ -1,4 +1,5 @@
 import type { VideoStatus } from '@lianxi/contracts/videocall/video-status.contract';
+import { setByWords } from '@lianxi/shared/seat/forced-status';
 import type { LiveState } from '@lianxi/shared/ui/live-status';
 import { OFFLINE, ONLINE } from './use-video-status.ts';
 
@@ -9,8 +10,8 @@ const reasons: Record<Exclude<VideoStatus['reason'], 'forced'>, string> = {
 };
 
 /** Why the status is not the agent's own choice; empty: it is. */
-const whySet = ({ reason, setByName }: Pick<VideoStatus, 'reason' | 'setByName'>): string =>
-  reason === 'forced' ? `由${setByName || '管理员'}设置` : reasons[reason];
+const whySet = (status: Pick<VideoStatus, 'reason' | 'setByName'>): string =>
+  status.reason === 'forced' ? setByWords(status) : reasons[status.reason];
 
 /** How a video status looks: what the service is, else whether the agent is in a call, else what they chose. */
 export function faceOf(status: VideoStatus, inCall: boolean): { state: LiveState; text: string; why: string } {

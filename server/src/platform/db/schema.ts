@@ -67,6 +67,7 @@ export interface AgentPhoneStatus {
   idle_since: Generated<Timestamp>;
   reason: Generated<string>;
   registered: Generated<boolean>;
+  set_by: Int8 | null;
   status: Generated<string>;
   status_name: Generated<string>;
   status_since: Generated<Timestamp>;
@@ -110,6 +111,7 @@ export interface AgentStatusLog {
   call_id: Int8 | null;
   id: Generated<Int8>;
   reason: string;
+  set_by: Int8 | null;
   status: string;
   status_name: string;
   tenant_id: number;
@@ -122,6 +124,7 @@ export interface AgentTextStatus {
   changed_at: Generated<Timestamp>;
   idle_since: Generated<Timestamp>;
   reason: Generated<string>;
+  set_by: Int8 | null;
   status: Generated<string>;
   status_name: Generated<string>;
   status_since: Generated<Timestamp>;
@@ -134,6 +137,7 @@ export interface AgentTextStatusLog {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
   reason: string;
+  set_by: Int8 | null;
   status: string;
   status_name: string;
   tenant_id: number;

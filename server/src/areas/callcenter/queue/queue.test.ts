@@ -158,8 +158,19 @@ describe('phone status', () => {
     expect(await reason(ask('GET', '/setstatus', { status: '1', id: server.agentId('agent1') }))).toBe('phone-status.notYours');
     const everybody = [server.agentId('agent1'), server.agentId('agent175')];
     expect((await ask('POST', '/batchSet', { ids: everybody, status: '3' })).data).toEqual({ changed: 1 });
-    const { rows } = await server.owner.query('select status, reason from agent_status_log where agent_id = $1', [everybody[0]]);
-    expect(rows).toEqual([{ status: '3', reason: 'forced' }]);
+    expect((await ask('POST', '/batchSet', { ids: [server.agentId('admin')], status: '3' })).data).toEqual({ changed: 1 });
+    expect((await ask('GET', '/sync')).data.status).toMatchObject({ status: '3', reason: 'forced', setByName: '坐席admin' });
+    const own = await ask('GET', '/setstatus', { status: '0' });
+    expect(own.data).toMatchObject({ status: '0', reason: '', setByName: '' });
+    const { rows } = await server.owner.query(
+      `select status, reason, set_by from agent_status_log where agent_id = any($1) and status <> '1' order by id`,
+      [[everybody[0], server.agentId('admin')]],
+    );
+    expect(rows.slice(-3)).toEqual([
+      { status: '3', reason: 'forced', set_by: server.agentId('admin') },
+      { status: '3', reason: 'forced', set_by: server.agentId('admin') },
+      { status: '0', reason: '', set_by: null },
+    ]);
   });
 
   it('is not set from another site', async () => {

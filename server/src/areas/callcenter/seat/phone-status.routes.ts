@@ -68,8 +68,8 @@ export const phoneStatusRoutes = routes((on) => {
   });
 
   on(forceStatus, async (ctx) => {
-    const { ids, status } = ctx.body;
-    const chosen = await findStatus(ctx.tx, ctx.tenantId, { value: status });
+    const { ids, status: value } = ctx.body;
+    const chosen = await findStatus(ctx.tx, ctx.tenantId, { value });
     if (!chosen) throw new CodedError(phoneStatusErrors.unknown);
     const seen = await ctx.tx
       .selectFrom('agents as a')
@@ -80,8 +80,9 @@ export const phoneStatusRoutes = routes((on) => {
       .where((eb) => ctx.scope.agentIds(eb, 'a.id'))
       .orderBy('a.id')
       .execute();
-    for (const { id } of seen) await changeSeat(ctx, id, { status: { ...chosen, reason: 'forced' } });
-    ctx.audit({ target: `agents:${seen.length}`, after: { status } });
+    const status = { ...chosen, reason: 'forced', setBy: ctx.principal.agentId } as const;
+    for (const { id } of seen) await changeSeat(ctx, id, { status });
+    ctx.audit({ target: `agents:${seen.length}`, after: { status: value } });
     await wakeCallers(ctx);
     return { changed: seen.length };
   });

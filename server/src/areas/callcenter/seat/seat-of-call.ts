@@ -86,19 +86,21 @@ async function update({ tx, tenantId }: TenantTx, agentId: string, change: Chang
         idle_since = case when ${waits} then clock_timestamp() else idle_since end,
         status = coalesce(${status?.value ?? null}, status), status_name = coalesce(${status?.name ?? null}, status_name),
         reason = coalesce(${status?.reason ?? null}, reason),
+        set_by = case when ${status === null} then set_by end,
         status_since = case when ${status !== null} then now() else status_since end
       where tenant_id = ${tenantId} and agent_id = ${agentId} and call_id is not distinct from ${held}
         and video_call_id is null
       returning *
     ), noted as (
-      insert into agent_status_log (tenant_id, agent_id, status, status_name, activity, reason, call_id, at)
-      select tenant_id, agent_id, status, status_name, activity, reason, call_id, now() from seat
+      insert into agent_status_log (tenant_id, agent_id, status, status_name, activity, reason, set_by, call_id, at)
+      select tenant_id, agent_id, status, status_name, activity, reason, set_by, call_id, now() from seat
     )
     select a.id, a.ext, a.created_at, s.status, s.status_name, s.status_since, s.activity, s.activity_since, s.wrap_up_until,
-      s.reason, s.registered, t.code, exists (${whoSees(tenantId, [agentId])}) as sees
+      s.reason, b.name as set_by_name, s.registered, t.code, exists (${whoSees(tenantId, [agentId])}) as sees
     from seat s
     join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id
-    join tenants t on t.id = s.tenant_id`.execute(tx);
+    join tenants t on t.id = s.tenant_id
+    left join agents b on b.tenant_id = s.tenant_id and b.id = s.set_by`.execute(tx);
   const [row] = rows;
   return row ? { status: phoneStatusOf(row), sees: row.sees, tenantCode: row.code } : null;
 }

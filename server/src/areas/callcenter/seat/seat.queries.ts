@@ -22,6 +22,9 @@ type SeatShown = Pick<
   Selectable<AgentPhoneStatus>,
   (typeof ofSeat)[number] extends `s.${infer Name}` ? Name & keyof AgentPhoneStatus : never
 >;
+/** Who forced the status. */
+const setter = 'b.name as set_by_name';
+
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
 /** An agent's row is there from the first time that anybody asks for it. Answers whether that is now. */
@@ -39,7 +42,8 @@ export async function findPhoneStatus(tx: Tx, tenantId: number, agentId: string)
   const agent = await tx
     .selectFrom('agents as a')
     .leftJoin('agent_phone_status as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'))
-    .select([...ofAgent, ...ofSeat])
+    .leftJoin('agents as b', (join) => join.onRef('b.tenant_id', '=', 's.tenant_id').onRef('b.id', '=', 's.set_by'))
+    .select([...ofAgent, ...ofSeat, setter])
     .where('a.tenant_id', '=', tenantId)
     .where('a.id', '=', agentId)
     .executeTakeFirstOrThrow();
@@ -47,7 +51,7 @@ export async function findPhoneStatus(tx: Tx, tenantId: number, agentId: string)
 }
 
 /** An agent with what is shown of their seat. */
-export type SeatRow = Pick<Agent, 'id' | 'ext' | 'created_at'> & Nullable<SeatShown>;
+export type SeatRow = Pick<Agent, 'id' | 'ext' | 'created_at'> & Nullable<SeatShown> & { set_by_name: string | null };
 
 export function phoneStatusOf(agent: SeatRow): PhoneStatus {
   return {
@@ -59,6 +63,7 @@ export function phoneStatusOf(agent: SeatRow): PhoneStatus {
     activitySince: (agent.activity_since ?? agent.created_at).toISOString(),
     wrapUpUntil: agent.wrap_up_until?.toISOString() ?? null,
     reason: (agent.reason ?? '') as PhoneStatus['reason'],
+    setByName: agent.set_by_name ?? '',
     extension: agent.ext,
     registered: agent.registered ?? false,
   };
@@ -77,7 +82,7 @@ type SeatChange = Pick<
   Updateable<AgentPhoneStatus>,
   'call_id' | 'registered' | 'web_phone_session' | 'web_phone_until' | 'web_phone_secret' | 'desk_set_secret'
 > & {
-  status?: { value: string; name: string; reason: PhoneStatus['reason'] };
+  status?: { value: string; name: string; reason: PhoneStatus['reason']; setBy?: string };
   activity?: PhoneStatus['activity'];
   wrapUpUntil?: Date | null;
   /** Starts to wait for a call from now. */
@@ -124,7 +129,15 @@ function updateSeat(
         .set({
           ...columns,
           changed_at: sql`clock_timestamp()`,
-          ...(status ? { status: status.value, status_name: status.name, reason: status.reason, status_since: sql`now()` } : {}),
+          ...(status
+            ? {
+                status: status.value,
+                status_name: status.name,
+                reason: status.reason,
+                set_by: status.setBy ?? null,
+                status_since: sql`now()`,
+              }
+            : {}),
           ...(activity ? { activity, activity_since: sql`now()`, wrap_up_until: null } : {}),
           ...(wrapUpUntil !== undefined ? { wrap_up_until: wrapUpUntil } : {}),
           ...(idle ? { idle_since: sql`clock_timestamp()` } : {}),
@@ -138,7 +151,7 @@ function updateSeat(
     .with('noted', (db) =>
       db
         .insertInto('agent_status_log')
-        .columns(['tenant_id', 'agent_id', 'status', 'status_name', 'activity', 'reason', 'call_id', 'at'])
+        .columns(['tenant_id', 'agent_id', 'status', 'status_name', 'activity', 'reason', 'set_by', 'call_id', 'at'])
         .expression((eb) =>
           eb
             .selectFrom('seat')
@@ -149,6 +162,7 @@ function updateSeat(
               'status_name',
               'activity',
               'reason',
+              'set_by',
               'call_id',
               sql<Date>`now()`.as('at'),
             ])
@@ -157,7 +171,8 @@ function updateSeat(
     )
     .selectFrom('seat as s')
     .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.id', '=', 's.agent_id'))
-    .select([...ofAgent, ...ofSeat])
+    .leftJoin('agents as b', (join) => join.onRef('b.tenant_id', '=', 's.tenant_id').onRef('b.id', '=', 's.set_by'))
+    .select([...ofAgent, ...ofSeat, setter])
     .executeTakeFirst();
 }
 

@@ -29,7 +29,8 @@ export const chatSeatRoutes = routes((on) => {
     const chosen = await findTextOption(ctx, { value: status });
     if (!chosen) throw new CodedError(textStatusErrors.unknown);
     const seen = await agentsInScope(ctx, ids);
-    for (const id of seen) await setTextStatus(ctx, id, chosen, 'forced');
+    const cause = { reason: 'forced', setBy: ctx.principal.agentId } as const;
+    for (const id of seen) await setTextStatus(ctx, id, chosen, cause);
     ctx.audit({ target: `agents:${seen.length}`, after: { textStatus: status } });
     ctx.afterCommit(() => void chatOf(ctx.kernel).routing.wake(ctx.tenantId));
     return { changed: seen.length };

@@ -167,7 +167,18 @@ describe('the wall of seats', () => {
     expect((await call('POST', 'batchSet', 'monitor', { ids, status: '1' })).data).toEqual({ changed: 2 });
     expect(await seatOf('agent2')).toMatchObject({ statusName: '在线' });
     const mine = await server.call('GET', `${AGENTS}/textStatus`, { token: await server.token('agent2') });
-    expect(mine.data).toMatchObject({ reason: 'forced' });
+    expect(mine.data).toMatchObject({ reason: 'forced', setByName: '坐席monitor' });
+    await call('PUT', 'textOffline', 'agent2');
+    await call('PUT', 'textOnline', 'agent2');
+    const { rows: log } = await server.owner.query(
+      'select reason, set_by from agent_text_status_log where agent_id = $1 order by id desc limit 3',
+      [server.agentId('agent2')],
+    );
+    expect(log).toEqual([
+      { reason: '', set_by: null },
+      { reason: '', set_by: null },
+      { reason: 'forced', set_by: server.agentId('monitor') },
+    ]);
     expect((await call('PUT', 'capacity', 'monitor', { ids, capacity: 9 })).data).toEqual({ changed: 2 });
     expect(await seatOf('agent1')).toMatchObject({ capacity: 9 });
     const { rows } = await server.owner.query('select count(*)::int as n from agent_text_status where tenant_id = 175');

@@ -12,6 +12,12 @@ export interface ChosenStatus {
 export const online: ChosenStatus = { value: '1', name: '在线' };
 export const offline: ChosenStatus = { value: '0', name: '离线' };
 
+/** Why a status is set, and by whom if not by the agent. */
+interface Cause {
+  reason: TextStatus['reason'];
+  setBy?: string;
+}
+
 /** Conversations at once until a supervisor says otherwise; the column's default. */
 const DEFAULT_CAPACITY = 5;
 
@@ -37,7 +43,9 @@ export async function findTextStatus(tx: Tx, tenantId: number, agentId: string):
   const row = await tx
     .selectFrom('agents as a')
     .leftJoin('agent_text_status as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'))
+    .leftJoin('agents as b', (join) => join.onRef('b.tenant_id', '=', 's.tenant_id').onRef('b.id', '=', 's.set_by'))
     .select(['s.status', 's.status_name', 's.status_since', 's.reason', 's.active', 's.capacity', 'a.created_at'])
+    .select('b.name as set_by_name')
     .where('a.tenant_id', '=', tenantId)
     .where('a.id', '=', agentId)
     .executeTakeFirstOrThrow();
@@ -53,6 +61,7 @@ export async function findTextStatus(tx: Tx, tenantId: number, agentId: string):
     onlineServiceStatusName: row.status_name ?? offline.name,
     statusSince: (row.status_since ?? row.created_at).toISOString(),
     reason: (row.reason ?? '') as TextStatus['reason'],
+    setByName: row.set_by_name ?? '',
     active: row.active ?? 0,
     capacity: row.capacity ?? DEFAULT_CAPACITY,
     queued: Number(queued),
@@ -64,19 +73,19 @@ export async function setTextStatus(
   { tx, tenantId, publish }: TenantTx,
   agentId: string,
   { value, name }: ChosenStatus,
-  reason: TextStatus['reason'] = '',
+  { reason, setBy }: Cause = { reason: '' },
 ): Promise<TextStatus> {
   const { numAffectedRows } = await sql`
     with changed as (
-      insert into agent_text_status as s (tenant_id, agent_id, status, status_name, reason, capacity)
-      values (${tenantId}, ${agentId}, ${value}, ${name}, ${reason}, ${DEFAULT_CAPACITY})
+      insert into agent_text_status as s (tenant_id, agent_id, status, status_name, reason, set_by, capacity)
+      values (${tenantId}, ${agentId}, ${value}, ${name}, ${reason}, ${setBy ?? null}, ${DEFAULT_CAPACITY})
       on conflict (tenant_id, agent_id) do update set status = excluded.status, status_name = excluded.status_name,
-        status_since = now(), reason = excluded.reason, idle_since = now(), unreachable_since = null
+        status_since = now(), reason = excluded.reason, set_by = excluded.set_by, idle_since = now(), unreachable_since = null
         where s.status <> excluded.status
-      returning agent_id
+      returning agent_id, set_by
     )
-    insert into agent_text_status_log (tenant_id, agent_id, status, status_name, reason)
-    select ${tenantId}, agent_id, ${value}, ${name}, ${reason} from changed`.execute(tx);
+    insert into agent_text_status_log (tenant_id, agent_id, status, status_name, reason, set_by)
+    select ${tenantId}, agent_id, ${value}, ${name}, ${reason}, set_by from changed`.execute(tx);
   const after = await findTextStatus(tx, tenantId, agentId);
   if (numAffectedRows) await publish(textStatusChanged, [agentId], after);
   return after;
