@@ -41,8 +41,8 @@ export interface Endpoint<
   readonly bodyKind: BodyKind;
   /** The `data` of the envelope; ignored when `replyKind` is `file`. */
   readonly reply: Reply;
-  /** `file`: the reply is the file's bytes, `text`: the data itself, not the envelope. Errors come in the envelope. */
-  readonly replyKind: 'envelope' | 'file' | 'text';
+  /** `file`: the reply is the file's bytes, `text`: the data itself, not the envelope, `page`: it is words that a person reads. Errors come in the envelope. */
+  readonly replyKind: 'envelope' | 'file' | 'text' | 'page';
   /** Errors beyond those that any endpoint can answer. */
   readonly errors: readonly ErrorDefinition[];
   readonly access: Access;

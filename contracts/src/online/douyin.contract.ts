@@ -25,6 +25,8 @@ export const douyinAccount = channelAccount.extend({
   clientKey: douyinFields.shape.clientKey,
   openId: douyinFields.shape.openId,
   authorized: z.boolean(),
+  /** Douyin does not take the authorization any more: it ran out, or the owner took it back. */
+  ended: z.boolean(),
 });
 export type DouyinAccount = z.output<typeof douyinAccount>;
 
@@ -55,7 +57,7 @@ export const authorizedDouyin = endpoint({
   access: 'public',
   params: z.object({ tenantId }),
   query: z.object({ state: z.string().max(1000), code: z.string().max(1000).default('') }),
-  replyKind: 'text',
+  replyKind: 'page',
   reply: z.string(),
   errors: [channelErrors.badSignature],
 });

@@ -1,20 +1,30 @@
 import { Banner, Button } from '@douyinfe/semi-ui';
 import { authorizeDouyin, type DouyinAccount, douyinList } from '@lianxi/contracts/online/douyin.contract';
 import { call } from '@lianxi/shared/client/api';
-import { invalidate } from '@lianxi/shared/client/use-call';
-import { toastError } from '@lianxi/shared/ui/toast';
+import { useAction } from '@lianxi/shared/client/use-action';
+import { invalidate, useCall } from '@lianxi/shared/client/use-call';
+
+/** As many as a list shows at most. */
+const ACCOUNTS = 100;
+
+function inWords({ authorized, ended }: DouyinAccount): { type: 'success' | 'warning'; words: string; act: string } {
+  if (!authorized) return { type: 'warning', words: '抖音号还没有授权，不能回复私信。', act: '去抖音授权' };
+  if (ended) return { type: 'warning', words: '抖音号的授权已失效，不能回复私信，请重新授权。', act: '重新授权' };
+  return { type: 'success', words: '抖音号已授权。', act: '重新授权' };
+}
 
 /** The way to Douyin's page, on which the account's owner allows private messages here. */
 export function Authorization({ account }: { account: DouyinAccount | null }) {
+  // The form holds what it was opened with; whoever comes back from Douyin's page sees what became of it.
+  const { data } = useCall(douyinList, { query: { pageSize: ACCOUNTS } }, { enabled: account !== null });
+  const open = useAction(openPage);
   if (!account) return <Banner type="info" closeIcon={null} description="保存后打开这个抖音号，就能到抖音的页面授权。" />;
-  const { id, authorized } = account;
+  const { type, words, act } = inWords(data?.list.find(({ id }) => id === account.id) ?? account);
   return (
-    <Banner
-      type={authorized ? 'success' : 'warning'}
-      closeIcon={null}
-      description={authorized ? '抖音号已授权。' : '抖音号还没有授权，不能回复私信。请先保存 Client Key 和 Client Secret。'}
-    >
-      <Button onClick={() => void openPage(id).catch(toastError)}>{authorized ? '重新授权' : '去抖音授权'}</Button>
+    <Banner type={type} closeIcon={null} description={words}>
+      <Button loading={open.running} onClick={() => void open.run(account.id)}>
+        {act}
+      </Button>
     </Banner>
   );
 }
@@ -31,6 +41,5 @@ async function openPage(id: string): Promise<void> {
     page?.close();
     throw error;
   }
-  // Whoever comes back sees what became of it.
   window.addEventListener('focus', () => void invalidate(douyinList), { once: true });
 }

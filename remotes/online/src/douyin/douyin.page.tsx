@@ -8,6 +8,11 @@ import {
 import { ChannelPage, type ChannelView } from '../channel/channel-page.tsx';
 import { DouyinForm } from './douyin.form.tsx';
 
+function stateOf({ authorized, ended }: DouyinAccount): string {
+  if (!authorized) return '未授权';
+  return ended ? '授权已失效' : '已授权';
+}
+
 const douyin: ChannelView<DouyinAccount> = {
   title: '抖音私信',
   what: '抖音号',
@@ -16,7 +21,7 @@ const douyin: ChannelView<DouyinAccount> = {
   columns: [
     { key: 'clientKey', title: 'Client Key', width: 170, render: ({ clientKey }) => <code>{clientKey}</code> },
     { key: 'openId', title: 'open_id', width: 320, render: ({ openId }) => <code>{openId || '—'}</code> },
-    { key: 'authorized', title: '授权', width: 90, render: ({ authorized }) => (authorized ? '已授权' : '未授权') },
+    { key: 'authorized', title: '授权', width: 110, render: stateOf },
   ],
   callback: '请求网址（Webhooks）',
   Form: DouyinForm,

@@ -87,6 +87,7 @@ function bodyOf({ body, bodyKind }: Endpoint, schemaOf: SchemaOf): Json | null {
 
 function replyContent({ reply, replyKind }: Endpoint, schemaOf: SchemaOf): Json {
   if (replyKind === 'text') return { 'text/plain': { schema: { type: 'string' } } };
+  if (replyKind === 'page') return { 'text/html': { schema: { type: 'string' } } };
   if (replyKind === 'file') return { '*/*': { schema: { type: 'string', format: 'binary' } } };
   const properties = { code: { const: '0' }, message: { type: 'string' }, data: schemaOf(reply, 'output') };
   return { 'application/json': { schema: { type: 'object', required: ['code', 'message', 'data'], properties } } };

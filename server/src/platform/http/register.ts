@@ -13,6 +13,7 @@ import { receiveForm } from './multipart.ts';
 import type { BoundRoute } from './routes.ts';
 import { sendFile } from './send-file.ts';
 import { faultOfReply, parsePart } from './validation.ts';
+import { sendPage } from './word-page.ts';
 
 export interface RegisterOptions {
   kernel: Kernel;
@@ -56,7 +57,7 @@ function serve(app: FastifyInstance, route: BoundRoute, options: RegisterOptions
   const crossOrigin = route.options.crossOrigin === true || endpoint.access === 'visitor';
   const changesState = isStateChange(route);
   const admit = options.guard(route);
-  const replies = { file: sendFile, text: sendText, envelope: route.options.etag ? sendTagged : sendData };
+  const replies = { file: sendFile, text: sendText, page: sendPage, envelope: route.options.etag ? sendTagged : sendData };
   const respond = replies[endpoint.replyKind];
   const open = endpoint.access === 'public' || endpoint.access === 'visitor';
   const limited = open && options.publicRatePerMinute > 0;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ChannelRefusal, type OpenAccount, type SentFile } from '../channel-adapter.ts';
 import type { KeepCredentials } from '../keep-credentials.ts';
 import { Tokens } from '../tokens.ts';
-import { codeOf, endedTokens, isPassing, refusalOf } from './douyin-codes.ts';
+import { codeOf, ENDED_AUTHORIZATION, endedTokens, isPassing, refusalOf } from './douyin-codes.ts';
 
 /** What opens an account: an application of the open platform, and its authorization by the account; empty before that. */
 export interface DouyinCredentials {
@@ -11,6 +11,8 @@ export interface DouyinCredentials {
   clientSecret: string;
   openId: string;
   refreshToken: string;
+  /** Douyin does not take it any more. */
+  ended?: boolean | undefined;
 }
 export type DouyinOpen = OpenAccount<DouyinCredentials>;
 
@@ -84,10 +86,18 @@ export class DouyinApi {
     });
   }
 
-  /** With the account's own token: one that Douyin no longer takes is fetched anew, once. */
-  #asAccount<T>(account: DouyinOpen, run: (token: string) => Promise<T>): Promise<T> {
+  /** With the account's own token: one that Douyin no longer takes is fetched anew, once. That there is none any more is noted, for who can authorize anew. */
+  async #asAccount<T>(account: DouyinOpen, run: (token: string) => Promise<T>): Promise<T> {
     const { id, credentials } = account;
-    return this.#withToken(`${id} ${credentials.refreshToken}`, () => this.#refresh(account), run);
+    const { refreshToken } = credentials;
+    try {
+      return await this.#withToken(`${id} ${refreshToken}`, () => this.#refresh(account), run);
+    } catch (error) {
+      if (error instanceof EndedAuthorization && !credentials.ended) {
+        await this.#keep(account, (kept) => (kept.refreshToken === refreshToken ? { ...kept, ended: true } : kept));
+      }
+      throw error;
+    }
   }
 
   #asApplication<T>({ credentials }: DouyinOpen, run: (token: string) => Promise<T>): Promise<T> {
@@ -107,7 +117,7 @@ export class DouyinApi {
       if (!(error instanceof EndedToken)) throw error;
     }
     return run(await this.#tokens.of(key, token, fetch)).catch((error: unknown) => {
-      throw error instanceof EndedToken ? new ChannelRefusal('授权已失效，请重新授权', { cause: error }) : error;
+      throw error instanceof EndedToken ? new EndedAuthorization('授权已失效，请重新授权', { cause: error }) : error;
     });
   }
 
@@ -160,9 +170,12 @@ export class DouyinApi {
     if (code === 0) return answer;
     if (token && endedTokens.includes(code)) throw new EndedToken(`Douyin ended the token: ${code}`);
     if (isPassing(code)) throw new Error(`Douyin answered code ${code}`);
-    throw new ChannelRefusal(refusalOf(code));
+    throw code === ENDED_AUTHORIZATION ? new EndedAuthorization(refusalOf(code)) : new ChannelRefusal(refusalOf(code));
   }
 }
+
+/** The account's owner has to authorize anew. */
+class EndedAuthorization extends ChannelRefusal {}
 
 /** Douyin no longer takes the token. */
 class EndedToken extends Error {}

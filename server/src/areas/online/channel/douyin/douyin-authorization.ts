@@ -28,7 +28,7 @@ export function serveAuthorization(on: On): void {
     return { url: apiOf(ctx.kernel).authorizationPage(credentials.clientKey, back, cipher.handle(tenantId, state)) };
   });
 
-  on(authorizedDouyin, async ({ db, kernel, params: { tenantId }, query: { state, code }, now }) => {
+  on(authorizedDouyin, async ({ db, kernel, log, params: { tenantId }, query: { state, code }, now }) => {
     const { cipher } = kernel;
     const { douyin: id, until } = openPass(cipher.openHandle(tenantId, state));
     const account = await db.tenant(tenantId, (tenant) =>
@@ -42,11 +42,12 @@ export function serveAuthorization(on: On): void {
       const { openId } = account.credentials;
       // Its customers' conversations would go to somebody else.
       if (openId !== '' && openId !== given.openId) return '授权的不是这个抖音号，请换回原来的抖音号，或在联席接入新的抖音号。';
-      await credentialKeeper(kernel)(account, (kept) => ({ ...kept, ...given }));
+      await credentialKeeper(kernel)(account, (kept) => ({ ...kept, ...given, ended: false }));
       return '授权成功，可以关闭本页面，回到联席。';
     } catch (error) {
-      if (!(error instanceof ChannelRefusal)) throw error;
-      return `授权失败：${error.message}。请回到联席重试。`;
+      if (error instanceof ChannelRefusal) return `授权失败：${error.message}。请回到联席重试。`;
+      log.warn({ err: error }, 'Douyin did not answer for a code');
+      return '授权失败：抖音没有响应。请稍后回到联席重试。';
     }
   });
 }

@@ -16,6 +16,9 @@ export function codeOf(answer: object): number {
 /** The access token is no token, or not any more ("状态码排查工具", "获取授权令牌"). */
 export const endedTokens = [10008, 2190002, 2190008, 28001003, 28001008];
 
+/** The authorization has ended ("刷新 access_token"). */
+export const ENDED_AUTHORIZATION = 10010;
+
 /** Douyin asks to come again ("状态码排查工具": busy, network, too often; "获取消息中的多媒体资源": not signed). */
 export function isPassing(given: number): boolean {
   return [2100004, 28001005, 28001006, 28003018, 28029014].includes(given);
@@ -27,7 +30,7 @@ export function isPassing(given: number): boolean {
  */
 const refusals: Readonly<Record<number, string>> = {
   10004: '应用没有该权限',
-  10010: '授权已过期，请重新授权',
+  [ENDED_AUTHORIZATION]: '授权已过期，请重新授权',
   10020: '授权续期次数已用完，请重新授权',
   2190001: '调用额度已用完',
   2190015: '授权与 open_id 不一致',

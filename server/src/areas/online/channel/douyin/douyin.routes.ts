@@ -24,10 +24,12 @@ const kind: AccountKind<DouyinFields, DouyinCredentials> = {
   credentials({ clientKey, openId, ...fields }, before) {
     const clientSecret = fields.clientSecret || before?.clientSecret;
     if (!clientSecret) throw new CodedError(channelErrors.noSecret);
-    const { openId: known = '', refreshToken = '' } = before ?? {};
-    return { clientKey, clientSecret, openId: openId || known, refreshToken: fields.refreshToken || refreshToken };
+    const { openId: known = '', refreshToken = '', ended } = before ?? {};
+    const account = { clientKey, clientSecret, openId: openId || known };
+    if (fields.refreshToken) return { ...account, refreshToken: fields.refreshToken, ended: false };
+    return { ...account, refreshToken, ended };
   },
-  shown: ({ clientKey, openId, refreshToken }) => ({ clientKey, openId, authorized: refreshToken !== '' }),
+  shown: ({ clientKey, openId, refreshToken, ended = false }) => ({ clientKey, openId, authorized: refreshToken !== '', ended }),
 };
 
 export const douyinRoutes = routes((on) => {

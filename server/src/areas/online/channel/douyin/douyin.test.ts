@@ -292,6 +292,8 @@ describe('what Douyin refuses', () => {
     await expect
       .poll(async () => (await last(id))?.body, { timeout: 10_000 })
       .toBe('抖音未送达：授权已过期，请重新授权（10010）');
+    const account = async () => (await desk.call('GET')).data.list.find((one: { openId: string }) => one.openId === OPEN_ID);
+    expect(await account()).toMatchObject({ authorized: true, ended: true });
     douyin.refreshToken = kept;
   });
 });
@@ -322,7 +324,8 @@ describe('an authorization', () => {
     expect(url).not.toContain(SECRET);
     douyin.codes.set('agreed', 'live-0000');
     expect(await back(url, { code: 'agreed' })).toEqual({
-      ...{ statusCode: 200, type: 'text/plain; charset=utf-8', body: '授权成功，可以关闭本页面，回到联席。' },
+      ...{ statusCode: 200, type: 'text/html; charset=utf-8' },
+      body: expect.stringContaining('<p role="status">授权成功，可以关闭本页面，回到联席。</p>'),
     });
     expect(await authorizedOf(id)).toMatchObject({ openId: 'live-0000', authorized: true });
     const { rows } = await server.owner.query('select secret from sites where id = $1', [id]);
