@@ -45,7 +45,7 @@ export async function withStage<T>(
   const hostFolder = join(dist, 'host');
   await prepare({ hostFolder });
   log('starting the product with its demo');
-  const portal = await startPortal({ DIST_DIR: dist, PUBLIC_RATE_PER_MINUTE: '0', ...settings });
+  const portal = await startPortal({ DIST_DIR: dist, PUBLIC_RATE_PER_MINUTE: '0', ...settings }, { data: 'new' });
   try {
     const browser = await openBrowser();
     try {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts';
 import { freePort } from '../../server/src/platform/db/free-port.ts';
 import { type ServerChild, startServer } from '../start/server-child.ts';
+import { copyPreparedData } from './prepared-data.ts';
 
 /** A whole 联席 for tests: the server as its users run it, on a database of its own, with the demo in it. */
 export interface TestPortal {
@@ -25,22 +26,59 @@ export interface TestPortal {
 const NEWCOMERS = ['agent1059'];
 
 /** Everybody else has worked here before: the guide of the first sign-in would stand before every story and measurement. */
-async function welcomeBack(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query('update agents set login_times = 1 where login_times = 0 and username <> all($1)', [NEWCOMERS]);
-  } finally {
-    await client.end();
-  }
+const WELCOME_BACK = 'update agents set login_times = 1 where login_times = 0 and username <> all($1)';
+
+/**
+ * Starts one from what is built in dist/, on a free port or the environment's. Its data is a copy of what such a start
+ * makes, in a cluster that a power cut would spoil; with `data: 'new'` it is made now and as safe as its users'.
+ */
+export async function startPortal(
+  environment: Record<string, string> = {},
+  { data }: { data: 'prepared' | 'new' } = { data: 'prepared' },
+): Promise<TestPortal> {
+  const dataDir = makeFolder();
+  if (data === 'prepared') await copyPreparedData(dataDir, makeData);
+  const portal = await startIn(dataDir, environment, data === 'new');
+  if (data === 'new') await asOwner(portal, (owner) => owner.query(WELCOME_BACK, [NEWCOMERS]));
+  return portal;
 }
 
-/** Starts one from what is built in dist/, on a free port or the environment's. */
-export async function startPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
+/** A first start, with statistics of every table, which PostgreSQL would else look for in each copy. Answers the folder. */
+async function makeData(): Promise<string> {
+  const dataDir = makeFolder();
+  const portal = await startIn(dataDir, {}, false);
+  await asOwner(portal, async (owner) => {
+    await owner.query(WELCOME_BACK, [NEWCOMERS]);
+    await owner.query('vacuum analyze');
+  });
+  await portal.end();
+  return dataDir;
+}
+
+function makeFolder(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'lianxi-portal-'));
   // A root start runs PostgreSQL as another user, who must be able to enter.
   chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  return dataDir;
+}
+
+async function asOwner({ databaseUrl }: TestPortal, run: (owner: pg.Client) => Promise<unknown>): Promise<void> {
+  const owner = new pg.Client({ connectionString: databaseUrl });
+  await owner.connect();
+  try {
+    await run(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** `end` leaves the folder. */
+async function startIn(
+  dataDir: string,
+  environment: Record<string, string>,
+  durable: boolean,
+): Promise<TestPortal & { end(): Promise<void> }> {
+  const postgres = await startEmbeddedPostgres({ dataDir, durable });
   const settings = {
     host: '127.0.0.1',
     port: Number(environment.PORT) || (await freePort()),
@@ -51,7 +89,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     seedDemo: true,
   };
   let server: ServerChild | undefined;
-  const portal: TestPortal = {
+  const portal = {
     url: `http://127.0.0.1:${settings.port}`,
     databaseUrl: postgres.url,
     dataDir,
@@ -64,15 +102,17 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
       server = startServer({ settings, databaseUrl: postgres.url, environment });
       await server.ready;
     },
-    async stop() {
+    async end() {
       await server?.stop();
       await postgres.stop();
+    },
+    async stop() {
+      await portal.end();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
   try {
     await portal.start();
-    await welcomeBack(postgres.url);
   } catch (error) {
     await portal.stop();
     throw error;
