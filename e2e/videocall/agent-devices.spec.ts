@@ -69,8 +69,7 @@ test('where the browser allows neither camera nor microphone, the call is answer
   const customer = await caller();
   await answer(agent);
   await expectMoving(agent, CUSTOMER);
-  await expect(agent.getByText('浏览器未允许使用麦克风，请点击地址栏左侧的图标允许后重试')).toBeVisible();
-  await expect(agent.getByText('浏览器未允许使用摄像头，请点击地址栏左侧的图标允许后重试')).toBeVisible();
+  await expect(agent.getByText('浏览器未允许使用麦克风和摄像头，请点击地址栏左侧的图标允许后重试')).toBeVisible();
   await expect(customer.getByText(/没有打开摄像头$/)).toBeVisible();
 
   await agent.context().grantPermissions(['camera', 'microphone']);

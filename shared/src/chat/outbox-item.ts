@@ -11,7 +11,7 @@ export interface OutboxContent {
 export interface OutboxState {
   readonly clientMsgId: string;
   readonly createTime: string;
-  /** `uploading` lives in memory only, `waiting` is kept until acknowledged, `refused` until retried or dropped. */
+  /** `uploading` is kept where the file is, `waiting` is kept until acknowledged, `refused` until retried or dropped. */
   readonly state: 'uploading' | 'waiting' | 'refused';
   /** Why it was refused, to show. */
   readonly refusal: string | null;

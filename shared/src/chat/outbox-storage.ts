@@ -13,7 +13,7 @@ function isItem(value: unknown, isContent: IsContent): boolean {
     typeof item.clientMsgId === 'string' &&
     typeof item.message === 'string' &&
     typeof item.createTime === 'string' &&
-    (item.state === 'waiting' || item.state === 'refused') &&
+    (item.state === 'uploading' || item.state === 'waiting' || item.state === 'refused') &&
     isContent(item)
   );
 }

@@ -1,3 +1,4 @@
+import type { FileKeeper } from './file-keeper.ts';
 import { newItem, type OutboxContent, type OutboxItem, type OutboxState, type StoredMessage } from './outbox-item.ts';
 
 /** What became of one attempt. `again`: the server could not take it now, try after so many milliseconds, with these changes. */
@@ -14,6 +15,8 @@ export interface OutboxPorts<C extends OutboxContent, M extends StoredMessage> {
   /** Keeps one item. Several tabs share the store, so items are kept one by one. */
   keep(item: OutboxItem<C>): void;
   forget(clientMsgId: string): void;
+  /** Where the bytes of an upload outlive the page; without it an upload ends with the page. */
+  files?: FileKeeper;
   /** Sends one message; waits through lost connections by itself. */
   deliver(item: OutboxItem<C>): Promise<Delivery<C, M>>;
   upload(file: File, onProgress: (share: number) => void): Promise<string>;
@@ -23,6 +26,8 @@ export interface OutboxPorts<C extends OutboxContent, M extends StoredMessage> {
   refused?(item: OutboxItem<C>): void;
   changed(): void;
 }
+
+const UPLOAD_BROKEN = '上传已中断，请重新选择文件';
 
 /**
  * Messages on their way out. Each is shown at once and kept until the server has acknowledged it;
@@ -44,7 +49,7 @@ export class Outbox<C extends OutboxContent, M extends StoredMessage> {
     return this.list;
   }
 
-  /** The file that is being uploaded, for its preview. */
+  /** The file of an upload, for its preview; none: it is not known any more, so that only its writer can choose it again. */
   fileOf(clientMsgId: string): File | undefined {
     return this.files.get(clientMsgId);
   }
@@ -55,6 +60,7 @@ export class Outbox<C extends OutboxContent, M extends StoredMessage> {
     const kept = this.ports.load().filter((item) => !known.has(item.clientMsgId));
     this.list = [...kept.sort((a, b) => a.createTime.localeCompare(b.createTime)), ...this.list];
     this.ports.changed();
+    for (const item of kept) if (item.message === '') void this.findFile(item);
     if (this.started) this.pumpAll();
   }
 
@@ -81,6 +87,10 @@ export class Outbox<C extends OutboxContent, M extends StoredMessage> {
   addFile(content: C, file: File): OutboxItem<C> {
     const item = newItem(content, 'uploading');
     this.files.set(item.clientMsgId, file);
+    if (this.ports.files) {
+      this.ports.files.keep(item.clientMsgId, file);
+      this.ports.keep(item);
+    }
     this.list = [...this.list, item];
     this.ports.changed();
     void this.upload(item.clientMsgId, file);
@@ -91,7 +101,8 @@ export class Outbox<C extends OutboxContent, M extends StoredMessage> {
     const item = this.find(clientMsgId);
     if (item?.state !== 'refused') return;
     const file = this.files.get(clientMsgId);
-    if (item.message === '' && file) {
+    if (item.message === '') {
+      if (!file) return;
       this.change(clientMsgId, { state: 'uploading', refusal: null, progress: 0 });
       void this.upload(clientMsgId, file);
       return;
@@ -122,7 +133,7 @@ export class Outbox<C extends OutboxContent, M extends StoredMessage> {
     if (!before) return;
     const after = { ...before, ...part };
     this.list = this.list.map((item) => (item.clientMsgId === clientMsgId ? after : item));
-    if (after.message !== '') this.ports.keep(after);
+    if (after.message !== '' || (this.ports.files && after.state !== before.state)) this.ports.keep(after);
     this.ports.changed();
   }
 
@@ -136,6 +147,16 @@ export class Outbox<C extends OutboxContent, M extends StoredMessage> {
     this.list = this.list.filter((item) => item.clientMsgId !== clientMsgId);
     this.files.delete(clientMsgId);
     this.ports.forget(clientMsgId);
+    this.ports.files?.forget(clientMsgId);
+  }
+
+  /** The file that an earlier life of the page was uploading: it begins anew. */
+  private async findFile({ clientMsgId, state }: OutboxItem<C>): Promise<void> {
+    const file = (await this.ports.files?.find(clientMsgId)) ?? null;
+    if (this.closed || !this.find(clientMsgId)) return;
+    if (!file) return this.refuse(clientMsgId, UPLOAD_BROKEN);
+    this.files.set(clientMsgId, file);
+    if (state === 'uploading') await this.upload(clientMsgId, file);
   }
 
   private async upload(clientMsgId: string, file: File): Promise<void> {
@@ -146,6 +167,7 @@ export class Outbox<C extends OutboxContent, M extends StoredMessage> {
       if (!item) return;
       this.list = [...this.list.filter((other) => other !== item), item];
       this.change(clientMsgId, { message: saved, state: 'waiting', progress: 1 });
+      this.ports.files?.forget(clientMsgId);
       void this.pump(this.ports.lane(item));
     } catch (error) {
       const text = error instanceof Error && error.message !== '' ? error.message : '上传失败';

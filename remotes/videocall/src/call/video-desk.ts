@@ -3,6 +3,7 @@ import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract'
 import { answerVideoCall, endVideoCall, myVideoCalls } from '@lianxi/contracts/videocall/video-call.contract';
 import type { VideoCallFrame } from '@lianxi/contracts/videocall/video-socket';
 import { videoTransferNames, videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
+import { fileKeeper } from '@lianxi/shared/chat/file-keeper';
 import { call as ask, uploadFile } from '@lianxi/shared/client/api';
 import { isRefusal } from '@lianxi/shared/client/api-error';
 import { onVideo, onVideoOnline, videoLine } from '@lianxi/shared/client/video-socket';
@@ -36,7 +37,8 @@ export class VideoDesk {
       send: (message) => videoLine.send('message.send', message),
       isRefusal,
       sync: (after) => videoLine.send('message.sync', after),
-      upload: async (file) => (await uploadFile(commonUpload, file)).fileSaveName,
+      files: fileKeeper(`lianxi.outbox.video.${agentId}`),
+      upload: async (file, onProgress) => (await uploadFile(commonUpload, file, onProgress)).fileSaveName,
       stored: ({ msgType }) => msgType === 'snapshot' && toastSuccess('截图已保存到聊天记录'),
       refused: (item) => this.#notSaid(item),
     });

@@ -1,4 +1,5 @@
 import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
+import type { FileKeeper } from '@lianxi/shared/chat/file-keeper';
 import type { KeyStore } from '@lianxi/shared/chat/outbox-storage';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallLog, type CallLogPorts, type PendingMessage } from './call-log.ts';
@@ -19,10 +20,23 @@ function memoryStore(): KeyStore {
   };
 }
 
+/** The browser's database. */
+function memoryFiles() {
+  const kept = new Map<string, File>();
+  const files: FileKeeper = {
+    keep: (id, file) => void kept.set(id, file),
+    find: async (id) => kept.get(id) ?? null,
+    forget: (id) => void kept.delete(id),
+  };
+  return { kept, files };
+}
+
 let store: KeyStore;
+let disk: ReturnType<typeof memoryFiles>;
 let stored: VideoMessage[];
 beforeEach(() => {
   store = memoryStore();
+  disk = memoryFiles();
   stored = [];
 });
 afterEach(() => {
@@ -44,14 +58,15 @@ const refuse = async () => {
   throw new Refusal('视频通话已结束');
 };
 
+const uploaded: CallLogPorts['upload'] = async (file) => `saved-${file.name}`;
+
 /** One life of the page. */
-function page(send: CallLogPorts['send'], started = true) {
+function page(send: CallLogPorts['send'], { started = true, upload = uploaded } = {}) {
   const [said, refused]: [VideoMessage[], PendingMessage[]] = [[], []];
   const log = new CallLog({
-    ...{ store, name: 'agent7', send },
+    ...{ store, name: 'agent7', send, upload, files: disk.files },
     isRefusal: (error) => error instanceof Refusal,
     sync: never,
-    upload: async (file) => `saved-${file.name}`,
     stored: (message) => said.push(message),
     refused: (item) => refused.push(item),
   });
@@ -75,7 +90,7 @@ test('said while nothing answers, it outlives the page and is sent by the next o
   first.log.say(CALL, '一');
   first.log.say(CALL, '二');
   first.log.close();
-  const next = page(accept, false);
+  const next = page(accept, { started: false });
   expect(next.pending()).toEqual(['一', '二']);
   expect(stored).toEqual([]);
   next.log.start();
@@ -110,9 +125,44 @@ test('a picture is uploaded, then said', async () => {
   await vi.waitFor(() => expect(said).toMatchObject([{ msgType: 'snapshot', message: 'saved-x.jpg' }]));
 });
 
+test('a picture that was uploading when the page died is uploaded by the next one, and its bytes are kept no longer', async () => {
+  page(accept, { upload: never }).log.attach(CALL, 'image', new File(['x'], 'x.jpg', { type: 'image/jpeg' }));
+  const next = page(accept);
+  expect(next.log.state.value.pending).toMatchObject([{ state: 'uploading', fileName: 'x.jpg' }]);
+  await vi.waitFor(() => expect(next.words()).toEqual(['saved-x.jpg']));
+  expect([next.pending(), store.length, disk.kept.size]).toEqual([[], 0, 0]);
+});
+
+test('a refused upload can be tried again after a reload', async () => {
+  const full = async () => {
+    throw new Error('上传失败');
+  };
+  const first = page(accept, { upload: full });
+  first.log.attach(CALL, 'file', new File(['x'], 'x.pdf'));
+  await vi.waitFor(() => expect(first.refused).toHaveLength(1));
+  const next = page(accept);
+  const item = () => next.log.state.value.pending[0] as PendingMessage;
+  await vi.waitFor(() => expect(next.log.canRetry(item())).toBe(true));
+  expect(item()).toMatchObject({ state: 'refused', refusal: '上传失败' });
+  next.log.retry(item().clientMsgId);
+  await vi.waitFor(() => expect(next.words()).toEqual(['saved-x.pdf']));
+});
+
+test('of an upload whose bytes are gone it is said that it was broken off', async () => {
+  page(accept, { upload: never }).log.attach(CALL, 'image', new File(['x'], 'x.jpg', { type: 'image/jpeg' }));
+  disk.kept.clear();
+  const next = page(accept);
+  const item = () => next.log.state.value.pending[0] as PendingMessage;
+  await vi.waitFor(() => expect(item()).toMatchObject({ state: 'refused', refusal: '上传已中断，请重新选择文件' }));
+  expect(next.log.canRetry(item())).toBe(false);
+  next.log.retry(item().clientMsgId);
+  next.log.drop(item().clientMsgId);
+  expect([next.pending(), store.length, stored]).toEqual([[], 0, []]);
+});
+
 test('after a day nobody knows of the call any more: what was to be said in it is forgotten', () => {
   page(never).log.say(CALL, '昨天');
   vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000 });
-  expect(page(accept, false).pending()).toEqual([]);
+  expect(page(accept, { started: false }).pending()).toEqual([]);
   expect(store.length).toBe(0);
 });

@@ -1,5 +1,6 @@
 import type { OutgoingVideoMessage, VideoMessage } from '@lianxi/contracts/videocall/video-message';
 import type { VideoInput, VideoReply } from '@lianxi/contracts/videocall/video-socket';
+import type { FileKeeper } from '@lianxi/shared/chat/file-keeper';
 import { type Delivery, Outbox } from '@lianxi/shared/chat/outbox';
 import type { OutboxContent, OutboxItem } from '@lianxi/shared/chat/outbox-item';
 import { type KeyStore, outboxStorage } from '@lianxi/shared/chat/outbox-storage';
@@ -31,13 +32,14 @@ export interface CallLogPorts {
   /** Where what is on its way outlives the page, and under what name. */
   readonly store: KeyStore;
   readonly name: string;
+  readonly files: FileKeeper;
   /** Both wait through lost connections. */
   send(message: VideoInput<'message.send'>): Promise<VideoMessage>;
   sync(after: VideoInput<'message.sync'>): Promise<VideoReply<'message.sync'>>;
   /** Did the server say no, rather than not now? */
   isRefusal(error: unknown): error is Error;
   /** Answers the name under which the file is stored. */
-  upload(file: File): Promise<string>;
+  upload(file: File, onProgress: (share: number) => void): Promise<string>;
   /** What this side said is stored. */
   stored(message: VideoMessage): void;
   /** It is not, and will not be. */
@@ -66,12 +68,16 @@ export class CallLog {
       ...kept,
       load: () => {
         const items = kept.load();
-        for (const { clientMsgId } of items.filter(isOld)) kept.forget(clientMsgId);
+        for (const { clientMsgId } of items.filter(isOld)) {
+          kept.forget(clientMsgId);
+          ports.files.forget(clientMsgId);
+        }
         return items.filter((item) => !isOld(item));
       },
       lane: ({ sessionId }) => sessionId,
       deliver: (item) => this.#deliver(item),
-      upload: (file) => ports.upload(file),
+      files: ports.files,
+      upload: (file, onProgress) => ports.upload(file, onProgress),
       stored: (message) => {
         this.take([message]);
         ports.stored(message);
@@ -126,6 +132,11 @@ export class CallLog {
   /** Uploads a file and sends it. */
   attach(sessionId: string, msgType: 'image' | 'file' | 'snapshot', file: File): void {
     this.#outbox.addFile({ sessionId, msgType, message: '', fileName: file.name }, file);
+  }
+
+  /** A file that did not outlive the page is chosen again, by who sent it. */
+  canRetry({ clientMsgId, message }: PendingMessage): boolean {
+    return message !== '' || this.#outbox.fileOf(clientMsgId) !== undefined;
   }
 
   retry(clientMsgId: string): void {

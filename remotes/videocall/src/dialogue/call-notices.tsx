@@ -3,10 +3,12 @@ import { withdrawVideoTransfer } from '@lianxi/contracts/videocall/video-transfe
 import { call as ask } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { currentDesk, useMedia } from '../call/current-desk.ts';
+import { faultsInWords } from '../media/media-state.ts';
 
 /** What the agent should know of the call now: the connection, a device, who is asked, who shares, how the recording goes. */
 export function CallNotices({ call }: { call: VideoCall }) {
-  const { link, microphone, camera, soundLocked } = useMedia();
+  const own = useMedia();
+  const { link, soundLocked } = own;
   const { media } = currentDesk().media;
   return (
     <div className="stage-notices" role="status">
@@ -16,8 +18,11 @@ export function CallNotices({ call }: { call: VideoCall }) {
       {(link === 'reconnecting' || link === 'failed') && (
         <span className="stage-notice stage-warning">网络中断，正在重新连接…</span>
       )}
-      {microphone.problem && <span className="stage-notice stage-warning">{microphone.problem}</span>}
-      {camera.problem && <span className="stage-notice stage-warning">{camera.problem}</span>}
+      {faultsInWords(own).map((words) => (
+        <span key={words} className="stage-notice stage-warning">
+          {words}
+        </span>
+      ))}
       {soundLocked && (
         <button type="button" className="stage-notice stage-warning" onClick={() => void media?.unlockSound()}>
           浏览器未播放声音，点击开启

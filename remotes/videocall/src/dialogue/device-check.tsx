@@ -1,7 +1,7 @@
 import { Button } from '@douyinfe/semi-ui';
 import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { useEffect, useRef, useState } from 'react';
-import { deviceProblem } from '../media/media-state.ts';
+import { faultInWords, faultOf } from '../media/media-state.ts';
 import { CameraIcon } from '../stage/call-icons.tsx';
 import { useLoudness } from './use-loudness.ts';
 
@@ -31,7 +31,7 @@ export function DeviceCheck() {
       const video = { width: { ideal: 1920 }, height: { ideal: 1080 } };
       setCheck({ kind: 'on', stream: await navigator.mediaDevices.getUserMedia({ audio: true, video }) });
     } catch (error) {
-      setCheck({ kind: 'failed', why: deviceProblem('camera', error).replace('摄像头', '摄像头或麦克风') });
+      setCheck({ kind: 'failed', why: faultInWords(faultOf(error), '摄像头或麦克风') });
     }
   };
 

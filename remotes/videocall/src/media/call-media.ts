@@ -3,7 +3,7 @@ import { DisconnectReason, Room, RoomEvent, type RoomOptions, Track, VideoPreset
 import { Cell } from '../call/cell.ts';
 import { Devices } from './devices.ts';
 import { addressOfMedia } from './media-address.ts';
-import { type DeviceKind, deviceProblem, type MediaState, noMedia, type Picture } from './media-state.ts';
+import { type DeviceKind, faultOf, type MediaState, noMedia, type Picture } from './media-state.ts';
 import { peopleOf } from './people.ts';
 import { RemoteSound } from './remote-sound.ts';
 import { Standstill } from './standstill.ts';
@@ -148,8 +148,8 @@ export class CallMedia {
     const { microphone, camera } = this.state.value;
     // Entered anew, LiveKit publishes again what was on.
     await Promise.all([
-      microphone.problem === null && !microphone.on && this.#turn('microphone', true),
-      camera.problem === null && !camera.on && this.#turn('camera', true),
+      microphone.fault === null && !microphone.on && this.#turn('microphone', true),
+      camera.fault === null && !camera.on && this.#turn('camera', true),
     ]);
     await this.#devices.read();
   }
@@ -159,9 +159,9 @@ export class CallMedia {
     try {
       const me = this.#room.localParticipant;
       await (kind === 'microphone' ? me.setMicrophoneEnabled(on) : me.setCameraEnabled(on));
-      this.#set({ [kind]: { on, turning: false, problem: null } });
+      this.#set({ [kind]: { on, turning: false, fault: null } });
     } catch (error) {
-      this.#set({ [kind]: { on: false, turning: false, problem: deviceProblem(kind, error) } });
+      this.#set({ [kind]: { on: false, turning: false, fault: faultOf(error) } });
     }
     this.#refresh();
   }

@@ -29,12 +29,14 @@ export interface DeviceChoice {
   readonly name: string;
 }
 
+export type DeviceFault = 'denied' | 'missing' | 'busy' | 'failed';
+
 export interface DeviceState {
   readonly on: boolean;
   /** It is being turned on or off. */
   readonly turning: boolean;
-  /** Why it cannot be used, with what to do. */
-  readonly problem: string | null;
+  /** Why it cannot be used. */
+  readonly fault: DeviceFault | null;
 }
 
 /** `closed`: left, or never entered. `failed`: could not be entered; it is tried again. */
@@ -55,7 +57,7 @@ export interface MediaState {
   readonly firstFrameMs: number | null;
 }
 
-const off: DeviceState = { on: false, turning: false, problem: null };
+const off: DeviceState = { on: false, turning: false, fault: null };
 
 export const noMedia: MediaState = {
   link: 'closed',
@@ -71,18 +73,36 @@ export const noMedia: MediaState = {
 
 export const deviceNames: Record<DeviceKind, string> = { microphone: '麦克风', camera: '摄像头', loudspeaker: '扬声器' };
 
-/** Why a device could not be used, and what to do about it. */
-export function deviceProblem(kind: 'microphone' | 'camera', error: unknown): string {
-  const name = deviceNames[kind];
+/** Why a device could not be used. */
+export function faultOf(error: unknown): DeviceFault {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':
-      return `浏览器未允许使用${name}，请点击地址栏左侧的图标允许后重试`;
+      return 'denied';
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return `未检测到${name}，请接入后重试`;
+      return 'missing';
     case 'NotReadableError':
-      return `${name}被其他程序占用，请关闭后重试`;
+      return 'busy';
     default:
-      return `${name}无法使用，请检查设备后重试`;
+      return 'failed';
   }
+}
+
+const faultWords: Record<DeviceFault, (name: string) => string> = {
+  denied: (name) => `浏览器未允许使用${name}，请点击地址栏左侧的图标允许后重试`,
+  missing: (name) => `未检测到${name}，请接入后重试`,
+  busy: (name) => `${name}被其他程序占用，请关闭后重试`,
+  failed: (name) => `${name}无法使用，请检查设备后重试`,
+};
+
+/** What is wrong with a device, or with several, and what to do about it. */
+export const faultInWords = (fault: DeviceFault, name: string): string => faultWords[fault](name);
+
+/** The same of the microphone and the camera: what is wrong with both is said once. */
+export function faultsInWords({ microphone, camera }: Pick<MediaState, 'microphone' | 'camera'>): string[] {
+  if (microphone.fault && microphone.fault === camera.fault) return [faultInWords(microphone.fault, '麦克风和摄像头')];
+  return [
+    ...(microphone.fault ? [faultInWords(microphone.fault, deviceNames.microphone)] : []),
+    ...(camera.fault ? [faultInWords(camera.fault, deviceNames.camera)] : []),
+  ];
 }

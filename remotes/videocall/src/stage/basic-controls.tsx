@@ -2,6 +2,7 @@ import IconMicrophone from '@douyinfe/semi-icons/lib/es/icons/IconMicrophone';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { currentDesk, useMedia } from '../call/current-desk.ts';
 import { videoKeys } from '../header/use-video-keys.ts';
+import { deviceNames, faultInWords } from '../media/media-state.ts';
 import { CameraIcon, HandsetIcon } from './call-icons.tsx';
 import { Control } from './control.tsx';
 
@@ -17,7 +18,7 @@ export function DeviceControls({ small = false }: { small?: boolean }) {
         keys={videoKeys.microphone}
         icon={<IconMicrophone />}
         off={!microphone.on && !waiting}
-        problem={microphone.problem}
+        problem={microphone.fault && faultInWords(microphone.fault, deviceNames.microphone)}
         disabled={waiting || microphone.turning}
         small={small}
         onClick={() => void media?.setMicrophone(!microphone.on)}
@@ -27,7 +28,7 @@ export function DeviceControls({ small = false }: { small?: boolean }) {
         keys={videoKeys.camera}
         icon={<CameraIcon />}
         off={!camera.on && !waiting}
-        problem={camera.problem}
+        problem={camera.fault && faultInWords(camera.fault, deviceNames.camera)}
         disabled={waiting || camera.turning}
         small={small}
         onClick={() => void media?.setCamera(!camera.on)}
