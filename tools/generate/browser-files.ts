@@ -100,36 +100,23 @@ export function formFile({ names, area, fields }: Resource): string {
   update${pascal},
 } from '@lianxi/contracts/${area.contracts}/${kebab}.contract';
 import { call } from '@lianxi/shared/client/api';
-import { invalidate } from '@lianxi/shared/client/use-call';
 import { ${used.join(', ')} } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
-import { useForm } from '@lianxi/shared/form/use-form';
-import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { useRef } from 'react';
+import { useRecordForm } from '@lianxi/shared/form/use-record-form';
 
 ${lists.join('\n')}
 const blank = { ${fields.map((field) => `${field.name}: ${initialOf(field)}`).join(', ')} } as const;
 
 /** A new ${title}, or the one that is given. */
 export function ${pascal}Form({ ${camel}, onClose }: { ${camel}: ${pascal} | null; onClose: () => void }) {
-  // What is stored as far as this form knows: an update names its version.
-  const stored = useRef(${camel});
-  const form = useForm(${camel}Fields, {
-    initial: ${camel} ?? blank,
-    submit: async (fields) => {
-      const { current } = stored;
-      if (current) await call(update${pascal}, { body: { ...fields, id: current.id, version: current.version } });
-      else await call(create${pascal}, { body: fields });
-      await invalidate(${camel}List);
-      toastSuccess();
-      onClose();
-    },
-    ...(${camel} && {
-      latest: async () => {
-        stored.current = await call(read${pascal}, { params: { id: ${camel}.id } });
-        return stored.current;
-      },
-    }),
+  const form = useRecordForm(${camel}Fields, {
+    record: ${camel},
+    blank,
+    create: (body) => call(create${pascal}, { body }),
+    update: (body) => call(update${pascal}, { body }),
+    read: (id) => call(read${pascal}, { params: { id } }),
+    list: ${camel}List,
+    onClose,
   });
   return (
     <FormDrawer form={form} title={${camel} ? '编辑${title}' : '新建${title}'} onClose={onClose}>

@@ -8,14 +8,12 @@ import {
 } from '@lianxi/contracts/callcenter/outbound-route.contract';
 import { commonErrors } from '@lianxi/contracts/kit/errors';
 import { call } from '@lianxi/shared/client/api';
-import { invalidate, useCall } from '@lianxi/shared/client/use-call';
+import { useCall } from '@lianxi/shared/client/use-call';
 import { ChoiceField, NumberField, RadioField, SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
 import { PickManyField } from '@lianxi/shared/form/pick-fields';
-import { useForm } from '@lianxi/shared/form/use-form';
+import { useRecordForm } from '@lianxi/shared/form/use-record-form';
 import type { LoadOptions } from '@lianxi/shared/ui/picker-options';
-import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { useRef } from 'react';
 
 const blank = {
   name: '',
@@ -40,29 +38,24 @@ const loadLines: LoadOptions = async (keyword, signal) => {
     .map(({ id, carrier, reachable }) => ({ value: id, text: id, note: `${carrier} ${reachable ? '正常' : '不通'}` }));
 };
 
+async function readRoute(routeId: string): Promise<OutboundRoute> {
+  const route = (await call(outboundRoutes)).find(({ id }) => id === routeId);
+  if (!route) throw new Error(commonErrors.notFound.text);
+  return route;
+}
+
 /** A new route, which becomes the last, or the one that is given. */
 export function RouteForm({ route, onClose }: { route: OutboundRoute | null; onClose: () => void }) {
-  // What is stored as far as this form knows: an update names its version.
-  const stored = useRef(route);
   const { data: choices } = useCall(routeChoices, {});
-  const form = useForm(outboundRouteFields, {
-    initial: route ?? blank,
-    submit: async (fields) => {
-      const { current } = stored;
-      if (current) await call(updateOutboundRoute, { body: { ...fields, id: current.id, version: current.version } });
-      else await call(createOutboundRoute, { body: fields });
-      await invalidate(outboundRoutes);
-      toastSuccess('已保存，从下一通电话起生效');
-      onClose();
-    },
-    ...(route && {
-      latest: async () => {
-        const latest = (await call(outboundRoutes)).find(({ id }) => id === route.id);
-        if (!latest) throw new Error(commonErrors.notFound.text);
-        stored.current = latest;
-        return latest;
-      },
-    }),
+  const form = useRecordForm(outboundRouteFields, {
+    record: route,
+    blank,
+    create: (body) => call(createOutboundRoute, { body }),
+    update: (body) => call(updateOutboundRoute, { body }),
+    read: readRoute,
+    list: outboundRoutes,
+    saved: '已保存，从下一通电话起生效',
+    onClose,
   });
   return (
     <FormDrawer form={form} title={route ? '编辑路由' : '新建路由'} onClose={onClose}>

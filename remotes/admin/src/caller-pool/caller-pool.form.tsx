@@ -9,14 +9,11 @@ import {
 } from '@lianxi/contracts/callcenter/caller-pool.contract';
 import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
-import { invalidate } from '@lianxi/shared/client/use-call';
 import { ChoiceField, SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
 import { PickManyField } from '@lianxi/shared/form/pick-fields';
-import { useForm } from '@lianxi/shared/form/use-form';
+import { useRecordForm } from '@lianxi/shared/form/use-record-form';
 import type { LoadOptions } from '@lianxi/shared/ui/picker-options';
-import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { useRef } from 'react';
 import { PoolNumbersField } from './pool-numbers-field.tsx';
 import { rules } from './pool-words.ts';
 
@@ -45,24 +42,15 @@ const chosen = (named: readonly { id: string; name: string }[] = []) => named.ma
 
 /** A new pool of numbers, or the one that is given. */
 export function CallerPoolForm({ pool, onClose }: { pool: CallerPool | null; onClose: () => void }) {
-  // What is stored as far as this form knows: an update names its version.
-  const stored = useRef(pool);
-  const form = useForm(callerPoolFields, {
-    initial: pool ? fieldsOf(pool) : blank,
-    submit: async (fields) => {
-      const { current } = stored;
-      if (current) await call(updateCallerPool, { body: { ...fields, id: current.id, version: current.version } });
-      else await call(createCallerPool, { body: fields });
-      await invalidate(callerPoolList);
-      toastSuccess('已保存，从下一通电话起生效');
-      onClose();
-    },
-    ...(pool && {
-      latest: async () => {
-        stored.current = await call(readCallerPool, { params: { id: pool.id } });
-        return fieldsOf(stored.current);
-      },
-    }),
+  const form = useRecordForm(callerPoolFields, {
+    record: pool && fieldsOf(pool),
+    blank,
+    create: (body) => call(createCallerPool, { body }),
+    update: (body) => call(updateCallerPool, { body }),
+    read: async (id) => fieldsOf(await call(readCallerPool, { params: { id } })),
+    list: callerPoolList,
+    saved: '已保存，从下一通电话起生效',
+    onClose,
   });
   const known = (pool?.numbers ?? []).map(({ hotlineId, did }) => ({ value: hotlineId, text: did }));
   return (

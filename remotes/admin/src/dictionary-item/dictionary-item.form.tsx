@@ -7,35 +7,22 @@ import {
   updateDictionaryItem,
 } from '@lianxi/contracts/basic-model/dictionary-item.contract';
 import { call } from '@lianxi/shared/client/api';
-import { invalidate } from '@lianxi/shared/client/use-call';
 import { NumberField, SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
-import { useForm } from '@lianxi/shared/form/use-form';
-import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { useRef } from 'react';
+import { useRecordForm } from '@lianxi/shared/form/use-record-form';
 
 const blank = { dictType: '', code: '', name: '', sort: 0, enabled: true } as const;
 
 /** A new 字典项, or the one that is given. */
 export function DictionaryItemForm({ dictionaryItem, onClose }: { dictionaryItem: DictionaryItem | null; onClose: () => void }) {
-  // What is stored as far as this form knows: an update names its version.
-  const stored = useRef(dictionaryItem);
-  const form = useForm(dictionaryItemFields, {
-    initial: dictionaryItem ?? blank,
-    submit: async (fields) => {
-      const { current } = stored;
-      if (current) await call(updateDictionaryItem, { body: { ...fields, id: current.id, version: current.version } });
-      else await call(createDictionaryItem, { body: fields });
-      await invalidate(dictionaryItemList);
-      toastSuccess();
-      onClose();
-    },
-    ...(dictionaryItem && {
-      latest: async () => {
-        stored.current = await call(readDictionaryItem, { params: { id: dictionaryItem.id } });
-        return stored.current;
-      },
-    }),
+  const form = useRecordForm(dictionaryItemFields, {
+    record: dictionaryItem,
+    blank,
+    create: (body) => call(createDictionaryItem, { body }),
+    update: (body) => call(updateDictionaryItem, { body }),
+    read: (id) => call(readDictionaryItem, { params: { id } }),
+    list: dictionaryItemList,
+    onClose,
   });
   return (
     <FormDrawer form={form} title={dictionaryItem ? '编辑字典项' : '新建字典项'} onClose={onClose}>

@@ -8,14 +8,12 @@ import {
 } from '@lianxi/contracts/callcenter/trunk.contract';
 import { commonErrors } from '@lianxi/contracts/kit/errors';
 import { call } from '@lianxi/shared/client/api';
-import { invalidate, useCall } from '@lianxi/shared/client/use-call';
+import { useCall } from '@lianxi/shared/client/use-call';
 import { NumberField, SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
 import { PickManyField } from '@lianxi/shared/form/pick-fields';
 import { SecretField } from '@lianxi/shared/form/secret-field';
-import { useForm } from '@lianxi/shared/form/use-form';
-import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { useRef } from 'react';
+import { useRecordForm } from '@lianxi/shared/form/use-record-form';
 import { AddressesField, CodecsField } from './trunk-fields.tsx';
 
 const blank = {
@@ -36,30 +34,25 @@ const blank = {
 /** The secret is written and never read. */
 const fieldsOf = (trunk: Trunk) => ({ ...trunk, name: trunk.id, secret: null });
 
+async function readTrunk(trunkId: string) {
+  const trunk = (await call(trunkList)).find(({ id }) => id === trunkId);
+  if (!trunk) throw new Error(commonErrors.notFound.text);
+  return fieldsOf(trunk);
+}
+
 /** A new line, or the one that is given; the switch takes it as soon as it is saved. */
 export function TrunkForm({ trunk, onClose }: { trunk: Trunk | null; onClose: () => void }) {
-  // What is stored as far as this form knows: an update names its version.
-  const stored = useRef(trunk);
   const { data: tenants = [] } = useCall(trunkTenants, {});
   const options = tenants.map(({ id, name }) => ({ value: id, text: name, note: id }));
-  const form = useForm(trunkForm, {
-    initial: trunk ? fieldsOf(trunk) : blank,
-    submit: async (fields) => {
-      const { current } = stored;
-      if (current) await call(updateTrunk, { body: { ...fields, version: current.version } });
-      else await call(createTrunk, { body: fields });
-      await invalidate(trunkList);
-      toastSuccess('已保存，立即生效');
-      onClose();
-    },
-    ...(trunk && {
-      latest: async () => {
-        const latest = (await call(trunkList)).find(({ id }) => id === trunk.id);
-        if (!latest) throw new Error(commonErrors.notFound.text);
-        stored.current = latest;
-        return fieldsOf(latest);
-      },
-    }),
+  const form = useRecordForm(trunkForm, {
+    record: trunk && fieldsOf(trunk),
+    blank,
+    create: (body) => call(createTrunk, { body }),
+    update: ({ id: _, ...body }) => call(updateTrunk, { body }),
+    read: readTrunk,
+    list: trunkList,
+    saved: '已保存，立即生效',
+    onClose,
   });
   return (
     <FormDrawer form={form} title={trunk ? `编辑线路 ${trunk.id}` : '新建线路'} onClose={onClose}>

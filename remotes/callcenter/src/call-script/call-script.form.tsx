@@ -7,12 +7,9 @@ import {
   updateCallScript,
 } from '@lianxi/contracts/callcenter/call-script.contract';
 import { call } from '@lianxi/shared/client/api';
-import { invalidate } from '@lianxi/shared/client/use-call';
 import { ChoiceField, NumberField, SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
-import { useForm } from '@lianxi/shared/form/use-form';
-import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { useRef } from 'react';
+import { useRecordForm } from '@lianxi/shared/form/use-record-form';
 import { useIds } from '../hotline/use-words.ts';
 import { UsesFields } from '../hotline/uses-fields.tsx';
 import { SentencesField } from './sentences-field.tsx';
@@ -36,24 +33,14 @@ const fieldsOf = (script: CallScript) => ({ ...script, ...useIds(script) });
 
 /** A new script, or the one that is given. */
 export function CallScriptForm({ script, onClose }: { script: CallScript | null; onClose: () => void }) {
-  // What is stored as far as this form knows: an update names its version.
-  const stored = useRef(script);
-  const form = useForm(callScriptFields, {
-    initial: script ? fieldsOf(script) : blank,
-    submit: async (fields) => {
-      const { current } = stored;
-      if (current) await call(updateCallScript, { body: { ...fields, id: current.id, version: current.version } });
-      else await call(createCallScript, { body: fields });
-      await invalidate(callScriptList);
-      toastSuccess();
-      onClose();
-    },
-    ...(script && {
-      latest: async () => {
-        stored.current = await call(readCallScript, { params: { id: script.id } });
-        return fieldsOf(stored.current);
-      },
-    }),
+  const form = useRecordForm(callScriptFields, {
+    record: script && fieldsOf(script),
+    blank,
+    create: (body) => call(createCallScript, { body }),
+    update: (body) => call(updateCallScript, { body }),
+    read: async (id) => fieldsOf(await call(readCallScript, { params: { id } })),
+    list: callScriptList,
+    onClose,
   });
   return (
     <FormDrawer form={form} title={script ? '编辑话术' : '新建话术'} width={560} onClose={onClose}>

@@ -7,14 +7,11 @@ import {
   updateHotline,
 } from '@lianxi/contracts/callcenter/hotline.contract';
 import { call } from '@lianxi/shared/client/api';
-import { invalidate } from '@lianxi/shared/client/use-call';
 import { SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
 import { PickField } from '@lianxi/shared/form/pick-fields';
-import { useForm } from '@lianxi/shared/form/use-form';
+import { useRecordForm } from '@lianxi/shared/form/use-record-form';
 import { WorkingHoursField } from '@lianxi/shared/form/working-hours-field';
-import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { useRef } from 'react';
 import { loadPublishedFlows } from '../ivr/flow-names.ts';
 import { loadSkillGroups } from '../skill-group/load-skill-groups.ts';
 
@@ -41,24 +38,14 @@ export function HotlineForm({
   flowName: string | undefined;
   onClose: () => void;
 }) {
-  // What is stored as far as this form knows: an update names its version.
-  const stored = useRef(hotline);
-  const form = useForm(hotlineFields, {
-    initial: hotline ?? blank,
-    submit: async (fields) => {
-      const { current } = stored;
-      if (current) await call(updateHotline, { body: { ...fields, id: current.id, version: current.version } });
-      else await call(createHotline, { body: fields });
-      await invalidate(hotlineList);
-      toastSuccess();
-      onClose();
-    },
-    ...(hotline && {
-      latest: async () => {
-        stored.current = await call(readHotline, { params: { id: hotline.id } });
-        return stored.current;
-      },
-    }),
+  const form = useRecordForm(hotlineFields, {
+    record: hotline,
+    blank,
+    create: (body) => call(createHotline, { body }),
+    update: (body) => call(updateHotline, { body }),
+    read: (id) => call(readHotline, { params: { id } }),
+    list: hotlineList,
+    onClose,
   });
   const chosen = hotline?.skillGroupId && groupName ? { value: hotline.skillGroupId, text: groupName } : undefined;
   return (

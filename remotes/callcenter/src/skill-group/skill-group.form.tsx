@@ -7,14 +7,12 @@ import {
   updateSkillGroup,
 } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { call } from '@lianxi/shared/client/api';
-import { invalidate, useCall } from '@lianxi/shared/client/use-call';
+import { useCall } from '@lianxi/shared/client/use-call';
 import { ChoiceField, NumberField, SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
 import { MembersField } from '@lianxi/shared/form/members-field';
 import { PickField } from '@lianxi/shared/form/pick-fields';
-import { useForm } from '@lianxi/shared/form/use-form';
-import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { useRef } from 'react';
+import { useRecordForm } from '@lianxi/shared/form/use-record-form';
 import { loadSkillGroups } from './load-skill-groups.ts';
 
 const blank = {
@@ -43,24 +41,14 @@ export function SkillGroupEditor({ id, onClose }: { id: string; onClose: () => v
 
 /** A new skill group, or the one that is given. */
 export function SkillGroupForm({ group, onClose }: { group: SkillGroup | null; onClose: () => void }) {
-  // What is stored as far as this form knows: an update names its version.
-  const stored = useRef(group);
-  const form = useForm(skillGroupFields, {
-    initial: group ?? blank,
-    submit: async (fields) => {
-      const { current } = stored;
-      if (current) await call(updateSkillGroup, { body: { ...fields, id: current.id, version: current.version } });
-      else await call(createSkillGroup, { body: fields });
-      await invalidate(skillGroupList);
-      toastSuccess();
-      onClose();
-    },
-    ...(group && {
-      latest: async () => {
-        stored.current = await call(readSkillGroup, { params: { id: group.id } });
-        return stored.current;
-      },
-    }),
+  const form = useRecordForm(skillGroupFields, {
+    record: group,
+    blank,
+    create: (body) => call(createSkillGroup, { body }),
+    update: (body) => call(updateSkillGroup, { body }),
+    read: (id) => call(readSkillGroup, { params: { id } }),
+    list: skillGroupList,
+    onClose,
   });
   const known = (group?.members ?? []).map(({ agentId, agName }) => ({ value: agentId, text: agName }));
   return (

@@ -7,12 +7,10 @@ import {
   updateSummaryTemplate,
 } from '@lianxi/contracts/summary/summary-template.contract';
 import { call } from '@lianxi/shared/client/api';
-import { invalidate } from '@lianxi/shared/client/use-call';
 import { ChoiceField, SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
-import { useForm } from '@lianxi/shared/form/use-form';
-import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { useRef, useState } from 'react';
+import { useRecordForm } from '@lianxi/shared/form/use-record-form';
+import { useState } from 'react';
 import { useIds } from '../hotline/use-words.ts';
 import { UsesFields } from '../hotline/uses-fields.tsx';
 import { newField, SummaryFieldsField } from './summary-fields-field.tsx';
@@ -24,41 +22,33 @@ const channels = [
 
 const fieldsOf = (template: SummaryTemplate) => ({ ...template, ...useIds(template) });
 
+const blank = () => ({
+  channel: 'call' as const,
+  name: '',
+  usual: false,
+  enabled: true,
+  hotlineIds: [],
+  skillGroupIds: [],
+  fields: [newField()],
+});
+
+/** Hotlines and skill groups of calls are none of a chat's. */
+const sent = <T extends Pick<SummaryTemplate, 'channel'>>(fields: T): T =>
+  fields.channel === 'chat' ? { ...fields, hotlineIds: [], skillGroupIds: [] } : fields;
+
 /** A new template, or the one that is given. */
 export function SummaryTemplateForm({ template, onClose }: { template: SummaryTemplate | null; onClose: () => void }) {
-  // What is stored as far as this form knows: an update names its version.
-  const stored = useRef(template);
   const [channel, setChannel] = useState(template?.channel ?? 'call');
   const chat = channel === 'chat';
-  const form = useForm(summaryTemplateFields, {
-    initial: template
-      ? fieldsOf(template)
-      : {
-          channel: 'call',
-          name: '',
-          usual: false,
-          enabled: true,
-          hotlineIds: [],
-          skillGroupIds: [],
-          fields: [newField()],
-        },
+  const form = useRecordForm(summaryTemplateFields, {
+    record: template && fieldsOf(template),
+    blank: blank(),
+    create: (fields) => call(createSummaryTemplate, { body: sent(fields) }),
+    update: (fields) => call(updateSummaryTemplate, { body: sent(fields) }),
+    read: async (id) => fieldsOf(await call(readSummaryTemplate, { params: { id } })),
+    list: summaryTemplateList,
+    onClose,
     changed: (values) => setChannel(values.channel),
-    submit: async (given) => {
-      const { current } = stored;
-      // Hotlines and skill groups of calls are none of a chat's.
-      const fields = given.channel === 'chat' ? { ...given, hotlineIds: [], skillGroupIds: [] } : given;
-      if (current) await call(updateSummaryTemplate, { body: { ...fields, id: current.id, version: current.version } });
-      else await call(createSummaryTemplate, { body: fields });
-      await invalidate(summaryTemplateList);
-      toastSuccess();
-      onClose();
-    },
-    ...(template && {
-      latest: async () => {
-        stored.current = await call(readSummaryTemplate, { params: { id: template.id } });
-        return fieldsOf(stored.current);
-      },
-    }),
   });
   return (
     <FormDrawer form={form} title={template ? '编辑小结模板' : '新建小结模板'} width={640} onClose={onClose}>

@@ -8,15 +8,12 @@ import {
   updateQuickReply,
 } from '@lianxi/contracts/online/quick-reply.contract';
 import { call } from '@lianxi/shared/client/api';
-import { invalidate } from '@lianxi/shared/client/use-call';
 import { RadioField, TextAreaField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
 import { PickField } from '@lianxi/shared/form/pick-fields';
-import { useForm } from '@lianxi/shared/form/use-form';
+import { useRecordForm } from '@lianxi/shared/form/use-record-form';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import type { LoadOptions } from '@lianxi/shared/ui/picker-options';
-import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { useRef } from 'react';
 
 export const scopeOptions = [
   { value: 'public', text: '公共' },
@@ -33,25 +30,15 @@ const loadGroups: LoadOptions = async (keyword, signal) => {
 
 /** A new 快捷回复, or the one that is given. */
 export function QuickReplyForm({ quickReply, onClose }: { quickReply: QuickReply | null; onClose: () => void }) {
-  // What is stored as far as this form knows: an update names its version.
-  const stored = useRef(quickReply);
   const sharing = useHolds('online_quickreply_shared');
-  const form = useForm(quickReplyFields, {
-    initial: quickReply ?? blank,
-    submit: async (fields) => {
-      const { current } = stored;
-      if (current) await call(updateQuickReply, { body: { ...fields, id: current.id, version: current.version } });
-      else await call(createQuickReply, { body: fields });
-      await invalidate(quickReplyList);
-      toastSuccess();
-      onClose();
-    },
-    ...(quickReply && {
-      latest: async () => {
-        stored.current = await call(readQuickReply, { params: { id: quickReply.id } });
-        return stored.current;
-      },
-    }),
+  const form = useRecordForm(quickReplyFields, {
+    record: quickReply,
+    blank,
+    create: (body) => call(createQuickReply, { body }),
+    update: (body) => call(updateQuickReply, { body }),
+    read: (id) => call(readQuickReply, { params: { id } }),
+    list: quickReplyList,
+    onClose,
   });
   return (
     <FormDrawer form={form} title={quickReply ? '编辑快捷回复' : '新建快捷回复'} onClose={onClose}>

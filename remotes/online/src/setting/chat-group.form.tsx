@@ -7,16 +7,14 @@ import {
   updateChatGroup,
 } from '@lianxi/contracts/online/chat-group.contract';
 import { call } from '@lianxi/shared/client/api';
-import { invalidate, useCall } from '@lianxi/shared/client/use-call';
+import { useCall } from '@lianxi/shared/client/use-call';
 import { NumberField, SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
 import { MembersField } from '@lianxi/shared/form/members-field';
 import { PickField } from '@lianxi/shared/form/pick-fields';
-import { useForm } from '@lianxi/shared/form/use-form';
+import { useRecordForm } from '@lianxi/shared/form/use-record-form';
 import { WorkingHoursField } from '@lianxi/shared/form/working-hours-field';
 import type { PickerOption } from '@lianxi/shared/ui/picker-options';
-import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { useRef } from 'react';
 import { loadChatGroups, loadSummaryTemplates } from './load-chat-groups.ts';
 
 const blank = {
@@ -48,24 +46,14 @@ export function ChatGroupForm({
   groups: readonly PickerOption[];
   onClose: () => void;
 }) {
-  // What is stored as far as this form knows: an update names its version.
-  const stored = useRef(group);
-  const form = useForm(chatGroupFields, {
-    initial: group ?? blank,
-    submit: async (fields) => {
-      const { current } = stored;
-      if (current) await call(updateChatGroup, { body: { ...fields, id: current.id, version: current.version } });
-      else await call(createChatGroup, { body: fields });
-      await invalidate(chatGroupList);
-      toastSuccess();
-      onClose();
-    },
-    ...(group && {
-      latest: async () => {
-        stored.current = await call(readChatGroup, { params: { id: group.id } });
-        return stored.current;
-      },
-    }),
+  const form = useRecordForm(chatGroupFields, {
+    record: group,
+    blank,
+    create: (body) => call(createChatGroup, { body }),
+    update: (body) => call(updateChatGroup, { body }),
+    read: (id) => call(readChatGroup, { params: { id } }),
+    list: chatGroupList,
+    onClose,
   });
   const known = (group?.members ?? []).map(({ agentId, agName }) => ({ value: agentId, text: agName }));
   const summary =

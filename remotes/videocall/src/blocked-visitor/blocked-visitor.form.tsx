@@ -7,12 +7,9 @@ import {
   videoBlockedVisitorList,
 } from '@lianxi/contracts/videocall/video-blocked-visitor.contract';
 import { call } from '@lianxi/shared/client/api';
-import { invalidate } from '@lianxi/shared/client/use-call';
 import { SwitchField, TextAreaField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
-import { useForm } from '@lianxi/shared/form/use-form';
-import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { useRef } from 'react';
+import { useRecordForm } from '@lianxi/shared/form/use-record-form';
 
 /** Somebody new on the blacklist, or the entry that is given. */
 export function BlockedVisitorForm({
@@ -25,24 +22,14 @@ export function BlockedVisitorForm({
   visitorId?: string;
   onClose: () => void;
 }) {
-  // What is stored as far as this form knows: an update names its version.
-  const stored = useRef(blocked);
-  const form = useForm(videoBlockedVisitorFields, {
-    initial: blocked ?? { visitorId, reason: '', enabled: true },
-    submit: async (fields) => {
-      const { current } = stored;
-      if (current) await call(updateVideoBlockedVisitor, { body: { ...fields, id: current.id, version: current.version } });
-      else await call(createVideoBlockedVisitor, { body: fields });
-      await invalidate(videoBlockedVisitorList);
-      toastSuccess();
-      onClose();
-    },
-    ...(blocked && {
-      latest: async () => {
-        stored.current = await call(readVideoBlockedVisitor, { params: { id: blocked.id } });
-        return stored.current;
-      },
-    }),
+  const form = useRecordForm(videoBlockedVisitorFields, {
+    record: blocked,
+    blank: { visitorId, reason: '', enabled: true },
+    create: (body) => call(createVideoBlockedVisitor, { body }),
+    update: (body) => call(updateVideoBlockedVisitor, { body }),
+    read: (id) => call(readVideoBlockedVisitor, { params: { id } }),
+    list: videoBlockedVisitorList,
+    onClose,
   });
   return (
     <FormDrawer form={form} title={blocked ? '编辑黑名单' : '新建黑名单'} onClose={onClose}>

@@ -7,13 +7,11 @@ import {
   videoGroupList,
 } from '@lianxi/contracts/videocall/video-group.contract';
 import { call } from '@lianxi/shared/client/api';
-import { invalidate, useCall } from '@lianxi/shared/client/use-call';
+import { useCall } from '@lianxi/shared/client/use-call';
 import { NumberField, SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
 import { MembersField } from '@lianxi/shared/form/members-field';
-import { useForm } from '@lianxi/shared/form/use-form';
-import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { useRef } from 'react';
+import { useRecordForm } from '@lianxi/shared/form/use-record-form';
 
 const blank = { name: '', priority: 5, choosable: true, enabled: true, members: [] };
 
@@ -25,24 +23,14 @@ export function VideoGroupEditor({ id, onClose }: { id: string; onClose: () => v
 
 /** A new group, or the one that is given. */
 export function VideoGroupForm({ group, onClose }: { group: VideoGroup | null; onClose: () => void }) {
-  // What is stored as far as this form knows: an update names its version.
-  const stored = useRef(group);
-  const form = useForm(videoGroupFields, {
-    initial: group ?? blank,
-    submit: async (fields) => {
-      const { current } = stored;
-      if (current) await call(updateVideoGroup, { body: { ...fields, id: current.id, version: current.version } });
-      else await call(createVideoGroup, { body: fields });
-      await invalidate(videoGroupList);
-      toastSuccess();
-      onClose();
-    },
-    ...(group && {
-      latest: async () => {
-        stored.current = await call(readVideoGroup, { params: { id: group.id } });
-        return stored.current;
-      },
-    }),
+  const form = useRecordForm(videoGroupFields, {
+    record: group,
+    blank,
+    create: (body) => call(createVideoGroup, { body }),
+    update: (body) => call(updateVideoGroup, { body }),
+    read: (id) => call(readVideoGroup, { params: { id } }),
+    list: videoGroupList,
+    onClose,
   });
   const known = (group?.members ?? []).map(({ agentId, agName }) => ({ value: agentId, text: agName }));
   return (

@@ -1,86 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { testResource } from '../../app/testing/resource-matrix.ts';
 
 const PATH = '/xmf-online-services/quickReply';
 const first = { title: '标题1', content: '内容1', link: '', scope: 'public', chatGroupId: null, folder: '分组1' };
 const second = { title: '标题2', content: '内容2', link: 'https://shop.example', scope: 'own', chatGroupId: null, folder: '' };
 
-let server: ServerFixture;
-beforeAll(async () => {
-  server = await startServer();
-  await server.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code) select tenant_id, id, 'online_quickreply' from roles where name = 'agent'`,
-  );
-});
-afterAll(() => server.end());
-
-const as = async (
-  username: string,
-  method: string,
-  path: string,
-  given: { body?: unknown; query?: Record<string, string> } = {},
-) => server.call(method, path, { token: await server.token(username), ...given });
-const create = async (body: unknown) => (await as('admin', 'POST', PATH, { body })).data.id as string;
-
-describe('who may', () => {
-  test('nobody without a token or without the right', async () => {
-    expect((await server.call('GET', PATH)).envelope.code).toBe('4005');
-    for (const [method, body] of [['GET'], ['POST', first], ['PUT', { ...first, id: '1', version: 1 }]] as const) {
-      expect((await as('nobody', method, PATH, { body })).envelope.code, method).toBe('4003');
-    }
-  });
-
-  test('another tenant has its own', async () => {
-    const id = await create(first);
-    expect((await as('admin175', 'GET', PATH)).data.total).toBe(0);
-    expect((await as('admin175', 'GET', `${PATH}/${id}`)).envelope.code).toBe('4004');
-    expect((await as('admin175', 'PUT', PATH, { body: { ...second, id, version: 1 } })).envelope.code).toBe('4004');
-    expect((await as('admin175', 'DELETE', `${PATH}/${id}`)).envelope.code).toBe('4004');
-    await as('admin', 'DELETE', `${PATH}/${id}`);
-  });
-});
-
-test('create, read, find, change, remove', async () => {
-  const id = await create(first);
-  expect((await as('admin', 'GET', `${PATH}/${id}`)).data).toMatchObject({ id, version: 1, ...first });
-  expect((await as('admin', 'GET', PATH, { query: { keyword: String(first.title) } })).data).toMatchObject({
-    total: 1,
-    list: [{ id }],
-  });
-  expect((await as('admin', 'GET', PATH, { query: { keyword: '不存在的' } })).data.total).toBe(0);
-  expect((await as('admin', 'PUT', PATH, { body: { ...second, id, version: 1 } })).envelope.code).toBe('0');
-  expect((await as('admin', 'GET', `${PATH}/${id}`)).data).toMatchObject({ version: 2, ...second });
-  expect((await as('admin', 'DELETE', `${PATH}/${id}`)).envelope.code).toBe('0');
-  expect((await as('admin', 'GET', `${PATH}/${id}`)).envelope.code).toBe('4004');
-});
-
-test('two who change one: the second is told, and nothing of the first is lost', async () => {
-  const id = await create(first);
-  await as('admin', 'PUT', PATH, { body: { ...second, id, version: 1 } });
-  const late = await as('admin', 'PUT', PATH, { body: { ...first, id, version: 1 } });
-  expect([late.status, late.envelope.reason]).toEqual([409, 'quick-reply.changed']);
-  expect((await as('admin', 'GET', `${PATH}/${id}`)).data).toMatchObject(second);
-  await as('admin', 'DELETE', `${PATH}/${id}`);
-});
-
-test('one of a kind', async () => {
-  const id = await create(first);
-  expect((await as('admin', 'POST', PATH, { body: first })).envelope.reason).toBe('quick-reply.duplicate');
-  await as('admin', 'DELETE', `${PATH}/${id}`);
-});
-
-describe('bad input changes nothing', () => {
-  test.each([
+const { server, as, create } = testResource({
+  path: PATH,
+  noun: 'quick-reply',
+  first,
+  second,
+  keyword: first.title,
+  unique: true,
+  bad: [
     ['title', 'x'.repeat(51)],
     ['content', 'x'.repeat(4001)],
     ['scope', 'none-of-them'],
     ['folder', 'x'.repeat(31)],
     ['link', 'javascript:alert(1)'],
-  ])('%s', async (name, value) => {
-    const reply = await as('admin', 'POST', PATH, { body: { ...first, [name]: value } });
-    expect([reply.envelope.code, reply.envelope.fields?.[0]?.path]).toEqual(['4000', name]);
-    expect((await as('admin', 'GET', PATH)).data.total).toBe(0);
-  });
+  ],
+  stranger: 'nobody',
+  prepare: ({ owner }) =>
+    owner.query(
+      `insert into role_permissions (tenant_id, role_id, code) select tenant_id, id, 'online_quickreply' from roles where name = 'agent'`,
+    ),
 });
 
 describe('whose it is', () => {
@@ -99,11 +42,11 @@ describe('whose it is', () => {
   });
 
   test('the tenant’s and a group’s need a right of their own; a group’s is sent by its members', async () => {
-    const { rows } = await server.owner.query(`insert into chat_groups (tenant_id, name) values (174, '售后') returning id`);
+    const { rows } = await server().owner.query(`insert into chat_groups (tenant_id, name) values (174, '售后') returning id`);
     const chatGroupId = rows[0].id as string;
-    await server.owner.query('insert into chat_group_members (tenant_id, chat_group_id, agent_id) values (174, $1, $2)', [
+    await server().owner.query('insert into chat_group_members (tenant_id, chat_group_id, agent_id) values (174, $1, $2)', [
       chatGroupId,
-      server.agentId('agent1'),
+      server().agentId('agent1'),
     ]);
     const group = { ...first, scope: 'group', title: '退货地址', chatGroupId };
     for (const body of [group, first]) {
