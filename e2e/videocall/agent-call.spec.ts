@@ -50,11 +50,12 @@ test('a call rings, both see each other, it goes along to another page, and is n
 });
 
 test('a colleague takes a call over, and the customer sees them', async ({ desk, caller }) => {
+  // The one who waits longer is rung.
   const agent = await desk('agent1002');
+  const colleague = await desk('agent1003');
   const customer = await caller();
   await answer(agent);
   await expectMoving(customer, LARGE);
-  const colleague = await desk('agent1003');
 
   await control(agent, '转接').click();
   await agent.getByRole('button', { name: /^转接给/ }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answer, CUSTOMER, control, expect, OWN, test } from './desk.ts';
-import { expectHeard, expectMoving, LARGE } from './video.ts';
+import { ENTRANCE, expectHeard, expectMoving, LARGE, startCall } from './video.ts';
 
 // Several browsers draw and encode at once.
 test.describe.configure({ timeout: 120_000 });
@@ -11,6 +11,16 @@ const cameraOf = (desk: Page) =>
     const stream = document.querySelector<HTMLVideoElement>(query)?.srcObject;
     return stream instanceof MediaStream ? stream.getVideoTracks()[0]?.label : undefined;
   }, OWN);
+
+/** How many lines the pictures have that the agent's camera is sent in. */
+const linesSentBy = (desk: Page) =>
+  desk.evaluate(() => {
+    const { connections } = window as unknown as { connections: RTCPeerConnection[] };
+    const camera = connections.flatMap((each) => each.getSenders()).find(({ track }) => track?.kind === 'video');
+    const lines = camera?.track?.getSettings().height ?? 0;
+    const sent = camera?.getParameters().encodings.filter(({ active }) => active) ?? [];
+    return sent.map(({ scaleResolutionDownBy = 1 }) => lines / scaleResolutionDownBy);
+  });
 
 /** Pulls the plug of the camera in use, as the browser tells a page. */
 const unplugCamera = (desk: Page) =>
@@ -26,13 +36,27 @@ const unplugCamera = (desk: Page) =>
     mediaDevices.dispatchEvent(new Event('devicechange'));
   }, OWN);
 
-test('camera and microphone are changed during a call, and the customer goes on seeing and hearing', async ({ desk, caller }) => {
+test('camera and microphone are changed during a call, and the customer goes on seeing and hearing', async ({
+  desk,
+  customer: visit,
+}) => {
   const agent = await desk('agent1016');
-  const customer = await caller();
+  // Pages of a browser share its cameras, with as many lines as the first of them asked for: this one takes none.
+  const customer = await visit(`/video?tenantId=174&site=${ENTRANCE.open}`, { permissions: ['microphone'] });
+  await startCall(customer);
   await answer(agent);
   await expectMoving(customer, LARGE);
   await expectHeard(customer);
   const first = await cameraOf(agent);
+
+  await test.step('the camera gives 1080 lines, which are sent while somebody shows them so large', async () => {
+    await expect.poll(() => linesSentBy(agent)).toEqual([180, 540, 1080]);
+    await customer.setViewportSize({ width: 640, height: 360 });
+    await expect.poll(() => linesSentBy(agent)).toEqual([180, 540]);
+    await expectMoving(customer, LARGE);
+    await customer.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(() => linesSentBy(agent)).toEqual([180, 540, 1080]);
+  });
 
   await control(agent, '设备').click();
   const menu = agent.getByRole('dialog', { name: '设备' });

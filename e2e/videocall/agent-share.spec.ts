@@ -5,11 +5,12 @@ import { expectMoving, LARGE } from './video.ts';
 test.describe.configure({ timeout: 120_000 });
 
 test('an agent shows their screen: everybody sees it, and nobody else can stop it', async ({ desk, caller }) => {
+  // The one who waits longer is rung.
   const agent = await desk('agent1014');
+  const colleague = await desk('agent1015');
   const customer = await caller();
   await answer(agent);
   await expectMoving(customer, LARGE);
-  const colleague = await desk('agent1015');
   await invite(agent, colleague, 'agent1015');
 
   await control(agent, '共享屏幕').click();

@@ -8,11 +8,12 @@ test.describe.configure({ timeout: 120_000 });
 const FACES = '.stage figure video';
 
 test('a colleague is invited, everybody sees and hears everybody, and who was invited leaves alone', async ({ desk, caller }) => {
+  // The one who waits longer is rung.
   const agent = await desk('agent1011');
+  const colleague = await desk('agent1012');
   const customer = await caller();
   await answer(agent);
   await expectMoving(agent, CUSTOMER);
-  const colleague = await desk('agent1012');
   await invite(agent, colleague, 'agent1012');
 
   for (const page of [agent, colleague]) {

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { signIn } from '../fixtures/test.ts';
-import { test as base, chooseThisTab, ENTRANCE, expect, startCall } from './video.ts';
+import { test as base, chooseThisTab, ENTRANCE, expect, keepConnections, startCall } from './video.ts';
 
 /** What the agent's pages show of the customer. */
 export const CUSTOMER = 'video[aria-label^="访客"]';
@@ -26,6 +26,7 @@ export const test = base.extend<DeskFixtures>({
         ...options,
       });
       await context.addInitScript(chooseThisTab);
+      await context.addInitScript(keepConnections);
       const page = await context.newPage();
       pages.push(page);
       await signIn(page, username);

@@ -4,14 +4,13 @@ import { expectMoving, LARGE } from './video.ts';
 
 test('a supervisor watches a call that nobody in it notices, and ends it', async ({ desk, caller, calls, contextOptions }) => {
   const agent = await desk('agent1008');
-  const customer = await caller();
-  await answer(agent);
-  await expectMoving(agent, CUSTOMER);
-
-  const name = (await agent.locator(CUSTOMER).getAttribute('aria-label'))?.replace('的画面', '');
   const context = await calls.browser.newContext({ ...contextOptions, baseURL: calls.portal.url, locale: 'zh-CN' });
   const supervisor = await context.newPage();
   await signIn(supervisor, 'admin');
+  const customer = await caller();
+  await answer(agent);
+  await expectMoving(agent, CUSTOMER);
+  const name = (await agent.locator(CUSTOMER).getAttribute('aria-label'))?.replace('的画面', '');
   await supervisor.goto('/#/videocall/onlinemonitoring');
   await supervisor.getByRole('row', { name: new RegExp(`^${name}`) }).click();
   const watching = supervisor.getByRole('region', { name: '静默观看' });

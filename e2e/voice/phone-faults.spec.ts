@@ -11,8 +11,8 @@ test('a call that is missed for want of the microphone says so, to the agent and
   await second.button('接听').click();
   await expect(b.getByText('请检查耳麦或麦克风', { exact: true })).toBeVisible();
   await expect(b.getByText('麦克风未授权，请在浏览器地址栏中允许本页面使用麦克风。')).toBeVisible();
-  await expectSound(b, 'voice-microphone-forbidden');
   await expect(first.bar).toHaveCount(0);
+  await expectSound(b, 'voice-microphone-forbidden');
   await a.goto('/#/callstation');
   const calls = a.getByRole('navigation', { name: '通话列表' });
   // A report that comes late is pushed to the open page.

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { SAMPLE_RATE, wavHeader } from '../../server/src/areas/callcenter/switch/wav.ts';
 import { obtainAsterisk, planAsterisk } from '../../tools/asterisk/obtain-asterisk.ts';
@@ -37,6 +37,12 @@ interface Voice {
   /** Where sets on desks find the switch. */
   readonly sipPort: number;
   readonly asterisk: TestSwitch;
+}
+
+interface VoiceWorker {
+  voice: Voice;
+  /** A browser whose microphone says a tone, the same for all stories: it can say no other. */
+  browserSaying: (hz: number) => Promise<Browser>;
 }
 
 /** The portal with a real Asterisk, and a carrier behind it. */
@@ -114,7 +120,7 @@ function listenIn(): void {
   });
 }
 
-export const test = base.extend<VoiceFixtures, { voice: Voice }>({
+export const test = base.extend<VoiceFixtures, VoiceWorker>({
   voice: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern.
     async ({}, use) => {
@@ -125,21 +131,34 @@ export const test = base.extend<VoiceFixtures, { voice: Voice }>({
     { scope: 'worker', timeout: 240_000 },
   ],
   portal: [({ voice }, use) => use(voice.portal), { scope: 'worker' }],
-  agentSaying: async ({ playwright, launchOptions, voice }, use) => {
-    const browsers: Browser[] = [];
-    await use(async (username, hz) => {
-      const browser = await playwright.chromium.launch({
-        ...launchOptions,
-        ...hearingBrowserPath,
-        args: [
-          ...(launchOptions.args ?? []),
-          '--allow-loopback-in-peer-connection',
-          '--autoplay-policy=no-user-gesture-required',
-          '--use-fake-device-for-media-stream',
-          `--use-file-for-fake-audio-capture=${microphone(voice.folder, hz)}`,
-        ],
+  browserSaying: [
+    async ({ playwright, launchOptions, voice }, use) => {
+      const open = (hz: number) =>
+        playwright.chromium.launch({
+          ...launchOptions,
+          ...hearingBrowserPath,
+          args: [
+            ...(launchOptions.args ?? []),
+            '--allow-loopback-in-peer-connection',
+            '--autoplay-policy=no-user-gesture-required',
+            '--use-fake-device-for-media-stream',
+            `--use-file-for-fake-audio-capture=${microphone(voice.folder, hz)}`,
+          ],
+        });
+      const browsers = new Map<number, Promise<Browser>>();
+      await use((hz) => {
+        const browser = browsers.get(hz) ?? open(hz);
+        browsers.set(hz, browser);
+        return browser;
       });
-      browsers.push(browser);
+      for (const browser of browsers.values()) await (await browser).close();
+    },
+    { scope: 'worker' },
+  ],
+  agentSaying: async ({ browserSaying, voice }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (username, hz) => {
+      const browser = await browserSaying(hz);
       const context = await browser.newContext({
         baseURL: voice.portal.url,
         viewport: { width: 1440, height: 900 },
@@ -147,12 +166,13 @@ export const test = base.extend<VoiceFixtures, { voice: Voice }>({
         timezoneId: 'Asia/Shanghai',
         permissions: ['microphone'],
       });
+      contexts.push(context);
       await context.addInitScript(listenIn);
       const page = await context.newPage();
       await signIn(page, username);
       return page;
     });
-    await Promise.all(browsers.map((browser) => browser.close()));
+    await Promise.all(contexts.map((context) => context.close()));
   },
   callIn: async ({ voice }, use) => {
     const { folder, sipPort: to, tone } = voice;
