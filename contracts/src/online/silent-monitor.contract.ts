@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
+import { endpoint, type ReplyOf } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
@@ -44,6 +44,16 @@ export const updateChatMonitorRules = endpoint({
   reply: z.null(),
   errors: [chatMonitorErrors.changed],
 });
+
+/** Within which times the tenant's agents are to answer, for their desks; later supervisors are told. 0: no such time. */
+export const replyTimes = endpoint({
+  method: 'GET',
+  path: '/xmf-online-services/silentMonitor/replyTimes',
+  summary: '回复时限',
+  access: { code: 'online_dialogue' },
+  reply: chatMonitorRules.pick({ firstReplySeconds: true, replySeconds: true }).extend({ serverTime: timestamp }),
+});
+export type ReplyTimes = ReplyOf<typeof replyTimes>;
 
 /** Something that supervisors were told of. */
 export const chatAlert = z.object({

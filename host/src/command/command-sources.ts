@@ -2,7 +2,7 @@ import { agentSelects } from '@lianxi/contracts/auth/agent-option.contract';
 import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
 import { customerList } from '@lianxi/contracts/customer/customer.contract';
 import { conversationDetail, conversationList } from '@lianxi/contracts/online/conversation.contract';
-import { holds } from '@lianxi/contracts/session/session.store';
+import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
 import { call } from '@lianxi/shared/client/api';
 import { setThemeMode } from '@lianxi/shared/ui/theme-mode';
 import { toastError } from '@lianxi/shared/ui/toast';
@@ -114,12 +114,17 @@ async function findConversations(keyword: string, signal: AbortSignal): Promise<
   const { list } = await call(conversationList, { query: { keyword, pageSize: MOST } }, { signal });
   return [...(byId ? [byId] : []), ...list.filter(({ id }) => id !== byId?.id)]
     .slice(0, MOST)
-    .map(({ id, visitorName, agentName }) => ({
+    .map(({ id, visitorName, agentName, agentId, state }) => ({
       id: `conversation:${id}`,
       text: `${visitorName}（会话 ${id}）`,
       ...(agentName && { note: agentName }),
-      run: go(`/online/dialoguerecord?id=${id}`),
+      run: go(`${isOnOwnDesk(state, agentId) ? '/online/onlineservice/dialogue' : '/online/dialoguerecord'}?id=${id}`),
     }));
+}
+
+/** Where it is answered; any other conversation is read in the records. */
+function isOnOwnDesk(state: string, agentId: string | null): boolean {
+  return state === 'active' && agentId === sessionStore.getState().userinfo?.user_id && holds('online_dialogue');
 }
 
 async function findPeople(keyword: string, signal: AbortSignal): Promise<Command[]> {

@@ -1,4 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
+import { replyTimes } from '@lianxi/contracts/online/silent-monitor.contract';
+import { useCall } from '@lianxi/shared/client/use-call';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { TextStatusBar } from '../text-status/text-status-bar.tsx';
@@ -6,9 +8,20 @@ import { ONLINE, useTextStatus } from '../text-status/use-text-status.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { shownDialogues } from './dialogue-state.ts';
 import { ListFilterBar } from './list-filter.tsx';
+import { replyDue } from './reply-due.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 
 const CLOCK_MS = 1000;
+
+const TIMES_STALE_MS = 300_000;
+/** Until they are known. */
+const noTimes = { firstReplySeconds: 0, replySeconds: 0 };
+
+/** Within which times visitors are to be answered, and by how much the server's clock is ahead of this one. */
+function useReplyTimes() {
+  const { data, dataUpdatedAt } = useCall(replyTimes, {}, { staleTime: TIMES_STALE_MS });
+  return { times: data ?? noTimes, skewMs: data ? Date.parse(data.serverTime) - dataUpdatedAt : 0 };
+}
 
 /** The seconds of the waiting times. */
 function useClock(): number {
@@ -45,7 +58,8 @@ export function ConversationList() {
   const state = useDeskState((now) => now);
   const { phase, error, dialogues, selectedId } = state;
   const shown = useMemo(() => shownDialogues(state), [state]);
-  const now = useClock();
+  const { times, skewMs } = useReplyTimes();
+  const now = useClock() + skewMs;
   const select = useCallback((id: string) => store.select(id), [store]);
   const putAway = useCallback((id: string) => store.putAway(id), [store]);
   return (
@@ -65,6 +79,7 @@ export function ConversationList() {
                 dialogue={dialogue}
                 agentId={agentId}
                 selected={dialogue.conversation.id === selectedId}
+                due={replyDue(dialogue, times)}
                 now={now}
                 onSelect={select}
                 onPutAway={putAway}

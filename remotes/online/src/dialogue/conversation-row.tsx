@@ -8,12 +8,10 @@ import { previewOf } from '../chat-log/preview.ts';
 import { type Dialogue, lastSaid, unreadOf, waitingSince } from './dialogue-state.ts';
 import { hasDraft } from './drafts.ts';
 
-/** Within this time a visitor is to be answered. */
-const ANSWER_WITHIN_MS = 60_000;
-
-/** What is left of the time for an answer, or by how much it has passed. */
-function Countdown({ since, now }: { since: string; now: number }) {
-  const left = ANSWER_WITHIN_MS - (now - Date.parse(since));
+/** What is left of the time for an answer, or by how much it has passed; where there is no such time, how long the visitor waits. */
+function Countdown({ since, due, now }: { since: string; due: number | null; now: number }) {
+  if (due === null) return <span title={`${fullTime(since)} 起等待回复`}>等待 {shortDuration(now - Date.parse(since))}</span>;
+  const left = due - now;
   return (
     <span className={left < 0 ? 'chat-late' : 'chat-due'} title={`${fullTime(since)} 起等待回复`}>
       {left < 0 ? `超时 ${shortDuration(-left)}` : `剩 ${shortDuration(left)}`}
@@ -33,14 +31,24 @@ interface Props {
   dialogue: Dialogue;
   agentId: string;
   selected: boolean;
-  /** The list's clock, in milliseconds. */
+  /** Until when the visitor is to be answered, in milliseconds; null: nobody says. */
+  due: number | null;
+  /** The server's clock, in milliseconds. */
   now: number;
   onSelect: (id: string) => void;
   onPutAway: (id: string) => void;
 }
 
 /** One conversation of the list. */
-export const ConversationRow = memo(function ConversationRow({ dialogue, agentId, selected, now, onSelect, onPutAway }: Props) {
+export const ConversationRow = memo(function ConversationRow({
+  dialogue,
+  agentId,
+  selected,
+  due,
+  now,
+  onSelect,
+  onPutAway,
+}: Props) {
   const { conversation, over, visitorTyping } = dialogue;
   const { id, visitorName, lastMessage, channel } = conversation;
   const ChannelIcon = channel === 'web' ? IconGlobeStroke : IconCommentStroked;
@@ -60,7 +68,7 @@ export const ConversationRow = memo(function ConversationRow({ dialogue, agentId
         </span>
         <span className="chat-row-time">
           {since ? (
-            <Countdown since={since} now={now} />
+            <Countdown since={since} due={due} now={now} />
           ) : (
             <time dateTime={time} title={fullTime(time)}>
               {clockTime(time)}

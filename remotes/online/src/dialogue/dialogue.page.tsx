@@ -1,4 +1,6 @@
 import { useChatStatus } from '@lianxi/shared/client/chat-socket';
+import { useLatest } from '@lianxi/shared/list/use-latest';
+import { useAddressValue } from '@lianxi/shared/list/use-list';
 import { Slot } from '@lianxi/shared/portal/slot';
 import { useTabTitle } from '@lianxi/shared/portal/tab';
 import { useEffect, useState } from 'react';
@@ -8,7 +10,7 @@ import { ConversationPane } from './conversation-pane.tsx';
 import { countUnread } from './dialogue-state.ts';
 import { Panes } from './panes.tsx';
 import { useConversationKeys } from './use-conversation-keys.ts';
-import { useDeskState } from './use-desk.ts';
+import { useDesk, useDeskState } from './use-desk.ts';
 import './dialogue.css';
 
 /** A connection that is back within this time is not worth a word. */
@@ -52,9 +54,22 @@ function Context() {
   );
 }
 
+/** An address may name a conversation of the desk: it is opened, once. */
+function useAskedConversation(): void {
+  const { store } = useDesk();
+  const [asked, ask] = useAddressValue('id');
+  const done = useLatest(() => ask(undefined));
+  useEffect(() => {
+    if (asked === undefined) return;
+    store.select(asked);
+    done();
+  }, [asked, store, done]);
+}
+
 /** The chat desk (specification section 2, /online/onlineservice/dialogue): list, conversation, who it is. */
 export default function DialoguePage() {
   useConversationKeys();
+  useAskedConversation();
   useUnreadTitle();
   return (
     <div className="chat-desk">

@@ -37,7 +37,7 @@ export const conversationColumns = (skewMs: number): readonly Column<LiveConvers
   {
     key: 'waited',
     title: '等待回复',
-    width: 104,
+    width: 124,
     align: 'right',
     render: ({ waitingSince }) => <Elapsed since={waitingSince} skewMs={skewMs} late={REPLY_WITHIN_SECONDS} />,
   },

@@ -5,7 +5,7 @@ import type { Column } from '@lianxi/shared/list/data-table';
 export const capacityColumn: Column<ChatSeat & { id: string }> = {
   key: 'active',
   title: '接待 / 上限',
-  width: 110,
+  width: 128,
   align: 'right',
   render: ({ active, capacity }) => `${active} / ${capacity}`,
 };

@@ -42,8 +42,20 @@ function RulesForm({ rules, onClose }: { rules: ReplyOf<typeof readChatMonitorRu
         max={4}
         hint="访客评价满分 5 分；0 表示不预警。"
       />
-      <NumberField {...seconds} name="firstReplySeconds" label="首次响应超时" max={3600} hint="从客服接入起；0 表示不预警。" />
-      <NumberField {...seconds} name="replySeconds" label="未及时回复" max={7200} hint="访客等待回复，包括排队；0 表示不预警。" />
+      <NumberField
+        {...seconds}
+        name="firstReplySeconds"
+        label="首次响应超时"
+        max={3600}
+        hint="从客服接入起，会话列表按它倒计时；0 表示不预警。"
+      />
+      <NumberField
+        {...seconds}
+        name="replySeconds"
+        label="未及时回复"
+        max={7200}
+        hint="访客等待回复，包括排队，会话列表按它倒计时；0 表示不预警。"
+      />
       <NumberField
         form={form}
         name="closeMinutes"

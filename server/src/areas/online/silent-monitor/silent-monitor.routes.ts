@@ -11,6 +11,7 @@ import {
   chatAlertList,
   chatMonitorErrors,
   readChatMonitorRules,
+  replyTimes,
   updateChatMonitorRules,
 } from '@lianxi/contracts/online/silent-monitor.contract';
 import { routes } from '../../../platform/http/routes.ts';
@@ -33,6 +34,11 @@ export const silentMonitorRoutes = routes((on) => {
     if (!(await replaceChatMonitorRules(ctx, rules, version))) throw new CodedError(chatMonitorErrors.changed);
     ctx.audit({ target: 'chat-monitor-rules', before, after: rules });
     return null;
+  });
+
+  on(replyTimes, async (ctx) => {
+    const { firstReplySeconds, replySeconds } = await findChatMonitorRules(ctx);
+    return { firstReplySeconds, replySeconds, serverTime: ctx.now.toISOString() };
   });
 
   on(chatAlertList, (ctx) => findChatAlerts(ctx, ctx.query));

@@ -82,6 +82,8 @@ it('what is late is told by the rules of the tenant: first answer, any answer, t
   const set = (change: string) => server.owner.query(`update conversations set ${change} where id = $1`, [recordId]);
   const { version, ...rules } = (await call('GET', 'silentMonitor/rules')).data;
   expect(rules).toMatchObject({ firstReplySeconds: 60, replySeconds: 180, closeMinutes: 120 });
+  const times = (await call('GET', 'silentMonitor/replyTimes', 'agent1')).data;
+  expect(times).toEqual({ firstReplySeconds: 60, replySeconds: 180, serverTime: expect.any(String) });
   await set(`assigned_at = now() - interval '59 seconds', waiting_since = now() - interval '179 seconds'`);
   await look();
   expect(await told('monitor', recordId)).toEqual([]);
