@@ -26,6 +26,8 @@ export interface ServerFixture {
   /** Log lines so far. */
   readonly logged: string[];
   agentId(username: string): string;
+  /** Gives roles of every tenant further permissions. */
+  grant(roles: string | readonly string[], ...codes: string[]): Promise<void>;
   /** Also reads the picture, when one is asked for. */
   signIn(username: string, password?: string, remoteAddress?: string): Promise<Reply>;
   /** An access token, kept for the file's later calls. */
@@ -130,6 +132,13 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
     owner,
     logged,
     agentId: (username) => agentIds.get(username) ?? beside?.agentId(username) ?? '',
+    async grant(to, ...codes) {
+      await owner.query(
+        `insert into role_permissions (tenant_id, role_id, code)
+         select tenant_id, id, code from roles, unnest($2::text[]) as code where name = any($1) on conflict do nothing`,
+        [[to].flat(), codes],
+      );
+    },
     async signIn(username, password = PASSWORD, remoteAddress) {
       const given = { grant_type: 'password', username, password };
       const send = (more = {}) =>

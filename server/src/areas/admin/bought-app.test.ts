@@ -42,9 +42,7 @@ beforeAll(async () => {
   await release('customer', '客户管理', 20, 'customer_list');
   await release('admin', '系统管理', 90, 'system_app');
   await until(async () => (await server.server.kernel.readReleases()).remotes.length === 3);
-  await server.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code) select tenant_id, id, 'system_app' from roles where name = 'monitor'`,
-  );
+  await server.grant('monitor', 'system_app');
   [admin, second, agent] = [await server.token('admin'), await server.token('monitor'), await server.token('agent1')];
 });
 afterAll(() => server.end());

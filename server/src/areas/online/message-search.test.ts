@@ -6,10 +6,7 @@ const PATH = '/xmf-online-services/messages/search';
 let server: ServerFixture;
 beforeAll(async () => {
   server = await startServer();
-  await server.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code)
-     select tenant_id, id, 'online_dialogue' from roles where name = 'nobody' on conflict do nothing`,
-  );
+  await server.grant('nobody', 'online_dialogue');
 });
 afterAll(() => server.end());
 

@@ -20,10 +20,7 @@ const { server, as, create } = testResource({
     ['link', 'javascript:alert(1)'],
   ],
   stranger: 'nobody',
-  prepare: ({ owner }) =>
-    owner.query(
-      `insert into role_permissions (tenant_id, role_id, code) select tenant_id, id, 'online_quickreply' from roles where name = 'agent'`,
-    ),
+  prepare: (fixture) => fixture.grant('agent', 'online_quickreply'),
 });
 
 describe('whose it is', () => {

@@ -4,11 +4,17 @@ import { CALLER, type CallFixture, forgetCalls, SOON, startCallFixture } from '.
 let fixture: CallFixture;
 beforeAll(async () => {
   fixture = await startCallFixture();
-  await fixture.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code)
-     select r.tenant_id, r.id, c from roles r, unnest(array['callcenter_seat_spy', 'callcenter_seat_force', 'callcenter_record_control',
-       'callcenter_record_play', 'callcenter_recorddownload', 'callcenter_platformcall', 'callcenter_leaves', 'callcenter_monitoring', 'callcenter_seatstatus']) c
-     where r.name = 'monitor'`,
+  await fixture.grant(
+    'monitor',
+    'callcenter_seat_spy',
+    'callcenter_seat_force',
+    'callcenter_record_control',
+    'callcenter_record_play',
+    'callcenter_recorddownload',
+    'callcenter_platformcall',
+    'callcenter_leaves',
+    'callcenter_monitoring',
+    'callcenter_seatstatus',
   );
 });
 afterAll(() => fixture.end());

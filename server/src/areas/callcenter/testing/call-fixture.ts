@@ -74,7 +74,7 @@ export async function startCallFixture(): Promise<CallFixture> {
   const simulator = new Simulator({ paceMs: 5 });
   const server = await startServer({ areas: areasWith(simulator) });
   const { owner } = server;
-  await prepare(owner);
+  await prepare(server);
   await vi.waitFor(async () => expect((await owner.query('select from switch_state')).rowCount).toBe(1), SOON);
   await simulator.configureTrunks([{ name: 'main', host: '127.0.0.1', port: 5060, fromAddresses: [], codecs: ['ulaw'] }]);
 
@@ -131,7 +131,7 @@ export async function startCallFixture(): Promise<CallFixture> {
   return fixture;
 }
 
-async function prepare(owner: ServerFixture['owner']): Promise<void> {
+async function prepare({ owner, grant }: ServerFixture): Promise<void> {
   await owner.query(`insert into tenant_remotes (tenant_id, remote_id) values (174, 'callcenter'), (175, 'callcenter')`);
   await owner.query(`insert into trunks (name, host, port) values ('main', '127.0.0.1', 5060)`);
   await owner.query(
@@ -147,11 +147,7 @@ async function prepare(owner: ServerFixture['owner']): Promise<void> {
     `insert into skill_group_members (tenant_id, skill_group_id, agent_id)
      select 174, g.id, a.id from skill_groups g, agents a where a.tenant_id = 174 and a.username in ('agent1', 'agent2', 'agent3')`,
   );
-  await owner.query(
-    `insert into role_permissions (tenant_id, role_id, code)
-     select r.tenant_id, r.id, c from roles r, unnest(array['homepage_callcenter_mark', 'homepage_softphone', 'homepage_makecall']) c
-     where r.name in ('agent', 'monitor')`,
-  );
+  await grant(['agent', 'monitor'], 'homepage_callcenter_mark', 'homepage_softphone', 'homepage_makecall');
 }
 
 /** Empties what calls left behind. */

@@ -7,10 +7,7 @@ const LIST = '/xmf-online-services/leave';
 let server: ChatServer;
 beforeAll(async () => {
   server = await startChatServer();
-  await server.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code)
-     select tenant_id, id, 'online_leaves' from roles where name in ('monitor', 'agent')`,
-  );
+  await server.grant(['monitor', 'agent'], 'online_leaves');
 });
 afterAll(() => server.end());
 

@@ -4,9 +4,7 @@ import { type ServerFixture, startServer } from '../../../app/testing/server-fix
 let server: ServerFixture;
 beforeAll(async () => {
   server = await startServer();
-  await server.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code) select tenant_id, id, 'online_setting' from roles where name = 'monitor'`,
-  );
+  await server.grant('monitor', 'online_setting');
 });
 afterAll(() => server.end());
 

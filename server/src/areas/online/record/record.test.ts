@@ -8,10 +8,13 @@ let server: ChatServer;
 let recordId: string;
 beforeAll(async () => {
   server = await startChatServer();
-  await server.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code)
-     select tenant_id, id, code from roles, unnest(array['online_record_export', 'online_record_quality',
-       'online_messagestatistics', 'online_report', 'online_myreception']) code where name = 'monitor'`,
+  await server.grant(
+    'monitor',
+    'online_record_export',
+    'online_record_quality',
+    'online_messagestatistics',
+    'online_report',
+    'online_myreception',
   );
   // One that was answered in time, one that nobody had, and one of a department out of sight.
   const { rows } = await server.owner.query<{ id: string }>(

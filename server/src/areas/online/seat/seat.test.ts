@@ -8,10 +8,7 @@ let server: ChatServer;
 let busyId: string;
 beforeAll(async () => {
   server = await startChatServer();
-  await server.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code)
-     select tenant_id, id, code from roles, unnest(array['online_seatstatus', 'online_seat_force', 'online_setting']) code where name = 'monitor'`,
-  );
+  await server.grant('monitor', 'online_seatstatus', 'online_seat_force', 'online_setting');
   const { rows } = await server.owner.query<{ id: string; set_type: string }>(
     `insert into status_options (tenant_id, set_type, name, value)
      values (174, '2', '小休', '3'), (174, '1', '话务小休', '7'), (175, '2', '他家', '8') returning id, set_type`,

@@ -10,10 +10,7 @@ let server: ChatServer;
 let agent: ChatClient;
 beforeAll(async () => {
   server = await startChatServer();
-  await server.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code)
-     select tenant_id, id, code from roles, unnest(array['online_onlinemonitoring', 'online_silentseat']) code where name = 'monitor'`,
-  );
+  await server.grant('monitor', 'online_onlinemonitoring', 'online_silentseat');
   agent = await server.agent('agent1');
 });
 afterAll(() => server.end());

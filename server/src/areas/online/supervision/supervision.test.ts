@@ -11,11 +11,7 @@ let agent: ChatClient;
 let supervisor: ChatClient;
 beforeAll(async () => {
   server = await startChatServer();
-  await server.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code)
-     select tenant_id, id, code from roles,
-       unnest(array['online_onlinemonitoring', 'online_conversation_watch', 'online_conversation_take']) code where name = 'monitor'`,
-  );
+  await server.grant('monitor', 'online_onlinemonitoring', 'online_conversation_watch', 'online_conversation_take');
   agent = await server.agent('agent1');
   supervisor = await server.agent('monitor');
   await server.owner.query('update agent_text_status set capacity = 0 where agent_id = $1', [server.agentId('monitor')]);

@@ -27,10 +27,7 @@ export async function startChatServer(env: Record<string, string> = {}): Promise
     `insert into sites (tenant_id, title, welcome, allowed_origins) values (174, '商城客服', '您好', $1), (175, '银行客服', '您好', '{*}')`,
     [[shop]],
   );
-  await owner.query(
-    `insert into role_permissions (tenant_id, role_id, code)
-     select tenant_id, id, 'homepage_onlineservice_mark' from roles where name in ('agent', 'monitor')`,
-  );
+  await fixture.grant(['agent', 'monitor'], 'homepage_onlineservice_mark');
   const url = `http://127.0.0.1:${await fixture.server.listen()}`;
   const clients: ChatClient[] = [];
   const connect = async (client: ChatClient): Promise<ChatClient> => {

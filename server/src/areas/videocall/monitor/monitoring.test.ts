@@ -6,12 +6,7 @@ let server: ServerFixture;
 let groupId: string;
 beforeAll(async () => {
   server = await startServer();
-  await server.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code)
-     select tenant_id, id, code from roles, unnest(array['videocall_onlinemonitoring', 'videocall_seatstatus',
-       'videocall_seat_force']) code
-     where name = 'monitor'`,
-  );
+  await server.grant('monitor', 'videocall_onlinemonitoring', 'videocall_seatstatus', 'videocall_seat_force');
   const { rows } = await server.owner.query<{ id: string }>(
     `with g as (insert into video_groups (tenant_id, name) values (174, '开户'), (175, '他人的组') returning tenant_id, id)
      select id from g where tenant_id = 174`,
@@ -69,9 +64,7 @@ describe('monitoring', () => {
     try {
       await expect.poll(async () => (await ask('monitor', 'calls/monitoring')).text).not.toContain('13800001234');
     } finally {
-      await server.owner.query(
-        `insert into role_permissions (tenant_id, role_id, code) select tenant_id, id, 'contact_number' from roles where name = 'monitor'`,
-      );
+      await server.grant('monitor', 'contact_number');
     }
   });
 });

@@ -11,12 +11,8 @@ let theirs: typeof answered;
 let group: string;
 beforeAll(async () => {
   server = await startServer();
-  await server.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code)
-     select tenant_id, id, code from roles,
-       unnest(array['videocall_myreception', 'videocall_record_export', 'videocall_report']) code where name = 'monitor'
-     union all select tenant_id, id, 'videocall_myreception' from roles where name = 'agent'`,
-  );
+  await server.grant('monitor', 'videocall_myreception', 'videocall_record_export', 'videocall_report');
+  await server.grant('agent', 'videocall_myreception');
   // Far from what numbers in names could contain.
   await server.owner.query('alter table video_visitors alter id restart with 900001');
   answered = await keepCall(server, {

@@ -35,10 +35,7 @@ beforeAll(async () => {
     LIVEKIT_EGRESS_DIR: '/out',
   });
   server.media.verifyWebhook = openMediaServer(server.server.kernel.livekit).verifyWebhook;
-  await server.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code)
-     select tenant_id, id, code from roles, unnest(array['videocall_record_play', 'videocall_myreception']) code where name = 'agent'`,
-  );
+  await server.grant('agent', 'videocall_record_play', 'videocall_myreception');
 });
 afterEach(async () => {
   egress.refuses = false;

@@ -1,32 +1,19 @@
 import { createHash } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SECRET } from '../../../app/testing/server-fixture.ts';
-import { createServerProcess, type ServerProcess } from '../../../app/testing/server-process.ts';
+import type { ServerProcess } from '../../../app/testing/server-process.ts';
 import { cut, liveWebm } from '../testing/live-webm.ts';
+import { startOtherProcess } from '../testing/other-process.ts';
 import { startVideoServer, type VideoServer } from '../testing/video-server.ts';
 
-/** Stands for a media server that is there. */
-let media: Server;
 let server: VideoServer;
 let other: ServerProcess;
 beforeAll(async () => {
-  media = createServer((_request, response) => response.end('OK')).listen(0, '127.0.0.1');
   server = await startVideoServer();
-  other = await createServerProcess(server.databaseUrl, {
-    SECRET_KEY: SECRET,
-    DATA_DIR: server.dataDir,
-    LIVEKIT_URL: `http://127.0.0.1:${(media.address() as AddressInfo).port}`,
-    LIVEKIT_API_KEY: 'key',
-    LIVEKIT_API_SECRET: 'a secret of more than thirty-two characters',
-  });
-  await other.start();
+  other = await startOtherProcess(server);
 }, 90_000);
 afterAll(async () => {
   await other.end();
   await server.end();
-  media.close();
 });
 
 async function send(url: string, id: string, seq: number, piece: Buffer): Promise<number | null> {
@@ -40,10 +27,7 @@ async function send(url: string, id: string, seq: number, piece: Buffer): Promis
 }
 
 test('a server killed while it takes a piece loses none that it acknowledged; another takes the rest', async () => {
-  await server.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code)
-     select tenant_id, id, code from roles, unnest(array['videocall_record_play', 'videocall_myreception']) code where name = 'agent'`,
-  );
+  await server.grant('agent', 'videocall_record_play', 'videocall_myreception');
   await server.agent('agent1');
   const { call } = await server.talk('agent1');
   const { sessionId } = call;

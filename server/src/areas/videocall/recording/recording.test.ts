@@ -17,10 +17,7 @@ let agent: VideoClient;
 let film: Buffer;
 beforeAll(async () => {
   server = await startVideoServer();
-  await server.owner.query(
-    `insert into role_permissions (tenant_id, role_id, code)
-     select tenant_id, id, code from roles, unnest(array['videocall_record_play', 'videocall_myreception']) code where name in ('agent', 'monitor')`,
-  );
+  await server.grant(['agent', 'monitor'], 'videocall_record_play', 'videocall_myreception');
   film = await liveWebm(20);
 });
 afterEach(() => server.clear());

@@ -1,31 +1,19 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SECRET } from '../../../app/testing/server-fixture.ts';
-import { createServerProcess, type ServerProcess } from '../../../app/testing/server-process.ts';
+import type { ServerProcess } from '../../../app/testing/server-process.ts';
+import { startOtherProcess } from '../testing/other-process.ts';
 import { startVideoServer, type VideoServer } from '../testing/video-server.ts';
 
 const SOON = { timeout: 15_000 };
 
-/** Stands for a media server that is there: calls ask it for nothing else before they end. */
-let media: Server;
 let server: VideoServer;
 let other: ServerProcess;
 beforeAll(async () => {
-  media = createServer((_request, response) => response.end('OK')).listen(0, '127.0.0.1');
   server = await startVideoServer();
-  other = await createServerProcess(server.databaseUrl, {
-    SECRET_KEY: SECRET,
-    LIVEKIT_URL: `http://127.0.0.1:${(media.address() as AddressInfo).port}`,
-    LIVEKIT_API_KEY: 'key',
-    LIVEKIT_API_SECRET: 'a secret of more than thirty-two characters',
-  });
-  await other.start();
+  other = await startOtherProcess(server);
 }, 90_000);
 afterAll(async () => {
   await other.end();
   await server.end();
-  media.close();
 });
 
 it('a call outlives the process at which it was answered: its agent and its messages are there at another', async () => {

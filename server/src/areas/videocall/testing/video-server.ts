@@ -108,10 +108,7 @@ export async function startVideoServerOn<M extends MediaServer>(
        on conflict do nothing`,
     );
     await owner.query(`insert into video_sites (tenant_id, name) values (174, '官网'), (175, '官网')`);
-    await owner.query(
-      `insert into role_permissions (tenant_id, role_id, code)
-       select tenant_id, id, code from roles, unnest(array['homepage_videocall_mark', 'videocall_dialogue', 'homepage_callcenter_mark']) code where name in ('agent', 'monitor')`,
-    );
+    await fixture.grant(['agent', 'monitor'], 'homepage_videocall_mark', 'videocall_dialogue', 'homepage_callcenter_mark');
   }
   const url = `http://127.0.0.1:${await fixture.server.listen()}`;
   const clients: VideoClient[] = [];
