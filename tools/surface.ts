@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compilePackage } from './compile-package.ts';
+import { cacheOf, fingerprintOf } from './fingerprint.ts';
 import { root, sources } from './structure/sources.ts';
 import { compareSurface, readDeclarations, readReport, type Surface, writeReport } from './surface-report.ts';
 
@@ -13,21 +14,51 @@ import { compareSurface, readDeclarations, readReport, type Surface, writeReport
 const packages = ['contracts', 'shared'] as const;
 const hostPartsFile = 'release/host-parts.json';
 
-/** Reads both surfaces from the compiler's declarations. */
-function readSurfaces(): Record<(typeof packages)[number], Surface> {
+type Surfaces = readonly (readonly [string, Surface])[];
+interface Kept {
+  fingerprint: string;
+  surfaces: [string, [string, string][]][];
+}
+
+/** All that declarations follow from. */
+const INGREDIENTS = [
+  'pnpm-lock.yaml',
+  'tsconfig*.json',
+  '{contracts,shared}/package.json',
+  '{contracts,shared}/src/**/*.{ts,tsx}',
+  'tools/*.ts',
+];
+
+/** Both surfaces; the compiler, which takes seconds, is asked once: every release is checked against the same. */
+function readSurfaces(): Surfaces {
+  const kept = cacheOf('surface.json');
+  const fingerprint = fingerprintOf(INGREDIENTS);
+  const before: Kept | null = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : null;
+  if (before?.fingerprint === fingerprint) return before.surfaces.map(([name, names]) => [name, new Map(names)]);
+  const surfaces = compileSurfaces();
+  const now: Kept = { fingerprint, surfaces: surfaces.map(([name, names]) => [name, [...names]]) };
+  // Another check may read or write it meanwhile.
+  const draft = `${kept}.${process.pid}`;
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(draft, JSON.stringify(now));
+  renameSync(draft, kept);
+  return surfaces;
+}
+
+/** Reads them from the compiler's declarations. */
+function compileSurfaces(): Surfaces {
   // Where declarations of contracts find the packages that they name.
   const folder = mkdtempSync(join(root, 'contracts/node_modules/.surface-'));
   try {
-    const surfaces = packages.map((name) => {
+    return packages.map((name) => {
       const output = join(folder, name);
       compilePackage(name, output, join(folder, 'contracts'), true);
       const files = readdirSync(output, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.d.ts'));
       const modules = files.map((file) =>
         readDeclarations(file.replace(/\.d\.ts$/, ''), readFileSync(join(output, file), 'utf8')),
       );
-      return [name, new Map(modules.flatMap((names) => [...names]))];
+      return [name, new Map(modules.flatMap((names) => [...names]))] as const;
     });
-    return Object.fromEntries(surfaces);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -47,7 +78,7 @@ function main(): void {
   });
   const wanted = new Map([[hostPartsFile, hostParts()]]);
   const faults: string[] = [];
-  for (const [name, surface] of Object.entries(readSurfaces())) {
+  for (const [name, surface] of readSurfaces()) {
     const { version } = JSON.parse(readText(`${name}/package.json`));
     const compared = compareSurface(readReport(readText(`${name}/surface.txt`)), surface, version, values.additive);
     faults.push(...compared.faults.map((fault) => `${name}: ${fault} in ${name}/package.json (now ${version})`));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { changed } from '../fixtures/people.ts';
 import { expectSound } from '../fixtures/sound.ts';
-import { DEMO_PASSWORD, expect, signIn, test } from '../fixtures/test.ts';
+import { DEMO_PASSWORD, expect, signIn, signInAtPage, test } from '../fixtures/test.ts';
 
 async function choose(page: Page, entry: string): Promise<void> {
   await page.locator('.header-user').click();
@@ -64,7 +64,7 @@ test('password: the rules, then signed out, and only the new one opens', async (
   await submit();
   await expect(page).toHaveURL(/#\/login$/);
   await expect(page.getByText('密码已修改，请重新登录')).toBeVisible();
-  await signIn(page, changed.password, 'Changed2026');
+  await signInAtPage(page, changed.password, 'Changed2026');
 });
 
 test('feedback: a kind and words, and thanks', async ({ agent }) => {

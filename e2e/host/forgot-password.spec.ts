@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { accountOf, codeSentTo, forgetTries } from '../fixtures/codes.ts';
 import { changed } from '../fixtures/people.ts';
 import { expectSound } from '../fixtures/sound.ts';
-import { expect, signIn, test } from '../fixtures/test.ts';
+import { expect, signInAtPage, test } from '../fixtures/test.ts';
 
 const NEW = 'Another2026';
 const next = (page: Page) => page.getByRole('button', { name: '下一步' });
@@ -52,7 +52,7 @@ test('a forgotten password: account, code, new password; who was signed in is si
 
   await page.getByRole('button', { name: '去登录' }).click();
   await expect(page.getByLabel('用户名')).toHaveValue(changed.forgotten);
-  await signIn(page, changed.forgotten, NEW);
+  await signInAtPage(page, changed.forgotten, NEW);
   await forgetTries(portal);
 });
 

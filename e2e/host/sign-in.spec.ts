@@ -1,11 +1,11 @@
 import { forgetTries, readPicture } from '../fixtures/codes.ts';
 import { expectSound } from '../fixtures/sound.ts';
-import { DEMO_PASSWORD, expect, signIn, test } from '../fixtures/test.ts';
+import { DEMO_PASSWORD, expect, signInAtPage, test } from '../fixtures/test.ts';
 
 test('an agent signs in, works, and signs out', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/#\/login/);
-  await signIn(page, 'agent1011');
+  await signInAtPage(page, 'agent1011');
   await expect(page).toHaveURL(/#\/callstation/);
 
   await page.locator('.header-user').click();

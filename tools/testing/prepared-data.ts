@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
+import { cacheOf, fingerprintOf } from '../fingerprint.ts';
 import { alone } from '../start/cache-folder.ts';
-import { root } from '../structure/sources.ts';
 
 /**
  * The data folder of a portal whose first start is over: cluster, migrations, demo, releases. That is two thirds of the
  * work of starting a test portal, so it is made once and copied. It is known by all that it is made of, and made anew when
  * any of that changes.
  */
-const folder = join(root, 'node_modules/.cache/portal-data');
+const folder = cacheOf('portal-data');
 
 /** All code that writes into it, what is released in it, and the day up to which the demo has a past. */
 const INGREDIENTS = [
@@ -26,7 +25,8 @@ const INGREDIENTS = [
 
 /** Copies it to `dataDir`, files' owners included. Where there is none yet, `make` answers one of its own, which is taken. */
 export async function copyPreparedData(dataDir: string, make: () => Promise<string>): Promise<void> {
-  const prepared = join(folder, fingerprint());
+  const day = startOfTenantDay(new Date()).toISOString();
+  const prepared = join(folder, fingerprintOf(INGREDIENTS, `${process.platform} ${process.arch} ${day}`));
   await alone('portal-data', new AbortController().signal, async () => {
     if (!existsSync(prepared)) {
       rmSync(folder, { recursive: true, force: true });
@@ -37,12 +37,4 @@ export async function copyPreparedData(dataDir: string, make: () => Promise<stri
     }
     execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
   });
-}
-
-function fingerprint(): string {
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${startOfTenantDay(new Date()).toISOString()}`);
-  for (const path of globSync(INGREDIENTS, { cwd: root }).sort()) {
-    if (!path.endsWith('.test.ts')) hash.update(`${path}\n`).update(readFileSync(join(root, path)));
-  }
-  return hash.digest('hex').slice(0, 16);
 }
