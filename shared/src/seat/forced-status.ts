@@ -1,4 +1,4 @@
-import { toastWarning } from '../ui/toast.ts';
+import { toastWarning } from '../ui/toast.tsx';
 
 /** What of a status says whether, and by whom, it was set for the agent. */
 interface Forced {
