@@ -51,6 +51,21 @@ export function problemInWords(kind: DeviceKind, problem: DeviceProblem): string
   }
 }
 
+const brief: Record<DeviceProblem, (name: string) => string> = {
+  denied: (name) => `没有${name}权限，请在浏览器中允许后重试`,
+  missing: (name) => `没有检测到${name}，请接好后重试`,
+  busy: (name) => `${name}正被其他程序占用，请关闭后重试`,
+  insecure: (name) => `当前网页不安全，不能使用${name}，请用 https 开头的链接打开`,
+  failed: (name) => `${name}打不开，请检查后重试`,
+};
+
+/** The same during a call, in a line each; what is wrong with both is said once. */
+export function problemsInBrief(broken: readonly { kind: DeviceKind; problem: DeviceProblem }[]): string {
+  const problems = [...new Set(broken.map(({ problem }) => problem))];
+  const having = (problem: DeviceProblem) => broken.filter((one) => one.problem === problem).map(({ kind }) => names[kind]);
+  return problems.map((problem) => `${brief[problem](having(problem).join('和'))}。`).join('');
+}
+
 /** The constraints of a camera or a microphone: the chosen one, or of a phone's cameras the one that looks this way. */
 export function constraintsOf(kind: DeviceKind, chosen: string | null, facing: Devices['facing']): MediaTrackConstraints {
   const which = chosen ? { deviceId: { exact: chosen } } : {};

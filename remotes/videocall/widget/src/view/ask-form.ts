@@ -3,6 +3,7 @@ import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import { NAME_MAX_LENGTH } from '../constants.ts';
 import type { Visit } from '../visit.ts';
 import type { VisitState } from '../visit-state.ts';
+import { whileOff } from './while-off.ts';
 
 /** What an entrance asks before a call, and the customer's word on a recording. */
 export function askForm(visit: Visit) {
@@ -24,7 +25,6 @@ export function askForm(visit: Visit) {
   const problem = h('p', { class: 'problem', role: 'alert' });
   const submit = h('button', { type: 'submit', class: 'solid' }, '开始视频');
   const send = async () => {
-    submit.disabled = true;
     show(problem, false);
     try {
       if (visit.state.outsider) await visit.enter(name.value.trim());
@@ -38,7 +38,6 @@ export function askForm(visit: Visit) {
       setText(problem, error instanceof Error ? error.message : '呼叫失败，请重试');
       show(problem, true);
     }
-    submit.disabled = false;
   };
   const element = h(
     'form',
@@ -47,7 +46,7 @@ export function askForm(visit: Visit) {
       'aria-label': '开始视频',
       onsubmit: (event: Event) => {
         event.preventDefault();
-        void send();
+        void whileOff(submit, send);
       },
     },
     group,

@@ -1,6 +1,6 @@
 import './banners.css';
 import { h, setText, show } from '@lianxi/shared/visitor/dom';
-import { problemInWords } from '../devices.ts';
+import { problemsInBrief } from '../devices.ts';
 import type { Visit } from '../visit.ts';
 import type { VisitState } from '../visit-state.ts';
 
@@ -14,12 +14,27 @@ const gone: readonly VisitState['phase'][] = ['turned-away', 'left'];
 export function banners(visit: Visit) {
   const lost = h('p', { class: 'banner warn', hidden: true }, h('i', { class: 'spin', 'aria-hidden': 'true' }), h('span'));
   const said = h('p', { class: 'banner', hidden: true });
-  const trouble = h('p', { class: 'banner warn', hidden: true });
-  const touch = (words: string, label: string, act: () => void) =>
-    h('p', { class: 'banner', hidden: true }, h('span', {}, words), h('button', { type: 'button', onclick: act }, label));
+  const touch = (words: string, label: string, act: () => unknown) =>
+    h(
+      'p',
+      { class: 'banner', hidden: true },
+      h('span', {}, words),
+      h('button', { type: 'button', onclick: () => void act() }, label),
+    );
   const sound = touch('浏览器暂停了声音', '打开声音', () => visit.startAudio());
   const elsewhere = touch('通话已在另一个窗口中继续', '回到这里', () => visit.here());
   const sharing = touch('您正在共享屏幕', '停止共享', () => void visit.screen.stop());
+  const broken = () => {
+    const { devices } = visit.state;
+    return (['camera', 'microphone'] as const).flatMap((kind) => {
+      const { wanted, problem } = devices[kind];
+      return wanted && problem ? [{ kind, problem }] : [];
+    });
+  };
+  const trouble = touch('', '重试', async () => {
+    for (const { kind } of broken()) await visit.keeper.retry(kind);
+  });
+  trouble.classList.add('warn');
   let lostTimer: ReturnType<typeof setTimeout> | undefined;
   let saidTimer: ReturnType<typeof setTimeout> | undefined;
   let last: VisitState['said'] = null;
@@ -35,7 +50,7 @@ export function banners(visit: Visit) {
   return {
     element: h('div', { class: 'banners', role: 'status' }, lost, elsewhere, sound, sharing, trouble, said),
     update: (state: VisitState) => {
-      const { media, link, devices, phase, present } = state;
+      const { media, link, phase, present } = state;
       const inCall = phase === 'call';
       if (inCall && media === 'lost') showLost('网络不稳定，正在恢复视频…');
       else if (link === 'lost' && !gone.includes(phase)) showLost('与服务器的连接已断开，正在重新连接…');
@@ -43,12 +58,9 @@ export function banners(visit: Visit) {
       show(elsewhere, inCall && media === 'elsewhere');
       show(sound, inCall && state.muteByBrowser);
       show(sharing, inCall && state.sharing);
-      const broken = (['camera', 'microphone'] as const).flatMap((kind) => {
-        const { wanted, problem } = devices[kind];
-        return inCall && wanted && problem ? [problemInWords(kind, problem)] : [];
-      });
-      setText(trouble, broken.join(''));
-      show(trouble, broken.length > 0);
+      const problems = inCall ? broken() : [];
+      setText(trouble.firstElementChild as Element, problemsInBrief(problems));
+      show(trouble, problems.length > 0);
       if (state.said === last) return;
       last = state.said;
       clearTimeout(saidTimer);

@@ -3,6 +3,7 @@ import { h, icon, setAttribute, setText, show } from '@lianxi/shared/visitor/dom
 import type { Visit } from '../visit.ts';
 import type { VisitState } from '../visit-state.ts';
 import { icons } from './icons.ts';
+import { whileOff } from './while-off.ts';
 
 type Icon = keyof typeof icons;
 
@@ -33,11 +34,7 @@ export function controls(visit: Visit, toggleChat: () => void) {
   const chat = control(toggleChat);
   const badge = h('b', { class: 'badge' });
   chat.element.append(badge);
-  const end = control(async () => {
-    end.element.disabled = true;
-    await visit.end().catch((error: Error) => visit.say(error.message));
-    end.element.disabled = false;
-  });
+  const end = control(() => whileOff(end.element, () => visit.end().catch((error: Error) => visit.say(error.message))));
   end.element.classList.add('end');
   const canShare = typeof navigator.mediaDevices?.getDisplayMedia === 'function';
   const all = [microphone, camera, flip, screen, chat, end].map(({ element }) => element);

@@ -12,8 +12,13 @@ export function deviceCheck(visit: Visit) {
   const { keeper } = visit;
   const video = h('video', { autoplay: true, playsinline: true, 'aria-label': '我的画面' });
   video.muted = true;
+  const begin = async () => {
+    await keeper.ask();
+    // The button is gone: what comes next is where it was.
+    if (document.activeElement === document.body) camera.focus();
+  };
   const blank = h('div', { class: 'blank' });
-  const ask = h('button', { type: 'button', class: 'solid', onclick: () => void keeper.ask() }, '检测摄像头和麦克风');
+  const ask = h('button', { type: 'button', class: 'solid', onclick: () => void begin() }, '检测摄像头和麦克风');
   const why = h('p', {}, '视频通话需要摄像头和麦克风，浏览器会请您允许使用。');
   const meter = levelMeter();
   const camera = deviceRow(visit, 'camera');
@@ -65,6 +70,7 @@ function deviceRow({ keeper }: Visit, kind: DeviceKind) {
   let offered = '';
   return {
     element: h('div', { class: 'row' }, use, choice, trouble),
+    focus: () => on.focus(),
     update: ({ devices }: VisitState) => {
       const device = devices[kind];
       on.checked = device.wanted;

@@ -4,6 +4,7 @@ import { RATING_WORDS_LENGTH } from '../constants.ts';
 import type { Visit } from '../visit.ts';
 import { duration, endInWords, isRatable } from '../visit-state.ts';
 import type { Screen } from './screen.ts';
+import { whileOff } from './while-off.ts';
 
 const stars = ['1 星，很不满意', '2 星，不满意', '3 星，一般', '4 星，满意', '5 星，很满意'];
 
@@ -49,7 +50,6 @@ function ratingForm(visit: Visit) {
   const submit = h('button', { type: 'submit', class: 'solid' }, '提交评价');
   const thanks = h('p', { class: 'thanks', role: 'status' });
   const send = async () => {
-    submit.disabled = true;
     show(problem, false);
     try {
       await visit.rate(chosen(), text.value.trim());
@@ -59,7 +59,6 @@ function ratingForm(visit: Visit) {
       setText(problem, error instanceof Error ? error.message : '提交失败，请重试');
       show(problem, true);
     }
-    submit.disabled = false;
   };
   const element = h(
     'form',
@@ -68,7 +67,7 @@ function ratingForm(visit: Visit) {
       'aria-label': '评价本次服务',
       onsubmit: (event: Event) => {
         event.preventDefault();
-        void send();
+        void whileOff(submit, send);
       },
     },
     row,

@@ -4,6 +4,7 @@ import type { Visit } from '../visit.ts';
 import { placeInWords } from '../visit-state.ts';
 import { showTrack } from './picture.ts';
 import type { Screen } from './screen.ts';
+import { whileOff } from './while-off.ts';
 
 /** In the queue: place, estimated wait, the way out. */
 export function waitingScreen(visit: Visit): Screen {
@@ -12,11 +13,8 @@ export function waitingScreen(visit: Visit): Screen {
   const video = h('video', { autoplay: true, playsinline: true, 'aria-label': '我的画面' });
   video.muted = true;
   const leave = h('button', { type: 'button', class: 'plain' }, '取消排队');
-  leave.addEventListener('click', async () => {
-    leave.disabled = true;
-    await visit.end().catch((error: Error) => visit.say(error.message));
-    leave.disabled = false;
-  });
+  const end = () => visit.end().catch((error: Error) => visit.say(error.message));
+  leave.addEventListener('click', () => void whileOff(leave, end));
   return {
     element: h(
       'main',
