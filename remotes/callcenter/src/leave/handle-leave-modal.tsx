@@ -4,8 +4,8 @@ import { invalidate } from '@lianxi/shared/client/use-call';
 import { RadioField, TextAreaField, TextField } from '@lianxi/shared/form/fields';
 import { FormModal } from '@lianxi/shared/form/form-frame';
 import { useForm } from '@lianxi/shared/form/use-form';
+import { handledOptions } from '@lianxi/shared/leave/handling';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { handlingOptions } from './leave-words.ts';
 
 /** Notes what was done about a message. Mounted while it is open. */
 export function HandleLeaveModal({ leave, onClose }: { leave: Leave; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function HandleLeaveModal({ leave, onClose }: { leave: Leave; onClose: ()
   });
   return (
     <FormModal form={form} title="处理留言" onClose={onClose}>
-      <RadioField form={form} name="handling" label="处理结果" options={handlingOptions.filter(({ value }) => value !== '0')} />
+      <RadioField form={form} name="handling" label="处理结果" options={handledOptions} />
       <TextField form={form} name="associationId" label="关联编号" placeholder="回拨通话或工单的编号" />
       <TextAreaField form={form} name="leaveRemark" label="处理备注" />
     </FormModal>

@@ -1,5 +1,6 @@
 import { type Leave, leaveList } from '@lianxi/contracts/callcenter/leave.contract';
 import { duration, shownNumber } from '@lianxi/contracts/telephony/call-words';
+import { handlingOptions, handlingWords } from '@lianxi/shared/leave/handling';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
@@ -12,7 +13,6 @@ import { useCallRows } from '../record/call-rows.ts';
 import { useCallNews } from '../record/use-call-news.ts';
 import { SoundPlayer } from '../sound/sound-player.tsx';
 import { HandleLeaveModal } from './handle-leave-modal.tsx';
-import { handlingOptions, handlingWords } from './leave-words.ts';
 
 const soundOf = ({ linkedid }: Leave) => `/api/xmf-call-center/leave/play?linkedid=${linkedid}`;
 

@@ -4,8 +4,8 @@ import { invalidate } from '@lianxi/shared/client/use-call';
 import { RadioField, TextAreaField } from '@lianxi/shared/form/fields';
 import { FormModal } from '@lianxi/shared/form/form-frame';
 import { useForm } from '@lianxi/shared/form/use-form';
+import { handledOptions } from '@lianxi/shared/leave/handling';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { handlingOptions } from './leave-words.ts';
 import './leave.css';
 
 /** The whole message, and what was done about it. Mounted while it is open. */
@@ -22,7 +22,7 @@ export function HandleLeaveModal({ leave, onClose }: { leave: ChatLeave; onClose
   return (
     <FormModal form={form} title={`处理 ${leave.name} 的留言`} onClose={onClose}>
       <p className="leave-words">{leave.content}</p>
-      <RadioField form={form} name="handling" label="处理结果" options={handlingOptions.filter(({ value }) => value !== '0')} />
+      <RadioField form={form} name="handling" label="处理结果" options={handledOptions} />
       <TextAreaField form={form} name="leaveRemark" label="处理备注" />
     </FormModal>
   );

@@ -1,4 +1,5 @@
 import { type ChatLeave, chatLeaveList } from '@lianxi/contracts/online/chat-leave.contract';
+import { handlingOptions, handlingWords } from '@lianxi/shared/leave/handling';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
@@ -8,7 +9,6 @@ import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useMemo, useState } from 'react';
 import { HandleLeaveModal } from './handle-leave-modal.tsx';
-import { handlingOptions, handlingWords } from './leave-words.ts';
 
 const columns = (handle: (leave: ChatLeave) => void): readonly Column<ChatLeave>[] => [
   { key: 'name', title: '称呼', width: 100, render: ({ name }) => name },
