@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Delivery, Outbox } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 import type { OutboxContent, OutboxItem } from './outbox-item.ts';
+import type { Delivery } from './outbox-ports.ts';
 import { type KeyStore, outboxStorage } from './outbox-storage.ts';
 
 interface Content extends OutboxContent {

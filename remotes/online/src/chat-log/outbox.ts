@@ -1,6 +1,7 @@
 import type { AttachmentType, ChatMessage, OutgoingMessage, QuotedMessage } from '@lianxi/contracts/online/chat-message';
-import type { Delivery as AnyDelivery, Outbox } from '@lianxi/shared/chat/outbox';
+import type { Outbox } from '@lianxi/shared/chat/outbox';
 import type { OutboxItem as AnyItem } from '@lianxi/shared/chat/outbox-item';
+import type { Delivery as AnyDelivery } from '@lianxi/shared/chat/outbox-ports';
 import { type KeyStore, outboxStorage } from '@lianxi/shared/chat/outbox-storage';
 
 /** What is to be said in an online chat. */

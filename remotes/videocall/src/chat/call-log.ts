@@ -1,8 +1,9 @@
 import type { OutgoingVideoMessage, VideoMessage } from '@lianxi/contracts/videocall/video-message';
 import type { VideoInput, VideoReply } from '@lianxi/contracts/videocall/video-socket';
 import type { FileKeeper } from '@lianxi/shared/chat/file-keeper';
-import { type Delivery, Outbox } from '@lianxi/shared/chat/outbox';
+import { Outbox } from '@lianxi/shared/chat/outbox';
 import type { OutboxContent, OutboxItem } from '@lianxi/shared/chat/outbox-item';
+import type { Delivery } from '@lianxi/shared/chat/outbox-ports';
 import { type KeyStore, outboxStorage } from '@lianxi/shared/chat/outbox-storage';
 import { Cell } from '../call/cell.ts';
 
