@@ -15,9 +15,10 @@ const client = createRequire(import.meta.url).resolve('livekit-client');
 export async function openBare(browser: Browser, livekit: TestLiveKit, url: string): Promise<Bare> {
   const { url: address, apiKey, apiSecret } = livekit;
   const media = openMediaServer({ server: { url: address, apiKey, apiSecret }, stateFile: undefined });
-  const context = await browser.newContext({ bypassCSP: true, permissions: ['camera', 'microphone'] });
-  await context.addInitScript(watchJoin);
+  // Each has a window of its own: a page behind another draws once a second.
   const open = async () => {
+    const context = await browser.newContext({ bypassCSP: true, permissions: ['camera', 'microphone'] });
+    await context.addInitScript(watchJoin);
     const page = await context.newPage();
     await page.goto(`${url}/demo`);
     await page.addScriptTag({ path: client.replace(/[^/]+$/, 'livekit-client.umd.js') });

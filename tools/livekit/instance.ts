@@ -33,6 +33,11 @@ interface Remembered {
 const LOOPBACK = '127.0.0.1';
 /** A room that nobody entered, or that everybody left: long enough for a reload, and for a network to come back. */
 const EMPTY_SECONDS = 60;
+/**
+ * How often a camera is asked for a whole picture at most. Of who enters a room the first may pass by before they can take it,
+ * and without it they see nothing: with LiveKit's own half second and second they waited as long for the next.
+ */
+const WHOLE_PICTURE = '250ms';
 
 /** Takes a folder below DATA_DIR for a media server and writes its configuration. */
 export async function openLiveKitInstance(home: string, around: LiveKitSurroundings): Promise<LiveKitInstance> {
@@ -61,6 +66,7 @@ function configuration(known: Remembered, { mediaAddress, webhookUrl }: LiveKitS
       ...(onlyHere ? { ips: { includes: [`${LOOPBACK}/32`] } } : {}),
       // Left empty, browsers would be sent to servers of strangers. Nobody listens here, which they learn at once.
       stun_servers: [`${LOOPBACK}:9`],
+      pli_throttle: { low_quality: WHOLE_PICTURE, mid_quality: WHOLE_PICTURE, high_quality: WHOLE_PICTURE },
     },
     keys: { [known.apiKey]: known.apiSecret },
     room: { empty_timeout: EMPTY_SECONDS, departure_timeout: EMPTY_SECONDS },
