@@ -57,6 +57,8 @@ export class CallMedia {
       // Recording goes on while another window is in front.
       adaptiveStream: { pauseVideoInBackground: false, pixelDensity: 'screen' },
       dynacast: true,
+      // One connection for both ways asks the server anew for each track that comes: the first picture is a quarter second later.
+      singlePeerConnection: false,
       ...pictureOf(captureHeight),
       audioCaptureDefaults: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
       disconnectOnPageLeave: true,

@@ -41,7 +41,8 @@ const sources: Record<Source, Track.Source> = {
 
 /** The media room of a call: what the customer gives, and what the others show. The only file that knows LiveKit. */
 export class MediaRoom {
-  private readonly room = new Room({ adaptiveStream: true, dynacast: true });
+  // One connection for both ways asks the server anew for each track that comes: the first picture is a quarter second later.
+  private readonly room = new Room({ adaptiveStream: true, dynacast: true, singlePeerConnection: false });
   private readonly standstill = new Standstill(this.room, (still) => this.ports.connected(!still));
   private readonly ports: RoomPorts;
   /** One change of what is given after the other, of each source. */
