@@ -153,14 +153,24 @@ export function remote(id: string): Configuration {
   return remoteConfiguration({ id, folder, output: at('dist/remotes', id, 'staging'), mode: mode() });
 }
 
-/** The visitor's chat widget: one file that a foreign page includes, and the page that demonstrates it. */
+/** The visitor's chat widget: the file that a foreign page includes, what it brings in when a visitor speaks, and the page that demonstrates it. */
 export function widget(): Configuration {
   const base = common('remotes/online/widget');
   return {
     ...base,
     name: 'widget',
     entry: { widget: './src/widget.ts', demo: './src/demo.ts', chat: './src/chat.ts' },
-    output: { path: at('dist/widget'), filename: '[name].js', iife: true, asyncChunks: false, clean: true },
+    output: {
+      path: at('dist/widget'),
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+      // Wherever the page that includes it lies.
+      publicPath: 'auto',
+      // Another widget on the page may be built the same way.
+      uniqueName: 'lianxi-widget',
+      iife: true,
+      clean: true,
+    },
     plugins: [
       new rspack.CopyRspackPlugin({
         patterns: ['demo.html', 'chat.html'].map((name) => ({ from: at('remotes/online/widget', name), to: name })),

@@ -18,6 +18,7 @@ beforeAll(async () => {
   await writeFile(join(staged, 'remoteEntry.js'), 'entry');
   await artefacts.put(staged, { remoteId: 'online', version: '1.0.0-ab' });
   await writeFile(join(dist, 'widget/widget.js'), 'widget');
+  await writeFile(join(dist, 'widget/widget-voice.js'), 'voice');
   await writeFile(join(dist, 'widget/demo.html'), '<!doctype html>demo');
   await writeFile(join(dist, 'widget/chat.html'), '<!doctype html>chat');
   await writeFile(join(dist, 'video/page.html'), '<!doctype html>video');
@@ -37,6 +38,7 @@ test.each([
   ['/assets/main.abc.js', 200, FOR_EVER, 'plain'],
   ['/r/online/1.0.0-ab/remoteEntry.js', 200, FOR_EVER, 'entry'],
   ['/widget.js', 200, 'no-cache', 'widget'],
+  ['/widget-voice.js', 200, 'no-cache', 'voice'],
   ['/demo', 200, 'no-cache', '<!doctype html>demo'],
   ['/chat', 200, 'no-cache', '<!doctype html>chat'],
   ['/video', 200, 'no-cache', '<!doctype html>video'],
@@ -106,7 +108,7 @@ describe('the video page', () => {
   });
 });
 
-test.each(['/widget.js', '/video-widget.js'])('%s may be loaded by any page', async (url) => {
+test.each(['/widget.js', '/widget-voice.js', '/video-widget.js'])('%s may be loaded by any page', async (url) => {
   const { headers } = await get(url);
   expect([headers['access-control-allow-origin'], headers['cross-origin-resource-policy']]).toEqual(['*', 'cross-origin']);
 });

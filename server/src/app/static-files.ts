@@ -76,12 +76,14 @@ export async function serveStaticFiles(app: FastifyInstance, options: StaticFile
     pages.get('/demo.js', (_request, reply) => sendWidgetFile(reply, 'demo.js'));
     pages.get('/chat', (_request, reply) => sendWidgetFile(reply, 'chat.html'));
     pages.get('/chat.js', (_request, reply) => sendWidgetFile(reply, 'chat.js'));
-    pages.get('/widget.js', (_request, reply) =>
-      sendWidgetFile(
-        reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*'),
-        'widget.js',
-      ),
-    );
+    for (const name of ['widget.js', 'widget-voice.js']) {
+      pages.get(`/${name}`, (_request, reply) =>
+        sendWidgetFile(
+          reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*'),
+          name,
+        ),
+      );
+    }
     await serveVideoPage(pages, { distDir, db, cache: { immutable: IMMUTABLE, ask: ALWAYS_ASK } });
     pages.get('/config.json', (request, reply) =>
       reply.header('cache-control', ALWAYS_ASK).send(portalConfigOf(request.hostname)),

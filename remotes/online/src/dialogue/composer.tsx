@@ -1,10 +1,12 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
+import IconMicrophone from '@douyinfe/semi-icons/lib/es/icons/IconMicrophone';
 import IconPaperclip from '@douyinfe/semi-icons/lib/es/icons/IconPaperclip';
 import { Button, Tooltip } from '@douyinfe/semi-ui';
 import { ATTACHMENT_ACCEPT } from '@lianxi/contracts/online/attachment';
 import { MESSAGE_MAX_LENGTH, type QuotedMessage } from '@lianxi/contracts/online/chat-message';
 import type { QuickReply } from '@lianxi/contracts/online/quick-reply.contract';
 import { transferredFiles } from '@lianxi/shared/chat/attachment-check';
+import { voiceFormat } from '@lianxi/shared/chat/voice-format';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { quoteText } from '../chat-log/preview.ts';
 import { AnswerCandidates } from './answer-candidates.tsx';
@@ -16,6 +18,8 @@ import { useGrowingArea } from './use-growing-area.ts';
 import { useQuickReplies } from './use-quick-replies.ts';
 import { useSensitiveCheck } from './use-sensitive-check.ts';
 import { useTyping } from './use-typing.ts';
+import { useVoice } from './use-voice.ts';
+import { VoiceBar } from './voice-bar.tsx';
 import './composer.css';
 
 const COUNT_FROM = MESSAGE_MAX_LENGTH - 200;
@@ -33,15 +37,18 @@ interface Props {
   asked: number | null;
   onUnquote: () => void;
   onFiles: (files: File[]) => void;
+  /** A recorded voice is to be sent. Null: the visitor's channel takes none. */
+  onVoice: ((file: File) => void) | null;
 }
 
 /** Where the agent writes: Enter sends, Shift+Enter makes a line; the draft stays with its conversation. Give it a key by conversation. */
-export function Composer({ recordId, noting, onNoting, answering, quote, asked, onUnquote, onFiles }: Props) {
+export function Composer({ recordId, noting, onNoting, answering, quote, asked, onUnquote, onFiles, onVoice }: Props) {
   const { agentId, outbox } = useDesk();
   const [text, setText] = useDraft(agentId, noting ? `${recordId}.note` : recordId);
   const { writing, silent } = useTyping(recordId);
   const areaRef = useRef<HTMLTextAreaElement>(null);
   const replies = useQuickReplies(noting ? '' : text);
+  const voice = useVoice((file) => onVoice?.(file));
   const mayBeSaid = useSensitiveCheck();
   const listId = useId();
   const pickerRef = useRef<HTMLInputElement>(null);
@@ -49,7 +56,10 @@ export function Composer({ recordId, noting, onNoting, answering, quote, asked, 
   const tooLong = text.length > MESSAGE_MAX_LENGTH;
   const waits = answering?.colleague === true && !noting;
 
-  useEffect(() => areaRef.current?.focus({ preventScroll: true }), [quote]);
+  const recording = voice.state !== null;
+  useEffect(() => {
+    if (!recording) areaRef.current?.focus({ preventScroll: true });
+  }, [quote, recording]);
   useGrowingArea(areaRef, text);
 
   const send = () => {
@@ -143,7 +153,8 @@ export function Composer({ recordId, noting, onNoting, answering, quote, asked, 
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      <div className="composer-tools">
+      {voice.state && <VoiceBar state={voice.state} onSend={voice.send} onDiscard={voice.discard} />}
+      <div className="composer-tools" hidden={recording}>
         <input
           ref={pickerRef}
           type="file"
@@ -168,6 +179,18 @@ export function Composer({ recordId, noting, onNoting, answering, quote, asked, 
             />
           </span>
         </Tooltip>
+        {onVoice && !noting && voiceFormat() && (
+          <button
+            type="button"
+            className="lx-icon-button composer-emoji"
+            aria-label="录制语音"
+            title="录制语音（60 秒以内）"
+            disabled={waits}
+            onClick={voice.start}
+          >
+            <IconMicrophone aria-hidden />
+          </button>
+        )}
         <EmojiPicker onPick={insert} />
         <Button
           theme="borderless"

@@ -1,4 +1,5 @@
 import type { QuotedMessage } from '@lianxi/contracts/online/chat-message';
+import type { ChatChannel } from '@lianxi/contracts/online/conversation.contract';
 import { type CheckedFile, transferredFiles } from '@lianxi/shared/chat/attachment-check';
 import { Loading } from '@lianxi/shared/ui/data-states';
 import { toastError } from '@lianxi/shared/ui/toast';
@@ -16,6 +17,9 @@ import { markOf } from './marks.ts';
 import { MessageFinder } from './message-finder.tsx';
 import { useDesk, useDeskState, usePending } from './use-desk.ts';
 import { useReading } from './use-reading.ts';
+
+/** WeCom passes a recording on as a file. WeChat takes what telephones record, AMR and MP3; Meituan and Douyin take no voice. */
+const channelsOfVoice: readonly ChatChannel[] = ['web', 'plus'];
 
 function Hint() {
   return (
@@ -83,10 +87,14 @@ function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
   }, []);
   const unquote = useCallback(() => setQuote(null), []);
   const recall = useCallback(({ seq }: MessageEntry) => void desk.recall(id, seq ?? 0).catch(toastError), [desk, id]);
+  const post = (checked: readonly CheckedFile[]) => {
+    for (const { file, type } of checked) outbox.addFile(attachment(id, type, file), file);
+  };
   const sendFiles = () => {
-    for (const { file, type } of files) outbox.addFile(attachment(id, type, file), file);
+    post(files);
     setFiles([]);
   };
+  const sendVoice = (file: File) => void checkedFiles([file]).then(post);
   useEffect(() => {
     if (over) setFiles([]);
   }, [over]);
@@ -150,6 +158,7 @@ function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
           asked={askedIn(log.messages)}
           onUnquote={unquote}
           onFiles={offer}
+          onVoice={channelsOfVoice.includes(conversation.channel) ? sendVoice : null}
         />
       )}
       {dragging && <div className="chat-drop">松开发送文件</div>}

@@ -86,6 +86,15 @@ describe('a picture', () => {
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
+  /** As MediaRecorder begins them in Chromium and Firefox, and in Safari. */
+  const recordings: readonly [Buffer, string, string][] = [
+    [
+      Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff', 'hex'),
+      '语音.webm',
+      'video/webm',
+    ],
+    [Buffer.from('0000001c6674797069736f350000000169736f3569736f366d70343100000008', 'hex'), '语音.m4a', 'video/mp4'],
+  ];
   async function upload(token: string, bytes: Buffer, fileName: string, path = '/xmf-online-services/visitor/upload') {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(bytes)]), fileName);
@@ -143,6 +152,10 @@ describe('a picture', () => {
     await expect(send(visitor.client, pdf)).rejects.toThrow('attachment.badImage');
     await expect(send(visitor.client, pdf, 'video')).rejects.toThrow('attachment.badVideo');
     await expect(send(visitor.client, pdf, 'audio')).rejects.toThrow('attachment.badAudio');
+    for (const [bytes, fileName, contentType] of recordings) {
+      const voice = (await upload(visitor.token, bytes, fileName)).envelope.data.fileSaveName as string;
+      expect((await send(visitor.client, voice, 'audio')).file).toMatchObject({ fileName, contentType });
+    }
     const contract = await send(visitor.client, pdf, 'file');
     expect(contract.file).toEqual({ fileName: '合同.pdf', size: 9, contentType: 'application/pdf' });
     expect((await fetchFile(visitor.token, pdf)).headers['content-disposition']).toMatch(/^attachment/);
@@ -156,7 +169,7 @@ describe('a picture', () => {
     expect((await download('agent1')).status).toBe(200);
     expect((await download('agent175')).status).toBe(404);
     const { rows } = await server.owner.query('select count(*)::int as n from files where kept_at is not null');
-    expect(rows[0].n).toBe(3);
+    expect(rows[0].n).toBe(3 + recordings.length);
     await agent.command('message.recall', { recordId, clientMsgId: crypto.randomUUID(), seq: shown.seq });
     expect((await fetchFile(visitor.token, ours)).status).toBe(404);
   });

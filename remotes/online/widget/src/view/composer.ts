@@ -1,9 +1,11 @@
 import { ATTACHMENT_ACCEPT } from '@lianxi/contracts/online/attachment';
 import { transferredFiles } from '@lianxi/shared/chat/attachment-check';
+import { voiceFormat } from '@lianxi/shared/chat/voice-format';
 import { h, icon, setAttribute, setText, show } from '@lianxi/shared/visitor/dom';
 import { MESSAGE_MAX_LENGTH } from '../constants.ts';
 import { t } from '../language.ts';
 import { icons } from './icons.ts';
+import type { VoiceBar } from './voice-bar.ts';
 
 /** Says that one is writing at most this often, and that one has stopped after this much silence. */
 const TYPING_REPEAT_MS = 3000;
@@ -13,6 +15,10 @@ const LINE_LIMIT_PX = 128;
 export interface ComposerPorts {
   send(text: string): void;
   files(files: File[]): void;
+  /** A recorded voice is to be sent. */
+  voice(file: File): void;
+  /** Tells why something could not be. */
+  problem(text: string): void;
   typing(on: boolean): void;
   anew(): void;
 }
@@ -21,6 +27,8 @@ export interface Composer {
   readonly element: HTMLElement;
   focus(): void;
   setClosed(closed: boolean): void;
+  /** Discards a voice message that is being recorded. Answers whether there was one. */
+  discardVoice(): boolean;
 }
 
 /** Where the visitor writes: Enter sends, Shift+Enter makes a line, files come by button or paste. */
@@ -62,6 +70,48 @@ export function composer(ports: ComposerPorts): Composer {
     onclick: () => picker.click(),
   });
   choose.append(icon(icons.clip));
+
+  let over = false;
+  let bar: VoiceBar | null = null;
+  const arrange = () => {
+    show(form, !over && !bar);
+    show(hint, !over && !bar);
+    show(closed, over && !bar);
+  };
+  const record = async () => {
+    speak.disabled = true;
+    try {
+      // Few visitors speak: the recorder comes when one does.
+      const { voiceBar } = await import(/* webpackChunkName: "widget-voice" */ './voice-bar.ts');
+      if (over) return;
+      bar = voiceBar({
+        send: ports.voice,
+        over: (problem) => {
+          bar?.element.remove();
+          bar = null;
+          arrange();
+          if (problem) ports.problem(problem);
+          speak.focus();
+        },
+      });
+      element.append(bar.element);
+      arrange();
+      bar.start();
+    } catch {
+      ports.problem('暂时不能录音，请稍后重试');
+    } finally {
+      speak.disabled = false;
+    }
+  };
+  const speak = h('button', {
+    type: 'button',
+    class: 'tool',
+    'aria-label': t('录制语音'),
+    title: t('录制语音（60 秒以内）'),
+    hidden: voiceFormat() === null,
+    onclick: () => void record(),
+  });
+  speak.append(icon(icons.voice));
 
   const fit = () => {
     const { length } = text.value;
@@ -113,6 +163,7 @@ export function composer(ports: ComposerPorts): Composer {
     },
     choose,
     picker,
+    speak,
     text,
     send,
   );
@@ -127,10 +178,15 @@ export function composer(ports: ComposerPorts): Composer {
   return {
     element,
     focus: () => text.focus({ preventScroll: true }),
-    setClosed: (over) => {
-      show(form, !over);
-      show(hint, !over);
-      show(closed, over);
+    setClosed: (now) => {
+      over = now;
+      if (over) bar?.discard();
+      arrange();
+    },
+    discardVoice: () => {
+      const recording = bar !== null;
+      bar?.discard();
+      return recording;
     },
   };
 }

@@ -21,6 +21,7 @@ export interface Panel {
   readonly element: HTMLElement;
   update(state: ChatState): void;
   opened(): void;
+  closed(): void;
 }
 
 function subtitle(state: ChatState): string {
@@ -114,12 +115,20 @@ export function panel(
       write.focus();
     });
   };
+  const takeVoice = async (file: File) => {
+    const checked = await checkFile(file);
+    if (checked.problem) return say(checked.problem);
+    chat.sendFile(checked);
+    list.toEnd();
+  };
   const write = composer({
     send: (text) => {
       chat.sendText(text);
       list.toEnd();
     },
     files: (files) => void takeFiles(files),
+    voice: (file) => void takeVoice(file),
+    problem: say,
     typing: (on) => chat.typing(on),
     anew: () => {
       chat.beginAnew();
@@ -138,7 +147,7 @@ export function panel(
       'aria-label': t('在线客服'),
       hidden: true,
       onkeydown: (event: KeyboardEvent) => {
-        if (event.key === 'Escape' && !fixed) close();
+        if (event.key === 'Escape') write.discardVoice() || fixed || close();
         else if (fixed || matchMedia('(max-width: 480px)').matches) trapTab(element, event);
         // The page's own shortcuts must not hear what is typed here.
         event.stopPropagation();
@@ -206,6 +215,8 @@ export function panel(
       list.toEnd();
       write.focus();
     },
+    // Nobody is recorded by what they do not see.
+    closed: () => void write.discardVoice(),
     update: (now) => {
       const { conversation, site, phase, pending } = now;
       const words = site && siteWords(site);

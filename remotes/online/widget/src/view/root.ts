@@ -83,7 +83,10 @@ export function mount(chat: VisitorChat, pictures: Pictures, { name, theme, fixe
     if (now) {
       void chat.open();
       view.opened();
-    } else launcher.focus({ preventScroll: true });
+    } else {
+      view.closed();
+      launcher.focus({ preventScroll: true });
+    }
     draw();
     seen();
   };
