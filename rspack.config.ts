@@ -153,7 +153,7 @@ export function remote(id: string): Configuration {
   return remoteConfiguration({ id, folder, output: at('dist/remotes', id, 'staging'), mode: mode() });
 }
 
-/** The visitor's chat widget: the file that a foreign page includes, what it brings in when a visitor speaks, and the page that demonstrates it. */
+/** The visitor's chat widget: the file that a foreign page includes, what it brings in when a visitor speaks, in English or into a microphone, and the page that demonstrates it. */
 export function widget(): Configuration {
   const base = common('remotes/online/widget');
   return {

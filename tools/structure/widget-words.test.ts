@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { chooseLanguage, t } from '../../remotes/online/widget/src/language.ts';
 import { sources } from './sources.ts';
 
-test('everything that the widget says is said in English as well', () => {
-  chooseLanguage({ bilingual: true }, 'en');
+test('everything that the widget says is said in English as well', async () => {
+  await chooseLanguage({ bilingual: true }, 'en');
   const said = sources('remotes/online/widget/src/view/*.ts').flatMap(({ text }) =>
     [...text.matchAll(/'([^'\n]*[一-鿿][^'\n]*)'/g)].map(([, words]) => words ?? ''),
   );

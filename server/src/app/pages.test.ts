@@ -19,6 +19,7 @@ beforeAll(async () => {
   await artefacts.put(staged, { remoteId: 'online', version: '1.0.0-ab' });
   await writeFile(join(dist, 'widget/widget.js'), 'widget');
   await writeFile(join(dist, 'widget/widget-voice.js'), 'voice');
+  await writeFile(join(dist, 'widget/widget-english.js'), 'english');
   await writeFile(join(dist, 'widget/demo.html'), '<!doctype html>demo');
   await writeFile(join(dist, 'widget/chat.html'), '<!doctype html>chat');
   await writeFile(join(dist, 'video/page.html'), '<!doctype html>video');
@@ -39,6 +40,7 @@ test.each([
   ['/r/online/1.0.0-ab/remoteEntry.js', 200, FOR_EVER, 'entry'],
   ['/widget.js', 200, 'no-cache', 'widget'],
   ['/widget-voice.js', 200, 'no-cache', 'voice'],
+  ['/widget-english.js', 200, 'no-cache', 'english'],
   ['/demo', 200, 'no-cache', '<!doctype html>demo'],
   ['/chat', 200, 'no-cache', '<!doctype html>chat'],
   ['/video', 200, 'no-cache', '<!doctype html>video'],
@@ -108,10 +110,13 @@ describe('the video page', () => {
   });
 });
 
-test.each(['/widget.js', '/widget-voice.js', '/video-widget.js'])('%s may be loaded by any page', async (url) => {
-  const { headers } = await get(url);
-  expect([headers['access-control-allow-origin'], headers['cross-origin-resource-policy']]).toEqual(['*', 'cross-origin']);
-});
+test.each(['/widget.js', '/widget-voice.js', '/widget-english.js', '/video-widget.js'])(
+  '%s may be loaded by any page',
+  async (url) => {
+    const { headers } = await get(url);
+    expect([headers['access-control-allow-origin'], headers['cross-origin-resource-policy']]).toEqual(['*', 'cross-origin']);
+  },
+);
 
 test('config.json has the defaults', async () => {
   expect((await get('/config.json')).json()).toMatchObject({ projectName: '联席', maxPopupTabs: 10, maxRecordings: 20 });

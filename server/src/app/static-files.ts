@@ -76,7 +76,7 @@ export async function serveStaticFiles(app: FastifyInstance, options: StaticFile
     pages.get('/demo.js', (_request, reply) => sendWidgetFile(reply, 'demo.js'));
     pages.get('/chat', (_request, reply) => sendWidgetFile(reply, 'chat.html'));
     pages.get('/chat.js', (_request, reply) => sendWidgetFile(reply, 'chat.js'));
-    for (const name of ['widget.js', 'widget-voice.js']) {
+    for (const name of ['widget.js', 'widget-voice.js', 'widget-english.js']) {
       pages.get(`/${name}`, (_request, reply) =>
         sendWidgetFile(
           reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*'),

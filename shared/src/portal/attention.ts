@@ -5,7 +5,7 @@ const FLASH_MS = 500;
 const SOUND = 'dialogue.sound';
 const NOTICE = 'dialogue.notice';
 
-let flashing: { timer: ReturnType<typeof setInterval>; title: string } | null = null;
+let flashing: { timer: ReturnType<typeof setInterval>; news: string; title: string } | null = null;
 let audio: AudioContext | null = null;
 
 /** Does the agent want to hear what comes in? */
@@ -24,7 +24,7 @@ const ONE_SOUNDS_MS = 1000;
 
 /** Two soft tones, from one of the portal's windows. Browsers allow it where the agent has clicked, which signing in does; elsewhere tones would gather. */
 export function chime(): void {
-  if (!navigator.userActivation.hasBeenActive) return;
+  if (!navigator.userActivation?.hasBeenActive) return;
   if (!navigator.locks) return sound();
   void navigator.locks.request('lianxi.chime', { ifAvailable: true }, async (lock) => {
     if (!lock) return;
@@ -56,22 +56,24 @@ function sound(): void {
 export function stopFlashing(): void {
   if (!flashing) return;
   clearInterval(flashing.timer);
-  document.title = flashing.title;
+  if (document.title === flashing.news) document.title = flashing.title;
   flashing = null;
 }
 
 /** Lets the page's title flash between itself and the news, until the page is looked at or {@link stopFlashing}. */
 export function flashTitle(news: string): void {
   if (flashing) clearInterval(flashing.timer);
-  const title = flashing?.title ?? document.title;
   let last = Date.now();
   const tick = () => {
     // A browser that slows the timers of a hidden page down shows the news most of the time, not half of it.
     const slowed = Date.now() - last > 4 * FLASH_MS;
     last = Date.now();
-    document.title = slowed || document.title !== news ? news : title;
+    // A page may have renamed itself meanwhile.
+    if (document.title !== news) flash.title = document.title;
+    document.title = slowed || document.title !== news ? news : flash.title;
   };
-  flashing = { timer: setInterval(tick, FLASH_MS), title };
+  const flash = { timer: setInterval(tick, FLASH_MS), news, title: flashing?.title ?? document.title };
+  flashing = flash;
   document.title = news;
 }
 

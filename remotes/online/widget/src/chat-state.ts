@@ -77,6 +77,12 @@ export function countUnread(log: MessageLog, readUpTo: number): number {
   return unread;
 }
 
+/** The newest of what was said, where it is an answer that the visitor has not seen. */
+export function unseenAnswer({ log, unread }: ChatState): ChatMessage | null {
+  const last = unread > 0 ? log.messages.findLast(isSaid) : undefined;
+  return last && last.callType !== 'visitor' ? last : null;
+}
+
 /** How far the agent has come with a visitor's message. */
 export function markOf(message: ChatMessage, conversation: Conversation | null): Mark {
   if (conversation?.id !== message.recordId) return 'sent';

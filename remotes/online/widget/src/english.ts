@@ -1,4 +1,4 @@
-/** The widget's texts in English, by what they are in Chinese. language.test.ts holds it complete. */
+/** The widget's texts in English, by what they are in Chinese. tools/structure/widget-words.test.ts holds it complete. */
 export const english: Readonly<Record<string, string>> = {
   在线客服: 'Live chat',
   在线咨询: 'Chat with us',
@@ -11,6 +11,9 @@ export const english: Readonly<Record<string, string>> = {
   结束会话: 'End chat',
   收起: 'Minimise',
   '收起（Esc）': 'Minimise (Esc)',
+  静音: 'Mute',
+  '已静音，点击打开新消息提醒': 'Muted, click to be told of new messages',
+  关闭新消息提醒: 'Do not tell of new messages',
   '网络连接已断开，正在重新连接…': 'Connection lost, reconnecting…',
   重新连接: 'Try again',
   最新消息: 'Newest messages',
@@ -150,6 +153,7 @@ export const englishPatterns: readonly (readonly [RegExp, string])[] = [
   [/^(\d+) 条未读消息$/, '$1 unread messages'],
   [/^正在录音 (\d+) 秒$/, 'Recording, $1 s'],
   [/^已录音 (\d+) 秒$/, 'Recorded, $1 s'],
+  [/^【新消息】(.+)$/, 'New message from $1'],
   [/^发送 (\d+) 个$/, 'Send $1'],
   [/^下载 (.+)$/, 'Download $1'],
   [/^▶ 播放语音$/, '▶ Play audio'],

@@ -11,9 +11,11 @@ export interface Kept {
   form: VisitorForm;
   /** A conversation is open: the next page listens for answers before the panel is opened. */
   open: boolean;
+  /** The visitor is not to be called to answers. */
+  muted: boolean;
 }
 
-const nothing: Kept = { token: null, look: null, form: {}, open: false };
+const nothing: Kept = { token: null, look: null, form: {}, open: false, muted: false };
 
 /** Reads and writes the widget's one record in local storage; falls back to memory where storage is forbidden. */
 export class Keeper {

@@ -3,14 +3,14 @@ import { chooseLanguage, t } from './language.ts';
 
 afterEach(() => chooseLanguage(null, 'zh-CN'));
 
-test('English is spoken where the site offers it and the browser is not Chinese', () => {
+test('English is spoken where the site offers it and the browser is not Chinese', async () => {
   for (const [bilingual, browser, words] of [
     [true, 'en-GB', 'End chat'],
     [true, 'fr', 'End chat'],
     [true, 'zh-Hant-TW', '结束会话'],
     [false, 'en', '结束会话'],
   ] as const) {
-    chooseLanguage({ bilingual }, browser);
+    await chooseLanguage({ bilingual }, browser);
     expect(t('结束会话')).toBe(words);
   }
 });
@@ -28,7 +28,7 @@ test.each([
   '客服已结束会话',
   '访客已结束会话',
   '会话已自动结束',
-])('the platform’s words “%s” have an English form', (text) => {
-  chooseLanguage({ bilingual: true }, 'en');
+])('the platform’s words “%s” have an English form', async (text) => {
+  await chooseLanguage({ bilingual: true }, 'en');
   expect(t(text).replace('小席', '')).not.toMatch(/[一-鿿]/);
 });

@@ -1,16 +1,18 @@
 import type { OpenLook } from '@lianxi/contracts/online/visitor.contract';
-import { english, englishPatterns } from './english.ts';
 
-let speaksEnglish = false;
+/** The English words; null: the widget speaks Chinese. */
+let words: typeof import('./english.ts') | null = null;
 
 /** In which language the widget speaks for as long as the page lives: English where the site offers it and the browser is not Chinese. */
-export function chooseLanguage(look: Pick<OpenLook, 'bilingual'> | null, browser: string): void {
-  speaksEnglish = look?.bilingual === true && !browser.toLowerCase().startsWith('zh');
+export async function chooseLanguage(look: Pick<OpenLook, 'bilingual'> | null, browser: string): Promise<void> {
+  const speaksEnglish = look?.bilingual === true && !browser.toLowerCase().startsWith('zh');
+  // Few need them, so they come by themselves; where they do not, Chinese is better than nothing.
+  words = speaksEnglish ? await import(/* webpackChunkName: "widget-english" */ './english.ts').catch(() => null) : null;
 }
 
 /** What the site says, in the visitor's language; an English word that it has not is the widget's own. */
 export function siteWords(look: OpenLook): Pick<OpenLook, 'title' | 'subtitle' | 'welcome' | 'launcher'> {
-  if (!speaksEnglish) return look;
+  if (!words) return look;
   const { title, subtitle, welcome, launcher } = look.english;
   return {
     title: title || t('在线客服'),
@@ -22,14 +24,14 @@ export function siteWords(look: OpenLook): Pick<OpenLook, 'title' | 'subtitle' |
 
 /** A text of the interface in the visitor's language; what has no translation, such as a person's words, stays as it is. */
 export function t(text: string): string {
-  if (!speaksEnglish) return text;
-  const known = english[text];
+  if (!words) return text;
+  const known = words.english[text];
   if (known !== undefined) return known;
-  for (const [pattern, words] of englishPatterns) if (pattern.test(text)) return text.replace(pattern, words);
+  for (const [pattern, said] of words.englishPatterns) if (pattern.test(text)) return text.replace(pattern, said);
   return text;
 }
 
 /** The language for `lang` attributes. */
 export function languageTag(): string {
-  return speaksEnglish ? 'en' : 'zh-CN';
+  return words ? 'en' : 'zh-CN';
 }

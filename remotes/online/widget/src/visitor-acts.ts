@@ -33,6 +33,15 @@ export class VisitorActs {
     return this.ports.keeper.kept.form;
   }
 
+  /** Does the visitor want silence while they look elsewhere? */
+  get muted(): boolean {
+    return this.ports.keeper.kept.muted;
+  }
+
+  mute(muted: boolean): void {
+    this.ports.keeper.keep({ muted });
+  }
+
   /** Opens the conversation with what the site asked. Throws {@link Refusal}. */
   async begin(form: VisitorForm, chatGroupId: string | undefined): Promise<void> {
     const { keeper } = this.ports;

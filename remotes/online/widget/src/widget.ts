@@ -63,9 +63,9 @@ async function start(script: HTMLScriptElement): Promise<void> {
   const options = { name: kept, theme, fixed: page === 'full' };
   if (preview !== undefined) {
     // The portal's own page says, whenever it is changed, how the widget is to look.
-    window.addEventListener('message', ({ source, origin: from, data }: MessageEvent<PreviewOrder>) => {
+    window.addEventListener('message', async ({ source, origin: from, data }: MessageEvent<PreviewOrder>) => {
       if (source !== window.parent || from !== location.origin || !data.look) return;
-      chooseLanguage(data.look, data.language);
+      await chooseLanguage(data.look, data.language);
       mounted?.remove();
       const chat = new VisitorChat(identity, keeper, kept);
       chat.preview(data.look, data.groups);
@@ -74,7 +74,7 @@ async function start(script: HTMLScriptElement): Promise<void> {
     window.parent.postMessage({ lianxiPreview: 'ready' }, location.origin);
     return;
   }
-  chooseLanguage(await lookOf(origin, name, keeper), navigator.language);
+  await chooseLanguage(await lookOf(origin, name, keeper), navigator.language);
   const chat = new VisitorChat(identity, keeper, kept);
   mounted = mount(chat, new Pictures(identity), options);
   if (wanted) mounted.open();

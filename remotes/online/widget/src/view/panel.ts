@@ -61,6 +61,23 @@ export function panel(
   minimize.append(icon(icons.down));
   show(minimize, !fixed);
 
+  const mute = h('button', {
+    type: 'button',
+    class: 'tool',
+    'aria-label': t('静音'),
+    onclick: () => {
+      chat.acts.mute(!chat.acts.muted);
+      showMute();
+    },
+  });
+  const showMute = () => {
+    const { muted } = chat.acts;
+    mute.replaceChildren(icon(muted ? icons.silent : icons.bell));
+    setAttribute(mute, 'aria-pressed', String(muted));
+    setAttribute(mute, 'title', muted ? t('已静音，点击打开新消息提醒') : t('关闭新消息提醒'));
+  };
+  showMute();
+
   const strip = h(
     'div',
     { class: 'strip', role: 'status', hidden: true },
@@ -167,7 +184,7 @@ export function panel(
         void takeFiles(transferredFiles(event.dataTransfer));
       },
     },
-    h('header', { class: 'head' }, face, h('div', { class: 'who' }, title, state), end, minimize),
+    h('header', { class: 'head' }, face, h('div', { class: 'who' }, title, state), mute, end, minimize),
     strip,
     note,
     blank,

@@ -1,11 +1,12 @@
+import { chime, flashTitle } from '@lianxi/shared/portal/attention';
 import { accentOf } from '@lianxi/shared/visitor/accent';
 import { h, icon, setAttribute, setText, show } from '@lianxi/shared/visitor/dom';
-import { isSaid } from '../../../src/chat-log/message-log.ts';
 import { previewOf } from '../../../src/chat-log/preview.ts';
-import type { ChatState } from '../chat-state.ts';
+import { type ChatState, unseenAnswer } from '../chat-state.ts';
 import { languageTag, siteWords, t } from '../language.ts';
 import type { Pictures } from '../pictures.ts';
 import type { VisitorChat } from '../visitor-chat.ts';
+import { caller } from './caller.ts';
 import { icons } from './icons.ts';
 import { panel } from './panel.ts';
 import { chatStyles } from './styles-chat.ts';
@@ -111,18 +112,25 @@ export function mount(chat: VisitorChat, pictures: Pictures, { name, theme, fixe
   const peekName = h('b');
   const peekText = h('span');
   const peek = h('button', { type: 'button', class: 'peek', hidden: true, onclick: () => setExpanded(true) }, peekName, peekText);
-  let peeked = 0;
+  let peeked: string | null = null;
   let peekTimer: ReturnType<typeof setTimeout> | undefined;
   const showPeek = (state: ChatState) => {
-    const last = state.log.messages.findLast(isSaid);
-    if (expanded || state.unread === 0 || last === undefined || last.callType === 'visitor' || last.seq <= peeked) return;
-    peeked = last.seq;
+    const last = unseenAnswer(state);
+    if (expanded || !last || last.clientMsgId === peeked) return;
+    peeked = last.clientMsgId;
     setText(peekName, last.userName);
     setText(peekText, t(previewOf(last)));
     show(peek, true);
     clearTimeout(peekTimer);
     peekTimer = setTimeout(() => show(peek, false), PEEK_SHOWN_MS);
   };
+
+  const call = caller({
+    hidden: () => document.visibilityState === 'hidden',
+    muted: () => chat.acts.muted,
+    flashTitle,
+    chime,
+  });
 
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const paint = () => {
@@ -142,6 +150,7 @@ export function mount(chat: VisitorChat, pictures: Pictures, { name, theme, fixe
     setAttribute(badge, 'aria-label', t(`${state.unread} 条未读消息`));
     if (expanded) view.update(state);
     showPeek(state);
+    call(state);
   };
   let drawing = false;
   chat.subscribe(() => {
