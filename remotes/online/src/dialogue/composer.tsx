@@ -1,3 +1,4 @@
+import IconBolt from '@douyinfe/semi-icons/lib/es/icons/IconBolt';
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
 import IconMicrophone from '@douyinfe/semi-icons/lib/es/icons/IconMicrophone';
 import IconPaperclip from '@douyinfe/semi-icons/lib/es/icons/IconPaperclip';
@@ -74,15 +75,16 @@ export function Composer({ recordId, noting, onNoting, answering, quote, asked, 
     if (sure === true) post();
     else void sure.then((yes) => yes && post());
   };
-  const choose = (reply: QuickReply) => {
-    if (reply.link === '') return setText(reply.content);
-    const card = { title: reply.title, summary: reply.content.slice(0, 300) };
-    outbox.add({ recordId, msgType: 'card', message: reply.link, card });
-    setText('');
-  };
   const fill = (answer: string) => {
     setText(words === '' ? answer : `${text}\n${answer}`);
     areaRef.current?.focus();
+  };
+  const choose = (reply: QuickReply) => {
+    if (!replies.slashed) replies.close();
+    if (reply.link === '') return replies.slashed ? setText(reply.content) : fill(reply.content);
+    const card = { title: reply.title, summary: reply.content.slice(0, 300) };
+    outbox.add({ recordId, msgType: 'card', message: reply.link, card });
+    if (replies.slashed) setText('');
   };
   /** Keys of the open list; answers whether it took the key. */
   const steer = (event: KeyboardEvent): boolean => {
@@ -182,13 +184,30 @@ export function Composer({ recordId, noting, onNoting, answering, quote, asked, 
         {onVoice && !noting && voiceFormat() && (
           <button
             type="button"
-            className="lx-icon-button composer-emoji"
+            className="lx-icon-button composer-tool"
             aria-label="录制语音"
             title="录制语音（60 秒以内）"
             disabled={waits}
             onClick={voice.start}
           >
             <IconMicrophone aria-hidden />
+          </button>
+        )}
+        {!noting && (
+          <button
+            type="button"
+            className="lx-icon-button composer-tool"
+            aria-label="快捷回复"
+            title="快捷回复（/）"
+            aria-expanded={replies.open}
+            // The composer keeps the focus, and with it the list's keys.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              replies.toggle();
+              areaRef.current?.focus();
+            }}
+          >
+            <IconBolt aria-hidden />
           </button>
         )}
         <EmojiPicker onPick={insert} />

@@ -66,7 +66,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
     >
       <button
         type="button"
-        className="lx-icon-button composer-emoji"
+        className="lx-icon-button composer-tool"
         aria-label="表情"
         title="表情"
         aria-expanded={open}
