@@ -95,6 +95,7 @@ export const myConversations = endpoint({
 /** What the records are narrowed by. */
 export const conversationFilters = z.object({
   state: conversationState.optional(),
+  channel: chatChannel.optional(),
   agentId: id.optional(),
   visitorId: id.optional(),
   /** Matches the visitor's name or words of the conversation. */

@@ -1,4 +1,10 @@
-import { type Conversation, type ConversationRecord, conversationList } from '@lianxi/contracts/online/conversation.contract';
+import {
+  type Conversation,
+  type ConversationRecord,
+  chatChannel,
+  chatChannelNames,
+  conversationList,
+} from '@lianxi/contracts/online/conversation.contract';
 import { exportConversations } from '@lianxi/contracts/online/conversation-record.contract';
 import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
@@ -20,15 +26,19 @@ function firstReply({ createTime, firstReplyTime }: Conversation): string {
   return firstReplyTime ? shortDuration(Date.parse(firstReplyTime) - Date.parse(createTime)) : '—';
 }
 
+const channelOptions = chatChannel.options.map((value) => ({ value, text: chatChannelNames[value] }));
+
 const columns: readonly Column<ConversationRecord>[] = [
   { key: 'id', title: '会话编号', width: 110, render: ({ id }) => id },
   { key: 'visitorName', title: '访客', width: 150, render: ({ visitorName }) => visitorName },
+  { key: 'channel', title: '渠道', width: 110, render: ({ channel }) => chatChannelNames[channel] },
   { key: 'agentName', title: '客服', width: 130, render: ({ agentName }) => agentName ?? '—' },
   { key: 'createTime', title: '开始时间', width: 150, render: ({ createTime }) => <RelativeTime at={createTime} /> },
   { key: 'firstReply', title: '首次响应', width: 100, render: firstReply },
   { key: 'closeTime', title: '结束时间', width: 150, render: ({ closeTime }) => <RelativeTime at={closeTime} /> },
   { key: 'lastSeq', title: '消息数', width: 90, align: 'right', render: ({ lastSeq }) => lastSeq },
   { key: 'state', title: '状态', width: 110, render: (conversation) => <RecordState conversation={conversation} /> },
+  { key: 'rating', title: '评价', width: 80, align: 'right', render: ({ rating }) => (rating ? `${rating} 星` : '—') },
   { key: 'quality', title: '质检', width: 90, render: ({ quality }) => (quality ? markWords[quality.mark] : '—') },
 ];
 
@@ -61,6 +71,7 @@ export default function DialogueRecordPage() {
         <FilterBar list={list}>
           <KeywordFilter list={list} name="keyword" label="访客名称或聊天内容" />
           <ChoiceFilter list={list} name="state" label="状态" none="全部状态" options={stateOptions} />
+          <ChoiceFilter list={list} name="channel" label="渠道" none="全部渠道" options={channelOptions} />
           <ChoiceFilter list={list} name="qualityMark" label="质检" none="全部质检" options={markOptions} />
           <PickFilter list={list} name="agentId" label="客服" none="全部客服" load={loadAgents} />
           <TimeRangeFilter list={list} label="开始时间" begin="beginTime" end="endTime" />

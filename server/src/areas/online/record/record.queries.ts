@@ -13,11 +13,12 @@ export type RecordFilter = z.output<typeof conversationFilters>;
 
 /** The conversations within a data scope that the filter leaves. */
 function found(tx: Tx, tenantId: number, scope: ScopeFilter, filter: RecordFilter) {
-  const { state, agentId, visitorId, keyword, qualityMark, beginTime, endTime } = filter;
+  const { state, channel, agentId, visitorId, keyword, qualityMark, beginTime, endTime } = filter;
   const matches = (eb: ConversationColumns) =>
     eb.and([
       scope.agentIds(eb, 'c.agent_id'),
       ...(state ? [eb('c.state', '=', state)] : []),
+      ...(channel ? [eb('c.channel', '=', channel)] : []),
       ...(agentId ? [eb('c.agent_id', '=', agentId)] : []),
       ...(visitorId ? [eb('c.visitor_id', '=', visitorId)] : []),
       ...(beginTime ? [eb('c.created_at', '>=', new Date(beginTime))] : []),

@@ -49,6 +49,10 @@ it('a mark is kept with its words, found by it, and taken away', async () => {
   const found = (await ask('GET', 'conversations', 'monitor', undefined, { qualityMark: 'good' })).data.list;
   expect(found).toMatchObject([{ id: recordId, quality: { mark: 'good', note: '安抚得体', agName: '坐席monitor' } }]);
   expect((await ask('GET', 'conversations', 'monitor', undefined, { qualityMark: 'bad' })).data.list).toEqual([]);
+  expect((await ask('GET', 'conversations', 'monitor', undefined, { qualityMark: 'good', channel: 'web' })).data.total).toBe(1);
+  expect((await ask('GET', 'conversations', 'monitor', undefined, { qualityMark: 'good', channel: 'douyin' })).data.total).toBe(
+    0,
+  );
   expect((await mark({ mark: 'nice', note: '' })).envelope.reason).toBe('common.invalid');
   expect((await mark({ mark: 'bad', note: '' }, recordId, 'agent1')).envelope.reason).toBe('common.forbidden');
   expect((await mark({ mark: 'bad', note: '' }, recordId, 'admin175')).envelope.reason).toBe('conversation.notFound');
