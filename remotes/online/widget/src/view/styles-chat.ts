@@ -72,7 +72,7 @@ textarea::placeholder { color: var(--faint); opacity: 1; }
 .hint { display: flex; justify-content: space-between; gap: 12px; padding: 4px 8px 0 50px; font-size: 11px; line-height: 16px; color: var(--faint); }
 .hint .over { color: var(--danger); font-weight: 600; }
 .voice { display: flex; align-items: center; gap: 8px; min-height: 44px; padding: 0 4px 0 12px; }
-.voice span { font-variant-numeric: tabular-nums; }
+.voice span { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .voice i { flex: none; width: 8px; height: 8px; border-radius: 50%; background: var(--faint); }
 .voice[data-recording] i { background: #e0382c; }
 .voice meter { flex: 1; min-width: 40px; height: 12px; }
