@@ -64,6 +64,10 @@ test('快捷回复: a slash in the composer finds one, Enter takes it, the visit
     'href',
     'https://shop.example/invoice',
   );
+  await page.locator('.composer').getByRole('button', { name: '快捷回复' }).click();
+  await page.getByRole('option', { name: '开票说明' }).click();
+  await expect(reply).toHaveValue('发票在发货后三天内开出。');
+  await reply.fill('');
   await reply.pressSequentially('/说明');
   await reply.press('Enter');
   await expect(reply).toHaveValue('发票在发货后三天内开出。');

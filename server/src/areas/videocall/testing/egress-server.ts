@@ -126,7 +126,15 @@ export async function startEgressServer({ folder, key = usualKey, rest }: Egress
   }
 
   const http = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
-  if (rest) http.on('upgrade', (request, socket, head) => passOnSocket(rest, request, socket, head));
+  /** Once upgraded they are nobody's who closes connections. */
+  const lines = new Set<Duplex>();
+  if (rest) {
+    http.on('upgrade', (request, socket, head) => {
+      lines.add(socket);
+      socket.on('close', () => lines.delete(socket));
+      passOnSocket(rest, request, socket, head);
+    });
+  }
   await once(http, 'listening');
   const server: EgressServer = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
@@ -152,6 +160,7 @@ export async function startEgressServer({ folder, key = usualKey, rest }: Egress
     },
     async close() {
       http.closeAllConnections();
+      for (const line of lines) line.destroy();
       http.close();
       await once(http, 'close');
     },
@@ -177,8 +186,9 @@ function passOnSocket(to: string, { rawHeaders, url }: IncomingMessage, socket: 
     upstream.write(head);
     socket.pipe(upstream).pipe(socket);
   });
-  upstream.on('error', () => socket.destroy());
-  socket.on('error', () => upstream.destroy());
+  // Whichever side goes takes the other along: a pipe alone leaves one half open where the other breaks off.
+  upstream.on('error', () => undefined).on('close', () => socket.destroy());
+  socket.on('error', () => undefined).on('close', () => upstream.destroy());
 }
 
 /** Where an egress was asked to write. */
