@@ -106,6 +106,10 @@ test('a call is served by keys alone', async ({ desk, caller }) => {
   await expectMoving(agent, CUSTOMER);
   await agent.keyboard.press('Alt+6');
   await expect(control(agent, '取消静音')).toBeVisible();
+  await control(agent, '转接').press('Enter');
+  await expect(agent.getByRole('button', { name: /^转接给/ })).toBeFocused();
+  await agent.keyboard.press('Escape');
+  await expect(agent.getByRole('dialog', { name: '转接视频' })).toHaveCount(0);
   await agent.keyboard.press('Alt+7');
   await expect(control(agent, '开启摄像头')).toBeVisible();
   await agent.keyboard.press('Alt+8');

@@ -1,10 +1,11 @@
 import { Banner, Button, Modal } from '@douyinfe/semi-ui';
 import { commonErrors } from '@lianxi/contracts/kit/errors';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ApiError } from '../client/api-error.ts';
 import { useLeaveGuard, useTabVisible } from '../portal/tab.ts';
 import { confirmLeave } from '../ui/confirm.tsx';
+import { takeEscapeOfClosedLists } from '../ui/escape.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { toastError } from '../ui/toast.tsx';
 import { TraceId } from '../ui/trace-id.tsx';
@@ -44,9 +45,15 @@ export function FormModal<T extends FieldValues>({ width = 440, ...frame }: Fram
   const { form, title, act = '保存', danger, onClose, children } = frame;
   const inFront = useTabVisible();
   const leave = useLeaving(form, onClose);
+  const leaveRef = useRef(leave);
+  leaveRef.current = leave;
+  const hold = useCallback((heading: HTMLElement | null) => {
+    const dialog = heading?.closest<HTMLElement>('[role="dialog"]');
+    return dialog ? takeEscapeOfClosedLists(dialog, () => leaveRef.current()) : undefined;
+  }, []);
   return (
     <Modal
-      title={title}
+      title={<span ref={hold}>{title}</span>}
       visible={inFront}
       width={width}
       centered

@@ -2,6 +2,7 @@ import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
 import { SideSheet } from '@douyinfe/semi-ui';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { useTabVisible } from '../portal/tab.ts';
+import { takeEscapeOfClosedLists } from './escape.ts';
 import './sheet.css';
 
 const CONTROLS = ':is(button, input, select, textarea, a[href], [tabindex="0"]):not(:disabled)';
@@ -73,11 +74,13 @@ function holdFocus(sheet: HTMLElement, onEscape: () => void): () => void {
     other?.focus();
   };
   document.addEventListener('keydown', onKeyDown);
+  const releaseEscape = takeEscapeOfClosedLists(sheet, onEscape);
   // What is filled in or read comes before the button that closes; data that is still loading has nothing yet.
   const first = sheet.querySelector<HTMLElement>(`.semi-sidesheet-body ${CONTROLS}`) ?? sheet;
   first.focus({ preventScroll: true });
   return () => {
     document.removeEventListener('keydown', onKeyDown);
+    releaseEscape();
     if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
   };
 }
