@@ -22,8 +22,8 @@ export const LOGIN_PATH = '/#/login';
 export const WORKBENCH_PATH = '/#/online/onlineservice/dialogue';
 export const goals = {
   login: '#login-username:focus',
-  // Enabled when the server has told the agent's status.
-  workbench: '.tab-pane:not([inert]) .chat-desk input[role=switch]',
+  // Chosen once the server has told the agent's status.
+  workbench: '.tab-pane:not([inert]) .chat-status select:has(option:checked:not([value=""]))',
   list: '.tab-pane:not([inert]) .lx-table tbody tr',
 };
 
