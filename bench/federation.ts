@@ -103,7 +103,7 @@ async function visitWorkbench(browser: Browser, url: string): Promise<FirstWorkb
 
     const again = await openWatchedPage(profile, goals);
     await again.cdp.send('Network.clearBrowserCache');
-    await again.page.goto(`${url}#/online/onlineservice/dialogue`);
+    await again.page.goto(`${url}#/callstation`);
     const opened = (await again.usableAt('workbench')) - (await again.navigatedAt());
     return { kilobytes: bytesOf(transfers) / KILOBYTE, signedIn, opened, transfers };
   } finally {

@@ -15,7 +15,7 @@ import { openDesk } from './remote/save.ts';
 const root = join(import.meta.dirname, '..');
 
 const PAGES: readonly RemotePage[] = [
-  { remote: 'online', username: 'agent1002', menu: '在线客服', entry: '在线会话', goal: 'workbench' },
+  { remote: 'online', username: 'agent1002', menu: '在线客服', entry: '在线会话', goal: 'chatDesk' },
   { remote: 'customer', username: 'admin', menu: '客户管理', entry: '客户列表', goal: 'list' },
   { remote: 'admin', username: 'admin', menu: '系统管理', entry: '用户管理', goal: 'list' },
 ];

@@ -19,11 +19,13 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** Pages to measure, and when they can be used: {@link openWatchedPage}. */
 export const LOGIN_PATH = '/#/login';
-export const WORKBENCH_PATH = '/#/online/onlineservice/dialogue';
+export const WORKBENCH_PATH = '/#/callstation';
 export const goals = {
   login: '#login-username:focus',
+  // The call workbench, where an agent lands: a call of theirs, or that there is none yet.
+  workbench: '.tab-pane:not([inert]) :is(.station-row, .station-caller > *)',
   // Chosen once the server has told the agent's status.
-  workbench: '.tab-pane:not([inert]) .chat-status select:has(option:checked:not([value=""]))',
+  chatDesk: '.tab-pane:not([inert]) .chat-status select:has(option:checked:not([value=""]))',
   list: '.tab-pane:not([inert]) .lx-table tbody tr',
 };
 

@@ -62,6 +62,8 @@ export interface FaultRunResult extends Tally {
 
 /** Messages of each side of a talk. */
 const MESSAGES = 8;
+/** Whoever is not answered asks again for ever: a run that takes this long will not end. */
+const RUN_LIMIT_MS = 300_000;
 
 /**
  * One seeded run: visitors and agents talk, faults come one after another, and in the end the history is judged. The seed
@@ -133,11 +135,15 @@ export async function runFaults(contender: Contender, seed: number): Promise<Fau
       result.reconciled.push({ kind, ms: await reconcile() });
     }
   })();
+  const limit = new AbortController();
+  const tooLong = delay(RUN_LIMIT_MS, undefined, { signal: limit.signal }).then(() => {
+    throw new Error(`It takes too long: ${stillWaiting(clients).join(', ') || 'nobody waits for an answer'}`);
+  });
   try {
     // Whichever fails ends the run; the other would wait for ever.
-    await Promise.race([breaking, talked.then(() => breaking)]);
+    await Promise.race([breaking, talked.then(() => breaking), tooLong]);
     talking = false;
-    await talked;
+    await Promise.race([talked, tooLong]);
     await reconcile();
     const wrong = await judge(sends(), readingsOf());
     return {
@@ -149,6 +155,8 @@ export async function runFaults(contender: Contender, seed: number): Promise<Fau
       talks: talks.length,
     };
   } finally {
+    limit.abort();
+    await tooLong.catch(() => {});
     talking = false;
     // What a run that failed has broken is whole again for the next.
     await breaking.catch(() => {});
@@ -156,6 +164,15 @@ export async function runFaults(contender: Contender, seed: number): Promise<Fau
     for (const line of lines) line.close();
     await talked.catch(() => {});
   }
+}
+
+/** Who is not connected, or not answered. */
+function stillWaiting(clients: readonly FaultClient[]): string[] {
+  return clients.flatMap(({ name, connected, sends }) => {
+    const open = sends.filter((send) => !send.ok && !send.refused).map(({ clientMsgId }) => clientMsgId);
+    if (!connected) return [`${name} is not connected`];
+    return open.length > 0 ? [`${name} is not answered to ${open.join(' ')}`] : [];
+  });
 }
 
 /** Each acknowledged message with each side that does not show it. */

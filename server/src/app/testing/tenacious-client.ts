@@ -102,13 +102,14 @@ export abstract class TenaciousClient {
     const resume = () => void this.resume().catch(() => socket.io.engine.close());
     this.listen(socket);
     socket.on('resync', resume);
+    // Heard from the beginning: a goodbye may come in one packet with the welcome.
+    const ended = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
     try {
       await new Promise<void>((resolve, reject) => {
         socket.once('connect', resolve);
         socket.once('connect_error', reject);
-        socket.once('disconnect', () => reject(new Error('cut')));
+        void ended.then(() => reject(new Error('cut')));
       });
-      const ended = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
       this.#socket = socket;
       resume();
       if (!this.#stopped) await ended;
