@@ -40,11 +40,13 @@ const sums = [
       },
       commandStep('数据库类型 · database types', ['node', 'tools/db-types.ts', '--check']),
       vitestStep('服务端测试 · server tests', ['server']),
-      vitestStep('语音测试 · voice tests', ['voice']),
-      vitestStep('视频测试 · video tests', ['video']),
-      vitestStep('启动与恢复测试 · start and recovery tests', ['start']),
-      browserStep('浏览器测试 · browser tests'),
     ],
+    1,
+  ),
+  // Both mostly wait: calls take their own time.
+  await runSteps([vitestStep('语音测试 · voice tests', ['voice']), vitestStep('视频测试 · video tests', ['video'])], 2),
+  await runSteps(
+    [vitestStep('启动与恢复测试 · start and recovery tests', ['start']), browserStep('浏览器测试 · browser tests')],
     1,
   ),
 ];
