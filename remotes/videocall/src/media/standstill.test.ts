@@ -9,10 +9,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A room whose one track counts what has arrived; null: nothing is counted. */
+/** A room whose one track counts what has arrived over its pairs of addresses; null: nothing is counted. */
 function watched(state = 'connected') {
-  const way = { arrived: 1 as number | null, told: [] as boolean[], room: { state } };
-  const report = async () => way.arrived && new Map([['T', { type: 'transport', packetsReceived: way.arrived }]]);
+  const way = { arrived: 1 as number | null, pairs: {} as Record<string, number>, told: [] as boolean[], room: { state } };
+  const report = async () =>
+    way.arrived &&
+    new Map<string, object>([
+      ['T', { type: 'transport', packetsReceived: way.arrived }],
+      ...Object.entries(way.pairs).map(([id, bytesReceived]) => [id, { type: 'candidate-pair', bytesReceived }] as const),
+    ]);
   const trackPublications = new Map([['camera', { track: { getRTCStatsReport: report } }]]);
   Object.assign(way.room, { localParticipant: { trackPublications }, remoteParticipants: new Map() });
   const watch = new Standstill(way.room as unknown as Room, (still) => way.told.push(still));
@@ -30,6 +35,21 @@ test('a way on which nothing comes for three seconds stands still, until somethi
   await vi.advanceTimersByTimeAsync(1000);
   expect(way.told).toEqual([true]);
   way.arrived = 6;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(way.told).toEqual([true, false]);
+  watch.close();
+});
+
+test('pairs of addresses that are given up, or tried in vain, are no sign of life', async () => {
+  const { way, watch } = watched();
+  way.pairs = { first: 90, second: 10 };
+  await vi.advanceTimersByTimeAsync(1000);
+  way.pairs = { first: 90 };
+  await vi.advanceTimersByTimeAsync(1000);
+  way.pairs = { first: 90, third: 0 };
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(way.told).toEqual([true]);
+  way.pairs = { first: 90, third: 1 };
   await vi.advanceTimersByTimeAsync(1000);
   expect(way.told).toEqual([true, false]);
   watch.close();

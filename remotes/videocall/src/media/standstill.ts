@@ -12,7 +12,7 @@ export class Standstill {
   readonly #room: Room;
   readonly #changed: (still: boolean) => void;
   readonly #timer: ReturnType<typeof setInterval>;
-  #arrived = 0;
+  #arrived: ReadonlyMap<string, number> = new Map();
   #lastArrival = performance.now();
   #still = false;
 
@@ -30,9 +30,9 @@ export class Standstill {
     const report = await anyTrackOf(this.#room)
       ?.getRTCStatsReport()
       .catch(() => undefined);
-    const arrived = report ? arrivedBy(report) : 0;
+    const arrived = report ? arrivedBy(report) : this.#arrived;
     const now = performance.now();
-    if (!report || arrived !== this.#arrived) this.#lastArrival = now;
+    if (!report || hasGrown(this.#arrived, arrived)) this.#lastArrival = now;
     this.#arrived = arrived;
     const still = now - this.#lastArrival >= STILL_MS;
     if (still === this.#still || this.#room.state !== 'connected') return;
@@ -57,12 +57,20 @@ interface Counted {
   readonly responsesReceived?: number;
 }
 
-/** Whatever came, of any kind: a number that grows. */
-function arrivedBy(report: RTCStatsReport): number {
-  let sum = 0;
-  report.forEach(({ type, packetsReceived = 0, bytesReceived = 0, requestsReceived = 0, responsesReceived = 0 }: Counted) => {
-    if (type === 'transport') sum += packetsReceived;
-    if (type === 'candidate-pair') sum += bytesReceived + requestsReceived + responsesReceived;
-  });
-  return sum;
+/** Whatever came, of any kind, by what counts it. */
+function arrivedBy(report: RTCStatsReport): ReadonlyMap<string, number> {
+  const arrived = new Map<string, number>();
+  report.forEach(
+    ({ packetsReceived = 0, bytesReceived = 0, requestsReceived = 0, responsesReceived = 0, type }: Counted, id: string) => {
+      if (type === 'transport') arrived.set(id, packetsReceived);
+      if (type === 'candidate-pair') arrived.set(id, bytesReceived + requestsReceived + responsesReceived);
+    },
+  );
+  return arrived;
+}
+
+/** Something came. A way that is given up, or another one that is tried, counts nothing new. */
+function hasGrown(before: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): boolean {
+  for (const [id, count] of now) if (count > (before.get(id) ?? count)) return true;
+  return false;
 }
