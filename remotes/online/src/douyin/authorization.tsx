@@ -18,10 +18,11 @@ export function Authorization({ account }: { account: DouyinAccount | null }) {
   // The form holds what it was opened with; whoever comes back from Douyin's page sees what became of it.
   const { data } = useCall(douyinList, { query: { pageSize: ACCOUNTS } }, { enabled: account !== null });
   const open = useAction(openPage);
-  if (!account) return <Banner type="info" closeIcon={null} description="保存后打开这个抖音号，就能到抖音的页面授权。" />;
+  if (!account)
+    return <Banner type="info" fullMode={false} closeIcon={null} description="保存后打开这个抖音号，就能到抖音的页面授权。" />;
   const { type, words, act } = inWords(data?.list.find(({ id }) => id === account.id) ?? account);
   return (
-    <Banner type={type} closeIcon={null} description={words}>
+    <Banner type={type} fullMode={false} closeIcon={null} description={words}>
       <Button loading={open.running} onClick={() => void open.run(account.id)}>
         {act}
       </Button>
