@@ -7,12 +7,11 @@ import {
   IconMonitorStroked,
   IconMoonStroked,
   IconSunStroked,
-  IconTick,
   IconUser,
 } from '@douyinfe/semi-icons';
 import { Dropdown } from '@douyinfe/semi-ui';
 import { useSession } from '@lianxi/shared/session/use-session';
-import { ActionMenu } from '@lianxi/shared/ui/action-menu';
+import { ActionMenu, MenuTick } from '@lianxi/shared/ui/action-menu';
 import { setThemeMode, type ThemeMode, useThemeMode } from '@lianxi/shared/ui/theme-mode';
 import { type DialogName, openDialog } from '../dialogs/dialog-store.ts';
 import { leave } from './sign-out.ts';
@@ -47,12 +46,7 @@ export function UserMenu() {
           {themes.map(({ mode, text, icon: Icon }) => (
             <Dropdown.Item key={mode} icon={<Icon aria-hidden />} active={mode === chosen} onClick={() => setThemeMode(mode)}>
               {text}
-              {mode === chosen && (
-                <>
-                  <span className="lx-unseen">（当前）</span>
-                  <IconTick className="header-menu-tick" aria-hidden />
-                </>
-              )}
+              {mode === chosen && <MenuTick />}
             </Dropdown.Item>
           ))}
           <Dropdown.Divider />

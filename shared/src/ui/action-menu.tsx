@@ -1,5 +1,10 @@
+import { IconTick } from '@douyinfe/semi-icons';
 import { Dropdown } from '@douyinfe/semi-ui';
 import { type ReactElement, type ReactNode, useId, useRef } from 'react';
+import './action-menu.css';
+
+/** Behind the entry of a menu that holds now. */
+export const MenuTick = () => <IconTick className="lx-menu-tick" aria-label="当前" />;
 
 /**
  * Semi's dropdown menu, completed for the keyboard: however it was opened the first entry has the focus,

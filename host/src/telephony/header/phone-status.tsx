@@ -1,4 +1,3 @@
-import { IconChevronDown, IconTick } from '@douyinfe/semi-icons';
 import { Dropdown } from '@douyinfe/semi-ui';
 import { type PhoneStatus as Status, statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { telephony } from '@lianxi/contracts/telephony/telephony';
@@ -6,8 +5,8 @@ import { useAction } from '@lianxi/shared/client/use-action';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { setByWords, tellForced } from '@lianxi/shared/seat/forced-status';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
-import { ActionMenu } from '@lianxi/shared/ui/action-menu';
-import { type LiveState, LiveStatus } from '@lianxi/shared/ui/live-status';
+import { HeaderStatus } from '@lianxi/shared/ui/header-status';
+import type { LiveState } from '@lianxi/shared/ui/live-status';
 import { useEffect } from 'react';
 import { mayGoOffline } from './offline-question.ts';
 
@@ -44,36 +43,21 @@ export function PhoneStatus() {
   useEffect(tellWhenForced, []);
   const endWrapUp = useAction(() => telephony.endWrapUp());
   if (!status) return null;
-  const face = faceOf(status);
-  const forced = setByWords(status);
-
   return (
-    <ActionMenu
-      trigger="click"
-      position="bottomLeft"
-      entries={
-        <>
-          <Dropdown.Title>电话状态</Dropdown.Title>
-          {[ONLINE, ...options, OFFLINE].map(({ value, name }) => (
-            <Dropdown.Item key={value} onClick={() => void set.run(value)}>
-              {name}
-              {value === status.status && <IconTick className="header-menu-tick" aria-label="当前" />}
-            </Dropdown.Item>
-          ))}
-          {forced && <Dropdown.Item disabled>{forced}</Dropdown.Item>}
-          {status.activity === 'wrap-up' && (
-            <>
-              <Dropdown.Divider />
-              <Dropdown.Item onClick={() => void endWrapUp.run()}>结束话后处理</Dropdown.Item>
-            </>
-          )}
-        </>
-      }
+    <HeaderStatus
+      title="电话状态"
+      face={faceOf(status)}
+      choices={[ONLINE, ...options, OFFLINE].map(({ value, name }) => ({ value, text: name }))}
+      chosen={status.status}
+      choose={set}
+      why={setByWords(status)}
     >
-      <button type="button" className="phone-status" aria-label={`电话状态：${face.text}`} disabled={set.running}>
-        <LiveStatus state={face.state} text={face.text} />
-        <IconChevronDown aria-hidden size="small" />
-      </button>
-    </ActionMenu>
+      {status.activity === 'wrap-up' && (
+        <>
+          <Dropdown.Divider />
+          <Dropdown.Item onClick={() => void endWrapUp.run()}>结束话后处理</Dropdown.Item>
+        </>
+      )}
+    </HeaderStatus>
   );
 }

@@ -2,6 +2,7 @@ import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
 import IconCommentStroked from '@douyinfe/semi-icons/lib/es/icons/IconCommentStroked';
 import IconGlobeStroke from '@douyinfe/semi-icons/lib/es/icons/IconGlobeStroke';
 import { chatChannelNames } from '@lianxi/contracts/online/conversation.contract';
+import { UnreadCount } from '@lianxi/shared/ui/unread-count';
 import { memo } from 'react';
 import { clockTime, fullTime, shortDuration } from '../chat-log/chat-time.ts';
 import { previewOf } from '../chat-log/preview.ts';
@@ -86,12 +87,7 @@ export const ConversationRow = memo(function ConversationRow({
             </>
           )}
         </span>
-        {unread > 0 && (
-          <span className="chat-unread">
-            {unread > 99 ? '99+' : unread}
-            <span className="lx-unseen">条未读</span>
-          </span>
-        )}
+        <UnreadCount count={unread} />
       </button>
       {over && (
         <button

@@ -3,6 +3,7 @@ import { useLatest } from '@lianxi/shared/list/use-latest';
 import { useAddressValue } from '@lianxi/shared/list/use-list';
 import { Slot } from '@lianxi/shared/portal/slot';
 import { useTabTitle } from '@lianxi/shared/portal/tab';
+import { unreadText } from '@lianxi/shared/ui/unread-count';
 import { useEffect, useState } from 'react';
 import { ChatSummary } from '../summary/chat-summary.tsx';
 import { ConversationList } from './conversation-list.tsx';
@@ -35,7 +36,7 @@ function LinkNotice() {
 
 function useUnreadTitle(): void {
   const unread = useDeskState(countUnread);
-  useTabTitle(unread > 0 ? `在线会话 (${unread > 99 ? '99+' : unread})` : '在线会话');
+  useTabTitle(unread > 0 ? `在线会话 (${unreadText(unread)})` : '在线会话');
 }
 
 function Context() {

@@ -1,3 +1,4 @@
+import { UnreadCount } from '@lianxi/shared/ui/unread-count';
 import { useRef, useState } from 'react';
 import type { HeldCall } from '../call/call-state.ts';
 import { CallChat } from '../chat/call-chat.tsx';
@@ -48,12 +49,7 @@ export function SideTabs({ held: { call, parting } }: { held: HeldCall }) {
             onClick={() => setChosen(key)}
           >
             {name}
-            {key === 'chat' && shown !== 'chat' && unread > 0 && (
-              <span className="side-unread">
-                {unread > 99 ? '99+' : unread}
-                <span className="lx-unseen">条未读</span>
-              </span>
-            )}
+            {key === 'chat' && shown !== 'chat' && <UnreadCount count={unread} />}
           </button>
         ))}
       </div>

@@ -1,0 +1,64 @@
+import { IconChevronDown } from '@douyinfe/semi-icons';
+import { Dropdown } from '@douyinfe/semi-ui';
+import type { ReactNode } from 'react';
+import type { Action } from '../client/use-action.ts';
+import { ActionMenu, MenuTick } from './action-menu.tsx';
+import { type LiveState, LiveStatus } from './live-status.tsx';
+import { UnreadCount, unreadText } from './unread-count.tsx';
+import './header-status.css';
+
+interface HeaderStatusProps {
+  /** Which one, for example 电话状态. */
+  title: string;
+  /** In front, where several stand in a row. */
+  icon?: ReactNode;
+  face: { state: LiveState; text: string };
+  unread?: number;
+  choices: readonly { value: string; text: string }[];
+  /** The choice that holds. */
+  chosen: string;
+  choose: Action<[value: string]>;
+  /** Why it is not the agent's own choice; empty: it is. */
+  why: string;
+  /** Further entries of the menu. */
+  children?: ReactNode;
+}
+
+/** One of an agent's statuses in the portal's header (specification section 2), and what it can be. */
+export function HeaderStatus({ title, icon, face, unread = 0, choices, chosen, choose, why, children }: HeaderStatusProps) {
+  return (
+    <ActionMenu
+      trigger="click"
+      position="bottomLeft"
+      entries={
+        <>
+          <Dropdown.Title>{title}</Dropdown.Title>
+          {choices.map(({ value, text }) => (
+            <Dropdown.Item key={value} onClick={() => void choose.run(value)}>
+              {text}
+              {value === chosen && <MenuTick />}
+            </Dropdown.Item>
+          ))}
+          {why && (
+            <Dropdown.Item disabled className="lx-header-status-why">
+              {why}
+            </Dropdown.Item>
+          )}
+          {children}
+        </>
+      }
+    >
+      <button
+        type="button"
+        className="lx-header-status"
+        aria-label={`${title}：${face.text}${unread > 0 ? `，${unreadText(unread)} 条未读` : ''}`}
+        disabled={choose.running}
+      >
+        {icon}
+        <LiveStatus {...face} />
+        <UnreadCount count={unread} />
+        <IconChevronDown aria-hidden size="small" />
+      </button>
+    </ActionMenu>
+  );
+}
