@@ -124,7 +124,7 @@ function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
         <MessageFinder
           recordId={id}
           visitorId={conversation.visitorId}
-          onShow={(seq) => void show(seq)}
+          onShow={(seq) => void show(seq).catch(toastError)}
           onClose={() => setFinding(false)}
         />
       )}

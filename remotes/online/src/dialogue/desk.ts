@@ -18,7 +18,6 @@ import { DialogueStore } from './dialogue-store.ts';
 import { tellUnseen } from './tell-unseen.ts';
 import { watchUnseen } from './unseen.ts';
 
-const OLDER_MESSAGES = 50;
 const RETRY_MS = 3000;
 
 /** One agent's chat desk: it lives on behind closed tabs until the session ends. */
@@ -42,8 +41,8 @@ export class Desk {
         setTimeout(() => this.outbox.acknowledge(reply.messages));
         return reply;
       },
-      older: async (id, beforeSeq) =>
-        (await call(conversationMessages, { params: { id }, query: { beforeSeq, limit: OLDER_MESSAGES } })).messages,
+      older: async (id, beforeSeq, limit) =>
+        (await call(conversationMessages, { params: { id }, query: { beforeSeq, limit } })).messages,
       report: (recordId, kind, seq) => chat.sendNow('receipt', { recordId, kind, seq }),
       isRefusal,
       isWatched,

@@ -96,7 +96,7 @@ class Desk {
         const messages = log.filter((message) => message.seq > afterSeq).slice(0, 5);
         return { messages, lastSeq: log.length, receipts: conversation.receipts, conversation };
       },
-      older: async (id, before) => (this.logs.get(id) ?? []).filter((m) => m.seq < before).slice(-50),
+      older: async (id, before, limit) => (this.logs.get(id) ?? []).filter((m) => m.seq < before).slice(-limit),
       report: (id, kind, seq) => {
         const { receipts, ...rest } = this.get(id);
         const read = kind === 'read' ? seq : receipts.agentRead;
@@ -247,16 +247,19 @@ describe('a conversation on the desk', () => {
     expect(rows()).toEqual(['1', '2']);
   });
 
-  test('an old message is reached, however far back; one that is nowhere ends the search', async () => {
+  test('an old message is reached, however far back, and shown in one step; one that is nowhere ends the search', async () => {
     desk.open('1');
-    for (let n = 2; n <= 400; n += 1) desk.say('1', 'visitor', String(n));
+    for (let n = 2; n <= 3000; n += 1) desk.say('1', 'visitor', String(n));
     const store = desk.store();
     await store.load();
-    await store.reach('1', 250);
-    expect(texts(store, '1')).toContain('250');
-    expect(texts(store, '1')).not.toContain('100');
+    await store.reach('1', 2900);
+    expect(texts(store, '1')).toContain('2900');
+    expect(texts(store, '1')).not.toContain('2600');
+    const steps = new Set<unknown>();
+    store.subscribe(() => steps.add(store.state.dialogues.get('1')?.log));
     await store.reach('1', 1);
-    expect(texts(store, '1')).toHaveLength(400);
+    expect(texts(store, '1')).toHaveLength(3000);
+    expect(steps.size).toBe(2);
     await store.reach('1', 0);
     await store.reach('9', 1);
   });

@@ -21,8 +21,8 @@ export interface DialoguePorts {
   /** The conversations that this agent holds now. */
   snapshot(): Promise<Conversation[]>;
   sync(recordId: string, afterSeq: number): Promise<ImReply<'message.sync'>>;
-  /** The messages right before `beforeSeq`, ascending. */
-  older(recordId: string, beforeSeq: number): Promise<ChatMessage[]>;
+  /** The `limit` messages right before `beforeSeq`, ascending. */
+  older(recordId: string, beforeSeq: number, limit: number): Promise<ChatMessage[]>;
   report(recordId: string, kind: 'delivered' | 'read', seq: number): void;
   /** Is this a refusal by the server, and not a fault on the way? */
   isRefusal(error: unknown): boolean;
@@ -30,6 +30,9 @@ export interface DialoguePorts {
   isWatched(recordId: string): boolean;
 }
 
+/** Of older history: what scrolling up brings, and the most that the server gives at once. */
+const [OLDER_MESSAGES, MOST_MESSAGES] = [50, 200];
+const ASKED_AT_ONCE = 4;
 const TYPING_SHOWN_MS = 6000;
 /** As long as the server keeps the turn for who writes. */
 const ANSWERING_SHOWN_MS = 8000;
@@ -185,24 +188,32 @@ export class DialogueStore {
   async loadOlder(id: string): Promise<void> {
     const dialogue = this.value.dialogues.get(id);
     if (!dialogue || dialogue.loadingOlder || dialogue.log.base === 0) return;
+    await this.putOlder(dialogue, [dialogue.log.base + 1], OLDER_MESSAGES);
+  }
+
+  /** Loads older history until a message is held, for who wants to see it: shown at once, however far back. */
+  async reach(id: string, seq: number): Promise<void> {
+    const dialogue = this.value.dialogues.get(id);
+    if (!dialogue || seq < 1 || seq > dialogue.log.base) return;
+    const { base } = dialogue.log;
+    const pages = Math.ceil((base + 1 - seq) / MOST_MESSAGES);
+    const starts = Array.from({ length: pages }, (_, page) => base + 1 - page * MOST_MESSAGES);
+    await this.putOlder(dialogue, starts, MOST_MESSAGES);
+  }
+
+  /** Puts older history in front: of each start the messages before it, a few at a time. */
+  private async putOlder(dialogue: Dialogue, starts: readonly number[], limit: number): Promise<void> {
+    const { id } = dialogue.conversation;
     this.put({ ...dialogue, loadingOlder: true });
-    let older: ChatMessage[] = [];
+    const older: ChatMessage[] = [];
     try {
-      older = await this.ports.older(id, dialogue.log.base + 1);
+      for (let at = 0; at < starts.length; at += ASKED_AT_ONCE) {
+        const pages = starts.slice(at, at + ASKED_AT_ONCE).map((start) => this.ports.older(id, start, limit));
+        older.push(...(await Promise.all(pages)).flat());
+      }
     } finally {
       const now = this.value.dialogues.get(id);
       if (now) this.put({ ...now, loadingOlder: false, log: prepend(now.log, older) });
-    }
-  }
-
-  /** Loads older history until a message is held, for who wants to see it. */
-  async reach(id: string, seq: number): Promise<void> {
-    for (let base = Number.POSITIVE_INFINITY; ; ) {
-      const log = this.value.dialogues.get(id)?.log;
-      // Reached; or the last step brought nothing.
-      if (!log || log.base < seq || log.base >= base) return;
-      base = log.base;
-      await this.loadOlder(id);
     }
   }
 
