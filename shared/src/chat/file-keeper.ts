@@ -1,3 +1,5 @@
+import { onSessionEnded } from '../client/session-end.ts';
+
 /** Keeps the bytes of files that are on their way, for the page's next life. */
 export interface FileKeeper {
   keep(clientMsgId: string, file: File): void;
@@ -31,6 +33,8 @@ export function fileKeeper(name: string): FileKeeper {
       return null;
     }
   };
+  // Like what stands in local storage: the next at this machine is somebody else.
+  onSessionEnded(() => void ask('readwrite', (files) => files.clear()));
   return {
     keep: (clientMsgId, file) => void ask('readwrite', (files) => files.put(file, clientMsgId)),
     find: async (clientMsgId) => (await ask<File | undefined>('readonly', (files) => files.get(clientMsgId))) ?? null,

@@ -39,9 +39,11 @@ class Server {
 }
 
 let kept: MemoryStore;
+let keptFiles: Map<string, File>;
 let server: Server;
 beforeEach(() => {
   kept = new MemoryStore();
+  keptFiles = new Map();
   server = new Server();
 });
 
@@ -51,6 +53,11 @@ function page(deliver: (item: Item) => Promise<Fate>, upload: () => Promise<stri
   const refused: string[] = [];
   const outbox = new Outbox<Content, Stored>({
     ...outboxStorage<Content>(kept, 'test', ({ msgType }) => typeof msgType === 'string'),
+    files: {
+      keep: (clientMsgId, file) => void keptFiles.set(clientMsgId, file),
+      find: async (clientMsgId) => keptFiles.get(clientMsgId) ?? null,
+      forget: (clientMsgId) => void keptFiles.delete(clientMsgId),
+    },
     lane: () => '',
     deliver,
     upload,
@@ -181,6 +188,31 @@ describe('outbox', () => {
     fail = false;
     outbox.retry(clientMsgId);
     await vi.waitFor(() => expect(server.log).toMatchObject([{ clientMsgId, msgType: 'image', message: 'picture-name' }]));
+  });
+
+  test('an upload that ended with its page goes on in the next, a refused one when it is wanted', async () => {
+    const refusal = async () => Promise.reject(new Error('文件太大'));
+    const [dying, refusing] = [page(accept, never), page(accept, refusal)];
+    dying.outbox.addFile({ recordId: '5', msgType: 'image', message: '' }, new File(['x'], 'x.png'));
+    const { clientMsgId } = refusing.outbox.addFile({ recordId: '5', msgType: 'file', message: '' }, new File(['y'], 'y.pdf'));
+    await vi.waitFor(() =>
+      expect(refusing.outbox.items.find((item) => item.clientMsgId === clientMsgId)?.refusal).toBe('文件太大'),
+    );
+    const { outbox } = page(accept);
+    outbox.start();
+    await vi.waitFor(() => expect(server.log).toMatchObject([{ msgType: 'image', message: 'saved-name' }]));
+    expect(outbox.items.map((item) => item.clientMsgId)).toEqual([clientMsgId]);
+    expect(outbox.fileOf(clientMsgId)?.name).toBe('y.pdf');
+    outbox.retry(clientMsgId);
+    await vi.waitFor(() => expect(server.log).toHaveLength(2));
+    expect([kept.length, keptFiles.size]).toEqual([0, 0]);
+  });
+
+  test('an upload whose bytes are gone says so', async () => {
+    page(accept, never).outbox.addFile({ recordId: '5', msgType: 'image', message: '' }, new File(['x'], 'x.png'));
+    keptFiles.clear();
+    const { outbox } = page(accept);
+    await vi.waitFor(() => expect(outbox.items[0]?.refusal).toBe('上传已中断，请重新选择文件'));
   });
 
   test('what is kept under a foreign shape is left alone', () => {

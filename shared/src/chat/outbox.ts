@@ -131,6 +131,8 @@ export class Outbox<C extends OutboxContent, M extends StoredMessage> {
     if (!file) return this.refuse(clientMsgId, UPLOAD_BROKEN);
     this.files.set(clientMsgId, file);
     if (state === 'uploading') await this.upload(clientMsgId, file);
+    // It can be retried now, and has a preview.
+    else this.change(clientMsgId, {});
   }
 
   private async upload(clientMsgId: string, file: File): Promise<void> {

@@ -19,15 +19,18 @@ export interface BubbleActs {
 }
 type Props = { entry: MessageEntry } & BubbleActs;
 
-function Meta({ entry, onRetry, onDrop }: Props) {
-  const { mark, clientMsgId, refusal, time, last } = entry;
+function Meta({ entry, file, onRetry, onDrop }: Props & { file: File | undefined }) {
+  const { mark, clientMsgId, refusal, time, last, message } = entry;
   if (mark === 'refused') {
     return (
       <p className="bubble-meta bubble-failed">
         {markWords.refused}：{refusal}
-        <button type="button" onClick={() => onRetry?.(clientMsgId)}>
-          重试
-        </button>
+        {/* A file that did not outlive the page can only be chosen again. */}
+        {(message !== '' || file) && (
+          <button type="button" onClick={() => onRetry?.(clientMsgId)}>
+            重试
+          </button>
+        )}
         <button type="button" onClick={() => onDrop?.(clientMsgId)}>
           删除
         </button>
@@ -70,6 +73,7 @@ function Tools({ entry, onQuote, onRecall }: Props) {
 /** One message of either side, with its time and how far it has come. */
 export const MessageBubble = memo(function MessageBubble({ entry, fileOf, ...acts }: Props) {
   const { own, colleague, first, author, msgType, mark } = entry;
+  const file = mark === null ? undefined : fileOf?.(entry.clientMsgId);
   return (
     <div className={`bubble-line${own ? ' bubble-own' : ''}${first ? ' bubble-first' : ''}`}>
       {!own && (
@@ -80,11 +84,11 @@ export const MessageBubble = memo(function MessageBubble({ entry, fileOf, ...act
       <div className="bubble-stack">
         {first && (!own || colleague) && <p className="bubble-author">{author}</p>}
         <div className={`bubble bubble-${msgType}`} data-mark={mark ?? undefined}>
-          <MessageBody entry={entry} file={mark === null ? undefined : fileOf?.(entry.clientMsgId)} />
+          <MessageBody entry={entry} file={file} />
           <Tools entry={entry} {...acts} />
         </div>
         {entry.sensitive.length > 0 && <p className="bubble-sensitive">敏感词：{entry.sensitive.join('、')}</p>}
-        <Meta entry={entry} {...acts} />
+        <Meta entry={entry} file={file} {...acts} />
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { conversationMessages, myConversations } from '@lianxi/contracts/online/
 import { conversationAssigned, conversationClosed, conversationReleased } from '@lianxi/contracts/online/events';
 import { sessionStore } from '@lianxi/contracts/session/session.store';
 import { newClientMessageId } from '@lianxi/shared/chat/client-message-id';
+import { fileKeeper } from '@lianxi/shared/chat/file-keeper';
 import { Outbox } from '@lianxi/shared/chat/outbox';
 import { onAgentEvent, onAgentReset } from '@lianxi/shared/client/agent-socket';
 import { call, uploadFile } from '@lianxi/shared/client/api';
@@ -50,6 +51,7 @@ export class Desk {
     this.outbox = new Outbox({
       ...chatStorage(localStorage, `lianxi.outbox.agent.${agentId}`),
       lane: (item) => item.recordId ?? '',
+      files: fileKeeper(`lianxi.outbox.agent.${agentId}`),
       deliver,
       upload: async (file, onProgress) => (await uploadFile(commonUpload, file, onProgress)).fileSaveName,
       stored: (message) => this.store.message(message),
