@@ -37,6 +37,30 @@ export function letFrame(reply: FastifyReply, origins: readonly string[]): void 
   if (origins.length > 0) reply.removeHeader('x-frame-options');
 }
 
+/** What only a document, or a worker, obeys of what is sent with every file. */
+const OF_DOCUMENTS = [
+  HEADER,
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+/** By which a browser asks whether a file is still the same; one that is kept for ever is not asked about. */
+const OF_CHANGEABLE = ['accept-ranges', 'etag', 'last-modified'];
+
+/** A hook: a script or a style of a page goes without the headers of documents, which were as long as many a file. Sent to anything else, the same file has them. */
+export async function spareParts(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!['script', 'style'].includes(String(request.headers['sec-fetch-dest']))) return;
+  const isKept = String(reply.getHeader('cache-control')).includes('immutable');
+  for (const name of isKept ? [...OF_DOCUMENTS, ...OF_CHANGEABLE] : OF_DOCUMENTS) reply.removeHeader(name);
+  reply.header('vary', [reply.getHeader('vary'), 'sec-fetch-dest'].filter(Boolean).join(', '));
+}
+
 /** Everything that this machine serves to a server for development. */
 const thisMachine = 'http://localhost:* http://127.0.0.1:*';
 

@@ -78,6 +78,20 @@ test('pages run only our own scripts', async () => {
   expect(policy).toContain("worker-src 'self' blob:");
 });
 
+test('a script goes without the headers of documents, and has them wherever it is more than a part of one', async () => {
+  for (const url of ['/assets/main.abc.js', '/r/online/1.0.0-ab/remoteEntry.js']) {
+    const as = async (dest: string) => (await get(url, { 'sec-fetch-dest': dest, 'accept-encoding': 'gzip' })).headers;
+    const part = await as('script');
+    expect(part['content-security-policy']).toBeUndefined();
+    expect(part['x-content-type-options']).toBe('nosniff');
+    expect(part['cross-origin-resource-policy']).toBe('same-origin');
+    // What a cache keeps of it is no answer to a worker.
+    expect(part.vary).toMatch(/\bsec-fetch-dest$/);
+    for (const dest of ['worker', 'document'])
+      expect((await as(dest))['content-security-policy']).toContain("script-src 'self';");
+  }
+});
+
 describe('the video page', () => {
   beforeAll(async () => {
     const site = (tenant: number, key: string, origins: string, enabled = true) =>

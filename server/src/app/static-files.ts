@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Db } from '../platform/db/db.ts';
 import type { ArtefactStore } from '../platform/registry/artefact-store.ts';
 import type { ReleaseDirectory } from '../platform/registry/releases.ts';
-import { contentSecurityPolicy, widenPolicy } from './page-policy.ts';
+import { contentSecurityPolicy, spareParts, widenPolicy } from './page-policy.ts';
 import type { PortalConfigOf } from './portal-config.ts';
 import { serveVideoPage } from './video-page.ts';
 
@@ -42,6 +42,7 @@ export async function serveStaticFiles(app: FastifyInstance, options: StaticFile
       referrerPolicy: { policy: 'same-origin' },
     });
     pages.addHook('preHandler', widenPolicy(db, development));
+    pages.addHook('onSend', spareParts);
     const common = { preCompressed: true, cacheControl: false, redirect: false, dotfiles: 'ignore' as const };
     await pages.register(fastifyStatic, {
       ...common,
