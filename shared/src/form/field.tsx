@@ -12,6 +12,8 @@ export interface FieldProps<T extends FieldValues> {
   /** One line below the field, until something is wrong. */
   hint?: ReactNode;
   disabled?: boolean;
+  /** Also where the schema leaves it open, for example a secret that an update may keep and a new record needs. */
+  required?: boolean;
 }
 
 /** What a control is given to be named, described and bound. */
@@ -36,6 +38,7 @@ export function Field<T extends FieldValues, V = FieldPathValue<T, FieldPath<T>>
   label,
   hint,
   disabled = false,
+  required: needed = false,
   group = false,
   children,
 }: FieldProps<T> & {
@@ -45,7 +48,8 @@ export function Field<T extends FieldValues, V = FieldPathValue<T, FieldPath<T>>
 }) {
   const id = useId();
   const { field, fieldState } = useController({ control: form.control, name });
-  const { required, maxLength, nullable } = rulesOf(form.schema, name);
+  const { maxLength, nullable, ...rules } = rulesOf(form.schema, name);
+  const required = needed || rules.required;
   const text = fieldState.error?.message;
   const wordsId = `${id}-words`;
   const labelText = (

@@ -33,7 +33,14 @@ export function DouyinForm({ account, onClose }: { account: DouyinAccount | null
   return (
     <ChannelForm {...{ form, account, callback, onClose }} what="抖音号" nameHint="抖音号的名称，同事看得到。">
       <TextField form={form} name="clientKey" label="Client Key" hint="应用的唯一标识。" />
-      <SecretField form={form} name="clientSecret" label="Client Secret" autoComplete="off" placeholder={kept} />
+      <SecretField
+        form={form}
+        name="clientSecret"
+        label="Client Secret"
+        autoComplete="off"
+        required={!account}
+        placeholder={kept}
+      />
       <Authorization account={account} />
       <TextField form={form} name="openId" label="open_id" hint="授权后自动填写；已在别处授权的，填抖音返回的 open_id。" />
       <SecretField

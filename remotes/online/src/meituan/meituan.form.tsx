@@ -33,13 +33,14 @@ export function MeituanForm({ account, onClose }: { account: MeituanAccount | nu
   return (
     <ChannelForm {...{ form, account, callback, onClose }} what="美团门店" nameHint="门店的名称，同事看得到。">
       <TextField form={form} name="developerId" label="DeveloperId" hint="开发者的编号。" />
-      <SecretField form={form} name="signKey" label="SignKey" autoComplete="off" placeholder={kept} />
+      <SecretField form={form} name="signKey" label="SignKey" autoComplete="off" required={!account} placeholder={kept} />
       <TextField form={form} name="storeId" label="门店标识" hint="授权门店时的 ePoiId 或 opBizCode，消息按它分到门店。" />
       <SecretField
         form={form}
         name="appAuthToken"
         label="appAuthToken"
         autoComplete="off"
+        required={!account}
         placeholder={kept}
         hint="门店授权后返回。"
       />

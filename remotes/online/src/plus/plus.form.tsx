@@ -23,7 +23,7 @@ export function PlusForm({ account, onClose }: { account: PlusAccount | null; on
     initial: account ? { ...account, secret: '', aesKey: '' } : blank,
     submit: saveAccount({ endpoints: plusEndpoints, account, onClose }),
   });
-  const kept = { autoComplete: 'off', placeholder: account ? '不修改' : '' } as const;
+  const kept = { autoComplete: 'off', required: !account, placeholder: account ? '不修改' : '' } as const;
   const frame = { form, account, callback, onClose };
   return (
     <ChannelForm {...frame} what="客服账号" nameHint="同事看得到，客户看不到。">

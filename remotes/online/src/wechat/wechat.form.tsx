@@ -24,7 +24,14 @@ export function WechatForm({ account, onClose }: { account: WechatAccount | null
   return (
     <ChannelForm {...frame} what="公众号" nameHint="公众号或小程序，同事看得到。">
       <TextField form={form} name="appId" label="AppID" />
-      <SecretField form={form} name="appSecret" label="AppSecret" autoComplete="off" placeholder={account ? '不修改' : ''} />
+      <SecretField
+        form={form}
+        name="appSecret"
+        label="AppSecret"
+        autoComplete="off"
+        required={!account}
+        placeholder={account ? '不修改' : ''}
+      />
       <TextField form={form} name="token" label="Token" hint="与微信后台「服务器配置」一致。" />
       <SecretField
         form={form}

@@ -23,7 +23,9 @@ const kind: AccountKind<DouyinFields, DouyinCredentials> = {
   callback: receiveDouyin,
   credentials({ clientKey, openId, ...fields }, before) {
     const clientSecret = fields.clientSecret || before?.clientSecret;
-    if (!clientSecret) throw new CodedError(channelErrors.noSecret);
+    if (!clientSecret) {
+      throw new CodedError(channelErrors.noSecret, { fields: [{ path: 'clientSecret', text: '请输入 Client Secret' }] });
+    }
     const { openId: known = '', refreshToken = '', ended } = before ?? {};
     const account = { clientKey, clientSecret, openId: openId || known };
     if (fields.refreshToken) return { ...account, refreshToken: fields.refreshToken, ended: false };

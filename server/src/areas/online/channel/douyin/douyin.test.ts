@@ -381,7 +381,10 @@ describe('its settings', () => {
     const before = await kept();
     await deliver(event('hal', 1, { text: '停用了' }, { to_user_id: 'second-0000' }));
     expect(await kept()).toBe(before);
-    expect((await desk.call('POST', fields({ name: '没有密钥', clientSecret: '' }))).envelope.reason).toBe('channel.noSecret');
+    expect((await desk.call('POST', fields({ name: '没有密钥', clientSecret: '' }))).envelope).toMatchObject({
+      reason: 'channel.noSecret',
+      fields: [{ path: 'clientSecret' }],
+    });
     expect((await desk.call('POST', fields())).envelope.reason).toBe('site.duplicate');
     expect((await desk.call('GET', undefined, 'agent1')).status).toBe(403);
     expect((await desk.call('DELETE', undefined, 'admin175', `${PATH}/${id}`)).status).toBe(404);

@@ -24,7 +24,10 @@ const kind: AccountKind<MeituanFields, MeituanCredentials> = {
   credentials({ developerId, storeId, ...fields }, before) {
     const signKey = fields.signKey || before?.signKey;
     const appAuthToken = fields.appAuthToken || before?.appAuthToken;
-    if (!signKey || !appAuthToken) throw new CodedError(channelErrors.noSecret);
+    if (!signKey) throw new CodedError(channelErrors.noSecret, { fields: [{ path: 'signKey', text: '请输入 SignKey' }] });
+    if (!appAuthToken) {
+      throw new CodedError(channelErrors.noSecret, { fields: [{ path: 'appAuthToken', text: '请输入 appAuthToken' }] });
+    }
     // Another developer has another secret.
     const imSecret = before?.developerId === developerId ? before.imSecret : '';
     const refreshToken = fields.refreshToken || (fields.appAuthToken ? '' : (before?.refreshToken ?? ''));

@@ -303,8 +303,10 @@ describe('its settings', () => {
     const conversation = await desk.conversationOf('9300');
     const site = await server.owner.query('select site_id from conversations where id = $1', [conversation]);
     expect(site.rows).toEqual([{ site_id: id }]);
-    expect((await desk.call('POST', fields({ name: '没有密钥', signKey: '' }))).envelope.reason).toBe('channel.noSecret');
-    expect((await desk.call('POST', fields({ name: '没有授权', appAuthToken: '' }))).envelope.reason).toBe('channel.noSecret');
+    for (const path of ['signKey', 'appAuthToken']) {
+      const refused = (await desk.call('POST', fields({ name: '没有密钥', [path]: '' }))).envelope;
+      expect(refused).toMatchObject({ reason: 'channel.noSecret', fields: [{ path }] });
+    }
     expect((await desk.call('POST', fields())).envelope.reason).toBe('site.duplicate');
     expect((await desk.call('GET', undefined, 'agent1')).status).toBe(403);
     expect((await desk.call('DELETE', undefined, 'admin175', `${PATH}/${id}`)).status).toBe(404);
