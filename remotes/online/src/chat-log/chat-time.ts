@@ -26,9 +26,13 @@ export function dayLabel(iso: string, now: Date): string {
   return date.getFullYear() === now.getFullYear() ? day : `${date.getFullYear()}年${day}`;
 }
 
-/** Do two messages fall on the same day here? */
-export function sameDay(a: string, b: string): boolean {
-  return startOfDay(new Date(a)) === startOfDay(new Date(b));
+/** When the day of a moment begins here, and when the next one does. */
+export function dayOf(at: number): { from: number; to: number } {
+  const date = new Date(at);
+  return {
+    from: startOfDay(date),
+    to: new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime(),
+  };
 }
 
 /** How long something has lasted, short: 18秒, 5分钟, 2小时, 3天. */

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
-import { dayLabel, sameDay } from './chat-time.ts';
+import { dayLabel, dayOf } from './chat-time.ts';
 import type { OutboxItem } from './outbox.ts';
 
 /** How far an own message has come. */
@@ -127,34 +127,41 @@ function fromItem(item: OutboxItem): MessageEntry {
 }
 
 /** Own messages have one author, though a sent one carries a name and one on its way does not. */
-function joins(a: MessageEntry, b: MessageEntry): boolean {
+function joins(a: MessageEntry, b: MessageEntry, apartMs: number): boolean {
+  if (Math.abs(apartMs) >= RUN_MS) return false;
   if (a.own !== b.own || a.colleague !== b.colleague) return false;
   if ((!a.own || a.colleague) && a.author !== b.author) return false;
-  if (a.mark === 'refused' || b.mark === 'refused') return false;
-  return Math.abs(Date.parse(b.time) - Date.parse(a.time)) < RUN_MS;
+  return a.mark !== 'refused' && b.mark !== 'refused';
 }
 
 /** The rows of a conversation: what is stored, then what is on its way, with days between. */
 export function entriesOf(source: EntrySource, now: Date): Entry[] {
-  const stored = new Set(source.messages.map((message) => message.clientMsgId));
-  const rows = source.messages.map((message) => fromMessage(message, source)).filter((row) => row !== null);
-  for (const item of source.pending) if (!stored.has(item.clientMsgId)) rows.push(fromItem(item));
+  const { messages, pending } = source;
+  const rows = messages.map((message) => fromMessage(message, source)).filter((row) => row !== null);
+  const unstored = new Map(pending.map((item) => [item.clientMsgId, item]));
+  if (unstored.size > 0) for (const { clientMsgId } of messages) unstored.delete(clientMsgId);
+  for (const item of unstored.values()) rows.push(fromItem(item));
   return withDays(rows, now);
 }
 
-/** Rows with the days between, and those of one author joined: they are changed in place. */
+/** Rows with the days between, and those of one author joined: they are changed in place. Made anew at every change: of 50,000 rows each counts. */
 export function withDays(rows: readonly Row[], now: Date): Entry[] {
   const entries: Entry[] = [];
+  let day = { from: 0, to: 0 };
   let before: Row | undefined;
+  let beforeAt = 0;
   for (const row of rows) {
-    if (!before || !sameDay(before.time, row.time)) {
+    const at = Date.parse(row.time);
+    if (at < day.from || at >= day.to) {
+      day = dayOf(at);
       entries.push({ kind: 'day', key: `day.${row.key}`, text: dayLabel(row.time, now) });
-    } else if (row.kind === 'message' && before.kind === 'message' && joins(before, row)) {
+    } else if (row.kind === 'message' && before?.kind === 'message' && joins(before, row, at - beforeAt)) {
       before.last = false;
       row.first = false;
     }
     entries.push(row);
     before = row;
+    beforeAt = at;
   }
   return entries;
 }

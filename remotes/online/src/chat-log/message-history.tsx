@@ -1,7 +1,7 @@
 import IconArrowDown from '@douyinfe/semi-icons/lib/es/icons/IconArrowDown';
 import { Button, Spin } from '@douyinfe/semi-ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { fullTime } from './chat-time.ts';
 import type { Entry } from './entries.ts';
 import { type BubbleActs, MessageBubble } from './message-bubble.tsx';
@@ -61,11 +61,13 @@ export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtE
   const scrollRef = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const rows = useMemo(() => rowsOf(entries), [entries]);
+  // The same as long as the rows are: another one has the list lay out all of them anew.
+  const getItemKey = useCallback((index: number) => rows[index]?.entry.key ?? index, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scrollRef.current,
     estimateSize: (index) => estimate(rows[index]),
-    getItemKey: (index) => rows[index]?.entry.key ?? index,
+    getItemKey,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: NEAR_END_PX,

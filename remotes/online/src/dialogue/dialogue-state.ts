@@ -118,8 +118,8 @@ export function unreadOf(dialogue: Dialogue): number {
   const { log } = dialogue;
   const read = readUpTo(dialogue);
   let unread = Math.max(0, log.base - read);
-  for (const message of log.messages) {
-    if (message.seq > read && message.callType === 'visitor' && isSaid(message)) unread += 1;
+  for (const message of log.messages.slice(Math.max(0, read - log.base))) {
+    if (message.callType === 'visitor' && isSaid(message)) unread += 1;
   }
   return unread;
 }
