@@ -9,12 +9,16 @@ import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useEffect } from 'react';
+import { useDialogue } from '../dialogue/use-desk.ts';
 import { VisitorCustomer } from './visitor-customer.tsx';
 import './visit-panel.css';
 
 /** What the visitor told before the chat, where they are, and their stars. Fills the slot `dialogue.side-panel`. */
 export default function VisitPanel({ conversationId }: SlotProps['dialogue.side-panel']) {
-  const { data, error, refetch } = useCall(conversationVisit, { params: { id: conversationId } });
+  const dialogue = useDialogue(conversationId);
+  // Given to somebody else, it is theirs to read and to act on.
+  const away = dialogue?.over === true && dialogue.conversation.state !== 'closed';
+  const { data, error, refetch } = useCall(conversationVisit, { params: { id: conversationId } }, { enabled: !away });
   useEffect(() => {
     const changed = ({ recordId }: { recordId: string }) => recordId === conversationId && void invalidate(conversationVisit);
     const stops = [onChat('page', changed), onChat('conversation', ({ id }) => changed({ recordId: id }))];
@@ -22,6 +26,7 @@ export default function VisitPanel({ conversationId }: SlotProps['dialogue.side-
       for (const stop of stops) stop();
     };
   }, [conversationId]);
+  if (away) return null;
   if (error) return <Failure what="访客信息" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading shape="list" rows={3} />;
   const { siteName, form, pages, rating, ratingWords, ratingInvited, customerId } = data;
