@@ -48,19 +48,15 @@ test('an agent makes a link for somebody from outside: who opens it is seen by c
   const link = await form.getByRole('textbox', { name: '邀请链接' }).inputValue();
   await form.getByRole('button', { name: '取消' }).click();
 
-  const enter = async (name: string) => {
-    const page = await visit(link);
-    await page.getByRole('button', { name: '检测摄像头和麦克风' }).click();
-    await page.getByLabel('您的称呼').fill(name);
-    await page.getByRole('button', { name: '进入通话' }).click();
-    return page;
-  };
-  const outsider = await enter('赵师傅');
+  const outsider = await visit(link);
+  await outsider.getByRole('button', { name: '检测摄像头和麦克风' }).click();
+  await outsider.getByLabel('您的称呼').fill('赵师傅');
+  await outsider.getByRole('button', { name: '进入通话' }).click();
   await expectMoving(outsider, LARGE);
   await expectMoving(agent, '.stage video[aria-label="赵师傅的画面"]');
   await expectMoving(customer, '.strip video[aria-label="赵师傅 的画面"]');
 
-  const second = await enter('别人');
+  const second = await visit(link);
   await expect(second.getByRole('heading', { name: '邀请链接已失效' })).toBeVisible();
   await expect(agent.locator(FACES)).toHaveCount(3);
 

@@ -162,13 +162,20 @@ test('who opens a link too late is told', async ({ customer, videoAgent, calls }
   await startCall(page);
   const { call } = await agent.answers();
   const { path } = await agent.portal.call(linkIntoVideoCall, { body: { sessionId: call.sessionId } });
+  const slow = await customer(path, phone);
+  await slow.getByRole('button', { name: '检测摄像头和麦克风' }).click();
+  await slow.getByLabel('您的称呼').fill('慢慢来的人');
   await calls.sql.query(`update video_links set expires_at = now() - interval '1 second' where tenant_id = 174`);
-  const late = await customer(path, { ...phone, colorScheme: 'dark' });
-  await late.getByRole('button', { name: '检测摄像头和麦克风' }).click();
-  await late.getByLabel('您的称呼').fill('迟到的人');
-  await late.getByRole('button', { name: '进入通话' }).click();
-  await expect(late.getByRole('heading', { name: '邀请链接已失效' })).toBeVisible();
-  await expectSound(late, 'video_link_expired_dark');
+  await slow.getByRole('button', { name: '进入通话' }).click();
+  await expect(slow.getByRole('heading', { name: '邀请链接已失效' })).toBeVisible();
+
+  // Before anything is asked of them; so is who has but a part of the link.
+  for (const stale of [path, path.slice(0, -8)]) {
+    const late = await customer(stale, { ...phone, colorScheme: 'dark' });
+    await expect(late.getByRole('heading', { name: '邀请链接已失效' })).toBeVisible();
+    await expect(late.getByRole('button')).toHaveCount(0);
+    await expectSound(late, 'video_link_expired_dark');
+  }
   await agent.ends(call.sessionId);
 });
 

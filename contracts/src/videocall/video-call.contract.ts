@@ -182,7 +182,7 @@ export const commentVideoCall = endpoint({
   access,
   body: bySession.extend({ words: z.string().trim().min(1, '请输入备注').max(500) }),
   reply: videoComment,
-  errors: [videoCallErrors.notFound, videoCallErrors.notYours],
+  errors: [videoCallErrors.notFound],
 });
 
 /** Notes on a call that the caller is or was in, the oldest first. */
@@ -193,5 +193,5 @@ export const videoComments = endpoint({
   access,
   query: bySession,
   reply: z.array(videoComment),
-  errors: [videoCallErrors.notFound, videoCallErrors.notYours],
+  errors: [videoCallErrors.notFound],
 });

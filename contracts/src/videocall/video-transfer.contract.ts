@@ -117,13 +117,30 @@ export const linkIntoVideoCall = endpoint({
   errors: [videoCallErrors.notFound, videoCallErrors.notYours, videoCallErrors.ended, videoTransferErrors.full],
 });
 
+/** Any text may stand in a link that was pasted in part: a wrong one is a link that leads nowhere. */
+const linkKey = z.string().max(64);
+
+/**
+ * Does a link lead into a call now? Uses nothing up: the page asks before it asks for a name. One that is over, used or
+ * forged is refused as {@link enterByVideoLink} refuses it.
+ */
+export const checkVideoLink = endpoint({
+  method: 'POST',
+  path: '/xmf-video-services/visitor/link/check',
+  summary: '检查视频邀请链接',
+  access: 'public',
+  body: z.object({ key: linkKey }),
+  reply: z.null(),
+  errors: [videoTransferErrors.linkUsed],
+});
+
 /** Somebody from outside enters by a link; it works no second time. `visitorToken` opens the socket of customers for this call alone. */
 export const enterByVideoLink = endpoint({
   method: 'POST',
   path: '/xmf-video-services/visitor/link',
   summary: '通过邀请链接进入视频',
   access: 'public',
-  body: z.object({ key: z.string().regex(/^[\w-]{22,64}$/), name: z.string().trim().min(1, '请输入姓名').max(30) }),
+  body: z.object({ key: linkKey, name: z.string().trim().min(1, '请输入姓名').max(30) }),
   reply: z.object({ visitorToken: z.string(), sessionId, access: videoAccess }),
   errors: [videoTransferErrors.linkUsed, videoTransferErrors.full, videoCallErrors.notConfigured],
 });

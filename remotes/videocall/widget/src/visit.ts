@@ -10,7 +10,7 @@ import { closedHours, notConfigured, type TurnedAway, turnedAwayBy } from './tur
 import type { VideoSocket } from './video-socket.ts';
 import { VisitLink } from './visit-link.ts';
 import { changeInWords, newVisit, phaseOf, type VisitState } from './visit-state.ts';
-import { enterByLink, type SiteName } from './visitor-api.ts';
+import { checkLink, enterByLink, type SiteName } from './visitor-api.ts';
 
 /** Who opens the page: a customer at an entrance, or somebody from outside with a link into a call. */
 export type Entrance = { readonly kind: 'site'; readonly name: SiteName } | { readonly kind: 'link'; readonly key: string };
@@ -92,9 +92,10 @@ export class Visit {
         this.set({ look, groups });
         this.shut = open ? (ready ? null : notConfigured) : closedHours;
         await this.link.open();
-      } else if (this.identity instanceof Outsider && this.identity.sessionId) {
+      } else if (this.sessionId) {
         await this.link.open();
-      } else {
+      } else if (this.entrance.kind === 'link') {
+        await checkLink(this.entrance.key);
         this.set({ phase: 'enter' });
       }
     } catch (error) {

@@ -18,6 +18,11 @@ export function openSession({ tenantId, site }: SiteName, visitorToken: string |
   return postAsVisitor(`${SERVICE}/session`, { tenantId, ...(site && { site }), ...(visitorToken && { visitorToken }) });
 }
 
+/** Throws when a link leads into no call (any more); it is not used up. */
+export function checkLink(key: string): Promise<null> {
+  return postAsVisitor(`${SERVICE}/link/check`, { key });
+}
+
 /** Redeems a one-use link; it works no second time. */
 export function enterByLink(key: string, name: string): Promise<Entered> {
   return postAsVisitor(`${SERVICE}/link`, { key, name });

@@ -1,5 +1,10 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import { enterByVideoLink, linkIntoVideoCall, videoTransferErrors } from '@lianxi/contracts/videocall/video-transfer.contract';
+import {
+  checkVideoLink,
+  enterByVideoLink,
+  linkIntoVideoCall,
+  videoTransferErrors,
+} from '@lianxi/contracts/videocall/video-transfer.contract';
 import { sql } from 'kysely';
 import { hashToken, newToken } from '../../../platform/auth/token.ts';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
@@ -29,9 +34,13 @@ export const videoLinkRoutes = routes((on) => {
     return { path: LINK_PAGE + key, expireTime: rows[0]?.expires_at.toISOString() ?? '' };
   });
 
+  on(checkVideoLink, async ({ db, body }) => {
+    await findTenantOfLink(db, body.key);
+    return null;
+  });
+
   on(enterByVideoLink, async ({ db, kernel, body }) => {
-    const tenantId = await findTenantOfLink(db, hashToken(body.key));
-    if (tenantId === null) throw new CodedError(videoTransferErrors.linkUsed);
+    const tenantId = await findTenantOfLink(db, body.key);
     const video = videoOf(kernel);
     return db.tenant(tenantId, async (tenant) => {
       await lockCalls(tenant);
@@ -51,17 +60,26 @@ export const videoLinkRoutes = routes((on) => {
   });
 });
 
-async function findTenantOfLink(db: Db, keyHash: Buffer): Promise<number | null> {
+/**
+ * Whose call a link leads into.
+ * @throws CodedError video-transfer.linkUsed when it leads into none (any more)
+ */
+async function findTenantOfLink(db: Db, key: string): Promise<number> {
   const link = await db.platform(({ tx }) =>
     tx
-      .selectFrom('video_links')
-      .select('tenant_id')
-      .where('key_hash', '=', keyHash)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`now()`)
+      .selectFrom('video_links as l')
+      .innerJoin('video_calls as c', (join) => join.onRef('c.tenant_id', '=', 'l.tenant_id').onRef('c.id', '=', 'l.call_id'))
+      .innerJoin('tenants as t', 't.id', 'l.tenant_id')
+      .select('l.tenant_id')
+      .where('l.key_hash', '=', hashToken(key))
+      .where('l.used_at', 'is', null)
+      .where('l.expires_at', '>', sql<Date>`now()`)
+      .where('c.state', '=', 'active')
+      .where('t.disabled', '=', false)
       .executeTakeFirst(),
   );
-  return link?.tenant_id ?? null;
+  if (!link) throw new CodedError(videoTransferErrors.linkUsed);
+  return link.tenant_id;
 }
 
 /** Uses a link up. Answers the call that it leads to; null: it leads nowhere any more. */

@@ -110,7 +110,7 @@ describe('a transfer to an agent', () => {
     expect(await refused(`agent:${id('agent3')}`)).toBe('video-transfer.unavailable');
     expect(await refused(`agent:${id('agent175')}`)).toBe('video-transfer.unavailable');
     expect(await refused(`agent:${id('agent1')}`)).toBe('video-transfer.unavailable');
-    expect(await refused(`agent:${id('agent1')}`, 'agent2')).toBe('video-call.notYours');
+    expect(await refused(`agent:${id('agent1')}`, 'agent2')).toBe('video-call.notFound');
     expect(await refused('robot:1')).toBe('common.invalid');
   });
 });
@@ -189,12 +189,16 @@ describe('an invitation', () => {
 describe('a link', () => {
   const link = async (sessionId: string) =>
     (await server.as('agent1', 'POST', '/invite/link', { sessionId })).data.path as string;
+  const keyOf = (path: string) => path.split('invite=')[1];
+  const check = (path: string) => server.call('POST', '/xmf-video-services/visitor/link/check', { body: { key: keyOf(path) } });
   const enter = (path: string) =>
-    server.call('POST', '/xmf-video-services/visitor/link', { body: { key: path.split('invite=')[1], name: '家属' } });
+    server.call('POST', '/xmf-video-services/visitor/link', { body: { key: keyOf(path), name: '家属' } });
 
   it('lets one person in, once, to this call alone', async () => {
     const { sessionId, call } = await talk();
     const path = await link(sessionId);
+    // Asking uses nothing up.
+    expect([(await check(path)).status, (await check(path)).status]).toEqual([200, 200]);
     const replies = await Promise.all([enter(path), enter(path)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     const { data } = replies.find(({ status }) => status === 200) ?? {};
@@ -207,15 +211,31 @@ describe('a link', () => {
     await expect(guest.command('message.sync', { sessionId, afterSeq: 0 })).rejects.toThrow('video-call.notFound');
   });
 
-  it('is of no use when forged, too old, or its call is over', async () => {
-    const { sessionId } = await talk();
-    expect((await enter(`invite=${'x'.repeat(43)}`)).envelope.reason).toBe('video-transfer.linkUsed');
+  it('is of no use when forged, used, too old, its call is over, or its tenant is shut out: one answer, to who asks first as well', async () => {
+    const { sessionId, call } = await talk();
+    const refused = async (path: string) => {
+      const replies = [await check(path), await enter(path)];
+      const { status, envelope } = replies[0] ?? {};
+      expect(replies.map((reply) => [reply.status, reply.envelope.message])).toEqual(Array(2).fill([404, '邀请链接已失效']));
+      return [status, envelope?.reason, envelope?.data];
+    };
+    const linkUsed = [404, 'video-transfer.linkUsed', null];
+    expect(await refused(`invite=${'x'.repeat(43)}`)).toEqual(linkUsed);
+    // What else is named by chance is no key, nor is a part of one.
+    for (const name of [sessionId, call.roomId, '']) expect(await refused(`invite=${name}`)).toEqual(linkUsed);
+    const used = await link(sessionId);
+    expect((await enter(used)).status).toBe(200);
+    expect(await refused(used)).toEqual(linkUsed);
     const old = await link(sessionId);
     await server.owner.query(`update video_links set expires_at = now() - interval '1 second'`);
-    expect((await enter(old)).envelope.reason).toBe('video-transfer.linkUsed');
+    expect(await refused(old)).toEqual(linkUsed);
     const late = await link(sessionId);
+    await server.owner.query('update tenants set disabled = true where id = 174');
+    expect(await refused(late)).toEqual(linkUsed);
+    await server.owner.query('update tenants set disabled = false where id = 174');
+    expect((await check(late)).status).toBe(200);
     await server.as('agent1', 'PUT', '/calls/end', { sessionId });
-    expect((await enter(late)).envelope.reason).toBe('video-transfer.linkUsed');
+    expect(await refused(late)).toEqual(linkUsed);
     // Of a pasted link only the key opens anything: names are no keys.
     const page = { visitorToken: sessionId, tenantId: 174 };
     const { data } = await server.call('POST', '/xmf-video-services/visitor/session', { body: page });
