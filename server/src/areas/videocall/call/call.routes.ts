@@ -10,11 +10,11 @@ import {
 import { routes } from '../../../platform/http/routes.ts';
 import { findDeskConfig } from '../setting.queries.ts';
 import { videoOf } from '../video.ts';
-import { findCall, findCallsOfSeat, lockCall, lockCalls } from './call.queries.ts';
+import { findCall, findCallsOfSeat, lockCalls } from './call.queries.ts';
 import { answerCall } from './call-answer.ts';
 import { endCall } from './call-end.ts';
 import { leaveCall } from './call-leave.ts';
-import { findParty, lockOwnCall } from './party.queries.ts';
+import { findParty, lockKnownCall, lockOwnCall } from './party.queries.ts';
 import { shareScreen } from './screen-share.ts';
 
 export const videoCallRoutes = routes((on) => {
@@ -49,11 +49,10 @@ export const videoCallRoutes = routes((on) => {
     const { agentId } = ctx.principal;
     const video = videoOf(ctx.kernel);
     await lockCalls(ctx);
-    const call = await lockCall(ctx, ctx.body.sessionId);
-    if (!call) throw new CodedError(videoCallErrors.notFound);
-    const party = await findParty(ctx, call.id, { side: 'agent', id: agentId }, { before: call.state === 'ended' });
-    if (!party) throw new CodedError(videoCallErrors.notYours);
+    const call = await lockKnownCall(ctx, ctx.body.sessionId, agentId);
     if (call.state === 'ended') return findCall(ctx, call.id);
+    const party = await findParty(ctx, call.id, { side: 'agent', id: agentId });
+    if (!party) throw new CodedError(videoCallErrors.notYours);
     ctx.audit({ target: `video-call:${call.id}`, after: { as: party.kind } });
     if (party.kind === 'owner') return endCall(ctx, video, call, { by: 'agent', reason: 'completed' });
     return leaveCall(ctx, video, call, party);

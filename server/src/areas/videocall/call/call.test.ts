@@ -126,8 +126,8 @@ describe('a call', () => {
       await expect(client.command('call.end', { sessionId })).rejects.toThrow('video-call.notFound');
       await expect(client.command('message.sync', { sessionId, afterSeq: 0 })).rejects.toThrow('video-call.notFound');
     }
-    expect((await server.as('agent2', 'PUT', '/calls/end', { sessionId })).envelope.reason).toBe('video-call.notYours');
-    expect((await server.as('agent2', 'PUT', '/calls/token', { sessionId })).envelope.reason).toBe('video-call.notYours');
+    expect((await server.as('agent2', 'PUT', '/calls/end', { sessionId })).envelope.reason).toBe('video-call.notFound');
+    expect((await server.as('agent2', 'PUT', '/calls/token', { sessionId })).envelope.reason).toBe('video-call.notFound');
     expect(await server.row(sessionId)).toMatchObject({ state: 'active' });
   });
 
@@ -153,6 +153,6 @@ describe('a call', () => {
     await server.as('agent1', 'PUT', '/calls/end', { sessionId });
     const query = `/calls/comments?sessionId=${sessionId}`;
     expect((await server.as('agent1', 'GET', query)).data).toHaveLength(1);
-    expect((await server.as('agent2', 'GET', query)).envelope.reason).toBe('video-call.notYours');
+    expect((await server.as('agent2', 'GET', query)).envelope.reason).toBe('video-call.notFound');
   });
 });

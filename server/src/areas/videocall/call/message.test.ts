@@ -54,8 +54,8 @@ describe('the chat of a call', () => {
     const stranger = await server.agent('agent2');
     const { client, call } = await server.talk('agent1');
     const { sessionId } = call;
-    await expect(stranger.command('message.send', text(sessionId, '?'))).rejects.toThrow('video-call.notYours');
-    await expect(stranger.command('message.sync', { sessionId, afterSeq: 0 })).rejects.toThrow('video-call.notYours');
+    await expect(stranger.command('message.send', text(sessionId, '?'))).rejects.toThrow('video-call.notFound');
+    await expect(stranger.command('message.sync', { sessionId, afterSeq: 0 })).rejects.toThrow('video-call.notFound');
     const foreign = await server.customer(175);
     await expect(foreign.client.command('message.send', text(sessionId, '?'))).rejects.toThrow('video-call.notFound');
     const [mine, theirs] = [text(sessionId, '好的'), text(sessionId, '再见')];

@@ -71,14 +71,22 @@ export async function countParties({ tx, tenantId }: Own, callId: string): Promi
 }
 
 /**
+ * A call that the agent is or was in, locked. Who never was does not learn that there is one.
+ * @throws CodedError video-call.notFound
+ */
+export async function lockKnownCall(own: Own, sessionId: string, agentId: string): Promise<CallRow> {
+  const call = await lockCall(own, sessionId);
+  const was = call && (await findParty(own, call.id, { side: 'agent', id: agentId }, { before: true }));
+  if (!call || !was) throw new CodedError(videoCallErrors.notFound);
+  return call;
+}
+
+/**
  * A call that the agent is in now, locked, and as what.
  * @throws CodedError video-call.notFound, video-call.ended, video-call.notYours
  */
 export async function lockOwnCall(own: Own, sessionId: string, agentId: string): Promise<{ call: CallRow; party: Party }> {
-  const call = await lockCall(own, sessionId);
-  if (!call) throw new CodedError(videoCallErrors.notFound);
-  const was = await findParty(own, call.id, { side: 'agent', id: agentId }, { before: true });
-  if (!was) throw new CodedError(videoCallErrors.notYours);
+  const call = await lockKnownCall(own, sessionId, agentId);
   if (call.state === 'ended') throw new CodedError(videoCallErrors.ended);
   const party = await findParty(own, call.id, { side: 'agent', id: agentId });
   if (!party) throw new CodedError(videoCallErrors.notYours);

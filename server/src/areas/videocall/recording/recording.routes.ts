@@ -16,8 +16,7 @@ import {
 } from '@lianxi/contracts/videocall/video-recording.contract';
 import { AfterCommit, type UploadedFile } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
-import { lockCall } from '../call/call.queries.ts';
-import { lockServedCall } from '../call/party.queries.ts';
+import { lockKnownCall, lockServedCall } from '../call/party.queries.ts';
 import { videoOf } from '../video.ts';
 import { findGoingEgress } from './egress.queries.ts';
 import { LINK_SECONDS, openLink, sealLink } from './play-link.ts';
@@ -57,8 +56,7 @@ export const videoRecordingRoutes = routes((on) => {
   });
 
   on(stopVideoRecording, async (ctx) => {
-    const call = await lockCall(ctx, ctx.body.sessionId);
-    if (!call) throw new CodedError(videoCallErrors.notFound);
+    const call = await lockKnownCall(ctx, ctx.body.sessionId, ctx.principal.agentId);
     if (call.agentId !== ctx.principal.agentId) throw new CodedError(videoCallErrors.notYours);
     await closeRecording(ctx, call.id);
     const video = videoOf(ctx.kernel);

@@ -163,7 +163,7 @@ test('nothing arrived: failed, and cannot be played', async () => {
 
 test('refused: without consent, by who does not serve the call, to play what lies outside of the scope', async () => {
   const { sessionId } = await talk();
-  expect((await start(sessionId, 'agent2')).envelope.reason).toBe('video-call.notYours');
+  expect((await start(sessionId, 'agent2')).envelope.reason).toBe('video-call.notFound');
   await server.owner.query('update video_calls set record_consent = false where session_id = $1', [sessionId]);
   expect((await start(sessionId)).envelope.reason).toBe('video-call.noConsent');
   await server.owner.query('update video_calls set record_consent = true where session_id = $1', [sessionId]);

@@ -27,7 +27,7 @@ export interface Talker {
   person: Person;
 }
 
-/** What both sides of a call may do. */
+/** What both sides of a call may do. Whose call it is not does not learn that there is one, unless they were in it. */
 export function bindTalk(kernel: Kernel, video: Video, bind: Bind, { tenantId, socketId, person }: Talker): void {
   const isVisitor = person.side === 'visitor';
 
@@ -44,10 +44,11 @@ export function bindTalk(kernel: Kernel, video: Video, bind: Bind, { tenantId, s
         (isCustomer && waits ? visitorParty('customer', { id: person.id, name: call.visitorName }) : null);
       if (!party) {
         // Stored, and its acknowledgement was lost before the call was over.
-        const former = await findParty(tenant, call.id, person, { before: true });
+        const former = await findParty(tenant, call.id, person, { watching: true, before: true });
         const sentBefore = former && (await findSentMessage(tenant, call, { ...former, clientMsgId: sent.clientMsgId }));
         if (sentBefore) return sentBefore;
-        throw whyNoParty(isCustomer, call.state);
+        if (!former && !isCustomer) throw new CodedError(videoCallErrors.notFound);
+        throw new CodedError(isCustomer || call.state === 'ended' ? videoCallErrors.ended : videoCallErrors.notYours);
       }
       const file = sent.msgType === 'text' ? undefined : await keepFile(tenant, kernel.files, sent, person);
       const { message, isNew } = await appendMessage(tenant, call, {
@@ -74,16 +75,10 @@ export function bindTalk(kernel: Kernel, video: Video, bind: Bind, { tenantId, s
       const isCustomer = isVisitor && row.visitorId === person.id;
       // An agent who was in it reads it to its end; somebody from outside only while they are in it.
       const seen = isCustomer || (await findParty(tenant, row.id, person, { watching: true, before: !isVisitor }));
-      if (!seen) throw new CodedError(isVisitor ? videoCallErrors.notFound : videoCallErrors.notYours);
+      if (!seen) throw new CodedError(videoCallErrors.notFound);
       const messages = await readMessages(tenant, row, { afterSeq, limit: SYNC_PAGE, forVisitor: isVisitor });
       const call = await findCall(tenant, row.id);
       return { messages, lastSeq: call.lastSeq, call: isVisitor ? forVisitor(call) : call };
     }),
   );
-}
-
-/** Whose call it is not does not learn that there is one, unless they were in it. */
-function whyNoParty(isCustomer: boolean, state: string): CodedError {
-  if (state === 'ended') return new CodedError(videoCallErrors.ended);
-  return new CodedError(isCustomer ? videoCallErrors.ended : videoCallErrors.notYours);
 }
