@@ -1,5 +1,6 @@
 import { farewell, greeting, type Scenario, silence, tell } from './dialogue-script.ts';
-import { type Random, weightTable } from './random.ts';
+import type { Random } from './random.ts';
+import { after, arrivals, type DemoVisitor, type KnownCustomer, slotsFor } from './visits.ts';
 
 export interface DemoAgent {
   id: string;
@@ -7,11 +8,6 @@ export interface DemoAgent {
   agNo: string;
   talks: readonly Scenario[];
   amounts: readonly [number, number];
-}
-
-export interface KnownCustomer {
-  id: string;
-  polite: string;
 }
 
 export interface ConversationPlan {
@@ -22,14 +18,6 @@ export interface ConversationPlan {
   products: readonly string[];
   agents: readonly DemoAgent[];
   customers: readonly KnownCustomer[];
-}
-
-/** A visitor of the past: a known customer, or a stranger. */
-export interface DemoVisitor {
-  name: string;
-  customerId: string | null;
-  seenFrom: Date;
-  seenUntil: Date;
 }
 
 export interface DemoMessage {
@@ -54,13 +42,8 @@ export interface DemoConversation {
 }
 
 const SECOND_MS = 1000;
-const DAY_MS = 86_400_000;
 const DAYS = 60;
 
-/** How busy the hours of a day are: two peaks, a dip at noon, a slow evening. */
-const hours = weightTable([9, 13, 11, 5, 6, 11, 12, 11, 8, 5, 5, 4].map((weight, i) => [9 + i, weight] as const));
-/** Sunday to Saturday. */
-const weekdays = [0.6, 1.15, 1.1, 1, 1, 1.05, 0.7] as const;
 /** How long people take, in seconds. */
 const AGENT_THINKS = 11;
 const VISITOR_THINKS = 17;
@@ -79,20 +62,7 @@ interface Line {
 /** Conversations of the last sixty days, oldest first. */
 export function demoConversations(random: Random, plan: ConversationPlan): DemoConversation[] {
   const visitors: DemoVisitor[] = [];
-  return arrivals(random, plan).map((createdAt) => talkOnce(random, plan, visitors, createdAt));
-}
-
-function arrivals(random: Random, { count, until }: ConversationPlan): Date[] {
-  const days = weightTable(
-    Array.from({ length: DAYS }, (_, i) => {
-      const day = until.getTime() - (i + 1) * DAY_MS;
-      // Noon in China is on the same day in UTC.
-      return [day, weekdays[new Date(day + DAY_MS / 2).getUTCDay()] ?? 1] as const;
-    }),
-  );
-  return Array.from({ length: count }, () => random.weighted(days) + (random.weighted(hours) + random.next()) * 3600 * SECOND_MS)
-    .sort((a, b) => a - b)
-    .map((at) => new Date(at));
+  return arrivals(random, { ...plan, days: DAYS }).map((createdAt) => talkOnce(random, plan, visitors, createdAt));
 }
 
 function talkOnce(random: Random, plan: ConversationPlan, visitors: DemoVisitor[], createdAt: Date): DemoConversation {
@@ -106,7 +76,7 @@ function talkOnce(random: Random, plan: ConversationPlan, visitors: DemoVisitor[
     pageUrl: `${plan.address}${scenario.page.path}`,
     createdAt,
   };
-  const slots = slotsFor(random, plan, agent, visitor, createdAt);
+  const slots = slotsFor(random, plan.products, agent, visitor, createdAt);
   const lines: Line[] = tell(scenario.turns, slots, random);
 
   if (random.chance(0.025)) {
@@ -172,39 +142,4 @@ function timed(random: Random, lines: readonly Line[], createdAt: Date, assigned
     at = after(at, pause + Math.min(seconds, 240));
     return { author, text, at };
   });
-}
-
-function after(at: Date, seconds: number): Date {
-  return new Date(at.getTime() + Math.round(seconds * SECOND_MS));
-}
-
-function slotsFor(
-  random: Random,
-  plan: ConversationPlan,
-  agent: DemoAgent,
-  visitor: DemoVisitor,
-  at: Date,
-): Record<string, string> {
-  const [least, most] = agent.amounts;
-  const amount = random.int(least, most);
-  const day = (offset: number): string => {
-    // China is eight hours ahead of UTC all year.
-    const date = new Date(at.getTime() + 8 * 3600 * SECOND_MS + offset * DAY_MS);
-    return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`;
-  };
-  return {
-    // Letters inside: a demo order must not read like a telephone number.
-    订单: `D${random.int(1000, 9999)}-${random.int(10_000, 99_999)}`,
-    尾号: String(random.int(1000, 9999)),
-    金额: amount >= 1000 ? String(Math.round(amount / 100) * 100) : String(amount),
-    商品: random.pick(plan.products),
-    日期: day(-random.int(2, 6)),
-    将来: day(random.int(2, 12)),
-    天数: String(random.int(3, 6)),
-    城市: random.pick(['上海', '成都', '武汉', '西安', '苏州', '长沙', '郑州', '青岛', '合肥', '昆明']),
-    时段: random.pick(['上午10点', '上午11点', '下午2点', '下午3点', '下午4点', '晚上7点']),
-    套餐: random.pick(['畅享', '轻享', '全家享', '无忧']),
-    工号: agent.agNo,
-    称呼: visitor.customerId ? visitor.name : '',
-  };
 }

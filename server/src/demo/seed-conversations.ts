@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { searchWords } from '../areas/online/public.ts';
 import type { Tx } from '../platform/db/db.ts';
-import type { DemoConversation, DemoVisitor } from './conversations.ts';
+import type { DemoConversation } from './conversations.ts';
+import type { DemoVisitor } from './visits.ts';
 
 /** Writes conversations that are over: visitors, records, every line with its number, what was read, the words to search. */
 export async function insertConversations(tx: Tx, tenantId: number, conversations: readonly DemoConversation[]): Promise<void> {
@@ -77,6 +78,6 @@ async function insertRecords(
 }
 
 /** Ids are given in the order of insertion; the order of RETURNING is not promised. */
-function ascending(rows: readonly { id: string }[]): string[] {
+export function ascending(rows: readonly { id: string }[]): string[] {
   return rows.map((row) => row.id).sort((a, b) => Number(BigInt(a) - BigInt(b)));
 }

@@ -1,11 +1,13 @@
 import type { Tx } from '../platform/db/db.ts';
 import type { DemoAgent } from './conversations.ts';
+import { businessTalks, guidanceTalks } from './dialogues-video.ts';
 import type { DemoService, DemoTenant } from './tenants.ts';
+import type { VideoTeam } from './video-calls.ts';
 
-/** Whom customers may choose, and from which numbers on its members are. */
+/** Whom customers may choose, from which numbers on its members are, and what they see to. */
 const groups = [
-  { name: '视频业务办理', priority: 6, from: '1041', to: '1046' },
-  { name: '视频售后指导', priority: 5, from: '1045', to: '1052' },
+  { name: '视频业务办理', priority: 6, from: '1041', to: '1046', talks: businessTalks },
+  { name: '视频售后指导', priority: 5, from: '1045', to: '1052', talks: guidanceTalks },
 ] as const;
 
 /** Where customers come in by video, and who receives them. */
@@ -14,8 +16,8 @@ export async function insertVideo(
   tenant: DemoTenant,
   { site }: DemoService,
   agents: readonly DemoAgent[],
-): Promise<void> {
-  await tx
+): Promise<{ siteId: string; teams: VideoTeam[] }> {
+  const { id: siteId } = await tx
     .insertInto('video_sites')
     .values({
       tenant_id: tenant.id,
@@ -26,8 +28,10 @@ export async function insertVideo(
       // Whoever tries the demo puts its button on a page of their own: any may carry it.
       allowed_origins: [site.address, '*'],
     })
-    .execute();
-  for (const { name, priority, from, to } of groups) {
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const teams: VideoTeam[] = [];
+  for (const { name, priority, from, to, talks } of groups) {
     const members = agents.filter(({ agNo }) => agNo >= from && agNo <= to);
     if (members.length === 0) continue;
     const { id } = await tx
@@ -39,5 +43,7 @@ export async function insertVideo(
       .insertInto('video_group_members')
       .values(members.map((agent) => ({ tenant_id: tenant.id, video_group_id: id, agent_id: agent.id })))
       .execute();
+    teams.push({ groupId: id, agents: members, talks });
   }
+  return { siteId, teams: teams.length > 0 ? teams : [{ groupId: null, agents, talks: guidanceTalks }] };
 }

@@ -104,6 +104,39 @@ describe('what was written', () => {
     expect(await value(`select count(*) from messages where body ~ '[{}|]'`)).toBe('0');
   });
 
+  test('video calls are over and consistent', async () => {
+    const wrong = await value(`
+      select count(*) from video_calls c
+      cross join lateral (
+        select count(*) as lines, max(seq) as last, min(created_at) as first_at, max(created_at) as last_at,
+          bool_and(created_at >= lag_at) as in_order, count(*) filter (where author <> 'system') as said
+        from (select *, coalesce(lag(created_at) over (order by seq), created_at) as lag_at from video_messages m
+          where m.tenant_id = c.tenant_id and m.call_id = c.id) m
+      ) m
+      cross join lateral (
+        select count(*) as parties, count(*) filter (where kind = 'owner' and agent_id = c.agent_id and left_at = c.ended_at) as served,
+          bool_and(let_in_at >= c.answered_at and left_at <= c.ended_at and let_in_at < left_at) as within
+        from video_parties p where p.tenant_id = c.tenant_id and p.call_id = c.id
+      ) p
+      where c.state <> 'ended' or c.ended_at > now() or c.last_seq <> m.lines or c.last_seq <> m.last
+        or not m.in_order or m.first_at <> c.created_at or m.last_at <> c.ended_at
+        or (c.answered_at is null) <> (c.end_reason = 'abandoned') or (c.answered_at is null) <> (p.parties = 0)
+        or (c.answered_at is not null and (p.served <> 1 or not p.within or m.said = 0 or c.answered_at <= c.created_at))
+        or c.rated_at < c.ended_at or (c.rating is not null and c.answered_at is null)`);
+    expect(wrong).toBe('0');
+    const twice = await value(`
+      select count(*) from video_parties a join video_parties b using (tenant_id, agent_id)
+      where (a.call_id, a.let_in_at) < (b.call_id, b.let_in_at) and a.left_at > b.let_in_at and b.left_at > a.let_in_at`);
+    expect(twice).toBe('0');
+    expect(await value(`select count(*) from video_calls where created_at < now() - interval '16 days'`)).toBe('0');
+    expect(await value(`select count(*) from video_messages where body ~ '[{}|]' or body ~ '\\d{11}'`)).toBe('0');
+    const { rows } = await owner.query(`
+      select tenant_id, count(*) > 30 as many, count(*) filter (where end_reason = 'forced') as forced,
+        (select count(*) from video_blocked_visitors b where b.tenant_id = c.tenant_id) as blocked
+      from video_calls c group by 1 order by 1`);
+    expect(rows).toEqual([174, 175].map((tenant_id) => ({ tenant_id, many: true, forced: '1', blocked: '2' })));
+  });
+
   test('who may see numbers, and whose records', async () => {
     const { rows } = await owner.query(`
       select r.name, r.data_scope, r.is_super, array_agg(p.code order by p.code) filter (where p.code in ('contact_number', 'online_dialoguerecord')) as codes

@@ -4,7 +4,7 @@ import { insertCustomers, writeTrajectory } from '../areas/customer/public.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
 import type { Db, TenantTx } from '../platform/db/db.ts';
-import { type DemoAgent, demoConversations, type KnownCustomer } from './conversations.ts';
+import { type DemoAgent, demoConversations } from './conversations.ts';
 import { demoLabels, demoTrajectory, type TrajectoryPlan } from './customer-details.ts';
 import { type CustomerPlan, demoCustomers, inBatches } from './customers.ts';
 import { createRandom, type Random } from './random.ts';
@@ -15,7 +15,10 @@ import { insertOnline } from './seed-online.ts';
 import { demoPeople, insertPeople } from './seed-people.ts';
 import { insertPhones, insertTrunk } from './seed-phones.ts';
 import { insertVideo } from './seed-video.ts';
+import { insertVideoCalls } from './seed-video-calls.ts';
 import { DEMO_PASSWORD, type DemoService, type DemoTenant, demoTenants } from './tenants.ts';
+import { demoVideoCalls } from './video-calls.ts';
+import type { KnownCustomer } from './visits.ts';
 
 const SEED = 20_260_701;
 const BATCH = 2000;
@@ -33,14 +36,14 @@ export interface DemoProgress {
 export interface DemoOptions {
   cipher: FieldCipher;
   onProgress?: (progress: DemoProgress) => void;
-  /** Conversations are of the sixty days before. */
+  /** Conversations are of the sixty days before, video calls of a fortnight and of this day. */
   now?: Date;
 }
 
 /**
- * Writes the demo tenants that are not there yet: people, customers and past conversations, the same
- * for the same day. A tenant is written in one transaction: a start that was killed left nothing, the
- * next one begins afresh, and of two servers that start together one writes and the other waits.
+ * Writes the demo tenants that are not there yet: people, customers, past conversations and video
+ * calls, the same for the same day. A tenant is written in one transaction: a start that was killed left
+ * nothing, the next one begins afresh, and of two servers that start together one writes and the other waits.
  */
 export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }: DemoOptions): Promise<void> {
   const missing: DemoTenant[] = [];
@@ -74,9 +77,8 @@ export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }:
         .insertInto('tenant_remotes')
         .values(tenant.remotes.map((remote_id) => ({ tenant_id: tenant.id, remote_id })))
         .execute();
-      const until = startOfTenantDay(now);
       if (tenant.service)
-        await insertService(transaction, { cipher, random, tenant, service: tenant.service, agents, until, onDone });
+        await insertService(transaction, { cipher, random, tenant, service: tenant.service, agents, now, onDone });
     });
   }
 }
@@ -87,14 +89,15 @@ interface ServiceToInsert {
   tenant: DemoTenant;
   service: DemoService;
   agents: readonly DemoAgent[];
-  until: Date;
+  now: Date;
   onDone: (count: number) => void;
 }
 
 async function insertService(transaction: TenantTx, options: ServiceToInsert): Promise<void> {
-  const { cipher, random, tenant, service, agents, until, onDone } = options;
+  const { cipher, random, tenant, service, agents, now, onDone } = options;
+  const until = startOfTenantDay(now);
   await insertOnline(transaction.tx, tenant, service, agents);
-  await insertVideo(transaction.tx, tenant, service, agents);
+  const { siteId, teams } = await insertVideo(transaction.tx, tenant, service, agents);
   await insertPhones(transaction.tx, tenant, service.hotline);
   await insertDeskAids(transaction.tx, tenant);
   await insertNotices(transaction.tx, tenant.id, random.fork('notices'), until);
@@ -103,6 +106,8 @@ async function insertService(transaction: TenantTx, options: ServiceToInsert): P
   const { products, conversations: count } = service;
   const talks = { count, until, address: service.site.address, products, agents, customers };
   await insertConversations(transaction.tx, tenant.id, demoConversations(random.fork('conversations'), talks));
+  const calls = { count: service.videoCalls, until: startOfTenantDay(now, -1), now, products, teams, customers };
+  await insertVideoCalls(transaction.tx, { tenantId: tenant.id, siteId }, demoVideoCalls(random.fork('video'), calls));
   onDone(count);
 }
 

@@ -45,6 +45,7 @@ export interface DemoPerson {
 export interface DemoService {
   customers: number;
   conversations: number;
+  videoCalls: number;
   /** What customers dial. */
   hotline: string;
   site: { title: string; welcome: string; accent: string; address: string };
@@ -147,6 +148,7 @@ export const demoTenants: readonly DemoTenant[] = [
     service: {
       customers: 18_400,
       conversations: 600,
+      videoCalls: 180,
       hotline: '4008001174',
       site: {
         title: '南桥在线客服',
@@ -195,6 +197,7 @@ export const demoTenants: readonly DemoTenant[] = [
     service: {
       customers: 1600,
       conversations: 90,
+      videoCalls: 40,
       hotline: '4008001175',
       site: {
         title: '青禾家电售后',

@@ -106,4 +106,5 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
 /** LiveKit carries the media; without it there are no video calls, and everything else works. */
 export const videocall = createVideoCall((kernel) => openMediaServer(kernel.livekit));
 
+export { systemTexts } from './call/system-message.ts';
 export { findFrameOrigins } from './visitor/frame-origins.ts';
