@@ -10,18 +10,18 @@ const standIn = (pattern: RegExp, file: string) =>
   new rspack.NormalModuleReplacementPlugin(pattern, join(import.meta.dirname, 'one-bundle', file));
 
 /**
- * The host with the pages of its remotes as one ordinary application: no federation runtime, nothing shared, nothing cut
- * into files for others. Same loaders, same minifier, served beside the federated one by the same server.
+ * The host with the pages and parts of its remotes as one ordinary application: no federation runtime, nothing shared, cut
+ * into files as the compiler does by itself. Same loaders, same minifier, served beside the federated one by the same server.
  */
 export async function addOneBundlePage(hostFolder: string): Promise<void> {
-  const { optimization, plugins = [], ...configuration } = host();
+  const { optimization: { splitChunks: _, ...optimization } = {}, plugins = [], ...configuration } = host();
   const federated = [rspack.HtmlRspackPlugin, rspack.CopyRspackPlugin, rspack.sharing.ProvideSharedPlugin];
   const kept = plugins.filter((plugin) => !federated.some((kind) => plugin instanceof kind)) as RspackPluginInstance[];
   await buildPage(
     {
       ...configuration,
       output: { ...configuration.output, uniqueName: 'lianxi_one_bundle' },
-      optimization: { ...optimization, splitChunks: false },
+      optimization,
       plugins: [
         ...kept,
         standIn(/federation\/remote-loader\.ts$/, 'remote-loader.ts'),

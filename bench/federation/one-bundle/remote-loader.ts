@@ -1,14 +1,21 @@
 import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import type { RemoteApp } from '@lianxi/contracts/federation/define-remote';
 import type { ComponentType } from 'react';
+import admin from '../../../remotes/admin/src/app.ts';
+import callcenter from '../../../remotes/callcenter/src/app.ts';
+import customer from '../../../remotes/customer/src/app.ts';
 import online from '../../../remotes/online/src/app.ts';
+import platform from '../../../remotes/platform/src/app.ts';
+import videocall from '../../../remotes/videocall/src/app.ts';
 
 /** Stands in for host/src/federation/remote-loader.ts where host and remotes are one bundle: pages are the bundle's own chunks. */
 
-const apps = { online };
-const appOf = ({ id }: ResolvedRemote) => {
-  if (id !== 'online') throw new Error(`There is no ${id} in the bundle`);
-  return apps[id];
-};
+const apps = new Map<string, RemoteApp>([admin, callcenter, customer, online, platform, videocall].map((app) => [app.id, app]));
+function appOf({ id }: ResolvedRemote): RemoteApp {
+  const app = apps.get(id);
+  if (!app) throw new Error(`There is no ${id} in the bundle`);
+  return app;
+}
 const pages = new Map<string, ComponentType>();
 
 export const runningRelease = (remote: ResolvedRemote): ResolvedRemote => remote;
