@@ -29,21 +29,22 @@ const providedFrom: Record<string, string> = {
   zod: at('host/src/federation/zod.ts'),
 };
 
-/** The kit's modules by their public names. Remotes share only names that the host imports itself, so it imports all but `.lazy` ones, which the kit brings in by itself, and what only customers' pages are made of. */
+/** The kit's modules as files. Remotes share only names that the host imports itself, so it imports all but `.lazy` ones, which the kit brings in by itself, and what only customers' pages are made of. */
 const kitModules = readdirSync(at('shared/src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/^visitor|\.(test|worker|lazy|d)\.tsx?$/.test(file))
-  .map((file) => `@lianxi/shared/${file.replaceAll('\\', '/').replace(/\.tsx?$/, '')}`);
+  .map((file) => `/${file.replaceAll('\\', '/')}`)
+  .filter((file) => /\.tsx?$/.test(file) && !/^\/visitor|\.(test|worker|lazy|d)\.tsx?$/.test(file));
 
-/** What of the kit loads with which group of Semi's parts: most pages are lists, many are forms. */
-const kitGroup = (name: string): string => {
-  if (name.includes('/form/') || name.includes('/site/')) return 'form';
-  if (name.includes('/list/') || name.includes('/seat/')) return 'table';
-  return name.includes('/ui/picker') ? 'content' : 'basic';
-};
+/** What of the kit loads with which group of Semi's parts; the rest with what the first page needs. What draws nothing is small, and wanted without what is drawn. */
+const kitGroups: [RegExp, string][] = [
+  [/\/(form|site)\/|\/summary-fields\.|\/ui\/picker/, 'form'],
+  [/\/(list|seat|chart)\/.*\.tsx$|\/rows-in-sight\./, 'table'],
+  [/\/ui\/(sheet|side-panel)\./, 'dialog'],
+];
+const kitGroup = (file: string): string => kitGroups.find(([files]) => files.test(file))?.[1] ?? 'basic';
 const kitFile = (group: string) => at(`host/src/federation/kit-${group}.virtual.js`);
 
-/** A page that needs one part of a group gets the group: list pages need most of `table`, and so on. */
-const semiGroups = ['basic', 'table', 'content', 'form'];
+/** A page that needs one part of a group gets the group: list pages need most of `table`, and so on. What several have is in the first of them. */
+const semiGroups = ['basic', 'dialog', 'form', 'table', 'content'];
 
 function common(folder: string): Configuration {
   const base = browserConfiguration(at(folder), mode());
@@ -122,8 +123,8 @@ export function host(): Configuration {
           semiGroups.map((group) => [
             kitFile(group),
             kitModules
-              .filter((name) => kitGroup(name) === group)
-              .map((name, index) => `export * as part${index} from '${name}';`)
+              .filter((file) => kitGroup(file) === group)
+              .map((file, index) => `export * as part${index} from '@lianxi/shared${file.replace(/\.tsx?$/, '')}';`)
               .join('\n'),
           ]),
         ),

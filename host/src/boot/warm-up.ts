@@ -1,6 +1,6 @@
 import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
 import { preloadRemote } from '../federation/remote-loader.ts';
-import { loadBasicParts, loadContentParts, loadFormParts, loadTableParts } from '../federation/semi/load.ts';
+import { loadParts } from '../federation/semi/load.ts';
 
 /** The first page has long been there by then. */
 const LATER_MS = 15_000;
@@ -17,12 +17,12 @@ const ignoreFailure = () => undefined;
 /** Fetches ahead, while nothing else happens, what the next pages will need. */
 export function warmUp({ remotes }: Registry): void {
   whenIdle(() => {
-    loadBasicParts().catch(ignoreFailure);
+    loadParts.basic().catch(ignoreFailure);
   });
   setTimeout(() => {
     whenIdle(() => {
       for (const remote of remotes) if (remote.preload === 'idle') preloadRemote(remote);
-      loadTableParts().then(loadContentParts).then(loadFormParts).catch(ignoreFailure);
+      loadParts.dialog().then(loadParts.form).then(loadParts.table).catch(ignoreFailure);
     });
   }, LATER_MS);
 }

@@ -3,7 +3,7 @@ import { PartBoundary } from '../boot/part-boundary.tsx';
 import { Announcements } from './announcements.tsx';
 import { closeDialog, type DialogName, useOpenDialog } from './dialog-store.ts';
 import { FirstGuide } from './guide/first-guide.tsx';
-import { useParseNews } from './parse/use-parse-news.tsx';
+import { useParseNews } from './parse/use-parse-news.ts';
 import { useNoticeNews } from './use-notice-news.tsx';
 
 type DialogView = ComponentType<{ onClose: () => void }>;

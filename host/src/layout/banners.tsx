@@ -1,8 +1,7 @@
-import { Banner } from '@douyinfe/semi-ui';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { useState } from 'react';
-
 import { type Staleness, useStaleness } from '../federation/read-registry.ts';
+import { LayoutBanner } from './layout-banner.tsx';
 import { NewVersion } from './new-version.tsx';
 
 /** Specification section 2: 1 works, 2 no headset, 3 not allowed, else something is wrong with either. */
@@ -32,16 +31,16 @@ export function Banners() {
   return (
     <div className="layout-banners">
       <NewVersion />
-      {staleness && <Banner type="warning" description={stalenessWords[staleness]} closeIcon={null} />}
+      {staleness && <LayoutBanner type="warning" description={stalenessWords[staleness]} closeIcon={null} />}
       {faulty && (
-        <Banner
+        <LayoutBanner
           type="warning"
           description={microphoneWords[microphone] ?? '请检查耳麦或麦克风。'}
           onClose={() => setClosedFor(microphone)}
         />
       )}
       {unknownBrowser && (
-        <Banner
+        <LayoutBanner
           type="warning"
           description="当前浏览器可能无法使用全部功能，建议使用 Chrome 或 Firefox。"
           onClose={() => setUnknownBrowser(false)}

@@ -1,7 +1,8 @@
-import { Banner, Button } from '@douyinfe/semi-ui';
+import { Button } from '@douyinfe/semi-ui';
 import { PLATFORM_APP_ID, readBoughtApp } from '@lianxi/contracts/auth/bought-app.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { useState } from 'react';
+import { LayoutBanner } from './layout-banner.tsx';
 
 const ASK_EVERY_MS = 5 * 60_000;
 
@@ -22,7 +23,7 @@ export function NewVersion() {
   const [later, setLater] = useState('');
   if (assets === later) return null;
   return (
-    <Banner
+    <LayoutBanner
       type="info"
       description={
         <>

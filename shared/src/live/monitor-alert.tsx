@@ -1,12 +1,9 @@
-import { Button, Notification } from '@douyinfe/semi-ui';
 import { monitorAlert } from '@lianxi/contracts/callcenter/events';
 import { useEffect } from 'react';
 import { onAgentEvent } from '../client/agent-socket.ts';
 import { useLatest } from '../list/use-latest.ts';
 import { useOpenTab } from '../portal/tab.ts';
-import './monitor-alert.css';
-
-const SECONDS = 8;
+import { toastWarning } from '../ui/toast.tsx';
 
 /**
  * Tells a supervisor what they should look at, whatever page they are on: alerts of one type (1 calls, 2 conversations).
@@ -22,30 +19,9 @@ export function MonitorAlerts({ type, words, page }: { type: 1 | 2; words: Reado
     () =>
       onAgentEvent(monitorAlert, ({ sessionId, type: of, warning, content }) => {
         if (of !== type) return;
-        const key = `${type}-${warning}`;
-        Notification.warning({
-          // The newest of a kind stands for all: a rush of callers is one notice.
-          id: key,
-          title: `监控预警：${named(warning)}`,
-          content: (
-            <div className="monitor-alert">
-              <p>{content}</p>
-              <Button
-                size="small"
-                onClick={() => {
-                  Notification.close(key);
-                  look(sessionId);
-                }}
-              >
-                查看
-              </Button>
-            </div>
-          ),
-          duration: SECONDS,
-          // On the right it would lie over a page's first button, or over those of a drawer.
-          position: 'bottomLeft',
-          showClose: false,
-        });
+        const notice = { key: `${type}-${warning}`, title: `监控预警：${named(warning)}`, words: content };
+        const tellPlainly = () => toastWarning(`${notice.title} ${content}`);
+        import('./monitor-notice.lazy.tsx').then(({ tell }) => tell(notice, () => look(sessionId)), tellPlainly);
       }),
     [type, look, named],
   );

@@ -1,50 +1,26 @@
-import { Modal } from '@douyinfe/semi-ui';
 import type { ReactNode } from 'react';
 
-/**
- * Asks before something that cannot be taken back; true when the user says so. The dialog names the act on its button
- * (停用, 删除), never just 确定.
- */
-export function confirm({
-  title,
-  words,
-  act,
-  danger = false,
-}: {
+/** What is asked before something that cannot be taken back. */
+export interface Question {
   title: string;
   /** What will happen. */
   words?: ReactNode;
   /** The verb on the button. */
   act: string;
   danger?: boolean;
-}): Promise<boolean> {
-  return new Promise((resolve) => {
-    const end = (answer: boolean) => {
-      window.removeEventListener('keydown', onKeyDown, true);
-      resolve(answer);
-    };
-    // Escape is the question's alone: the dialog, form or sheet below it, which listens too, stays as it is.
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
-      question.destroy();
-      end(false);
-    };
-    window.addEventListener('keydown', onKeyDown, true);
-    const question = Modal.confirm({
-      title,
-      content: words,
-      okText: act,
-      cancelText: '取消',
-      okButtonProps: { 'aria-label': act, ...(danger && { type: 'danger' }) },
-      cancelButtonProps: { 'aria-label': '取消' },
-      closable: false,
-      centered: true,
-      onOk: () => end(true),
-      onCancel: () => end(false),
-    });
-  });
+}
+
+/** Who cannot load the dialog any more is asked by the browser. */
+const askPlainly = ({ title, words }: Question): boolean =>
+  window.confirm(typeof words === 'string' ? `${title}\n${words}` : title);
+
+/**
+ * Asks before something that cannot be taken back; true when the user says so. The dialog names the act on its button
+ * (停用, 删除), never just 确定.
+ */
+export async function confirm(question: Question): Promise<boolean> {
+  const dialog = await import('./confirm-dialog.lazy.tsx').catch(() => null);
+  return dialog ? dialog.ask(question) : askPlainly(question);
 }
 
 /** The specification's question before unsaved input is lost (section 8). */

@@ -1,13 +1,7 @@
-/** Parts of Semi that the first page needs: what is pressed and what floats. One file of the build: see rspack.config.ts. */
-export { default as Badge } from '@douyinfe/semi-ui/lib/es/badge';
+/** Parts of Semi that the first page needs: what is pressed, and what floats beside it. One file of the build: see rspack.config.ts. */
 export { default as Button } from '@douyinfe/semi-ui/lib/es/button';
-export { default as ButtonGroup } from '@douyinfe/semi-ui/lib/es/button/buttonGroup';
-export { default as Divider } from '@douyinfe/semi-ui/lib/es/divider';
 export { default as Dropdown } from '@douyinfe/semi-ui/lib/es/dropdown';
-export { default as Modal } from '@douyinfe/semi-ui/lib/es/modal';
-export { default as Popconfirm } from '@douyinfe/semi-ui/lib/es/popconfirm';
 export { default as Popover } from '@douyinfe/semi-ui/lib/es/popover';
-export { default as Space } from '@douyinfe/semi-ui/lib/es/space';
 export { default as Spin } from '@douyinfe/semi-ui/lib/es/spin';
 export { default as Switch } from '@douyinfe/semi-ui/lib/es/switch';
 export { default as Toast } from '@douyinfe/semi-ui/lib/es/toast';

@@ -1,7 +1,9 @@
-/** What forms use beyond that. One file of the build: see rspack.config.ts. */
-export { default as InputGroup } from '@douyinfe/semi-ui/lib/es/input/inputGroup';
+/** What is filled in or chosen. One file of the build: see rspack.config.ts. */
+export { default as Checkbox } from '@douyinfe/semi-ui/lib/es/checkbox';
+export { default as CheckboxGroup } from '@douyinfe/semi-ui/lib/es/checkbox/checkboxGroup';
+export { default as Input } from '@douyinfe/semi-ui/lib/es/input';
+export { default as TextArea } from '@douyinfe/semi-ui/lib/es/input/textarea';
 export { default as InputNumber } from '@douyinfe/semi-ui/lib/es/inputNumber';
-export { default as Rating } from '@douyinfe/semi-ui/lib/es/rating';
-export { default as Slider } from '@douyinfe/semi-ui/lib/es/slider';
-export { default as TagInput } from '@douyinfe/semi-ui/lib/es/tagInput';
-export { default as Upload } from '@douyinfe/semi-ui/lib/es/upload';
+export { default as Radio } from '@douyinfe/semi-ui/lib/es/radio';
+export { default as RadioGroup } from '@douyinfe/semi-ui/lib/es/radio/radioGroup';
+export { default as Tag } from '@douyinfe/semi-ui/lib/es/tag';

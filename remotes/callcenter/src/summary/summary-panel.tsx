@@ -5,7 +5,7 @@ import { WrittenAnswers } from '@lianxi/shared/summary/written-answers';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { useState } from 'react';
-import { SummaryForm } from './summary-form.tsx';
+import { useFormCode } from './use-form-code.ts';
 import './summary.css';
 
 /** What the agent writes down about a call, while it lasts and afterwards. */
@@ -15,9 +15,14 @@ export function SummaryPanel({ linkedid }: { linkedid: string }) {
   // What another tab of the portal holds is read anew when this one comes to the front.
   const inFront = useTabVisible();
   const { data, error, refetch } = useCall(callSummary, { params: { linkedid } }, { enabled: spoken && inFront });
+  const code = useFormCode(spoken && inFront);
   const [editing, setEditing] = useState(false);
   if (!spoken || data?.fields.length === 0) return null;
   const reads = data?.state === 'done' && !editing;
+  const { Form } = code;
+  const ready = data !== undefined && (reads || Form !== null);
+  const failure = ready ? null : data ? code.error : error;
+  const retry = () => (data ? code.load() : void refetch());
   return (
     <section className="caller-part summary" aria-label="通话小结">
       <header className="summary-head">
@@ -28,10 +33,10 @@ export function SummaryPanel({ linkedid }: { linkedid: string }) {
           </button>
         )}
       </header>
-      {error && !data && <Failure what="通话小结" error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading shape="list" rows={3} />}
+      {failure !== null && <Failure what="通话小结" error={failure} onRetry={retry} />}
+      {!ready && failure === null && <Loading shape="list" rows={3} />}
       {data && reads && <WrittenAnswers fields={data.fields} answers={data.answers} />}
-      {data && !reads && inFront && <SummaryForm linkedid={linkedid} summary={data} onSaved={() => setEditing(false)} />}
+      {data && !reads && Form && inFront && <Form linkedid={linkedid} summary={data} onSaved={() => setEditing(false)} />}
     </section>
   );
 }

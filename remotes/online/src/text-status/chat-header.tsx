@@ -1,21 +1,11 @@
-import { Notification } from '@douyinfe/semi-ui';
 import { textStatusChanged } from '@lianxi/contracts/online/events';
 import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
-import { useChatStatus } from '@lianxi/shared/client/chat-socket';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { tellForced } from '@lianxi/shared/seat/forced-status';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { useEffect } from 'react';
 import { useDesk } from '../dialogue/use-desk.ts';
 import { DIALOGUE, TextStatusMenu } from './text-status-menu.tsx';
-
-/** The socket gave up: says so until the page is reloaded (specification section 4). */
-function useLostWarning(): void {
-  const lost = useChatStatus() === 'lost';
-  useEffect(() => {
-    if (lost) Notification.warning({ id: 'lost-chat', content: 'websocket连接已断开,请刷新页面', duration: 0 });
-  }, [lost]);
-}
 
 /** A click on the desktop's notice of a message leads to its conversation, from whatever page. */
 function useNoticesLead(): void {
@@ -32,7 +22,6 @@ function useForcedNotice(): void {
 }
 
 function Present() {
-  useLostWarning();
   useNoticesLead();
   useForcedNotice();
   return <TextStatusMenu />;

@@ -1,45 +1,18 @@
-import { Notification } from '@douyinfe/semi-ui';
 import { documentParsed } from '@lianxi/contracts/knowledge/events';
 import { type ParseKind, parseKind, parseResult } from '@lianxi/contracts/knowledge/parse.contract';
 import { onAgentEvent, onAgentReset } from '@lianxi/shared/client/agent-socket';
 import { call } from '@lianxi/shared/client/api';
 import { invalidate } from '@lianxi/shared/client/use-call';
+import { toastWarning } from '@lianxi/shared/ui/toast';
 import { useEffect } from 'react';
-import { isDialogOpen, openDialog } from '../dialog-store.ts';
+import type { ParseOutcome } from './parse-notice.tsx';
 import { endParsing, parsingStatusOf, parsings } from './parse-status.ts';
-import './parse-notice.css';
 
-const SHOWN_SECONDS = 8;
-
-function end(kind: ParseKind, outcome: { done: boolean; fileName: string; message: string }): void {
-  const { done, fileName, message } = outcome;
-  const { dialog, title } = parsings[kind];
-  endParsing(kind, done);
+function end(kind: ParseKind, outcome: ParseOutcome): void {
+  endParsing(kind, outcome.done);
   void invalidate(parseResult);
-  const look = (
-    <button
-      type="button"
-      className="parse-notice-look"
-      onClick={() => {
-        Notification.close(id);
-        openDialog(dialog);
-      }}
-    >
-      查看
-    </button>
-  );
-  const content = (
-    <>
-      {fileName}
-      {!done && message !== '解析失败' && `：${message}`}
-      {!isDialogOpen(dialog) && look}
-    </>
-  );
-  const options = { content, duration: SHOWN_SECONDS, showClose: false };
-  // A success that is looked at needs no words.
-  let id = '';
-  if (!done) id = Notification.error({ ...options, title: '解析失败' });
-  else if (!isDialogOpen(dialog)) id = Notification.success({ ...options, title: `${title}完成` });
+  const tellPlainly = () => toastWarning(outcome.done ? `${parsings[kind].title}完成` : '解析失败');
+  import('./parse-notice.tsx').then(({ tellParsed }) => tellParsed(kind, outcome), tellPlainly);
 }
 
 /** What ended while nobody listened: asked once the log cannot tell. */

@@ -1,0 +1,33 @@
+import { Modal } from '@douyinfe/semi-ui';
+import type { Question } from './confirm.tsx';
+
+/** Shows the question; true when the user says so. */
+export function ask({ title, words, act, danger = false }: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (answer: boolean) => {
+      window.removeEventListener('keydown', onKeyDown, true);
+      resolve(answer);
+    };
+    // Escape is the question's alone: the dialog, form or sheet below it, which listens too, stays as it is.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      dialog.destroy();
+      end(false);
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    const dialog = Modal.confirm({
+      title,
+      content: words,
+      okText: act,
+      cancelText: '取消',
+      okButtonProps: { 'aria-label': act, ...(danger && { type: 'danger' }) },
+      cancelButtonProps: { 'aria-label': '取消' },
+      closable: false,
+      centered: true,
+      onOk: () => end(true),
+      onCancel: () => end(false),
+    });
+  });
+}
