@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { changed, takeRoles } from './fixtures/people.ts';
 import { expectSound } from './fixtures/sound.ts';
 import { expect, signIn, test } from './fixtures/test.ts';
@@ -46,31 +46,45 @@ for (const { path, title } of hostPages) {
   });
 }
 
-/** What a browser keeps of who signed in, from the first story that did: to sign in is no part of these. */
-const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+/** The pane of the page in front. */
+const FRONT = '.tab-pane:not([inert])';
 
-async function enterAs(page: Page, username: string): Promise<void> {
-  const known = signedIn.get(username);
-  if (known) return page.context().setStorageState(known);
-  await signIn(page, username);
-  signedIn.set(username, await page.context().storageState());
+/** Opens a page beside those that are open; when this answers it is in front, whatever was before. */
+async function openBeside(page: Page, path: string): Promise<void> {
+  await page.evaluate((front) => document.querySelector(front)?.setAttribute('data-former', ''), FRONT);
+  await page.goto(`/#${path}`);
+  await expect(page.locator(`${FRONT}:not([data-former])`)).toBeVisible();
 }
 
 for (const remote of remotes) {
   const { administrator, withoutRoles } = staffOf(remote.id);
-  for (const route of remote.routes) {
-    test(`${route.path} opens for the tenant's administrator`, async ({ page }) => {
-      const errors = collectErrors(page);
-      await enterAs(page, administrator);
-      await page.goto(`/#${route.path}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page).toHaveTitle(new RegExp(route.title));
-      // Data has come, whatever it is.
-      await expect(page.locator('.lx-loading')).toHaveCount(0);
-      await expectSound(page, pictureOf(route.path));
-      expect(errors).toEqual([]);
+
+  test.describe(remote.id, () => {
+    // To sign in and to load the portal is no part of these: one does for all pages of a remote.
+    let portalPage: Page;
+    let errors: string[];
+
+    test.beforeAll(async ({ browser, portal }) => {
+      portalPage = await (await browser.newContext({ baseURL: portal.url })).newPage();
+      errors = collectErrors(portalPage);
+      await signIn(portalPage, administrator);
+      // The page that comes first is one of them.
+      await portalPage.goto('/#/404');
     });
-  }
+    test.afterAll(() => portalPage.context().close());
+
+    for (const route of remote.routes) {
+      test(`${route.path} opens for the tenant's administrator`, async () => {
+        await openBeside(portalPage, route.path);
+        await expect(portalPage.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(portalPage).toHaveTitle(new RegExp(route.title));
+        // Data has come, whatever it is.
+        await expect(portalPage.locator('.lx-loading')).toHaveCount(0);
+        await expectSound(portalPage, pictureOf(route.path));
+        expect(errors.splice(0)).toEqual([]);
+      });
+    }
+  });
 
   test(`pages of ${remote.id} are closed to a role without their rights`, async ({ page, portal }) => {
     await takeRoles(portal, withoutRoles);
