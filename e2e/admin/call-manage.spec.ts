@@ -2,8 +2,7 @@ import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('extensions of desk telephones are made in a range, and their passwords are shown once', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/setting/callmanage');
+  const { page } = await agent('admin', '/#/setting/callmanage');
   await page.getByRole('button', { name: '批量新建分机' }).click();
   const form = page.getByRole('dialog', { name: '批量新建分机' });
   await form.getByLabel('起始号码').fill('97301');
@@ -28,8 +27,7 @@ test('extensions of desk telephones are made in a range, and their passwords are
 });
 
 test('a status is offered once it is made', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/setting/callmanage?view=status');
+  const { page } = await agent('admin', '/#/setting/callmanage?view=status');
   await page.getByRole('button', { name: '新建状态' }).click();
   const form = page.getByRole('dialog', { name: '新建状态' });
   await form.getByLabel('状态名称').fill('故事外勤');
@@ -44,8 +42,7 @@ test('a status is offered once it is made', async ({ agent }) => {
 test('platform staff make a line; what is wrong is said at its field, and administrators see its state alone', async ({
   agent,
 }) => {
-  const { page } = await agent('operator');
-  await page.goto('/#/setting/callmanage');
+  const { page } = await agent('operator', '/#/setting/callmanage');
   await page.getByRole('button', { name: '新建线路' }).first().click();
   const form = page.getByRole('dialog', { name: '新建线路' });
   await form.getByLabel('线路名').fill('story-line');

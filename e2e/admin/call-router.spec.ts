@@ -2,8 +2,7 @@ import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('the first route that fits counts: one is made, tried, moved up, and goes', async ({ agent }) => {
-  const { page } = await agent('admin175');
-  await page.goto('/#/setting/callrouter');
+  const { page } = await agent('admin175', '/#/setting/callrouter');
   const make = async (name: string, pattern: string, refuse: boolean) => {
     await page.getByRole('button', { name: '新建路由' }).first().click();
     const form = page.getByRole('dialog', { name: '新建路由' });
@@ -33,8 +32,7 @@ test('the first route that fits counts: one is made, tried, moved up, and goes',
 });
 
 test('a rule that is none is said at its field', async ({ agent }) => {
-  const { page } = await agent('admin175');
-  await page.goto('/#/setting/callrouter');
+  const { page } = await agent('admin175', '/#/setting/callrouter');
   await page.getByRole('button', { name: '新建路由' }).first().click();
   const form = page.getByRole('dialog', { name: '新建路由' });
   await form.getByLabel('路由名称').fill('故事');

@@ -3,8 +3,7 @@ import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('部门: made, sorted by keyboard and by pointer, moved, and what must stay stays', async ({ agent }) => {
-  const { page } = await agent('admin175');
-  await page.goto('/#/system/department');
+  const { page } = await agent('admin175', '/#/system/department');
   await expect(page.getByRole('heading', { name: '部门管理' })).toBeVisible();
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
   const form = page.getByRole('dialog', { name: /部门/ });

@@ -1,8 +1,7 @@
 import { expect, test } from '../fixtures/test.ts';
 
 test('数据字典: create, see, edit, delete', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/system/params');
+  const { page } = await agent('admin', '/#/system/params');
   await page.getByRole('button', { name: '新建字典项' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('字典类型').fill('STORY_PAGE');
@@ -26,8 +25,7 @@ test('数据字典: create, see, edit, delete', async ({ agent }) => {
 });
 
 test('数据字典: what is missing is said at its field', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/system/params');
+  const { page } = await agent('admin', '/#/system/params');
   await page.getByRole('button', { name: '新建字典项' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: '保存' }).click();

@@ -1,8 +1,7 @@
 import { expect, test } from '../fixtures/test.ts';
 
 test('操作日志: a change of a role is found, with what was before and after', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/system/params');
+  const { page } = await agent('admin', '/#/system/params');
   await page.getByRole('button', { name: '新建字典项' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('字典类型').fill('AUDIT_STORY');
@@ -22,7 +21,6 @@ test('操作日志: a change of a role is found, with what was before and after'
 });
 
 test('操作日志: closed to an agent without the right', async ({ agent }) => {
-  const { page } = await agent('agent1001');
-  await page.goto('/#/basicmodule/operationlog');
+  const { page } = await agent('agent1001', '/#/basicmodule/operationlog');
   await expect(page.getByRole('heading', { name: '没有权限访问此页面' })).toBeVisible();
 });

@@ -17,8 +17,7 @@ test('角色: copied, granted with a scope per page, changed by two at once, nev
   browser,
   baseURL,
 }) => {
-  const { page } = await agent('admin175');
-  await page.goto('/#/system/role');
+  const { page } = await agent('admin175', '/#/system/role');
   await expect(page.getByRole('row').filter({ hasText: '租户管理员' })).toContainText('拥有全部权限，不能修改');
   await page.getByRole('button', { name: '复制 主管' }).click();
   const copy = page.getByRole('dialog', { name: '复制角色 主管' });
@@ -49,7 +48,7 @@ test('角色: copied, granted with a scope per page, changed by two at once, nev
   });
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const second = await context.newPage();
-  await signIn(second, 'fangyinan', password);
+  await signIn(second, 'fangyinan', { password });
   await second
     .getByRole('dialog', { name: '新手引导' })
     .getByRole('button', { name: /跳过|关闭/ })

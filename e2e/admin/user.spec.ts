@@ -55,7 +55,7 @@ test('用户: created with a password shown once, works as the role allows, move
 
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const own = await context.newPage();
-  await signIn(own, 'luzhixing', password);
+  await signIn(own, 'luzhixing', { password });
   const guide = own.getByRole('dialog', { name: '新手引导' });
   await guide
     .getByRole('button', { name: /跳过|关闭/ })
@@ -82,7 +82,7 @@ test('用户: created with a password shown once, works as the role allows, move
   await answer(page, '重置陆知行的密码？', '重置密码');
   const fresh = await readPassword(page, '陆知行');
   await expect(own).toHaveURL(/#\/login/);
-  await signIn(own, 'luzhixing', fresh);
+  await signIn(own, 'luzhixing', { password: fresh });
   await page.getByRole('button', { name: '停用 陆知行' }).click();
   await answer(page, '停用陆知行？', '停用');
   await expect(own).toHaveURL(/#\/login/);

@@ -2,8 +2,7 @@ import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('电话黑名单: create, see, edit, delete', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/callcenter/blacklist');
+  const { page } = await agent('admin', '/#/callcenter/blacklist');
   await page.getByRole('button', { name: '新建黑名单' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: '保存' }).click();

@@ -17,8 +17,7 @@ test('a message that a caller left is dealt with, and says by whom and how', asy
      insert into leaves (tenant_id, call_id) select tenant_id, id from call returning call_id as id`,
   );
   await client.end();
-  const { page } = await agent('monitor');
-  await page.goto('/#/callcenter/leaves?handling=0');
+  const { page } = await agent('monitor', '/#/callcenter/leaves?handling=0');
   await page
     .getByRole('button', { name: /^处理 / })
     .first()

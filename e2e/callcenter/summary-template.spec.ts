@@ -2,8 +2,7 @@ import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a summary template asks for what its fields say, in their order; it is changed and goes', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/callcenter/hotline');
+  const { page } = await agent('admin', '/#/callcenter/hotline');
   await page.getByRole('button', { name: '小结模板' }).click();
   await page.getByRole('button', { name: '新建小结模板' }).click();
   const form = page.getByRole('dialog');

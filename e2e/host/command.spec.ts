@@ -24,8 +24,7 @@ test('Ctrl+K finds pages, customers and people from the keyboard', async ({ agen
 test('with nothing typed it offers where the agent was; a number is looked up; Escape gives the focus back', async ({
   agent,
 }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/customer/list');
+  const { page } = await agent('admin', '/#/customer/list');
   await expect(page.getByRole('heading', { name: '客户列表' })).toBeVisible();
   const number = await page.getByRole('row').nth(1).getByRole('cell').nth(2).textContent();
   await page.goto('/#/system/role');

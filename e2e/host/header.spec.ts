@@ -2,8 +2,7 @@ import { rewriteRegistry } from '../fixtures/signed-registry.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from '../fixtures/test.ts';
 
 test('a number is searched: who has it opens, nobody leads to a new customer', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/customer/list');
+  const { page } = await agent('admin', '/#/customer/list');
   const number = await page.getByRole('row').nth(1).getByRole('cell').nth(2).textContent();
   const search = page.getByRole('textbox', { name: '按号码查找客户' });
   await search.fill(`a${number}b`);

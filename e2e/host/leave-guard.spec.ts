@@ -1,8 +1,7 @@
 import { expect, test } from '../fixtures/test.ts';
 
 test('unsaved input is not lost by closing its tab, signing out or leaving the form', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/system/params');
+  const { page } = await agent('admin', '/#/system/params');
   await page.getByRole('button', { name: '新建字典项' }).first().click();
   const form = page.getByRole('dialog').filter({ hasText: '新建字典项' });
   await form.getByLabel('名称').fill('写到一半');
@@ -27,8 +26,7 @@ test('unsaved input is not lost by closing its tab, signing out or leaving the f
 });
 
 test('sign-out and the browser ask while input is unsaved, and no longer', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/system/params');
+  const { page } = await agent('admin', '/#/system/params');
   await page.getByRole('button', { name: '新建字典项' }).first().click();
   const form = page.getByRole('dialog').filter({ hasText: '新建字典项' });
   await form.getByLabel('名称').fill('写到一半');

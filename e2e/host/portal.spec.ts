@@ -1,8 +1,7 @@
 import { expect, signIn, test } from '../fixtures/test.ts';
 
 test('an unknown address leads to 404, and back', async ({ agent }) => {
-  const { page } = await agent('agent1016');
-  await page.goto('/#/online/nowhere');
+  const { page } = await agent('agent1016', '/#/online/nowhere');
   await expect(page).toHaveURL(/#\/404/);
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
   await page.getByRole('button', { name: '回到首页' }).click();
@@ -10,8 +9,7 @@ test('an unknown address leads to 404, and back', async ({ agent }) => {
 });
 
 test('/redirect passes on, with the query', async ({ agent }) => {
-  const { page } = await agent('agent1016');
-  await page.goto('/#/redirect/online/dialoguerecord?keyword=abc');
+  const { page } = await agent('agent1016', '/#/redirect/online/dialoguerecord?keyword=abc');
   await expect(page).toHaveURL(/#\/online\/dialoguerecord\?keyword=abc/);
 });
 

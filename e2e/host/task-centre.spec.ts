@@ -3,8 +3,7 @@ import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('an export is followed in the task centre, and its file downloaded', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/basicmodule/operationlog');
+  const { page } = await agent('admin', '/#/basicmodule/operationlog');
   await page.getByRole('button', { name: '导出' }).click();
   const centre = page.getByRole('region', { name: '任务中心' });
   await expect(centre.getByText('导出操作日志').first()).toBeVisible();

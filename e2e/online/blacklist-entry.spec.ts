@@ -4,8 +4,7 @@ import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('黑名单: create, see, edit, delete', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/online/blacklist');
+  const { page } = await agent('admin', '/#/online/blacklist');
   await page.getByRole('button', { name: '新建黑名单' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('访客编号').fill('1000001');
@@ -25,8 +24,7 @@ test('黑名单: create, see, edit, delete', async ({ agent }) => {
 });
 
 test('黑名单: what is missing is said at its field', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/online/blacklist');
+  const { page } = await agent('admin', '/#/online/blacklist');
   await page.getByRole('button', { name: '新建黑名单' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: '保存' }).click();

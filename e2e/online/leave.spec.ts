@@ -37,8 +37,7 @@ test('outside of the hours a visitor leaves a message, which somebody handles', 
   } finally {
     await setHours(portal.databaseUrl, []);
   }
-  const { page } = await agent('admin');
-  await page.goto('/#/online/leaves');
+  const { page } = await agent('admin', '/#/online/leaves');
   const row = page.getByRole('row').filter({ hasText: '赵女士' }).first();
   await expect(row).toContainText('未处理');
   await row.getByRole('button', { name: '处理 赵女士 的留言' }).click();

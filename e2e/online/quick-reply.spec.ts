@@ -2,8 +2,7 @@ import { desk, widget } from '../fixtures/chat.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('快捷回复: create, see, edit, delete', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/online/quickreply');
+  const { page } = await agent('admin', '/#/online/quickreply');
   await page.getByRole('button', { name: '新建快捷回复' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('标题').fill('标题甲');
@@ -24,8 +23,7 @@ test('快捷回复: create, see, edit, delete', async ({ agent }) => {
 });
 
 test('快捷回复: what is missing is said at its field', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/online/quickreply');
+  const { page } = await agent('admin', '/#/online/quickreply');
   await page.getByRole('button', { name: '新建快捷回复' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: '保存' }).click();
@@ -34,8 +32,7 @@ test('快捷回复: what is missing is said at its field', async ({ agent }) => 
 });
 
 test('快捷回复: a slash in the composer finds one, Enter takes it, the visitor gets it', async ({ agent, visitor }) => {
-  const { page } = await agent('agent1029');
-  await page.goto('/#/online/quickreply');
+  const { page } = await agent('agent1029', '/#/online/quickreply');
   for (const [title, content, link] of [
     ['开票说明', '发票在发货后三天内开出。', ''],
     ['开票页面', '按步骤填写即可。', 'https://shop.example/invoice'],

@@ -5,8 +5,7 @@ test('a site: its preview follows the form, its link opens the chat, its robot a
   agent,
   browser,
 }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#/online/setting/websitelistdetail?id=new');
+  const { page } = await agent('admin', '/#/online/setting/websitelistdetail?id=new');
   await page.getByLabel('网站名称').fill('故事网站');
   await page.getByRole('textbox', { name: '标题', exact: true }).fill('故事客服');
   await page.getByLabel('称呼').selectOption('必填');

@@ -9,8 +9,7 @@ test('企业应用: the operator sells seats and a term; the tenant’s open ses
   const menu = tenant.getByRole('navigation').first();
   await expect(menu.getByText('客户管理')).toBeVisible();
 
-  const { page } = await agent('operator');
-  await page.goto('/#/platform/tenant-app');
+  const { page } = await agent('operator', '/#/platform/tenant-app');
   await page.getByRole('textbox', { name: '企业名称、代码或编号' }).fill('qinghe');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row')).toHaveCount(2);

@@ -138,8 +138,7 @@ export function storyFile({ names, fields, route }: Resource): string {
   return `import { expect, test } from '../fixtures/test.ts';
 
 test('${title}: create, see, edit, delete', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#${route}');
+  const { page } = await agent('admin', '/#${route}');
   await page.getByRole('button', { name: '新建${title}' }).first().click();
   const form = page.getByRole('dialog');
 ${fill('甲')}
@@ -159,8 +158,7 @@ ${fill('乙')}
 });
 
 test('${title}: what is missing is said at its field', async ({ agent }) => {
-  const { page } = await agent('admin');
-  await page.goto('/#${route}');
+  const { page } = await agent('admin', '/#${route}');
   await page.getByRole('button', { name: '新建${title}' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: '保存' }).click();
