@@ -1,4 +1,4 @@
-import { DRILL_ADMIN, edition, test, throwing } from '../fixtures/drill.ts';
+import { DRILL_ADMIN, test, throwing } from '../fixtures/drill.ts';
 import { portalPage } from '../fixtures/portal-page.ts';
 import { expectSound } from '../fixtures/sound.ts';
 import { answer, hold } from '../fixtures/tamper.ts';
@@ -59,8 +59,8 @@ test('a release that throws as it starts gives way to the one before; without on
   await expectSound(page, 'remote_threw');
   await portal.expectUsable('平稳');
 
-  await drill.release(edition('能用'));
-  const newest = await drill.release({ ...throwing, ...edition('又坏了') });
+  await drill.release({ edition: '能用' });
+  const newest = await drill.release({ ...throwing, edition: '又坏了' });
   await portal.expectToKnow(newest);
   await portal.tab('平稳').press('Delete');
   await expect(portal.tab('平稳')).toHaveCount(0);
@@ -95,7 +95,7 @@ test('a page that breaks takes down its own tab, and a reset brings it back; aft
   await expectSound(page, 'remote_off');
   await portal.expectUsable('易碎');
   await expect.poll(drill.health).toMatchObject({ crashes: 3 });
-  await portal.expectToKnow(await drill.release(edition('修好了')));
+  await portal.expectToKnow(await drill.release({ edition: '修好了' }));
   for (const title of ['易碎', '平稳']) {
     await portal.tab(title).press('Delete');
     await expect(portal.tab(title)).toHaveCount(0);

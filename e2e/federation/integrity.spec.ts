@@ -1,4 +1,4 @@
-import { DRILL_ADMIN, edition, test } from '../fixtures/drill.ts';
+import { DRILL_ADMIN, test } from '../fixtures/drill.ts';
 import { portalPage } from '../fixtures/portal-page.ts';
 import { expectSound } from '../fixtures/sound.ts';
 import { type ReleaseFileKind, tamper, wasTampered } from '../fixtures/tamper.ts';
@@ -30,7 +30,7 @@ for (const kind of ['entry', 'app', 'chunk', 'style'] as const satisfies Release
 
 test('a changed release gives way to the one before it', async ({ agent, drill }) => {
   await drill.release();
-  const newest = await drill.release(edition('二版'));
+  const newest = await drill.release({ edition: '二版' });
   const { page } = await agent(DRILL_ADMIN);
   await tamper(page, drill.id, 'chunk', newest);
   await page.goto(drill.steady);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createReleaseToken } from '@lianxi/contracts/basic-model/release-token.contract';
 import type { Page } from '@playwright/test';
 import type { TestPortal } from '../../tools/testing/portal.ts';
-import { DRILL_ADMIN, DRILL_TENANT, type Drill, test as drillTest, edition, openAs } from '../fixtures/drill.ts';
+import { DRILL_ADMIN, DRILL_TENANT, type Drill, test as drillTest, editionFile, openAs } from '../fixtures/drill.ts';
 import { copyDrill } from '../fixtures/drill-source.ts';
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, type Person } from '../fixtures/test.ts';
@@ -31,7 +31,7 @@ interface Developing {
 async function develop(portal: TestPortal, id: string): Promise<Developing> {
   const staff = await openAs(portal);
   const { token } = await staff.call(createReleaseToken, { body: { remoteId: id, team: '演练', days: 1 } });
-  const folder = copyDrill(id, edition('开发版'));
+  const folder = copyDrill(id, editionFile('开发版'));
   const port = await freePort();
   const program = join(import.meta.dirname, '../../release/src/cli.ts');
   const argv = [program, 'dev', '--to', portal.url, '--tenant', String(DRILL_TENANT), '--port', String(port)];
@@ -165,7 +165,7 @@ test('a granted remote runs from its own origin alone, in one tab, and goes back
 
 test('what is saved on the developer’s machine is seen in the portal', async ({ agent, drill, develop }) => {
   const { page, folder, badge, end } = await openGranted({ agent, drill, develop });
-  writeFileSync(join(folder, 'src/edition.ts'), edition('保存后')['src/edition.ts']);
+  writeFileSync(join(folder, 'src/edition.ts'), editionFile('保存后')['src/edition.ts']);
   // Within the ten seconds that an expectation waits.
   await expect(page.getByText('版本 保存后')).toBeVisible();
   await expect(badge).toBeVisible();
@@ -208,7 +208,7 @@ test('a remote runs no inline script, no eval, nothing from elsewhere; the serve
   drill,
   portal,
 }) => {
-  const version = await drill.release({ 'src/fragile.page.tsx': daring });
+  const version = await drill.release({ files: { 'src/fragile.page.tsx': daring } });
   const { page } = await agent(DRILL_ADMIN);
   const refusals = await watchPolicy(page);
   await page.goto(drill.fragile);

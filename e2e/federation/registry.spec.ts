@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DRILL_ADMIN, edition, test } from '../fixtures/drill.ts';
+import { DRILL_ADMIN, test } from '../fixtures/drill.ts';
 import { portalPage } from '../fixtures/portal-page.ts';
 import { rewriteRegistry } from '../fixtures/signed-registry.ts';
 import { expectSound } from '../fixtures/sound.ts';
@@ -61,9 +61,9 @@ test('a key that came beside the old one is believed', async ({ agent, drill }) 
 
 /** What a newer host provides, and a release that needs it. */
 const newer = { contracts: '1.99.0', shared: '1.99.0' };
-const needsNewer = (text: string, manifest: string) => ({
-  'remote.json': manifest.replaceAll('^1.0.0', '^1.99.0'),
-  ...edition(text),
+const needsNewer = (edition: string, manifest: string) => ({
+  files: { 'remote.json': manifest.replaceAll('^1.0.0', '^1.99.0') },
+  edition,
 });
 
 test('a release that needs a newer host: the one before runs; without one the card waits for the update', async ({
@@ -89,7 +89,7 @@ test('a release that needs a newer host: the one before runs; without one the ca
     await portal.tab('对话记录').click();
     await expect(page.getByRole('row').nth(1)).toBeVisible();
 
-    await drill.release(edition('合适'));
+    await drill.release({ edition: '合适' });
     await drill.release(needsNewer('又太新', manifest));
     await page.goto(drill.steady);
     await expect(page.getByText('版本 合适')).toBeVisible();

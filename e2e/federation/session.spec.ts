@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DRILL_ADMIN, edition, test } from '../fixtures/drill.ts';
+import { DRILL_ADMIN, test } from '../fixtures/drill.ts';
 import { portalPage } from '../fixtures/portal-page.ts';
 import { expectSound } from '../fixtures/sound.ts';
 import { DEMO_PASSWORD, expect } from '../fixtures/test.ts';
@@ -49,7 +49,7 @@ test('a session stays on the release that it has open; the next one comes when i
   await portal.openSibling();
   await page.goto(drill.steady);
   await page.getByLabel('备注').fill('正在写');
-  await portal.expectToKnow(await drill.release(edition('二版')));
+  await portal.expectToKnow(await drill.release({ edition: '二版' }));
   await page.goto(drill.fragile);
   await expect(page.getByLabel('易碎').getByText('版本 初版')).toBeVisible();
   await portal.tab('平稳').click();
@@ -64,7 +64,7 @@ test('a session stays on the release that it has open; the next one comes when i
 
 test('a revoked release is changed over at once, without a reload', async ({ agent, drill }) => {
   await drill.release();
-  const second = await drill.release(edition('二版'));
+  const second = await drill.release({ edition: '二版' });
   const { page } = await agent(DRILL_ADMIN);
   const portal = portalPage(page);
   await portal.openSibling();
