@@ -21,16 +21,16 @@ export function Film({ url, watermark, label, onOver, onBroken }: FilmProps) {
   const left = useRef<{ at: number; paused: boolean } | null>(null);
   const breaksOff = ({ currentTarget: { currentTime, paused } }: OfVideo) => {
     if (left.current) return onBroken();
-    left.current = { at: currentTime, paused };
+    // One that had not begun to play was not paused by anybody.
+    left.current = { at: currentTime, paused: paused && currentTime > 0 };
     onOver();
   };
-  const goesOn = ({ currentTarget: video }: OfVideo) => {
-    if (!left.current) return;
-    const { at, paused } = left.current;
-    video.currentTime = at;
-    // One that had not begun to play was not paused by anybody.
-    if (paused && at > 0) video.pause();
+  const plays = ({ currentTarget: video }: OfVideo) => {
+    const { at, paused } = left.current ?? { at: 0, paused: false };
     left.current = null;
+    if (at > 0) video.currentTime = at;
+    // By itself it would wait until it has enough, for ever where the address is over before.
+    if (!paused) void video.play().catch(() => undefined);
   };
   return (
     <div className="film">
@@ -39,13 +39,12 @@ export function Film({ url, watermark, label, onOver, onBroken }: FilmProps) {
         src={url}
         aria-label={label}
         controls
-        autoPlay
         playsInline
         disablePictureInPicture
         controlsList="nodownload nofullscreen noremoteplayback"
         onContextMenu={(event) => event.preventDefault()}
         onError={breaksOff}
-        onLoadedMetadata={goesOn}
+        onLoadedMetadata={plays}
       />
       <div className="film-marks" aria-hidden>
         {Array.from({ length: MARKS }, (_, place) => (
