@@ -10,13 +10,14 @@ import { useHolds } from '@lianxi/shared/session/use-session';
 import { confirm } from '@lianxi/shared/ui/confirm';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import type { ReactNode } from 'react';
 import { previewOf } from '../chat-log/preview.ts';
 import { useDialogue } from './use-desk.ts';
 import './visitor-panel.css';
 
 const PAST_CONVERSATIONS = 10;
 
-function Facts({ conversation }: { conversation: Conversation }) {
+function Facts({ conversation, children }: { conversation: Conversation; children: ReactNode }) {
   const { visitorName, visitorId, pageTitle, pageUrl, createTime, assignTime } = conversation;
   return (
     <section className="visitor-part" aria-label="访客">
@@ -39,6 +40,7 @@ function Facts({ conversation }: { conversation: Conversation }) {
           <RelativeTime at={assignTime} />
         </dd>
       </dl>
+      {children}
     </section>
   );
 }
@@ -80,7 +82,7 @@ function Ban({ visitorId, visitorName }: Conversation) {
     if (sure) await run('接待时加入');
   };
   return (
-    <Button size="small" type="danger" theme="borderless" loading={running} onClick={() => void ask()}>
+    <Button size="small" type="danger" className="visitor-ban" loading={running} onClick={() => void ask()}>
       加入黑名单
     </Button>
   );
@@ -93,8 +95,7 @@ export default function VisitorPanel({ conversationId, visitorId }: SlotProps['d
   const seesRecords = useHolds('online_dialoguerecord');
   return (
     <>
-      {dialogue && <Facts conversation={dialogue.conversation} />}
-      {dialogue && bans && <Ban {...dialogue.conversation} />}
+      {dialogue && <Facts conversation={dialogue.conversation}>{bans && <Ban {...dialogue.conversation} />}</Facts>}
       {seesRecords && (
         <section className="visitor-part" aria-label="历史会话">
           <h3>历史会话</h3>

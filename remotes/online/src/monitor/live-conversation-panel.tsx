@@ -49,7 +49,7 @@ function Intervene({ conversation: { id, visitorName, agentName } }: { conversat
 }
 
 function Watched({ id }: { id: string }) {
-  const { conversation, log, error, visitorTyping, loadingOlder, loadOlder, retry } = useWatching(id);
+  const { conversation, log, error, visitorTyping, loadingOlder, loadOlder, take, retry } = useWatching(id);
   const agentId = useSession(({ userinfo }) => userinfo?.user_id);
   const mayTake = useHolds('online_conversation_take');
   const receipts = conversation?.receipts;
@@ -77,7 +77,7 @@ function Watched({ id }: { id: string }) {
         onOlder={() => void loadOlder()}
         after={visitorTyping && <p className="bubble-typing">{conversation.visitorName} 正在输入…</p>}
       />
-      {live && <WhisperBox recordId={id} />}
+      {live && <WhisperBox recordId={id} onSent={take} />}
     </>
   );
 }

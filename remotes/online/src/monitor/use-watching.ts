@@ -40,6 +40,16 @@ export function useWatching(id: string) {
     }
   }, [id, show]);
 
+  /** Takes in what was said, heard or one's own. */
+  const take = useCallback(
+    (message: ChatMessage) => {
+      if (message.recordId !== id || !log.current) return;
+      show(append(log.current, [message]));
+      if (hasGap(log.current)) void catchUp();
+    },
+    [id, show, catchUp],
+  );
+
   /** Enters the room first: what is said meanwhile is heard, or read. */
   const enter = useCallback(async () => {
     try {
@@ -58,10 +68,8 @@ export function useWatching(id: string) {
     const typing = (on: boolean) => setState((now) => (now.visitorTyping === on ? now : { ...now, visitorTyping: on }));
     const stops = [
       onChat('message', (message: ChatMessage) => {
-        if (message.recordId !== id || !log.current) return;
-        show(append(log.current, [message]));
-        if (message.callType === 'visitor') typing(false);
-        if (hasGap(log.current)) void catchUp();
+        take(message);
+        if (message.recordId === id && message.callType === 'visitor') typing(false);
       }),
       onChat('conversation', (conversation) => {
         if (conversation.id === id) setState((now) => ({ ...now, conversation }));
@@ -81,7 +89,7 @@ export function useWatching(id: string) {
       setWatched(id, false);
       chat.sendNow('conversation.watch', { recordId: id, on: false });
     };
-  }, [id, show, catchUp, enter]);
+  }, [id, take, enter]);
 
   const loadOlder = useCallback(async () => {
     const from = log.current;
@@ -96,5 +104,5 @@ export function useWatching(id: string) {
     setState((now) => ({ ...now, loadingOlder: false }));
   }, [id, show]);
 
-  return { ...state, loadOlder, retry: () => void enter() };
+  return { ...state, take, loadOlder, retry: () => void enter() };
 }

@@ -1,17 +1,18 @@
 import { Button, TextArea } from '@douyinfe/semi-ui';
-import { MESSAGE_MAX_LENGTH } from '@lianxi/contracts/online/chat-message';
+import { type ChatMessage, MESSAGE_MAX_LENGTH } from '@lianxi/contracts/online/chat-message';
 import { newClientMessageId } from '@lianxi/shared/chat/client-message-id';
 import { chat } from '@lianxi/shared/client/chat-socket';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useRef, useState } from 'react';
 
-/** Words for the agent alone. */
-export function WhisperBox({ recordId }: { recordId: string }) {
+/** Words for the agent alone. `onSent`: who says something is not told of it by an event. */
+export function WhisperBox({ recordId, onSent }: { recordId: string; onSent: (message: ChatMessage) => void }) {
   const [text, setText] = useState('');
   // One id until it is sent: sent again, it is one note.
   const clientMsgId = useRef(newClientMessageId());
   const send = useAction(async () => {
-    await chat.send('message.send', { recordId, clientMsgId: clientMsgId.current, msgType: 'note', message: text.trim() });
+    const words = { recordId, clientMsgId: clientMsgId.current, msgType: 'note', message: text.trim() } as const;
+    onSent(await chat.send('message.send', words));
     clientMsgId.current = newClientMessageId();
     setText('');
   });
