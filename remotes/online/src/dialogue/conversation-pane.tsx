@@ -40,12 +40,15 @@ function useEntries(dialogue: Dialogue) {
   const { agentId: readerId } = useDesk();
   const pending = usePending();
   const { log, conversation } = dialogue;
-  const { id, receipts } = conversation;
+  const { id } = conversation;
+  // What else is told of the conversation changes no row.
+  const { visitorRead, visitorDelivered } = conversation.receipts;
   return useMemo(() => {
+    const receipts = { visitorRead, visitorDelivered };
     const mine = pending.filter((item) => item.recordId === id);
     const source = { side: 'agent' as const, readerId, messages: log.messages, pending: mine };
     return entriesOf({ ...source, markOf: (message) => markOf(message, receipts) }, new Date());
-  }, [log.messages, pending, id, receipts, readerId]);
+  }, [log.messages, pending, id, visitorRead, visitorDelivered, readerId]);
 }
 
 /** Only stored messages offer to be quoted. */

@@ -3,7 +3,7 @@ import type { Conversation } from '@lianxi/contracts/online/conversation.contrac
 import type { Mark } from '../chat-log/entries.ts';
 
 /** How far the visitor has come with an agent's message. */
-export function markOf(message: ChatMessage, receipts: Conversation['receipts']): Mark {
+export function markOf(message: ChatMessage, receipts: Pick<Conversation['receipts'], 'visitorRead' | 'visitorDelivered'>): Mark {
   if (message.seq <= receipts.visitorRead) return 'read';
   return message.seq <= receipts.visitorDelivered ? 'delivered' : 'sent';
 }
