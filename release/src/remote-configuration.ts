@@ -112,6 +112,11 @@ export function browserConfiguration(folder: string, mode: Mode): Configuration 
             },
           ],
         },
+        {
+          test: /[\\/]contracts[\\/](src|lib)[\\/].*\.[jt]s$/,
+          enforce: 'post',
+          use: fileURLToPath(import.meta.resolve('@lianxi/release/pure-contracts.loader')),
+        },
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(png|jpg|svg|gif|webp|mp3)$/, type: 'asset' },
       ],
