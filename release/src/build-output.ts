@@ -96,7 +96,7 @@ export async function publishRemote(publication: Publication): Promise<string> {
   await cp(folder, release, { recursive: true });
   await writeHash(release, mark);
   if (mode === 'production') await compressFolder(release);
-  const manifest = JSON.parse(await readFile(join(release, 'mf-manifest.json'), 'utf8'));
+  const manifest = forBrowsers(JSON.parse(await readFile(join(release, 'mf-manifest.json'), 'utf8')));
   const pointer = join(releases, 'current.json');
   const pages = { pageFiles, pageShares: sharesByPlace(manifest, pageShares) };
   await writeFile(`${pointer}.new`, JSON.stringify({ version, remote, manifest: { ...manifest, ...pages } }));
@@ -105,8 +105,29 @@ export async function publishRemote(publication: Publication): Promise<string> {
   return version;
 }
 
+interface Assets {
+  js: { sync: string[]; async: string[] };
+  css: { sync: string[]; async: string[] };
+}
+
+/** What the compiler says of a container; of all that, what is read here. */
+interface Manifest {
+  exposes: { assets: Assets }[];
+  shared: { name: string; version: string; assets: Assets }[];
+}
+
+/** Without what no browser reads: the registry carries the manifests of all remotes to every page of the portal. */
+const forBrowsers = ({ exposes, shared, ...manifest }: Manifest): Manifest => ({
+  ...manifest,
+  exposes: exposes.map(({ assets: { js, css }, ...expose }) => ({
+    ...expose,
+    assets: { js: { ...js, async: [] }, css: { ...css, async: [] } },
+  })),
+  shared: shared.map(({ name, version, assets }) => ({ name, version, assets })),
+});
+
 /** Each name as its place among what the manifest shares: the registry carries this for every page of the portal. */
-function sharesByPlace({ shared }: { shared: { name: string }[] }, pageShares: PageShares): Record<string, number[]> {
+function sharesByPlace({ shared }: Manifest, pageShares: PageShares): Record<string, number[]> {
   const places = new Map(shared.map(({ name }, place) => [name, place]));
   return Object.fromEntries(
     Object.entries(pageShares).map(([path, names]) => [path, names.flatMap((name) => places.get(name) ?? [])]),
