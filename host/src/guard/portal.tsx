@@ -31,7 +31,7 @@ import { TabPanes } from '../tabs/tab-panes.tsx';
 import { leaveTabs, tabStore, visit } from '../tabs/tab-store.ts';
 import { useUnloadGuard } from '../tabs/unload-guard.ts';
 import { type Decision, dataScopeCodeOf, decide, type GuardKnowledge, homesOf, sendsSystemHeader } from './route-guard.ts';
-import { systemHeaderOf } from './system-header.ts';
+import { sendSystemHeader } from './send-system-header.ts';
 
 function Guide({ variant }: { variant: 'service' | 'call' }) {
   // `lazy` remembers a failure for ever: a retry gets its own.
@@ -101,7 +101,7 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
       rememberPage(decision.route);
       if (sessionStore.getState().routerName !== decision.route.name) sessionStore.setState({ routerName: decision.route.name });
       setRequestHeader('dataScopeCode', dataScopeCodeOf(decision.route));
-      setRequestHeader('system', sendsSystemHeader(decision) ? systemHeaderOf(sessionStore.getState().userinfo) : null);
+      sendSystemHeader(sendsSystemHeader(decision) ? sessionStore.getState().userinfo : null);
     } else if (decision.kind !== 'redirect') leaveTabs();
   }, [location, registry, navigation, authority]);
 
