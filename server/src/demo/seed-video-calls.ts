@@ -15,7 +15,7 @@ interface Kept extends DemoVideoCall {
   visitorId: string;
 }
 
-/** Writes calls by video that are over, and all that was kept of them. */
+/** Writes calls by video that are over, and all that was kept of them. None was recorded: nobody agreed to it. */
 export async function insertVideoCalls(tx: Tx, entrance: Entrance, calls: readonly DemoVideoCall[]): Promise<void> {
   const { tenantId } = entrance;
   const kept = await insertCalls(tx, entrance, calls, await insertVisitors(tx, entrance, calls));
@@ -55,16 +55,16 @@ async function insertCalls(
     insert into video_calls (tenant_id, session_id, room_id, state, video_site_id, visitor_id, visitor_name, video_group_id, agent_id,
       record_consent, last_seq, created_at, queued_at, answered_at, ended_at, ended_by, end_reason, rating, rating_words, rated_at)
     select ${tenantId}, session_id, room_id, 'ended', ${siteId}, visitor_id, visitor_name, group_id, agent_id,
-      record_consent, lines, created_at, created_at, answered_at, ended_at, ended_by, end_reason, rating, rating_words, rated_at
+      false, lines, created_at, created_at, answered_at, ended_at, ended_by, end_reason, rating, rating_words, rated_at
     from unnest(
       ${field(chance)}::text[], ${field(chance)}::text[], ${field(visitorId)}::bigint[], ${field((c) => c.visitor.name)}::text[],
       ${field((c) => c.groupId)}::bigint[], ${field((c) => c.story.owner?.id ?? null)}::bigint[],
-      ${field((c) => c.recordConsent)}::boolean[], ${field((c) => c.story.lines.length)}::int[],
+      ${field((c) => c.story.lines.length)}::int[],
       ${field((c) => c.story.createdAt.toISOString())}::timestamptz[],
       ${field((c) => c.story.answeredAt?.toISOString() ?? null)}::timestamptz[], ${field((c) => c.end.at.toISOString())}::timestamptz[],
       ${field((c) => c.end.by)}::text[], ${field((c) => c.end.reason)}::text[], ${field((c) => c.rating?.stars ?? null)}::smallint[],
       ${field((c) => c.rating?.words ?? '')}::text[], ${field((c) => c.rating?.at.toISOString() ?? null)}::timestamptz[]
-    ) with ordinality as c(session_id, room_id, visitor_id, visitor_name, group_id, agent_id, record_consent, lines, created_at,
+    ) with ordinality as c(session_id, room_id, visitor_id, visitor_name, group_id, agent_id, lines, created_at,
       answered_at, ended_at, ended_by, end_reason, rating, rating_words, rated_at, place)
     order by place
     returning id`.execute(tx);

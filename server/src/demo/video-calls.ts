@@ -27,7 +27,6 @@ export interface VideoCallPlan {
 export interface DemoVideoCall {
   visitor: DemoVisitor;
   groupId: string | null;
-  recordConsent: boolean;
   story: VideoStory;
   end: DemoVideoEnd;
   note: { agent: DemoAgent; words: string; at: Date } | null;
@@ -81,7 +80,7 @@ function givenUp(
   const end = { by: 'customer', reason: 'abandoned', at: after(createdAt, seconds) } as const;
   story.ended(end);
   visitor.seenUntil = end.at;
-  return { visitor, groupId: team.groupId, recordConsent: false, story, end, note: null, rating: null, blockedFor: null };
+  return { visitor, groupId: team.groupId, story, end, note: null, rating: null, blockedFor: null };
 }
 
 /** The same person calls again and again, and hangs up at once. */
@@ -131,7 +130,7 @@ function takenCall(random: Random, plan: VideoCallPlan, arrival: Arrival): DemoV
   const words = rude ? '客户言语辱骂，已提醒两次。' : (tell(talk.note, slots, random)[0]?.text ?? '');
   const noted = rude || random.chance(0.65);
   return {
-    ...{ visitor, groupId: team.groupId, recordConsent: random.chance(0.75), story, end },
+    ...{ visitor, groupId: team.groupId, story, end },
     note: noted ? { agent: story.owner ?? agent, words, at: after(end.at, Math.min(random.duration(20, 0.6), 200)) } : null,
     rating: end.by !== 'system' && random.chance(0.55) ? ratingOf(random, end.at) : null,
     blockedFor: rude ? '通话中辱骂客服' : null,
