@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '../fixtures/test.ts';
 import { answer, CUSTOMER, expect, test } from './desk.ts';
-import { expectMoving } from './video.ts';
+import { ENTRANCE, expectMoving } from './video.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -75,6 +75,25 @@ test('a ring is told on the desktop of who looks elsewhere; a click leads to the
   expect(await agent.evaluate(() => (window as unknown as Noted).focused)).toBe(true);
   await answer(agent);
   expect(await noticesOf(agent)).toEqual([]);
+});
+
+test('a recording that does not arrive is told in the call, and beside other pages', async ({ desk, customer: visit, calls }) => {
+  const agent = await desk('agent1034');
+  const customer = await visit(`/video?tenantId=174&site=${ENTRANCE.open}`);
+  await customer.getByRole('button', { name: '检测摄像头和麦克风' }).click();
+  await customer.getByRole('checkbox', { name: /同意/ }).check();
+  await agent.route('**/recordings/*/chunks**', (route) => route.abort());
+  await customer.getByRole('button', { name: '开始视频' }).click();
+  await answer(agent);
+  await expect(agent.getByText('录制中')).toBeVisible();
+  // Fifteen seconds without a piece, which nobody waits for here.
+  await calls.sql.query(`update video_recordings set heard_at = heard_at - interval '20 seconds' where state = 'open'`);
+  const trouble = '录制异常：画面未能保存，正在重试';
+  await expect(agent.locator('.stage').getByText(trouble)).toBeVisible({ timeout: 20_000 });
+  await agent.goto('/#/customer/list');
+  await expect(agent.getByRole('region', { name: /的视频$/ }).getByText(trouble)).toBeVisible();
+  await agent.unroute('**/recordings/*/chunks**');
+  await expect(agent.getByRole('region', { name: /的视频$/ }).getByText('录制中')).toBeVisible({ timeout: 30_000 });
 });
 
 test('a supervisor whose tab is closed watches no longer', async ({ desk, caller, calls, contextOptions }) => {

@@ -4,6 +4,7 @@ import { call as ask } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { currentDesk, useMedia } from '../call/current-desk.ts';
 import { faultsInWords } from '../media/media-state.ts';
+import { RecordingNotice } from '../stage/recording-notice.tsx';
 
 /** What the agent should know of the call now: the connection, a device, who is asked, who shares, how the recording goes. */
 export function CallNotices({ call }: { call: VideoCall }) {
@@ -12,8 +13,7 @@ export function CallNotices({ call }: { call: VideoCall }) {
   const { media } = currentDesk().media;
   return (
     <div className="stage-notices" role="status">
-      {call.recording === 'on' && <span className="stage-notice stage-recording">录制中</span>}
-      {call.recording === 'failing' && <span className="stage-notice stage-warning">录制异常：画面未能保存，正在重试</span>}
+      <RecordingNotice call={call} />
       {link === 'connecting' && <span className="stage-notice">正在连接…</span>}
       {(link === 'reconnecting' || link === 'failed') && (
         <span className="stage-notice stage-warning">网络中断，正在重新连接…</span>

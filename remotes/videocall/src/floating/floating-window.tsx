@@ -5,6 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { currentDesk, useDialogueInFront, useMedia, useMediaPlace } from '../call/current-desk.ts';
 import { DIALOGUE } from '../header/use-video-keys.ts';
 import { DeviceControls, HangUp } from '../stage/basic-controls.tsx';
+import { RecordingNotice } from '../stage/recording-notice.tsx';
 import { Tile } from '../stage/tile.tsx';
 import { useWindowPlace } from './use-window-place.ts';
 import './floating-window.css';
@@ -73,6 +74,9 @@ function Window({ call }: { call: VideoCall }) {
       </header>
       <div className="float-picture">
         {sharer ? <Tile person={sharer} screen /> : customer && <Tile person={customer} />}
+        <div className="float-notices" role="status">
+          <RecordingNotice call={call} />
+        </div>
         {link !== 'connected' && (
           <p className="float-link" role="status">
             正在重新连接…

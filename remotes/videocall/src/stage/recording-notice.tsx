@@ -1,0 +1,9 @@
+import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import './stage-notice.css';
+
+/** How the recording of a call goes, wherever the call is shown. */
+export function RecordingNotice({ call: { recording } }: { call: Pick<VideoCall, 'recording'> }) {
+  if (recording === 'on') return <span className="stage-notice stage-recording">录制中</span>;
+  if (recording === 'failing') return <span className="stage-notice stage-warning">录制异常：画面未能保存，正在重试</span>;
+  return null;
+}
