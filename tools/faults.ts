@@ -113,6 +113,7 @@ async function run({ setting, who, results }: Series, contender: Contender, seed
     const result = await runFaults(contender, seed);
     results.push(result);
     for (const fault of result.faults) say(fault);
+    for (const { kind, ms } of result.reconciled) if (ms === null) say(`not all saw everything in time after: ${kind}`);
     faults += result.faults.length;
     const { acknowledged, lost, doubled, reordered } = result;
     say(`${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${reordered} reordered`);
