@@ -65,6 +65,7 @@ export default defineConfig({
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

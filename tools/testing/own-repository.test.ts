@@ -13,8 +13,6 @@ import { makeReleaseToken, runningRemote, signedIn } from './portal-user.ts';
 
 /** A remote leaves this repository: it needs nothing of it but the packages that are published. */
 
-/** Packing, installing and a portal with its demo take longer than a hook may by default. */
-const HOOK_MS = 120_000;
 /** Older than this repository's by a minor: the host that is built here is the newer one. */
 const OLDER = { contracts: '1.0.0', shared: '1.0.0' };
 const NEEDS_NEWER = { contracts: '^1.9.0', shared: '^1.0.0' };
@@ -25,8 +23,8 @@ beforeAll(() => {
   repository.change('package.json', (content) => Object.assign(content, { version: '1.0.1' }));
   repository.change('remote.json', (content) => Object.assign(content, { requires: { contracts: '^1.0.0', shared: '^1.0.0' } }));
   repository.install(OLDER);
-}, HOOK_MS);
-afterAll(() => repository?.remove(), HOOK_MS);
+});
+afterAll(() => repository?.remove());
 
 interface Current {
   version: string;
@@ -60,8 +58,8 @@ describe('in a running portal', () => {
     portal = await startPortal();
     agent = await signedIn(portal.url, 'monitor');
     token = await makeReleaseToken(portal.url, 'customer');
-  }, HOOK_MS);
-  afterAll(() => portal?.stop(), HOOK_MS);
+  });
+  afterAll(() => portal?.stop());
 
   /** `lianxi-release …` with the team's token. Answers what it said; throws when it refused. */
   function release(...args: string[]): string {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await database.connect();
   const form = new URLSearchParams({ grant_type: 'password', username: 'admin175', password: 'Lianxi2026' });
   token = (await call('POST', '/api/xmf-user-auth/oauth/token', form)).access_token;
-}, 120_000);
+});
 afterAll(async () => {
   await database?.end();
   await portal?.stop();

@@ -16,7 +16,6 @@ import { type SampleRemote, sampleRemote } from './sample-remote.ts';
 
 /** A team releases its remote to a running portal by the command line, and agents get what it says. */
 
-const HOOK_MS = 120_000;
 let portal: TestPortal;
 let database: pg.Client;
 let remote: SampleRemote;
@@ -31,7 +30,7 @@ beforeAll(async () => {
   await database.query(`insert into tenant_remotes (tenant_id, remote_id) values (174, 'sample'), (175, 'sample')`);
   for (const username of ['monitor', 'agent1001', 'admin175']) agents[username] = await signedIn(portal.url, username);
   token = await makeReleaseToken(portal.url, 'sample');
-}, HOOK_MS);
+});
 afterAll(async () => {
   await database?.end();
   await portal?.stop();
