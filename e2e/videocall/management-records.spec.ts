@@ -5,11 +5,14 @@ import { ENTRANCE, expectMoving, startCall } from './video.ts';
 
 const entrance = `/video?tenantId=174&site=${ENTRANCE.open}`;
 
-/** What an export holds, once the task centre offers it. */
-async function exported(page: Page): Promise<(string | null)[][]> {
+/** What an export of this name holds, once the task centre offers it. */
+async function exported(page: Page, name: string): Promise<(string | null)[][]> {
   await page.getByRole('button', { name: '导出', exact: true }).click();
-  const task = page.getByRole('region', { name: '任务中心' }).getByRole('listitem').first();
+  const centre = page.getByRole('region', { name: '任务中心' });
+  const task = centre.getByRole('listitem').filter({ hasText: name });
   const [file] = await Promise.all([page.waitForEvent('download'), task.getByRole('button', { name: '下载' }).click()]);
+  await page.keyboard.press('Escape');
+  await expect(centre).toBeHidden();
   return (await readTable(await file.path(), { rows: 1000, columns: 30, cell: 5000 })).slice(1);
 }
 
@@ -84,7 +87,7 @@ test('a visit is found afterwards with all that was said and shown, counted in t
   });
 
   await test.step('what is listed is exported, and nothing else', async () => {
-    const rows = await exported(office);
+    const rows = await exported(office, '视频记录');
     expect(rows).toHaveLength(1);
     expect(rows[0]).toEqual(expect.arrayContaining(['故事客户甲', '测试入口', '正常结束', '无']));
   });
@@ -94,7 +97,7 @@ test('a visit is found afterwards with all that was said and shown, counted in t
     const counted = office.getByRole('row').filter({ hasText: '1023' });
     await expect(counted).toContainText('100%');
     await expect(counted.getByRole('cell')).toContainText([/1023/, '1', '1', '0', '100%']);
-    const figures = (await exported(office)).find(([name]) => name?.includes('1023'));
+    const figures = (await exported(office, '视频报表')).find(([name]) => name?.includes('1023'));
     expect(figures?.slice(1, 4)).toEqual(['1', '1', '0']);
     await counted.getByRole('button').first().click();
     await expect(office.getByRole('heading', { level: 1, name: '我的接待' })).toBeVisible();

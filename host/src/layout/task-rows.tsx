@@ -51,12 +51,8 @@ function TaskRow({ task, onLeave }: { task: Task; onLeave: () => void }) {
       <div className="task-acts">
         <RelativeTime at={createTime} />
         {file && (
-          <Button
-            size="small"
-            theme="borderless"
-            disabled={download.disabled}
-            onClick={() => void download.run(file.url, file.fileName)}
-          >
+          // Never disabled: the focus would leave the list, and Escape no longer close it. A second click does nothing.
+          <Button size="small" theme="borderless" onClick={() => void download.run(file.url, file.fileName)}>
             下载
           </Button>
         )}
