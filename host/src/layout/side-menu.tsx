@@ -2,6 +2,7 @@ import { IconChevronDown, IconSidebar } from '@douyinfe/semi-icons';
 import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
 import { allowPath } from '@lianxi/contracts/session/session.store';
 import { MenuIcon } from '@lianxi/shared/ui/icon';
+import { unreadText } from '@lianxi/shared/ui/unread-count';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useNavigationTree, useRegistry } from '../federation/registry-store.ts';
@@ -106,12 +107,12 @@ function PageLink({
   );
 }
 
-/** What waits on a page; 99+ above 99 (specification section 9). */
+/** What waits on a page. */
 function Count({ of: { count } }: { of: NavigationNode }) {
   if (count === 0) return null;
   return (
     <span className="menu-count">
-      {count > 99 ? '99+' : count}
+      {unreadText(count)}
       <span className="lx-unseen">条待处理</span>
     </span>
   );
