@@ -49,8 +49,9 @@ const seconds = Math.round((performance.now() - begin) / 1000);
 const notes = [
   'Test clients reconnect after 50 ms; a browser waits 1 s and more by design. Times count from the end of a fault: the server listens again, the database takes connections, the line lets everything through.',
 ];
-const path = writeResult(`faults-${what}`, seconds, { bars: bars(series), figures: figures(series, { runs, firstSeed }), notes });
-console.log(`\n${printed(series)}\n\n${path}`);
+const ended = series.filter(({ results }) => results.length > 0);
+const path = writeResult(`faults-${what}`, seconds, { bars: bars(ended), figures: figures(ended, { runs, firstSeed }), notes });
+console.log(`\n${printed(ended)}\n\n${path}`);
 process.exit(faults > 0 ? 1 : 0);
 
 interface Setting {
@@ -78,8 +79,8 @@ async function runChat(settings: readonly Setting[]): Promise<void> {
     const baseline = await startBaseline(backing, servers);
     ending.unshift(() => baseline.end());
     contenders.push(
-      [{ setting, who: 'ours', results: [] }, product],
-      [{ setting, who: 'plain Socket.IO', results: [] }, baseline],
+      [{ setting, who: 'ours', results: [], unended: 0 }, product],
+      [{ setting, who: 'plain Socket.IO', results: [], unended: 0 }, baseline],
     );
   }
   series.push(...contenders.map(([one]) => one));
@@ -96,7 +97,7 @@ async function runVideo(settings: readonly Setting[]): Promise<void> {
   for (const { setting, backing, servers } of settings) {
     const database = await openDatabase();
     const agents = await addVideoPeople(database);
-    const one: Series = { setting, who: 'ours', results: [] };
+    const one: Series = { setting, who: 'ours', results: [], unended: 0 };
     series.push(one);
     const product = await startVideoProduct(database, backing, media, servers, agents);
     try {
@@ -107,7 +108,8 @@ async function runVideo(settings: readonly Setting[]): Promise<void> {
   }
 }
 
-async function run({ setting, who, results }: Series, contender: Contender, seed: number): Promise<void> {
+async function run(one: Series, contender: Contender, seed: number): Promise<void> {
+  const { setting, who, results } = one;
   const say = (line: string) => console.log(`${setting}, ${who}, seed ${seed}: ${line}`);
   try {
     const result = await runFaults(contender, seed);
@@ -119,6 +121,7 @@ async function run({ setting, who, results }: Series, contender: Contender, seed
     say(`${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${reordered} reordered`);
   } catch (error) {
     faults += 1;
+    one.unended += 1;
     say(`did not come to its end: ${error}`);
   }
 }

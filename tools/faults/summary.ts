@@ -7,6 +7,8 @@ export interface Series {
   setting: string;
   who: 'ours' | 'plain Socket.IO';
   results: FaultRunResult[];
+  /** Runs that did not come to their end. */
+  unended: number;
 }
 
 type Counted = 'acknowledged' | 'lost' | 'doubled' | 'reordered' | 'interrupted';
@@ -25,8 +27,8 @@ export function bars(all: readonly Series[]): Bar[] {
         (what): Bar => ({ what: `${series.setting}: ${what}`, value: sum(series, what), unit: '', better: 'lower', must: 0 }),
       ),
       {
-        what: `${series.setting}: two owners, too many conversations, gaps, other faults of the history`,
-        value: series.results.flatMap(({ faults }) => faults).length + never(series),
+        what: `${series.setting}: two owners, too many conversations, gaps, runs without an end, other faults of the history`,
+        value: series.results.flatMap(({ faults }) => faults).length + never(series) + series.unended,
         unit: '',
         better: 'lower',
         must: 0,
@@ -49,6 +51,7 @@ export function figures(all: readonly Series[], options: { runs: number; firstSe
     series: all.map((series) => ({
       setting: series.setting,
       who: series.who,
+      unended: series.unended,
       ...Object.fromEntries(
         (['acknowledged', 'lost', 'doubled', 'reordered', 'interrupted'] as const).map((what) => [what, sum(series, what)]),
       ),

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import type { ImClientEvents, ImCommandName, ImInput, ImReply, ImServerEvents } from '@lianxi/contracts/online/im';
 import type { Socket } from 'socket.io-client';
+import { CatchingUp } from '../../../app/testing/catching-up.ts';
 import type { FaultClient, Send } from '../../../app/testing/history.ts';
 import { type Entrance, Refused, TenaciousClient } from '../../../app/testing/tenacious-client.ts';
 
@@ -18,7 +19,7 @@ export class ChatClient extends TenaciousClient implements FaultClient {
   readonly conversations = new Map<string, Conversation>();
   readonly #snapshot: (() => Promise<Conversation[]>) | undefined;
   readonly #followed = new Set<string>();
-  readonly #syncing = new Map<string, Promise<void>>();
+  readonly #catchingUp = new CatchingUp();
   /** By conversation, the newest number heard of. */
   readonly #newest = new Map<string, number>();
 
@@ -55,11 +56,7 @@ export class ChatClient extends TenaciousClient implements FaultClient {
     const screen = this.screens.get(recordId) ?? [];
     this.screens.set(recordId, screen);
     this.#followed.add(recordId);
-    const running = this.#syncing.get(recordId);
-    if (running) return running;
-    const run = this.#catchUp(recordId, screen).finally(() => this.#syncing.delete(recordId));
-    this.#syncing.set(recordId, run);
-    return run;
+    return this.#catchingUp.of(recordId, () => this.#catchUp(recordId, screen));
   }
 
   /** News of a conversation by another way: asks for it, unless it was put away. */

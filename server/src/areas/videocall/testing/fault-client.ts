@@ -2,6 +2,7 @@ import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract'
 import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
 import type { VideoCallFrame, VideoCommandName, VideoInput, VideoReply } from '@lianxi/contracts/videocall/video-socket';
 import type { Socket } from 'socket.io-client';
+import { CatchingUp } from '../../../app/testing/catching-up.ts';
 import type { FaultClient, Seen, Send } from '../../../app/testing/history.ts';
 import { type Entrance, Refused, TenaciousClient } from '../../../app/testing/tenacious-client.ts';
 
@@ -23,7 +24,7 @@ export class VideoFaultClient extends TenaciousClient implements FaultClient {
   readonly answered = new Set<string>();
   readonly #desk: DeskPorts | undefined;
   readonly #followed = new Set<string>();
-  readonly #syncing = new Map<string, Promise<void>>();
+  readonly #catchingUp = new CatchingUp();
   readonly #answering = new Set<string>();
 
   constructor(name: string, enter: () => Promise<Entrance>, desk?: DeskPorts) {
@@ -56,11 +57,7 @@ export class VideoFaultClient extends TenaciousClient implements FaultClient {
     const screen = this.screens.get(sessionId) ?? [];
     this.screens.set(sessionId, screen);
     this.#followed.add(sessionId);
-    const running = this.#syncing.get(sessionId);
-    if (running) return running;
-    const run = this.#catchUp(sessionId, screen).finally(() => this.#syncing.delete(sessionId));
-    this.#syncing.set(sessionId, run);
-    return run;
+    return this.#catchingUp.of(sessionId, () => this.#catchUp(sessionId, screen));
   }
 
   /** Puts a call that is over away: its screen stays as it is. */

@@ -7,6 +7,7 @@ import { answerVideoCall, commentVideoCall, myVideoCalls, type VideoCall } from 
 import { VIDEO_AGENT_NAMESPACE, VIDEO_VISITOR_NAMESPACE } from '@lianxi/contracts/videocall/video-socket';
 import { videoOnline } from '@lianxi/contracts/videocall/video-status.contract';
 import { videoVisitorSession } from '@lianxi/contracts/videocall/video-visitor.contract';
+import type pg from 'pg';
 import { planLiveKit } from '../../../../../tools/livekit/obtain-livekit.ts';
 import { startTestLiveKit } from '../../../../../tools/testing/video/test-livekit.ts';
 import type { Backing, FaultDatabase } from '../../../app/testing/fault-cluster.ts';
@@ -135,7 +136,7 @@ async function enter(
   const acknowledged: Acknowledged = { ended: new Set(), rated: new Map(), commented: new Map(), answered: new Map() };
   return {
     clients,
-    lanes: customers.map((customer) => ({ begin: () => beginCall(customer, agents, acknowledged) })),
+    lanes: customers.map((customer) => ({ begin: () => beginCall(customer, agents, acknowledged, database) })),
     judge(sends, readings) {
       for (const [agentId, { client }] of agents) acknowledged.answered.set(agentId, client.answered);
       return database.asOwner((owner) => judgeCalls(owner, acknowledged, sends, readings));
@@ -182,14 +183,24 @@ async function openCustomer(url: string, tenantId: number): Promise<VideoFaultCl
   return new VideoFaultClient(`visitor ${session.visitorId}`, async () => ({ url: url + VIDEO_VISITOR_NAMESPACE, auth }));
 }
 
-async function beginCall(visitor: VideoFaultClient, desks: ReadonlyMap<string, Desk>, acknowledged: Acknowledged): Promise<Talk> {
+async function beginCall(
+  visitor: VideoFaultClient,
+  desks: ReadonlyMap<string, Desk>,
+  acknowledged: Acknowledged,
+  database: FaultDatabase,
+): Promise<Talk> {
   const { sessionId } = await visitor.command('call.start', { recordConsent: false });
   await visitor.follow(sessionId);
   const owner = () => {
     const call = visitor.calls.get(sessionId);
     return call?.state === 'active' ? call.agentId : null;
   };
-  await until(() => owner() !== null, `${visitor.name} hears who answers ${sessionId}`);
+  const heard = until(() => owner() !== null, `${visitor.name} hears who answers ${sessionId}`);
+  await heard.catch(async (stuck: Error) => {
+    const known = visitor.calls.get(sessionId);
+    const stands = JSON.stringify(await database.asOwner((client) => howItStands(client, sessionId)));
+    throw new Error(`${stuck.message}; it knows ${known?.state} v${known?.version}; the database: ${stands}`);
+  });
   const desk = desks.get(owner() ?? '');
   if (!desk) throw new Error(`Call ${sessionId} went to an agent who is not there`);
   const agent = desk.client;
@@ -217,6 +228,22 @@ async function beginCall(visitor: VideoFaultClient, desks: ReadonlyMap<string, D
       }
     },
   };
+}
+
+/** A call that is stuck, and the agents of its tenant. */
+async function howItStands(owner: pg.Client, sessionId: string): Promise<unknown[]> {
+  const { rows } = await owner.query(
+    `select c.state, c.version, c.agent_id, c.declined_agent_ids, c.ring_until, now(), jsonb_agg(jsonb_build_object(
+       'agent', s.agent_id, 'status', s.status, 'why', s.reason, 'unreachable', s.unreachable_since, 'activity', p.activity,
+       'telephone', p.call_id, 'video', p.video_call_id, 'sockets', (select count(*) from reachable_agents r
+         where r.tenant_id = s.tenant_id and r.agent_id = s.agent_id and r.kind = 'video'))) as agents
+     from video_calls c
+     join agent_video_status s on s.tenant_id = c.tenant_id
+     left join agent_phone_status p on p.tenant_id = s.tenant_id and p.agent_id = s.agent_id
+     where c.session_id = $1 group by c.tenant_id, c.id`,
+    [sessionId],
+  );
+  return rows;
 }
 
 /** Nobody asks again here: what a client is not told, and does not find out by itself, it never learns. */
