@@ -1,6 +1,6 @@
 /**
- * What a client misses of each talk, asked for once at a time. Who wants it while an answer is on its way is served by another
- * question: that answer may be older than the news.
+ * What a client asks about each talk, once at a time. Who wants it while an answer is on its way is served by another question:
+ * that answer may be older than the news.
  */
 export class CatchingUp {
   readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();

@@ -46,6 +46,10 @@ export abstract class TenaciousClient {
     return this.#socket?.connected === true;
   }
 
+  protected get stopped(): boolean {
+    return this.#stopped;
+  }
+
   /** Connects, and stays connected until {@link stop}. */
   async start(): Promise<void> {
     this.#running = this.#stayConnected();

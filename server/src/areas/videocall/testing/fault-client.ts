@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
 import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
 import type { VideoCallFrame, VideoCommandName, VideoInput, VideoReply } from '@lianxi/contracts/videocall/video-socket';
@@ -5,6 +6,8 @@ import type { Socket } from 'socket.io-client';
 import { CatchingUp } from '../../../app/testing/catching-up.ts';
 import type { FaultClient, Seen, Send } from '../../../app/testing/history.ts';
 import { type Entrance, Refused, TenaciousClient } from '../../../app/testing/tenacious-client.ts';
+
+const CLICK_AGAIN_MS = 100;
 
 /** What a desk asks its server after every connect. */
 export interface DeskPorts {
@@ -25,7 +28,7 @@ export class VideoFaultClient extends TenaciousClient implements FaultClient {
   readonly #desk: DeskPorts | undefined;
   readonly #followed = new Set<string>();
   readonly #catchingUp = new CatchingUp();
-  readonly #answering = new Set<string>();
+  readonly #answering = new CatchingUp();
 
   constructor(name: string, enter: () => Promise<Entrance>, desk?: DeskPorts) {
     super(name, enter);
@@ -70,7 +73,7 @@ export class VideoFaultClient extends TenaciousClient implements FaultClient {
     socket.on('call', (call: VideoCall) => this.#note(call));
     socket.on('transfer', ({ call, transferType }: VideoCallFrame) => {
       this.#note(call);
-      if (transferType === '1' || transferType === '2') void this.#answer(call.sessionId);
+      if (transferType === '1' || transferType === '2') this.#rung(call.sessionId);
     });
   }
 
@@ -79,20 +82,28 @@ export class VideoFaultClient extends TenaciousClient implements FaultClient {
     if (!this.#desk) return;
     const { calls, ringing } = await this.#desk.mine();
     for (const call of calls) this.#note(call);
-    for (const sessionId of ringing) void this.#answer(sessionId);
+    for (const sessionId of ringing) this.#rung(sessionId);
   }
 
-  /** Once at a time; what is unknown of an answer the next picture of the server says. */
-  async #answer(sessionId: string): Promise<void> {
-    if (!this.#desk || this.#answering.has(sessionId)) return;
-    this.#answering.add(sessionId);
-    try {
-      this.#note(await this.#desk.answer(sessionId));
-      this.answered.add(sessionId);
-    } catch {
-      // Gone meanwhile, or the server is; it rings again.
-    } finally {
-      this.#answering.delete(sessionId);
+  #rung(sessionId: string): void {
+    const desk = this.#desk;
+    if (desk) void this.#answering.of(sessionId, () => this.#answer(sessionId, desk));
+  }
+
+  /** Who cannot be heard sees that it rings on, and clicks again. */
+  async #answer(sessionId: string, desk: DeskPorts): Promise<void> {
+    for (let rings = true; rings && !this.stopped; ) {
+      try {
+        this.#note(await desk.answer(sessionId));
+        this.answered.add(sessionId);
+        return;
+      } catch {
+        await delay(CLICK_AGAIN_MS);
+      }
+      rings = await desk.mine().then(
+        ({ ringing }) => ringing.includes(sessionId),
+        () => true,
+      );
     }
   }
 
