@@ -144,6 +144,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     readProduct: createProduct(distDir, VERSION),
     artefacts,
     requester: principals.requester,
+    signedIn: principals.signedIn,
+    onRightsChanged: principals.onRightsChanged,
     onSessionEnded: principals.onSessionEnded,
   };
   await operationLogExport.register(kernel);

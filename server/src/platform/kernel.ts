@@ -51,6 +51,10 @@ export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'mediaProxy' | 'p
   readonly artefacts: ArtefactStore;
   /** Who started something in a session, with the rights of now, also after the session ended. Null: switched off, or gone. */
   readonly requester: (sessionId: string) => Promise<Principal | null>;
+  /** Those of a tenant's agents who are signed in, by id, with the rights of now. */
+  readonly signedIn: (tenantId: number, agentIds: readonly string[]) => Promise<ReadonlyMap<string, Principal>>;
+  /** Hears within a second that rights, accounts or apps of a tenant (null: of any) changed, in whatever process. */
+  readonly onRightsChanged: (run: (tenantId: number | null) => void) => void;
   /** Hears of every session that ends, in whatever process, within a second. */
   readonly onSessionEnded: (run: (sessionId: string, reason: SessionEndReason) => void) => void;
 }

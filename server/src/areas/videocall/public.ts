@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
+import { whenPhoneGoesOffline } from '../callcenter/public.ts';
 import { videoCallRoutes } from './call/call.routes.ts';
 import { videoCommentRoutes } from './call/comment.routes.ts';
 import { managementConstraints, managementExports, managementRoutes } from './management.ts';
@@ -13,7 +14,8 @@ import { Films } from './recording/films.ts';
 import { videoRecordingRoutes } from './recording/recording.routes.ts';
 import { RecordingWatch } from './recording/recording-watch.ts';
 import { videoRetention } from './recording/retention.job.ts';
-import { turnVideoOff } from './seat/turn-off.ts';
+import { followRights } from './seat/lost-rights.ts';
+import { turnOff } from './seat/turn-off.ts';
 import { videoStatusRoutes } from './seat/video-status.routes.ts';
 import { serveAgents } from './socket/agents.ts';
 import { serveVisitors } from './socket/visitors.ts';
@@ -64,11 +66,10 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
       await kernel.jobs.schedule(retention, '40 18 * * *', {});
       const recordings = new RecordingWatch(video);
       video.stopsWith(() => recordings.stop());
-      const stopFollowing = turnVideoOff(kernel, video);
-      video.stopsWith(() => {
-        seen.stop();
-        stopFollowing();
-      });
+      video.stopsWith(() => seen.stop());
+      video.stopsWith(followRights(kernel, video));
+      // Video goes off with the telephone (specification section 4).
+      video.stopsWith(whenPhoneGoesOffline((tenant, agentId) => turnOff(tenant, video, agentId, 'phone-offline')));
       // An agent who comes back may take a call; asked once the table knows that they are reachable.
       kernel.presence.onChange((changes) => {
         const came = changes.filter(({ entry, connected }) => connected && entry.kind === 'video');

@@ -13,6 +13,8 @@ export interface Principals {
   find(token: string): Principal | Promise<Principal>;
   /** The principal of a session that lives, or null: for sockets, which outlive an access token. */
   ofSession(sessionId: string): Promise<Principal | null>;
+  /** Those of a tenant's agents who are signed in, by id, with the rights of now. */
+  signedIn(tenantId: number, agentIds: readonly string[]): Promise<ReadonlyMap<string, Principal>>;
   /** Who started something in a session, with the rights of now, also after the session ended. Null: switched off, or gone. */
   requester(sessionId: string): Promise<Principal | null>;
   onSessionEnded(run: (sessionId: string, reason: SessionEndReason) => void): void;
@@ -99,6 +101,16 @@ export async function createPrincipals(db: Db, listener: Listener): Promise<Prin
       const row = await db.platform(({ tx }) => selectSession(tx, sql`s.id = ${sessionId}`));
       return row && !row.end_reason && !row.disabled ? principalOf(row) : null;
     },
+    async signedIn(tenantId, agentIds) {
+      const rows = await db.platform(({ tx }) =>
+        selectSessions(
+          tx,
+          sql`s.tenant_id = ${tenantId} and s.agent_id = any(${[...agentIds]}::bigint[]) and s.ended_at is null
+            and s.refresh_expires_at > now()`,
+        ),
+      );
+      return new Map(rows.flatMap((row) => (row.disabled ? [] : [[row.agent_id, principalOf(row)]])));
+    },
     async requester(sessionId) {
       const row = await db.platform(({ tx }) => selectSession(tx, sql`s.id = ${sessionId}`));
       return row && !row.disabled ? principalOf(row) : null;
@@ -143,6 +155,11 @@ interface RoleRights {
 type SqlRunner = Parameters<ReturnType<typeof sql>['execute']>[0];
 
 async function selectSession(tx: SqlRunner, which: ReturnType<typeof sql>): Promise<SessionRow | undefined> {
+  const [row] = await selectSessions(tx, which);
+  return row;
+}
+
+async function selectSessions(tx: SqlRunner, which: ReturnType<typeof sql>): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.access_expires_at, s.end_reason, a.disabled or t.disabled or coalesce(t.trial_ends_at <= now(), false) as disabled,
       t.id as tenant_id, t.code as tenant_code, t.name as tenant_name, t.operator,
@@ -180,7 +197,7 @@ async function selectSession(tx: SqlRunner, which: ReturnType<typeof sql>): Prom
     join departments d on d.tenant_id = a.tenant_id and d.id = a.department_id
     join tenants t on t.id = s.tenant_id
     where ${which}`.execute(tx);
-  return rows[0];
+  return rows;
 }
 
 function principalOf(row: SessionRow): Principal {

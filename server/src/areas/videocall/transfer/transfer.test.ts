@@ -230,12 +230,14 @@ describe('a link', () => {
     await server.owner.query(`update video_links set expires_at = now() - interval '1 second'`);
     expect(await refused(old)).toEqual(linkUsed);
     const late = await link(sessionId);
-    await server.owner.query('update tenants set disabled = true where id = 174');
-    expect(await refused(late)).toEqual(linkUsed);
-    await server.owner.query('update tenants set disabled = false where id = 174');
     expect((await check(late)).status).toBe(200);
     await server.as('agent1', 'PUT', '/calls/end', { sessionId });
     expect(await refused(late)).toEqual(linkUsed);
+    const { sessionId: next } = await talk();
+    const shutOut = await link(next);
+    await server.owner.query('update tenants set disabled = true where id = 174');
+    expect(await refused(shutOut)).toEqual(linkUsed);
+    await server.owner.query('update tenants set disabled = false where id = 174');
     // Of a pasted link only the key opens anything: names are no keys.
     const page = { visitorToken: sessionId, tenantId: 174 };
     const { data } = await server.call('POST', '/xmf-video-services/visitor/session', { body: page });

@@ -4,6 +4,7 @@ import type { VideoInput } from '@lianxi/contracts/videocall/video-socket';
 import { videoVisitorErrors } from '@lianxi/contracts/videocall/video-visitor.contract';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { isAppOn } from '../../../platform/registry/apps.ts';
 import { findVideoSetting, type VideoSetting } from '../setting.queries.ts';
 import { isBlocked } from './visitor.queries.ts';
 
@@ -29,7 +30,7 @@ export async function admit(
   const setting = await findVideoSetting(own);
   if (!isOpen(setting.workingHours, now.getTime())) throw new CodedError(videoVisitorErrors.closedHours);
   const site = await findSiteOf(own, visitorId);
-  if (!site) throw new CodedError(videoVisitorErrors.noSite);
+  if (!site || !(await isAppOn(own, 'videocall'))) throw new CodedError(videoVisitorErrors.noSite);
   if (!site.enabled) throw new CodedError(videoVisitorErrors.siteClosed);
   if (site.ask_name === 'required' && !asked.form?.name) throw new CodedError(videoVisitorErrors.formNeeded);
   if (site.ask_phone === 'required' && !asked.form?.phone) throw new CodedError(videoVisitorErrors.formNeeded);

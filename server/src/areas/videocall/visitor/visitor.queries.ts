@@ -7,6 +7,7 @@ import { hashVisitorToken, issueVisitorToken, type Visitor, type VisitorLookup }
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import type { VideoSites } from '../../../platform/db/schema.ts';
+import { isAppOn } from '../../../platform/registry/apps.ts';
 import { createOriginCheck } from '../../../platform/sockets/origin.ts';
 import { customerOfNumber } from '../../customer/public.ts';
 
@@ -34,7 +35,7 @@ export const lookUpVideoVisitor: VisitorLookup = async (db, tokenHash) => {
 };
 
 /**
- * The entrance of this key, or the tenant's first one, if a page of the caller's origin may use it.
+ * The entrance of this key, or the tenant's first one, if the tenant has the app and a page of the caller's origin may use it.
  * @throws CodedError video-visitor.noSite, video-visitor.siteClosed, video-visitor.badOrigin
  */
 export async function findSite({ tx, tenantId }: Own, key: string | undefined, caller: Caller): Promise<Site> {
@@ -45,6 +46,7 @@ export async function findSite({ tx, tenantId }: Own, key: string | undefined, c
     .where('video_sites.tenant_id', '=', tenantId)
     .where('tenants.disabled', '=', false);
   if (key !== undefined) sites = sites.where('video_sites.key', '=', key);
+  if (!(await isAppOn({ tx, tenantId }, 'videocall'))) throw new CodedError(videoVisitorErrors.noSite);
   return usable(await sites.orderBy('video_sites.id').limit(1).executeTakeFirst(), caller);
 }
 
