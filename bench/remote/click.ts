@@ -77,7 +77,8 @@ async function openAndClick(
   const clicked = await watched.clickedAt();
   await watched.quiet(500);
   await page.close();
-  const transfers = watched.transfers.filter(({ begin }) => begin >= clicked && begin <= usable);
+  // What the cache answers crosses no line.
+  const transfers = watched.transfers.filter(({ begin, bytes }) => begin >= clicked && begin <= usable && bytes > 0);
   const own = transfers.filter(({ url: of }) => new URL(of).pathname.startsWith('/r/'));
   return {
     milliseconds: usable - clicked,
