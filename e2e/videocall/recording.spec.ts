@@ -80,6 +80,17 @@ test('an agent records a call; who may plays its film, jumps in it, and reads th
     expect([width, height]).toEqual([1280, 720]);
   });
 
+  await test.step('its picture itself says who recorded it and when', async () => {
+    // The false camera's picture is green: only words in white have red in them.
+    const reddest = await page.locator(FILM).evaluate((video: HTMLVideoElement) => {
+      const [width, height] = [360, 48];
+      const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+      context?.drawImage(video, 0, 0, width, height, 0, 0, width, height);
+      return Math.max(...(context?.getImageData(0, 0, width, height).data.filter((_, at) => at % 4 === 0) ?? []));
+    });
+    expect(reddest).toBeGreaterThan(150);
+  });
+
   await test.step('one jumps to and fro, by parts of the file', async () => {
     const length = await page.locator(FILM).evaluate(({ duration }: HTMLVideoElement) => duration);
     expect(length).toBeGreaterThan(3);

@@ -44,7 +44,11 @@ export const startVideoRecording = endpoint({
   summary: '开始录制',
   access,
   body: z.object({ sessionId, by: videoRecorder.default('server') }),
-  reply: videoRecordingProgress.extend({ by: videoRecorder }),
+  reply: videoRecordingProgress.extend({
+    by: videoRecorder,
+    /** The number of who records: the browser draws it into the picture. */
+    watermark: z.string(),
+  }),
   errors: [videoCallErrors.notFound, videoCallErrors.notYours, videoCallErrors.ended, videoCallErrors.noConsent],
 });
 

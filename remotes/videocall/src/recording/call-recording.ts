@@ -28,7 +28,10 @@ export class CallRecording {
   static async begin(sessionId: string, media: CallMedia, by: VideoRecorder): Promise<CallRecording> {
     const begun = await ask(startVideoRecording, { body: { sessionId, by } });
     if (begun.by === 'server') return new CallRecording(sessionId, null);
-    return new CallRecording(sessionId, new RecordingHere(media, new ChunkSender(begun.recordingId, begun.nextSeq)));
+    return new CallRecording(
+      sessionId,
+      new RecordingHere(media, begun.watermark, new ChunkSender(begun.recordingId, begun.nextSeq)),
+    );
   }
 
   /** The last piece is on its way before the server is told that it was the last. */
@@ -48,10 +51,11 @@ class RecordingHere {
   readonly #picture: ComposedPicture;
   readonly #recorder: MediaRecorder;
 
-  constructor(media: CallMedia, sender: ChunkSender) {
+  constructor(media: CallMedia, watermark: string, sender: ChunkSender) {
     this.#picture = new ComposedPicture(
       () => media.state.value.people,
       () => media.sounds(),
+      watermark,
     );
     const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type)) ?? '';
     this.#recorder = new MediaRecorder(this.#picture.stream, { mimeType, videoBitsPerSecond: VIDEO_BITS });

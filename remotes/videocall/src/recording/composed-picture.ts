@@ -1,15 +1,21 @@
+import { absoluteTime } from '@lianxi/shared/ui/relative-time';
 import type { Person, Picture } from '../media/media-state.ts';
 
 /** 720p: what is said and shown can be read, and a desk's machine draws it beside the call. */
 const SIZE = { width: 1280, height: 720 };
 const FRAMES = 15;
 const INSET = { width: 256, height: 144, gap: 16 };
+const MARK = { font: '24px sans-serif', x: 16, y: 36, ink: '#fff', edge: '#000' };
 
-/** Everybody of a call in one moving picture with one sound: the screen or the customer large, the others in a row below. */
+/**
+ * Everybody of a call in one moving picture with one sound: the screen or the customer large, the others in a row below, and
+ * above who recorded it and when, which no copy of the film loses.
+ */
 export class ComposedPicture {
   readonly stream: MediaStream;
   readonly #people: () => readonly Person[];
   readonly #sounds: () => readonly MediaStreamTrack[];
+  readonly #watermark: string;
   readonly #canvas = Object.assign(document.createElement('canvas'), SIZE);
   readonly #videos = new Map<Picture, HTMLVideoElement>();
   readonly #audio = new AudioContext();
@@ -17,9 +23,10 @@ export class ComposedPicture {
   readonly #heard = new Map<MediaStreamTrack, MediaStreamAudioSourceNode>();
   readonly #timer: ReturnType<typeof setInterval>;
 
-  constructor(people: () => readonly Person[], sounds: () => readonly MediaStreamTrack[]) {
+  constructor(people: () => readonly Person[], sounds: () => readonly MediaStreamTrack[], watermark: string) {
     this.#people = people;
     this.#sounds = sounds;
+    this.#watermark = watermark;
     const drawn = this.#canvas.captureStream(FRAMES);
     this.stream = new MediaStream([...drawn.getVideoTracks(), ...this.#mix.stream.getAudioTracks()]);
     this.#timer = setInterval(() => this.#draw(), 1000 / FRAMES);
@@ -41,12 +48,14 @@ export class ComposedPicture {
     const rest = people.flatMap(({ camera }) => (camera && camera !== main ? [camera] : []));
     const context = this.#canvas.getContext('2d');
     if (!context) return;
+    context.fillStyle = MARK.edge;
     context.fillRect(0, 0, SIZE.width, SIZE.height);
     if (main) fit(context, this.#video(main), { x: 0, y: 0, ...SIZE });
     for (const [index, picture] of rest.entries()) {
       const x = SIZE.width - (index + 1) * (INSET.width + INSET.gap);
       fit(context, this.#video(picture), { ...INSET, x, y: SIZE.height - INSET.height - INSET.gap });
     }
+    mark(context, `工号 ${this.#watermark}　${absoluteTime(new Date())}`);
     for (const picture of this.#videos.keys()) if (picture !== main && !rest.includes(picture)) this.#videos.delete(picture);
   }
 
@@ -76,6 +85,14 @@ export class ComposedPicture {
       this.#heard.delete(track);
     }
   }
+}
+
+/** Writes on whatever is below, light or dark. */
+function mark(context: CanvasRenderingContext2D, words: string): void {
+  const { font, x, y, ink, edge } = MARK;
+  Object.assign(context, { font, fillStyle: ink, strokeStyle: edge, lineWidth: 4, lineJoin: 'round' });
+  context.strokeText(words, x, y);
+  context.fillText(words, x, y);
 }
 
 /** Draws a film into a place, whole and undistorted. */

@@ -103,7 +103,7 @@ test('the room is recorded whole by the media server; the file becomes the film,
 
 test('a page that was reloaded goes on with the same recording', async () => {
   const { call, id } = await recorded();
-  expect(await start(call.sessionId)).toEqual({ recordingId: id, nextSeq: 1, by: 'server' });
+  expect(await start(call.sessionId)).toMatchObject({ recordingId: id, nextSeq: 1, by: 'server' });
   expect(egress.asked.filter((method) => method === 'StartRoomCompositeEgress')).toHaveLength(1);
 });
 

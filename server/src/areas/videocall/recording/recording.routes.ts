@@ -36,13 +36,13 @@ const PLAY = `/api${playVideoRecording.path}`;
 
 export const videoRecordingRoutes = routes((on) => {
   on(startVideoRecording, async (ctx) => {
-    const { agentId } = ctx.principal;
+    const { agentId, agentNo: watermark } = ctx.principal;
     const call = await lockServedCall(ctx, ctx.body.sessionId, agentId);
     if (!call.recordConsent) throw new CodedError(videoCallErrors.noConsent);
     const video = videoOf(ctx.kernel);
     const egress = ctx.body.by === 'server' ? video.egress : null;
     const going = egress && (await findGoingEgress(ctx, call.id, agentId));
-    if (going) return { recordingId: going, nextSeq: 1, by: 'server' as const };
+    if (going) return { recordingId: going, nextSeq: 1, by: 'server' as const, watermark };
     await closeRecording(ctx, call.id);
     const file = egress ? `${randomUUID()}.mp4` : null;
     const recordingId = await beginRecording(ctx, call.id, agentId, file);
@@ -51,7 +51,7 @@ export const videoRecordingRoutes = routes((on) => {
     ctx.audit({ target: `video-call:${call.id}`, after: { recording: recordingId } });
     return new AfterCommit(async () => {
       const isServers = egress && file && (await egress.begin(ctx.tenantId, call, { id: recordingId, file }));
-      return { recordingId, nextSeq: 1, by: isServers ? 'server' : 'browser' };
+      return { recordingId, nextSeq: 1, by: isServers ? 'server' : 'browser', watermark };
     });
   });
 
