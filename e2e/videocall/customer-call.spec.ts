@@ -30,6 +30,12 @@ test('a customer calls, is seen, writes, shows their screen, and gives stars', a
   await page.getByRole('button', { name: /^聊天/ }).click();
   const log = page.getByRole('log');
   await expect(log.getByText('hello')).toBeVisible();
+  // On a phone as well the chat covers none of the call's buttons, nor does the keyboard below it.
+  for (const height of [844, 480]) {
+    await page.setViewportSize({ width: 390, height });
+    for (const button of await page.getByRole('toolbar').getByRole('button').all()) await button.click({ trial: true });
+  }
+  await page.setViewportSize(phone.viewport);
   await page.getByRole('textbox', { name: '输入消息' }).fill('灯罩裂了');
   await page.keyboard.press('Enter');
   const picture = { name: 'lamp.png', mimeType: 'image/png', buffer: await page.screenshot() };
