@@ -5,7 +5,7 @@ import type { Person, Picture } from '../media/media-state.ts';
 const SIZE = { width: 1280, height: 720 };
 const FRAMES = 15;
 const INSET = { width: 256, height: 144, gap: 16 };
-const MARK = { font: '24px sans-serif', x: 16, y: 36, ink: '#fff', edge: '#000' };
+const MARK = { font: '24px sans-serif', x: 16, y: 36 };
 
 /**
  * Everybody of a call in one moving picture with one sound: the screen or the customer large, the others in a row below, and
@@ -16,6 +16,8 @@ export class ComposedPicture {
   readonly #people: () => readonly Person[];
   readonly #sounds: () => readonly MediaStreamTrack[];
   readonly #watermark: string;
+  readonly #ground = colour('--lx-stage');
+  readonly #ink = colour('--lx-stage-text');
   readonly #canvas = Object.assign(document.createElement('canvas'), SIZE);
   readonly #videos = new Map<Picture, HTMLVideoElement>();
   readonly #audio = new AudioContext();
@@ -48,15 +50,23 @@ export class ComposedPicture {
     const rest = people.flatMap(({ camera }) => (camera && camera !== main ? [camera] : []));
     const context = this.#canvas.getContext('2d');
     if (!context) return;
-    context.fillStyle = MARK.edge;
+    context.fillStyle = this.#ground;
     context.fillRect(0, 0, SIZE.width, SIZE.height);
     if (main) fit(context, this.#video(main), { x: 0, y: 0, ...SIZE });
     for (const [index, picture] of rest.entries()) {
       const x = SIZE.width - (index + 1) * (INSET.width + INSET.gap);
       fit(context, this.#video(picture), { ...INSET, x, y: SIZE.height - INSET.height - INSET.gap });
     }
-    mark(context, `工号 ${this.#watermark}　${absoluteTime(new Date())}`);
+    this.#mark(context, `工号 ${this.#watermark}　${absoluteTime(new Date())}`);
     for (const picture of this.#videos.keys()) if (picture !== main && !rest.includes(picture)) this.#videos.delete(picture);
+  }
+
+  /** Writes on whatever is below, light or dark. */
+  #mark(context: CanvasRenderingContext2D, words: string): void {
+    const { font, x, y } = MARK;
+    Object.assign(context, { font, fillStyle: this.#ink, strokeStyle: this.#ground, lineWidth: 4, lineJoin: 'round' });
+    context.strokeText(words, x, y);
+    context.fillText(words, x, y);
   }
 
   #video(picture: Picture): HTMLVideoElement {
@@ -87,13 +97,7 @@ export class ComposedPicture {
   }
 }
 
-/** Writes on whatever is below, light or dark. */
-function mark(context: CanvasRenderingContext2D, words: string): void {
-  const { font, x, y, ink, edge } = MARK;
-  Object.assign(context, { font, fillStyle: ink, strokeStyle: edge, lineWidth: 4, lineJoin: 'round' });
-  context.strokeText(words, x, y);
-  context.fillText(words, x, y);
-}
+const colour = (name: string) => getComputedStyle(document.body).getPropertyValue(name);
 
 /** Draws a film into a place, whole and undistorted. */
 function fit(
