@@ -1,5 +1,6 @@
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
 import type { TenantTx } from '../../platform/db/db.ts';
+import { statement } from '../../platform/db/statement.ts';
 
 /** Whose number it is, for who answers a call from it; null: a stranger's. */
 export async function customerOfNumber(
@@ -7,11 +8,10 @@ export async function customerOfNumber(
   cipher: FieldCipher,
   number: string,
 ): Promise<{ id: string; name: string; level: string } | null> {
-  const row = await tx
-    .selectFrom('customers')
-    .select(['id', 'name', 'level'])
-    .where('tenant_id', '=', tenantId)
-    .where('phone_index', '=', cipher.blindIndex(number))
-    .executeTakeFirst();
+  const { rows } = await statement<{ id: string; name: Buffer; level: string }>`
+    select id, name, level from customers where tenant_id = ${tenantId} and phone_index = ${cipher.blindIndex(number)}`.execute(
+    tx,
+  );
+  const [row] = rows;
   return row ? { id: row.id, name: cipher.decrypt(row.name), level: row.level } : null;
 }

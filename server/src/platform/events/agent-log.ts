@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AppendScope, AppendToAgentLogs, Db, Tx } from '../db/db.ts';
+import { statement } from '../db/statement.ts';
 import type { LoggedEvent } from './bus.ts';
 
 /** Events of an agent after a number. */
@@ -48,7 +49,7 @@ export function createAppend(wake: (events: readonly LoggedEvent[]) => void): Ap
 }
 
 async function write(tx: Tx, tenantId: number, pending: readonly Pending[]): Promise<LoggedEvent[]> {
-  const { rows } = await sql<{ agentId: string; seq: string; createdAt: Date }>`
+  const { rows } = await statement<{ agentId: string; seq: string; createdAt: Date }>`
     with appended as (
       select agent_id, name, payload, nth from unnest(
         ${pending.map((p) => p.agentId)}::bigint[],

@@ -57,13 +57,14 @@ export async function startTopics(
 
   return {
     changed(tenantId, topic) {
-      const key = `${tenantId}:${topic}`;
-      if (gathering.has(key)) return;
-      gathering.add(key);
+      const first = gathering.size === 0;
+      gathering.add(`${tenantId}:${topic}`);
+      if (!first) return;
       setTimeout(() => {
-        gathering.delete(key);
+        const keys = [...gathering];
+        gathering.clear();
         db()
-          .platform(({ tx }) => sql`select pg_notify(${CHANNEL}, ${key})`.execute(tx))
+          .platform(({ tx }) => sql`select pg_notify(${CHANNEL}, key) from unnest(${keys}::text[]) as key`.execute(tx))
           .catch(onFault);
       }, GATHER_MS).unref();
     },

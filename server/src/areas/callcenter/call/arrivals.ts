@@ -1,18 +1,21 @@
 import type { SwitchEvent } from '../switch/cti-provider.ts';
 import type { CallKeeper, KeeperOptions } from './call-keeper.ts';
-import { findArrival, findTenantOfHotline, numberSaid, whoCalls } from './entry.ts';
-import { openInbound } from './open-call.ts';
+import type { Distribution, Gift } from './distribution.ts';
+import { findArrival, findTenantOfHotline, numberSaid, whoCalls, writtenAs } from './entry.ts';
+import { offeredAtOnce, openInbound } from './open-call.ts';
 
 /** Calls from outside. */
 export class Arrivals {
   readonly #options: Pick<KeeperOptions, 'db' | 'cipher' | 'provider'>;
   readonly #keeper: CallKeeper;
+  readonly #distribution: Distribution;
   /** Whose the hotlines are that were called: looked at again with each call. */
   readonly #tenants = new Map<string, number>();
 
-  constructor(options: Pick<KeeperOptions, 'db' | 'cipher' | 'provider'>, keeper: CallKeeper) {
+  constructor(options: Pick<KeeperOptions, 'db' | 'cipher' | 'provider'>, keeper: CallKeeper, distribution: Distribution) {
     this.#options = options;
     this.#keeper = keeper;
+    this.#distribution = distribution;
   }
 
   /** Begins a call; who dialled nobody's number is let go. */
@@ -29,18 +32,53 @@ export class Arrivals {
   }
 
   /** False: the tenant has no such hotline. */
-  async #open(tenantId: number, { channelId, did, trunk, caller }: SwitchEvent & { type: 'incoming' }): Promise<boolean> {
+  async #open(tenantId: number, event: SwitchEvent & { type: 'incoming' }): Promise<boolean> {
+    const outcome = await this.#try(tenantId, event, true);
+    // Somebody else had the agent first.
+    return (outcome === 'seat-taken' ? await this.#try(tenantId, event, false) : outcome) === 'open';
+  }
+
+  /** `atOnce`: an agent who is free gets the call in the transaction that takes it in. */
+  async #try(
+    tenantId: number,
+    { channelId, did, trunk, caller }: SwitchEvent & { type: 'incoming' },
+    atOnce: boolean,
+  ): Promise<'open' | 'unknown' | 'seat-taken'> {
     const { cipher } = this.#options;
     const number = numberSaid(caller.number);
     let there = false;
-    await this.#keeper.open(tenantId, channelId, async (tenant) => {
-      const now = Date.now();
-      const [who, arrival] = await Promise.all([whoCalls(tenant, cipher, number), findArrival(tenant, cipher, did, number, now)]);
-      there = arrival !== null;
-      if (!arrival) return null;
-      const { callId: id, entry, settings } = arrival;
-      return openInbound({ number, did, trunk, userfield: '', ...who, id, tenantId, settings }, channelId, entry, now);
-    });
-    return there;
+    let gift = null as Gift | null;
+    try {
+      const free = await this.#keeper.open(
+        tenantId,
+        channelId,
+        async (tenant) => {
+          const now = Date.now();
+          const [who, arrival, candidates] = await Promise.all([
+            whoCalls(tenant, cipher, number),
+            findArrival(tenant, cipher, did, number, now),
+            atOnce ? this.#distribution.candidatesFor(tenant, writtenAs(did), cipher.blindIndex(number)) : null,
+          ]);
+          there = arrival !== null;
+          if (!arrival) return null;
+          const { callId: id, entry, settings } = arrival;
+          const opened = openInbound(
+            { number, did, trunk, userfield: '', ...who, id, tenantId, settings },
+            channelId,
+            entry,
+            now,
+          );
+          gift = candidates && entry.kind === 'queue' ? this.#distribution.give(candidates, opened.call) : null;
+          return gift ? offeredAtOnce(opened, gift.agent, now) : opened;
+        },
+        (tenant) => {
+          const given = gift;
+          if (given) tenant.beforeCommit(() => given.save(tenant));
+        },
+      );
+      return !free ? 'seat-taken' : there ? 'open' : 'unknown';
+    } finally {
+      gift?.release();
+    }
   }
 }

@@ -83,15 +83,23 @@ export class CallKeeper {
   }
 
   /**
-   * Makes a call whose number is not known before its transaction. `key`: what else must wait for it. Answers whether its
-   * agent was free for it.
+   * Makes a call whose number is not known before its transaction. `key`: what else must wait for it; `alongside` runs when
+   * there is one. Answers whether its agent was free for it.
    */
-  open(tenantId: number, key: string, make: (tenant: TenantTx) => Promise<Step | null>): Promise<boolean> {
+  open(
+    tenantId: number,
+    key: string,
+    make: (tenant: TenantTx) => Promise<Step | null>,
+    alongside?: (tenant: TenantTx) => void,
+  ): Promise<boolean> {
     return this.#turns.take(key, async () => {
       try {
         const made = await this.#options.db.tenant(tenantId, async (tenant) => {
           const first = await make(tenant);
-          if (first) await this.#save(tenant, null, null, first, new Date());
+          if (first) {
+            await this.#save(tenant, null, first, new Date());
+            alongside?.(tenant);
+          }
           return first;
         });
         if (made) await this.#carryOut(made);
@@ -119,7 +127,7 @@ export class CallKeeper {
       const { db, cipher } = this.#options;
       const kept = await db.tenant(tenantId, (tenant) => readCall(tenant, cipher, callId), { readOnly: true });
       if (!kept) return;
-      this.#note(kept.call, kept.sealed);
+      this.#note(kept.call, kept);
       await see(kept.call);
     });
   }
@@ -150,7 +158,7 @@ export class CallKeeper {
       return await db.tenant(tenantId, async (tenant) => {
         const before = kept ?? (await readCall(tenant, this.#options.cipher, callId));
         const outcome = quick ?? (before ? step(before.call, event, now.getTime()) : { refused: 'notFound' as const });
-        if (before && !('refused' in outcome)) await this.#save(tenant, before.call, before.sealed, outcome, now);
+        if (before && !('refused' in outcome)) await this.#save(tenant, before, outcome, now);
         await alongside?.(tenant, 'refused' in outcome ? outcome.refused : null);
         return outcome;
       });
@@ -165,30 +173,32 @@ export class CallKeeper {
     }
   }
 
-  async #save(tenant: TenantTx, before: Call | null, over: Buffer | null, made: Step, now: Date): Promise<void> {
+  async #save(tenant: TenantTx, kept: KeptCall | null, made: Step, now: Date): Promise<void> {
     const { cipher } = this.#options;
+    const before = kept?.call ?? null;
+    const masked = kept?.masked ?? new Map<string, string>();
     const { desks, freed } = await seatAgents(tenant, before, made);
-    const sealed = saveStep(tenant, cipher, over, made, now);
-    await tellDesks(tenant, cipher, desks, before, made, freed);
+    const sealed = saveStep(tenant, cipher, kept?.sealed ?? null, made, now);
+    await tellDesks(tenant, cipher, { ...desks, masked }, before, made, freed);
     tenant.changed(callsTopic);
     if (made.facts.some(({ kind }) => kind === 'answered' || kind === 'ended')) tenant.changed(callRecordsTopic);
     const work = freed.size > 0 || made.facts.some(({ kind }) => kind === 'queued' || kind === 'not-taken');
     tenant.afterCommit(() => {
-      this.#note(made.call, sealed);
+      this.#note(made.call, sealed && { call: made.call, sealed, masked });
       if (work) this.#options.onWork(tenant.tenantId);
     });
   }
 
-  #note(call: Call, sealed: Buffer | null): void {
+  #note(call: Call, kept: KeptCall | null): void {
     const { id, tenantId } = call;
     this.#options.lines.note(call);
     const was = this.#live.get(id)?.call;
-    if (sealed) this.#live.set(id, { call, sealed });
+    if (kept) this.#live.set(id, kept);
     else this.#live.delete(id);
     const channels = (legs: Call['legs']) => legs.flatMap(({ channelId }) => (channelId.startsWith('call-') ? [] : channelId));
     for (const channelId of channels(was?.legs ?? [])) this.#incoming.delete(channelId);
     for (const channelId of channels(call.legs)) this.#incoming.set(channelId, id);
-    this.#noteWaiting(tenantId, id, sealed !== null && waitingSince(call) !== null);
+    this.#noteWaiting(tenantId, id, kept !== null && waitingSince(call) !== null);
     for (const [extension, id] of this.#awaited) if (id === call.id) this.#awaited.delete(extension);
     if (call.service?.kind === 'reconnect') {
       this.#awaited.set(extensionId(call.tenantId, call.service.party.extension), call.id);

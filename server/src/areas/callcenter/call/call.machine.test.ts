@@ -3,7 +3,7 @@ import { usualCtiConfig } from '../seat/cti-config.queries.ts';
 import type { AgentCommand } from './call.commands.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
 import { type Call, dueOf, type Party } from './call.ts';
-import { openDialled, openInbound } from './open-call.ts';
+import { offeredAtOnce, openDialled, openInbound } from './open-call.ts';
 
 const agent = (n: number): Party & { kind: 'agent' } => ({
   kind: 'agent',
@@ -90,6 +90,24 @@ describe('an incoming call', () => {
     line.up(2);
     expect(line.orders).toEqual(['createBridge call-7', 'stopMusic in-1', 'addToBridge in-1', 'addToBridge call-7-2']);
     expect(line.last.facts.map(({ kind }) => kind)).toEqual(['leg-up', 'answered']);
+  });
+
+  test('rings in the step that begins it where an agent is free', () => {
+    const line = new Line(offeredAtOnce(openInbound(given, 'in-1', queue, 0), agent(1), 0));
+    expect(line.who).toBe('1:customer 2:agent*');
+    expect(line.last.commands.map((command) => command.do)).toEqual(['answer', 'startMusic', 'ring']);
+    expect(line.last.facts.map(({ kind }) => kind)).toEqual(['leg-started', 'queued', 'leg-started']);
+    line.down(2, 'rejected');
+    expect(line.call.service).toMatchObject({ kind: 'queue', since: 0 });
+  });
+
+  test('that ends does not have the switch end what it no longer has', () => {
+    const line = talk();
+    line.send({ type: 'leg-down', channelId: 'in-1', end: 'hung-up', gone: true });
+    expect(line.last.commands).toEqual([
+      { do: 'hangUp', with: ['call-7-2', 'normal'] },
+      { do: 'destroyBridge', with: ['call-7'] },
+    ]);
   });
 
   test('goes back to its old place when an agent does not take it', () => {

@@ -11,7 +11,8 @@ import { type Call, customerOf, type Fact, type Leg, legOfAgent, type Party, typ
 export type CallEvent =
   | { readonly type: 'leg-up'; readonly channelId: string }
   | { readonly type: 'leg-ringing'; readonly channelId: string }
-  | { readonly type: 'leg-down'; readonly channelId: string; readonly end: NotReached }
+  /** `gone`: the switch no longer has the channel, so it is not told to end it. */
+  | { readonly type: 'leg-down'; readonly channelId: string; readonly end: NotReached; readonly gone?: boolean }
   | { readonly type: 'playback-ended'; readonly playbackId: string }
   /** A party pressed a key. */
   | { readonly type: 'digit'; readonly channelId: string; readonly digit: string }
@@ -47,7 +48,9 @@ export function step(call: Call, event: CallEvent, now: number): Step | { readon
   const draft = new Draft(call, now);
   const refused = happen(draft, event);
   if (refused) return { refused };
-  return finished(call, draft);
+  const made = finished(call, draft);
+  if (event.type !== 'leg-down' || !event.gone) return made;
+  return { ...made, commands: made.commands.filter((order) => order.do !== 'hangUp' || order.with[0] !== event.channelId) };
 }
 
 /** The step that a draft has become. */

@@ -16,6 +16,8 @@ export async function nextCallId({ tx }: Writer): Promise<string> {
 export interface KeptCall {
   readonly call: Call;
   readonly sealed: Buffer;
+  /** Its numbers as those see them who may not read them: made once, as each step tells them again. */
+  readonly masked: Map<string, string>;
 }
 
 /** A living call; null: it is over, or never was. */
@@ -27,7 +29,7 @@ export async function readCall({ tx, tenantId }: Writer, cipher: FieldCipher, ca
     .where('id', '=', callId)
     .where('state', 'is not', null)
     .executeTakeFirst();
-  return row?.state ? { call: JSON.parse(cipher.decrypt(row.state)) as Call, sealed: row.state } : null;
+  return row?.state ? { call: JSON.parse(cipher.decrypt(row.state)) as Call, sealed: row.state, masked: new Map() } : null;
 }
 
 /** Told twice it is one. */

@@ -76,6 +76,25 @@ describe('an incoming call', () => {
     expect((await fixture.simulator.snapshot()).channels).toEqual([]);
   });
 
+  it('of several at one moment has an agent of its own; who finds none is served before whoever comes later', async () => {
+    const customers = [fixture.callIn(), fixture.callIn(), fixture.callIn()];
+    const callsOf = () => Promise.all(['agent1', 'agent2'].map(async (who) => (await fixture.seat(who)).call_id));
+    const waiting = await soon(async () => {
+      const { rows } = await fixture.owner.query('select id from calls where waiting_since is not null');
+      expect(rows).toHaveLength(1);
+      expect(new Set(await callsOf()).size).toBe(2);
+      expect(await callsOf()).not.toContain(null);
+      return rows[0].id as string;
+    });
+    const [served] = await callsOf();
+    fixture.callIn();
+    await soon(async () => expect((await fixture.owner.query('select from calls')).rowCount).toBe(4));
+    fixture.simulator.leave(await fixture.channelOf(served ?? '', 'agent1'), 'rejected', 603);
+    await fixture.online('agent1');
+    await soon(async () => expect(await callsOf()).toContain(waiting));
+    for (const customer of customers) fixture.simulator.leave(customer);
+  });
+
   it('waits for whoever comes', async () => {
     for (const who of ['agent1', 'agent2']) await fixture.ask(who, 'GET', '/xmf-call-center/setstatus', { status: '2' });
     fixture.callIn();

@@ -2,9 +2,9 @@ import { missedCauseNames } from '@lianxi/contracts/callcenter/call-record.contr
 import type { CallStation } from '@lianxi/contracts/callcenter/call-station';
 import { callChanged, callEvent } from '@lianxi/contracts/callcenter/events';
 import type { PayloadOf } from '@lianxi/contracts/kit/events';
-import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { TenantTx, Tx } from '../../../platform/db/db.ts';
+import { statement } from '../../../platform/db/statement.ts';
 import { whoSees } from '../seat/seat-of-call.ts';
 import type { Step } from './call.machine.ts';
 import type { Call, Fact, Leg, LegEndCause } from './call.ts';
@@ -22,7 +22,7 @@ export interface Desks {
 
 /** Of agents whose seats a step leaves as they are. */
 export async function readDesks({ tx, tenantId }: TenantTx, agents: readonly string[]): Promise<Omit<Desks, 'agents'>> {
-  const { rows } = await sql<{ code: string; sees: string[] }>`
+  const { rows } = await statement<{ code: string; sees: string[] }>`
     select code, array(${whoSees(tenantId, agents)})::text[] as sees from tenants where id = ${tenantId}`.execute(tx);
   return { sees: new Set(rows[0]?.sees), code: rows[0]?.code ?? '' };
 }
@@ -31,13 +31,12 @@ export async function readDesks({ tx, tenantId }: TenantTx, agents: readonly str
 export async function tellDesks(
   tenant: TenantTx,
   cipher: FieldCipher,
-  { agents, sees, code }: Desks,
+  { agents, sees, code, masked }: Desks & Required<Pick<DeskReader, 'masked'>>,
   before: Call | null,
   { call, facts }: Step,
   freed: ReadonlySet<string>,
 ): Promise<void> {
   const { tenantId } = tenant;
-  const masked = new Map<string, string>();
   for (const agentId of agents) {
     const reader = { cipher, tenantId, agentId, whole: sees.has(agentId), masked };
     const was = before ? stationOf(before, reader) : null;

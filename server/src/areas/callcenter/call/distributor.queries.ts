@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { type Statement, statement } from '../../../platform/db/statement.ts';
 import { planCall, waysOf } from '../line/way.queries.ts';
 import type { Party } from './call.ts';
 import type { DistributorInput, FreeAgent, Offer, Waiting } from './distributor.rules.ts';
@@ -7,69 +7,101 @@ import type { DistributorInput, FreeAgent, Offer, Waiting } from './distributor.
 type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** An agent as the switch rings them. */
-type AgentParty = Party & { kind: 'agent' };
+export type AgentParty = Party & { kind: 'agent' };
+
+/** How many candidates a decision's record keeps. */
+const RECORDED = 20;
+
+/** Callers as the distributor's reading takes them: id, skill_group_id, waiting_since, customer_level, number_index. */
+export type Callers = Statement;
+
+/** Those who wait in the tenant: at most 500 at a time, oldest first. */
+export function waitingCallers(tenantId: number): Callers {
+  return statement`
+    select id, skill_group_id, waiting_since, customer_level, number_index from calls
+    where tenant_id = ${tenantId} and waiting_since is not null
+    order by waiting_since, id limit 500`;
+}
+
+/** Who comes in at a hotline just now, into its queue: a call that has no row yet. */
+export function newCaller(tenantId: number, dids: readonly string[], numberIndex: string): Callers {
+  return statement`
+    select ${NEW_CALL}::bigint as id, skill_group_id, clock_timestamp() as waiting_since, '' as customer_level,
+      ${numberIndex}::text as number_index
+    from hotlines where tenant_id = ${tenantId} and did = any(${dids}) and enabled and ivr_flow_id is null limit 1`;
+}
+
+/** Later than all calls that there are. */
+const NEW_CALL = String(2n ** 63n - 1n);
+
+/** Who waits and who is free, and how the free can be rung whose extension is a telephone of the switch. */
+export interface Candidates {
+  readonly input: DistributorInput;
+  readonly parties: ReadonlyMap<string, AgentParty>;
+}
 
 /**
- * Who waits and who is free, as the distributor decides on, and how the free can be rung whose extension is a telephone
- * of the switch. At most 500 callers at a time,
- * oldest first. As JSON: with hundreds of agents rows of their own cost several times as much to read.
+ * What the distributor decides on. Of the free of a group only so many as can be chosen or are kept with the decision, in the
+ * order in which it chooses. As JSON: with hundreds of agents rows of their own cost several times as much to read.
  */
-export async function readDistributorInput(
-  { tx, tenantId }: Reader,
-  now: Date,
-): Promise<{ input: DistributorInput; parties: ReadonlyMap<string, AgentParty> }> {
-  const callers = sql<{ waiting: Waiting[] }>`
-    select coalesce(json_agg(w order by w.since, w."callId"::bigint), '[]') as waiting from (
-      select c.id::text as "callId", c.skill_group_id::text as "skillGroupId", ${millis('c.waiting_since')} as since, g.priority,
-        c.customer_level = 'vip' as vip, g.widen_seconds as "widenSeconds", g.affinity_seconds as "affinitySeconds",
-        last.agent_id::text as "lastAgentId", coalesce(top.proficiency, 1) as "topProficiency"
-      from calls c
-      join skill_groups g on g.tenant_id = c.tenant_id and g.id = c.skill_group_id
+export async function readDistributorInput({ tx, tenantId }: Reader, now: Date, callers: Callers): Promise<Candidates> {
+  const { rows } = await statement<{
+    waiting: Waiting[];
+    free: (FreeAgent & Pick<AgentParty, 'extension' | 'name'> & { byMobile: boolean })[];
+    busy: string[];
+  }>`
+    with callers as materialized (
+      ${callers}
+    ), waiting as materialized (
+      select c.id, c.skill_group_id, round(extract(epoch from c.waiting_since) * 1000)::bigint as since, g.priority,
+        c.customer_level = 'vip' as vip, g.widen_seconds, g.affinity_seconds, last.agent_id as last_agent_id,
+        coalesce(top.proficiency, 1) as top_proficiency
+      from callers c
+      join skill_groups g on g.tenant_id = ${tenantId} and g.id = c.skill_group_id
       left join lateral (
         select l.agent_id from calls l
-        where l.tenant_id = c.tenant_id and l.number_index = c.number_index and l.id < c.id
+        where l.tenant_id = ${tenantId} and l.number_index = c.number_index and l.id < c.id
           and l.answered_at is not null and l.agent_id is not null
         order by l.id desc limit 1
       ) last on g.affinity_seconds > 0
       left join lateral (
         select max(m.proficiency) as proficiency from skill_group_members m
         join agent_phone_status s on s.tenant_id = m.tenant_id and s.agent_id = m.agent_id
-        where m.tenant_id = c.tenant_id and m.skill_group_id = g.id and s.status = '1' and s.registered
+        where m.tenant_id = ${tenantId} and m.skill_group_id = g.id and s.status = '1' and s.registered
       ) top on g.widen_seconds > 0
-      where c.tenant_id = ${tenantId} and c.waiting_since is not null
-      order by c.waiting_since, c.id limit 500
-    ) w`.execute(tx);
-  const online = sql<{ free: (FreeAgent & Pick<AgentParty, 'extension' | 'name'> & { byMobile: boolean })[]; busy: string[] }>`
-    select
-      coalesce(json_agg(json_build_object('agentId', o.agent_id::text, 'idleSince', ${millis('o.idle_since')}, 'skills', o.skills,
-        'extension', o.ext, 'name', o.name, 'byMobile', o.by_mobile) order by o.agent_id) filter (where o.is_free), '[]') as free,
-      coalesce(json_agg(o.agent_id::text order by o.agent_id) filter (where not o.is_free), '[]') as busy
-    from (
-      select s.agent_id, s.idle_since, a.ext, a.name, exists (select from extensions e
-          where e.tenant_id = a.tenant_id and e.number = a.ext and e.kind = 'mobile') as by_mobile, s.activity = 'idle' and s.call_id is null and s.video_call_id is null as is_free,
-        json_object_agg(m.skill_group_id, m.proficiency) as skills
+    ), online as (
+      select s.agent_id, round(extract(epoch from s.idle_since) * 1000)::bigint as idle_since, a.ext, a.name,
+        m.skill_group_id, m.proficiency, f.is_free,
+        row_number() over (partition by m.skill_group_id, f.is_free
+          order by m.proficiency desc, round(extract(epoch from s.idle_since) * 1000), s.agent_id) as place
       from agent_phone_status s
+      cross join lateral (select s.activity = 'idle' and s.call_id is null and s.video_call_id is null as is_free) f
       join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id and not a.disabled and a.ext is not null
       join skill_group_members m on m.tenant_id = s.tenant_id and m.agent_id = s.agent_id
-      where s.tenant_id = ${tenantId} and s.status = '1' and s.registered and m.skill_group_id in (
-        select skill_group_id from calls where tenant_id = ${tenantId} and waiting_since is not null)
-      group by s.tenant_id, s.agent_id, a.tenant_id, a.id
-    ) o`.execute(tx);
-  const [
-    {
-      rows: [told],
-    },
-    {
-      rows: [there],
-    },
-  ] = await Promise.all([callers, online]);
-  const free = there?.free ?? [];
+      where s.tenant_id = ${tenantId} and s.status = '1' and s.registered
+        and m.skill_group_id in (select skill_group_id from callers)
+    ), free as (
+      select agent_id, idle_since, ext, name, json_object_agg(skill_group_id, proficiency) as skills
+      from online where is_free
+      group by agent_id, idle_since, ext, name
+      having min(place) <= (select count(*) from callers) + ${RECORDED}::int
+        or agent_id in (select last_agent_id from waiting)
+    )
+    select
+      (select coalesce(json_agg(json_build_object('callId', id::text, 'skillGroupId', skill_group_id::text, 'since', since,
+        'priority', priority, 'vip', vip, 'widenSeconds', widen_seconds, 'affinitySeconds', affinity_seconds,
+        'lastAgentId', last_agent_id::text, 'topProficiency', top_proficiency) order by since, id), '[]') from waiting) as waiting,
+      (select coalesce(json_agg(json_build_object('agentId', agent_id::text, 'idleSince', idle_since, 'skills', skills,
+        'extension', ext, 'name', name, 'byMobile', exists (select from extensions e
+          where e.tenant_id = ${tenantId} and e.number = ext and e.kind = 'mobile')) order by agent_id), '[]') from free) as free,
+      (select coalesce(json_agg(distinct agent_id::text), '[]') from online where not is_free) as busy`.execute(tx);
+  const { waiting = [], free = [], busy = [] } = rows[0] ?? {};
   return {
     input: {
       now: now.getTime(),
-      waiting: told?.waiting ?? [],
+      waiting,
       free: free.map(({ agentId, idleSince, skills }) => ({ agentId, idleSince, skills })),
-      busy: there?.busy ?? [],
+      busy,
     },
     parties: new Map(
       free
@@ -79,23 +111,18 @@ export async function readDistributorInput(
   };
 }
 
-/** Milliseconds since 1970. */
-function millis(column: string) {
-  return sql`round(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
-}
-
-/** How many candidates a decision's record keeps. */
-const RECORDED = 20;
-
 /** Keeps why a call was offered to whom, with what it was decided from. */
 export async function saveDecision({ tx, tenantId }: Reader, offer: Offer, input: DistributorInput): Promise<void> {
   const considered = new Set(offer.considered.slice(0, RECORDED).map(({ agentId }) => agentId));
+  const waiting = input.waiting.filter(({ callId }) => callId === offer.callId);
   const kept: DistributorInput = {
-    ...input,
-    waiting: input.waiting.filter(({ callId }) => callId === offer.callId),
+    now: input.now,
+    waiting,
     free: input.free.filter(({ agentId }) => considered.has(agentId)),
+    // Who is busy counts where it is whom the caller spoke with last.
+    busy: input.busy.filter((agentId) => waiting.some(({ lastAgentId }) => lastAgentId === agentId)),
   };
-  await sql`
+  await statement`
     insert into call_decisions (tenant_id, call_id, agent_id, at, reasons, input)
     values (${tenantId}, ${offer.callId}, ${offer.agentId}, ${new Date(input.now)}, ${[...offer.reasons]},
       ${JSON.stringify(kept)})`.execute(tx);

@@ -63,7 +63,7 @@ export class CallEngine {
     this.#distribution = new Distribution(options, this.#keeper);
     this.#lines = new Lines(options);
     this.#tester = new LineTester(options, this.#lines);
-    this.#arrivals = new Arrivals(options, this.#keeper);
+    this.#arrivals = new Arrivals(options, this.#keeper, this.#distribution);
     this.#sets = new DeskSetCalls(options, this.#keeper);
     this.#telephones = new Telephones(options);
   }
@@ -187,7 +187,7 @@ export class CallEngine {
         if (!this.#load.hasOther(event.channelId)) return;
         return this.#send(event.channelId, { type: 'leg-ringing', channelId: event.channelId });
       case 'leg-down':
-        return this.#send(event.channelId, { type: 'leg-down', channelId: event.channelId, end: event.end });
+        return this.#send(event.channelId, { type: 'leg-down', channelId: event.channelId, end: event.end, gone: true });
       case 'transfer-wanted':
         await this.#coming.get(event.channelId);
         return this.#sets.transfers(event);

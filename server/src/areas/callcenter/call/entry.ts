@@ -1,8 +1,8 @@
 import { isOpen, type WorkingHours } from '@lianxi/contracts/kit/working-hours';
 import { WITHHELD_NUMBER } from '@lianxi/contracts/telephony/call-words';
-import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
+import { statement } from '../../../platform/db/statement.ts';
 import { customerOfNumber } from '../../customer/public.ts';
 import { findPublishedFlow } from '../ivr/ivr-flow.queries.ts';
 import { usualCtiConfig } from '../seat/cti-config.queries.ts';
@@ -23,7 +23,7 @@ export async function findTenantOfHotline({ tx }: PlatformTx, did: string): Prom
 }
 
 /** Carriers send numbers with and without a plus. */
-function writtenAs(did: string): string[] {
+export function writtenAs(did: string): string[] {
   return [did, did.replace(/^\+/, ''), `+${did}`];
 }
 
@@ -38,13 +38,13 @@ interface Group {
   next_overflow: string | null;
 }
 
-const groupColumns = sql`g.id, g.name, g.max_wait_seconds as seconds, g.overflow,
+const groupColumns = statement`g.id, g.name, g.max_wait_seconds as seconds, g.overflow,
   o.id as next_id, o.name as next_name, o.max_wait_seconds as next_seconds, o.overflow as next_overflow`;
-const overflowGroup = sql`left join skill_groups o on o.tenant_id = g.tenant_id and o.id = g.overflow_group_id and o.enabled`;
+const overflowGroup = statement`left join skill_groups o on o.tenant_id = g.tenant_id and o.id = g.overflow_group_id and o.enabled`;
 
 /** The place in a skill group's queue; null: there is no such group. */
 export async function newTicket({ tx, tenantId }: Reader, skillGroupId: string, now: number): Promise<QueueTicket | null> {
-  const { rows } = await sql<Group>`
+  const { rows } = await statement<Group>`
     select ${groupColumns} from skill_groups g ${overflowGroup}
     where g.tenant_id = ${tenantId} and g.id = ${skillGroupId} and g.enabled`.execute(tx);
   return rows[0] ? ticketOf(rows[0], now) : null;
@@ -94,7 +94,7 @@ export async function findArrival(
   now: number,
 ): Promise<Arrival | null> {
   const { tx, tenantId } = reader;
-  const { rows } = await sql<ArrivalRow>`
+  const { rows } = await statement<ArrivalRow>`
     select nextval('calls_id_seq') as call_id, h.working_hours, h.ivr_flow_id, h.voicemail, ${groupColumns}, ${settingColumns},
       exists (${blocks(tenantId, cipher, number, 'in')}) as blocked
     from hotlines h
@@ -129,7 +129,7 @@ export async function isBlocked(
 }
 
 function blocks(tenantId: number, cipher: FieldCipher, number: string, direction: 'in' | 'out') {
-  return sql`
+  return statement`
     select from blocked_numbers where tenant_id = ${tenantId} and number_index = ${cipher.blindIndex(number)}
       and direction in (${direction}, 'both') and enabled`;
 }
@@ -151,13 +151,14 @@ export async function whoCalls(
     : { name: '', customerId: null, level: '' };
 }
 
-const settingColumns = sql`s.ring_seconds as "ringSeconds", s.reconnect_seconds as "reconnectSeconds",
+const settingColumns = statement`s.ring_seconds as "ringSeconds", s.reconnect_seconds as "reconnectSeconds",
   s.record_all as "recordAll", s.wrap_up_seconds as "wrapUpSeconds", s.after_tell_status as "afterTellStatus", s.status,
   s.offline_id as "offlineId"`;
 
 /** The tenant's settings of now, which a call keeps to its end. */
 export async function findCallSettings({ tx, tenantId }: Reader): Promise<CallSettings> {
-  const { rows } = await sql<CallSettings>`select ${settingColumns} from cti_configs s where tenant_id = ${tenantId}`.execute(tx);
+  const { rows } =
+    await statement<CallSettings>`select ${settingColumns} from cti_configs s where tenant_id = ${tenantId}`.execute(tx);
   return settingsOf(rows[0]);
 }
 

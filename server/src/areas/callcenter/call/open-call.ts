@@ -1,7 +1,7 @@
 import type { IvrFlow } from '../ivr/run.ts';
 import { Draft } from './call.draft.ts';
 import { enterFlow } from './call.flow.ts';
-import { finished, type Step } from './call.machine.ts';
+import { finished, type Step, step } from './call.machine.ts';
 import { command } from './call.media.ts';
 import type { Call, CallSettings, Leg, MissedCause, Party, QueueTicket } from './call.ts';
 
@@ -44,6 +44,17 @@ export function openInbound(given: NewCall, channelId: string, entry: Entry, now
   else draft.prompt(entry.prompt, entry.next, entry.missed);
   const step = finished(call, draft);
   return { ...step, commands: [command('answer', channelId), ...step.commands] };
+}
+
+/** The caller need not wait: an agent's telephone rings in the same step. */
+export function offeredAtOnce(opened: Step, agent: Party & { kind: 'agent' }, now: number): Step {
+  const offered = step(opened.call, { type: 'offer', agent }, now);
+  if ('refused' in offered) return opened;
+  return {
+    call: offered.call,
+    commands: [...opened.commands, ...offered.commands],
+    facts: [...opened.facts, ...offered.facts],
+  };
 }
 
 /** Who began the call at a telephone that the switch knows. */

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { type Statement, statement } from '../../../platform/db/statement.ts';
 import type { Step } from './call.machine.ts';
 import { saveMessage } from './call.store.ts';
 import { type Call, dueOf, type Fact, type Leg, trunkOf } from './call.ts';
@@ -27,9 +27,9 @@ export function saveStep(tenant: TenantTx, cipher: FieldCipher, over: Buffer | n
 }
 
 /** One statement for the call, its legs and its events: most of what a statement costs is that it is one. */
-async function write({ tx }: TenantTx, { call, facts }: Step, saved: RawBuilder<unknown>, cipher: FieldCipher, now: Date) {
-  const key = sql`${call.tenantId}::int, ${call.id}::bigint`;
-  await sql`
+async function write({ tx }: TenantTx, { call, facts }: Step, saved: Statement, cipher: FieldCipher, now: Date) {
+  const key = statement`${call.tenantId}::int, ${call.id}::bigint`;
+  await statement`
     with saved as (
       ${saved} returning id
     ), legs as (
@@ -51,7 +51,7 @@ async function write({ tx }: TenantTx, { call, facts }: Step, saved: RawBuilder<
     select 1 / count(*) from saved`.execute(tx);
 }
 
-const inserted = ({ call, facts }: Step, cipher: FieldCipher, sealed: Buffer | null, now: Date) => sql`
+const inserted = ({ call, facts }: Step, cipher: FieldCipher, sealed: Buffer | null, now: Date) => statement`
   insert into calls (tenant_id, id, direction, number, number_index, did, customer_id, customer_name, customer_level, userfield,
     began_at, state, waiting_since, due_at, skill_group_id, agent_id, queued_at, rang_at, flows, answered_at, ended_at, ended_by,
     missed_cause)
@@ -62,9 +62,9 @@ const inserted = ({ call, facts }: Step, cipher: FieldCipher, sealed: Buffer | n
     ${facts.some(isQueued) ? now : null}, ${facts.some(isOffer) ? now : null}, ${call.flows.join(' > ')},
     ${answeredAt(call)}, ${endedAt(call)}, ${call.ended?.by ?? null}, ${call.ended?.missed ?? ''})`;
 
-function updated({ call, facts }: Step, over: Buffer, sealed: Buffer | null, now: Date): RawBuilder<unknown> {
+function updated({ call, facts }: Step, over: Buffer, sealed: Buffer | null, now: Date): Statement {
   const rated = facts.find((fact) => fact.kind === 'rated');
-  return sql`
+  return statement`
     update calls set state = ${sealed}, waiting_since = ${waitingSince(call)}, due_at = ${dueAt(call)},
       skill_group_id = coalesce(${call.queue?.skillGroupId ?? null}::bigint, skill_group_id),
       agent_id = coalesce(${servedBy(call)}::bigint, agent_id),

@@ -1,8 +1,8 @@
 import type { CtiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
 import type { PhoneStatus } from '@lianxi/contracts/callcenter/phone-status.contract';
-import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { TenantTx, Tx } from '../../../platform/db/db.ts';
+import { statement } from '../../../platform/db/statement.ts';
 import { phoneWentOffline } from './phone-offline.ts';
 import { ensureSeat, findStatus, phoneStatusOf, type SeatRow, tellSeat } from './seat.queries.ts';
 
@@ -79,7 +79,7 @@ async function changeOf(tenant: TenantTx, callId: string, move: SeatMove): Promi
 /** One statement: each step of a call makes one or two. */
 async function update({ tx, tenantId }: TenantTx, agentId: string, change: Change): Promise<MovedSeat | null> {
   const { held, callId, activity, wrapUpUntil, waits, status } = change;
-  const { rows } = await sql<SeatRow & { sees: boolean; code: string }>`
+  const { rows } = await statement<SeatRow & { sees: boolean; code: string }>`
     with seat as (
       update agent_phone_status set call_id = ${callId}, activity = ${activity}, activity_since = now(),
         wrap_up_until = ${wrapUpUntil}, changed_at = clock_timestamp(),
@@ -119,7 +119,7 @@ async function statusAfter({ tx, tenantId }: TenantTx, move: SeatMove & { to: 'f
 
 /** Those of some agents who may see whole numbers. */
 export function whoSees(tenantId: number, agentIds: readonly string[]) {
-  return sql<{ agent_id: string }>`
+  return statement<{ agent_id: string }>`
     select distinct ar.agent_id from agent_roles ar
     join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
     left join role_permissions p on p.tenant_id = r.tenant_id and p.role_id = r.id and p.code = ${CONTACT_NUMBER}

@@ -34,6 +34,8 @@ interface AriResponse {
 }
 
 interface Pending {
+  /** Its answer is read; else only whether it was done. */
+  readonly asks: boolean;
   settle(body: unknown): void;
   fail(error: Error): void;
 }
@@ -66,14 +68,14 @@ export class AriConnection extends EventEmitter<{ up: []; down: [replaced: boole
     this.#kept = this.#keep();
   }
 
-  /** A command. Answers its body; rejects with {@link AriError}, or {@link SwitchError} `down`. */
+  /** A command. Answers the body of a GET; rejects with {@link AriError}, or {@link SwitchError} `down`. */
   request(method: Method, path: string, { query = {}, body }: AriRequest = {}): Promise<unknown> {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new SwitchError('down'));
     const id = String(++this.#lastId);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const limit = setTimeout(() => socket.terminate(), REQUEST_LIMIT_MS);
-    this.#pending.set(id, { settle: resolve, fail: reject });
+    this.#pending.set(id, { asks: method === 'GET', settle: resolve, fail: reject });
     this.#holdWrites();
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
     socket.send(
@@ -165,9 +167,10 @@ export class AriConnection extends EventEmitter<{ up: []; down: [replaced: boole
   #settle({ request_id, status_code, reason_phrase, message_body }: AriResponse): void {
     const pending = this.#pending.get(request_id);
     this.#pending.delete(request_id);
-    const body: unknown = message_body ? JSON.parse(message_body) : undefined;
-    if (status_code < 400) pending?.settle(body);
-    else pending?.fail(new AriError(status_code, saidIn(body) ?? reason_phrase));
+    const refused = status_code >= 400;
+    const body: unknown = message_body && (refused || pending?.asks) ? JSON.parse(message_body) : undefined;
+    if (refused) pending?.fail(new AriError(status_code, saidIn(body) ?? reason_phrase));
+    else pending?.settle(body);
   }
 }
 
