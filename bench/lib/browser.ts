@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
-import { browserPath, hearingBrowserPath } from '../../tools/checks/chromium.ts';
+import { browserPath, wholeBrowserPath } from '../../tools/checks/chromium.ts';
 
 /** A call centre's desktop beside a developer's: four times slower. */
 export const CPU_THROTTLE = 4;
@@ -42,7 +42,7 @@ export function openCallBrowser(): Promise<Browser> {
     '--autoplay-policy=no-user-gesture-required',
     '--use-fake-device-for-media-stream',
   ];
-  return chromium.launch({ ...hearingBrowserPath, args });
+  return chromium.launch({ ...wholeBrowserPath, args });
 }
 
 /** Somebody's browser with nothing in its cache. */

@@ -17,7 +17,8 @@ export const test = base.extend<DeskFixtures>({
   desk: async ({ calls, viewport, contextOptions }, use) => {
     const pages: Page[] = [];
     await use(async (username, options) => {
-      const context = await calls.browser.newContext({
+      const browser = await calls.browserFor(options?.permissions);
+      const context = await browser.newContext({
         ...contextOptions,
         baseURL: calls.portal.url,
         viewport,

@@ -8,7 +8,7 @@ import type { Browser, BrowserContextOptions, BrowserType, LaunchOptions, Page }
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { freePort } from '../../server/src/platform/db/free-port.ts';
-import { hearingBrowserPath } from '../../tools/checks/chromium.ts';
+import { allowMedia, wholeBrowserPath } from '../../tools/checks/chromium.ts';
 import { startPortal, type TestPortal } from '../../tools/testing/portal.ts';
 import { startTestLiveKit, type TestLiveKit } from '../../tools/testing/video/test-livekit.ts';
 import { test as base, DEMO_PASSWORD, expect } from '../fixtures/test.ts';
@@ -44,8 +44,10 @@ interface VideoFixtures {
 interface Calls {
   readonly portal: TestPortal;
   readonly livekit: TestLiveKit;
-  /** With false cameras and microphones. */
+  /** With false cameras and microphones, which every page may use. */
   readonly browser: Browser;
+  /** The same, where a page may use what it is permitted: of the calls' browser, or of one that refuses the rest. */
+  browserFor(permissions: readonly string[] | undefined): Promise<Browser>;
   readonly sql: pg.Client;
 }
 
@@ -68,8 +70,15 @@ export const test = base.extend<VideoFixtures, VideoWorker>({
       await sql.connect();
       await openEntrances(sql);
       const browser = await launchForCalls(playwright, project.use.launchOptions);
-      await use({ portal, livekit, browser, sql });
+      let refusing: Promise<Browser> | undefined;
+      const browserFor = async (permissions: readonly string[] | undefined) => {
+        if (!permissions) return browser;
+        refusing ??= launchForCalls(playwright, project.use.launchOptions, { refusing: true });
+        return refusing;
+      };
+      await use({ portal, livekit, browser, browserFor, sql });
       await browser.close();
+      await (await refusing)?.close();
       await sql.end();
       await portal.stop();
       await livekit.stop();
@@ -80,7 +89,8 @@ export const test = base.extend<VideoFixtures, VideoWorker>({
   customer: async ({ calls, viewport, locale, timezoneId, contextOptions }, use) => {
     const open: { close(): Promise<void> }[] = [];
     await use(async (path, options) => {
-      const context = await calls.browser.newContext({
+      const browser = await calls.browserFor(options?.permissions);
+      const context = await browser.newContext({
         ...contextOptions,
         baseURL: calls.portal.url,
         viewport,
@@ -101,8 +111,8 @@ export const test = base.extend<VideoFixtures, VideoWorker>({
   customerWithoutCamera: async ({ calls, playwright, launchOptions, locale }, use) => {
     const browsers: Browser[] = [];
     await use(async (path) => {
-      const args = [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream=device-count=0'];
-      const browser = await playwright.chromium.launch({ ...launchOptions, ...hearingBrowserPath, args });
+      const args = [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream=device-count=0', allowMedia];
+      const browser = await playwright.chromium.launch({ ...launchOptions, args });
       browsers.push(browser);
       const context = await browser.newContext({
         baseURL: calls.portal.url,
@@ -175,9 +185,13 @@ const falseDevices = [
 ];
 
 /** A browser with false cameras and microphones. */
-export function launchForCalls({ chromium }: { chromium: BrowserType }, options: LaunchOptions = {}): Promise<Browser> {
-  const args = [...(options.args ?? []), ...falseDevices, '--auto-accept-this-tab-capture'];
-  return chromium.launch({ ...options, ...hearingBrowserPath, args });
+export function launchForCalls(
+  { chromium }: { chromium: BrowserType },
+  options: LaunchOptions = {},
+  { refusing } = { refusing: false },
+): Promise<Browser> {
+  const args = [...(options.args ?? []), ...falseDevices, '--auto-accept-this-tab-capture', ...(refusing ? [] : [allowMedia])];
+  return chromium.launch({ ...options, ...(refusing && wholeBrowserPath), args });
 }
 
 async function openEntrances(sql: pg.Client): Promise<void> {

@@ -2,7 +2,10 @@ import { expectSound } from '../fixtures/sound.ts';
 import { expect, phone, TONE, test } from './voice.ts';
 
 test('a call that is missed for want of the microphone says so, to the agent and in the record', async ({ agentSaying }) => {
-  const [a, b] = await Promise.all([agentSaying('agent1041', TONE.first), agentSaying('agent1042', TONE.second)]);
+  const [a, b] = await Promise.all([
+    agentSaying('agent1041', TONE.first),
+    agentSaying('agent1042', TONE.second, { revocable: true }),
+  ]);
   const [first, second] = [phone(a), phone(b)];
   await Promise.all([first.turnOn(), second.turnOn()]);
   await second.goOnline();

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { SAMPLE_RATE, wavHeader } from '../../server/src/areas/callcenter/switch/wav.ts';
 import { obtainAsterisk, planAsterisk } from '../../tools/asterisk/obtain-asterisk.ts';
-import { hearingBrowserPath } from '../../tools/checks/chromium.ts';
+import { allowMedia, wholeBrowserPath } from '../../tools/checks/chromium.ts';
 import { startPortal, type TestPortal } from '../../tools/testing/portal.ts';
 import { answererScenario, callerScenario } from '../../tools/testing/voice/scenarios.ts';
 import { CARRIER, type Sipp, startSipp } from '../../tools/testing/voice/sipp.ts';
@@ -22,8 +22,11 @@ export const OUTSIDE_NUMBER = '13900006601';
 const HOTLINE = '4008001174';
 
 interface VoiceFixtures {
-  /** Signs an agent in, in a browser whose microphone says a tone, with the right to sound and microphone. */
-  agentSaying: (username: string, hz: number) => Promise<Page>;
+  /**
+   * Signs an agent in, in a browser whose microphone says a tone, with the right to sound and microphone. `revocable`: the
+   * story takes that right away again, which costs a browser with a window around its pages.
+   */
+  agentSaying: (username: string, hz: number, options?: { revocable: boolean }) => Promise<Page>;
   /** Somebody outside calls the hotline and says their tone; goes after `talkMs`, else waits to be hung up. */
   callIn: (caller: string, talkMs?: number) => Promise<void>;
 }
@@ -42,7 +45,7 @@ interface Voice {
 interface VoiceWorker {
   voice: Voice;
   /** A browser whose microphone says a tone, the same for all stories: it can say no other. */
-  browserSaying: (hz: number) => Promise<Browser>;
+  browserSaying: (hz: number, revocable: boolean) => Promise<Browser>;
 }
 
 /** The portal with a real Asterisk, and a carrier behind it. */
@@ -133,22 +136,24 @@ export const test = base.extend<VoiceFixtures, VoiceWorker>({
   portal: [({ voice }, use) => use(voice.portal), { scope: 'worker' }],
   browserSaying: [
     async ({ playwright, launchOptions, voice }, use) => {
-      const open = (hz: number) =>
+      const open = (hz: number, revocable: boolean) =>
         playwright.chromium.launch({
           ...launchOptions,
-          ...hearingBrowserPath,
+          ...(revocable && wholeBrowserPath),
           args: [
             ...(launchOptions.args ?? []),
+            ...(revocable ? [] : [allowMedia]),
             '--allow-loopback-in-peer-connection',
             '--autoplay-policy=no-user-gesture-required',
             '--use-fake-device-for-media-stream',
             `--use-file-for-fake-audio-capture=${microphone(voice.folder, hz)}`,
           ],
         });
-      const browsers = new Map<number, Promise<Browser>>();
-      await use((hz) => {
-        const browser = browsers.get(hz) ?? open(hz);
-        browsers.set(hz, browser);
+      const browsers = new Map<string, Promise<Browser>>();
+      await use((hz, revocable) => {
+        const key = `${hz} ${revocable}`;
+        const browser = browsers.get(key) ?? open(hz, revocable);
+        browsers.set(key, browser);
         return browser;
       });
       for (const browser of browsers.values()) await (await browser).close();
@@ -157,8 +162,8 @@ export const test = base.extend<VoiceFixtures, VoiceWorker>({
   ],
   agentSaying: async ({ browserSaying, voice }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (username, hz) => {
-      const browser = await browserSaying(hz);
+    await use(async (username, hz, { revocable } = { revocable: false }) => {
+      const browser = await browserSaying(hz, revocable);
       const context = await browser.newContext({
         baseURL: voice.portal.url,
         viewport: { width: 1440, height: 900 },
