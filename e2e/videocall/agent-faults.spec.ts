@@ -94,6 +94,12 @@ test('a recording that does not arrive is told in the call, and beside other pag
   await expect(agent.getByRole('region', { name: /的视频$/ }).getByText(trouble)).toBeVisible();
   await agent.unroute('**/recordings/*/chunks**');
   await expect(agent.getByRole('region', { name: /的视频$/ }).getByText('录制中')).toBeVisible({ timeout: 30_000 });
+
+  await agent.route('**/recordings/*/chunks**', (route) => route.abort());
+  await calls.sql.query(`update video_calls set recording = 'failing' where state = 'active'`);
+  await customer.getByRole('button', { name: '挂断' }).click();
+  await agent.goto('/#/videocall/videodialogue');
+  await expect(agent.getByRole('region', { name: '通话小结' })).toContainText('录制异常，可能不完整');
 });
 
 test('a supervisor whose tab is closed watches no longer', async ({ desk, caller, calls, contextOptions }) => {

@@ -1,5 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
 import { duration } from '@lianxi/contracts/telephony/call-words';
+import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
 import type { HeldCall, Parting } from '../call/call-state.ts';
 import { currentDesk } from '../call/current-desk.ts';
 
@@ -8,6 +9,11 @@ const partings: Record<Parting, string> = {
   'customer-left': '客户已挂断',
   transferred: '视频已转接',
   left: '您已退出视频',
+};
+const recordings: Record<VideoCall['recording'], string> = {
+  on: '已录制',
+  failing: '录制异常，可能不完整',
+  off: '结束时未在录制',
 };
 const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const timeOf = (at: string | null) => (at ? clock.format(new Date(at)) : '—');
@@ -23,7 +29,7 @@ export function AfterCall({ held: { call, until }, parting }: { held: HeldCall; 
     ['等待', span(createTime, answerTime)],
     ['接听时间', timeOf(answerTime)],
     ['通话时长', span(answerTime, until)],
-    ['录制', recording === 'off' ? '未在录制' : '已录制'],
+    ['录制', recordings[recording]],
     ['客户评价', rating === null ? '暂未评价' : `${rating} 星`],
   ];
   return (

@@ -23,16 +23,16 @@ import { endingOf, films, starsOf } from './record-words.ts';
 const seconds = (value: number | null) => (value === null ? '—' : duration(value * 1000));
 
 const columns: readonly Column<VideoRecord>[] = [
-  { key: 'createTime', title: '开始时间', width: 150, render: ({ createTime }) => <RelativeTime at={createTime} /> },
-  { key: 'visitorName', title: '客户', width: 150, render: ({ visitorName }) => visitorName },
+  { key: 'createTime', title: '开始时间', width: 120, render: ({ createTime }) => <RelativeTime at={createTime} /> },
+  { key: 'visitorName', title: '客户', width: 130, render: ({ visitorName }) => visitorName },
   { key: 'result', title: '结果', width: 120, render: (record) => <LiveStatus {...endingOf(record)} /> },
   { key: 'agentName', title: '坐席', width: 120, render: ({ agentName }) => agentName ?? '—' },
   { key: 'groupName', title: '技能组', width: 130, render: ({ groupName }) => groupName ?? '—' },
-  { key: 'waitSeconds', title: '等待', width: 90, align: 'right', render: ({ waitSeconds }) => seconds(waitSeconds) },
-  { key: 'talkSeconds', title: '通话', width: 90, align: 'right', render: ({ talkSeconds }) => seconds(talkSeconds) },
+  { key: 'waitSeconds', title: '等待', width: 80, align: 'right', render: ({ waitSeconds }) => seconds(waitSeconds) },
+  { key: 'talkSeconds', title: '通话', width: 80, align: 'right', render: ({ talkSeconds }) => seconds(talkSeconds) },
   { key: 'rating', title: '满意度', width: 90, render: ({ rating }) => starsOf(rating) || '—' },
-  { key: 'film', title: '录像', width: 80, render: ({ film }) => films[film] },
-  { key: 'siteName', title: '入口', width: 140, render: ({ siteName }) => siteName },
+  { key: 'film', title: '录像', width: 90, render: ({ film }) => films[film] },
+  { key: 'siteName', title: '入口', width: 120, render: ({ siteName }) => siteName },
 ];
 
 const results = [

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
 import { until } from '../../../platform/testing/until.ts';
@@ -37,6 +37,23 @@ describe.skipIf(whyNoLiveKit !== null)('events of LiveKit', () => {
 
   test('are taken when they are signed, twice as well as once', async () => {
     expect([await tell(letter), await tell(letter)]).toEqual([200, 200]);
+  });
+
+  /** A signature as LiveKit makes them. */
+  function sign(body: string, { secret = testLiveKit().apiSecret, seconds = 60 } = {}): string {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const sha256 = createHash('sha256').update(body).digest('base64');
+    const exp = Math.floor(Date.now() / 1000) + seconds;
+    const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: testLiveKit().apiKey, exp, sha256 })}`;
+    return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  }
+
+  test.each([
+    ['its own key', {}, 200],
+    ['a key of somebody else', { secret: 'x'.repeat(32) }, 403],
+    ['its own key, long ago', { seconds: -3600 }, 403],
+  ])('signed with %s', async (_what, how, status) => {
+    expect(await tell({ ...letter, authorization: sign(letter.body, how) })).toBe(status);
   });
 
   test('are refused when a word of them was changed, or the signature is missing', async () => {
