@@ -3,6 +3,7 @@ import { duration } from '@lianxi/contracts/telephony/call-words';
 import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
 import type { HeldCall, Parting } from '../call/call-state.ts';
 import { currentDesk } from '../call/current-desk.ts';
+import './after-call.css';
 
 const partings: Record<Parting, string> = {
   ended: '视频已结束',

@@ -7,6 +7,7 @@ import { currentDesk, useMedia, useMediaPlace } from '../call/current-desk.ts';
 import { Stage } from '../stage/stage.tsx';
 import { CallControls } from './call-controls.tsx';
 import { CallNotices } from './call-notices.tsx';
+import './call-view.css';
 
 /** The call that goes on: who it is with, what is seen, what can be done. */
 export function CallView({ call }: { call: VideoCall }) {

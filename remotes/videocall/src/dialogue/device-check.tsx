@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { faultInWords, faultOf } from '../media/media-state.ts';
 import { CameraIcon } from '../stage/call-icons.tsx';
 import { useLoudness } from './use-loudness.ts';
+import './device-check.css';
 
 type Check = { kind: 'off' } | { kind: 'asking' } | { kind: 'on'; stream: MediaStream } | { kind: 'failed'; why: string };
 

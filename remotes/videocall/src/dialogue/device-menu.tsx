@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { currentDesk, useMedia } from '../call/current-desk.ts';
 import { type DeviceKind, deviceNames } from '../media/media-state.ts';
 import { Control } from '../stage/control.tsx';
+import './device-menu.css';
 
 const kinds = Object.keys(deviceNames) as DeviceKind[];
 

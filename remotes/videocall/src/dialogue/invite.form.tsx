@@ -13,6 +13,7 @@ import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useState } from 'react';
 import * as z from 'zod';
 import { currentDesk } from '../call/current-desk.ts';
+import './invite.css';
 
 const fields = z.object({
   agentId: z

@@ -6,6 +6,7 @@ import { faceOf } from '../header/status-face.ts';
 import { videoKeys } from '../header/use-video-keys.ts';
 import { ONLINE, useVideoStatus } from '../header/use-video-status.ts';
 import { DeviceCheck } from './device-check.tsx';
+import './waiting.css';
 
 const shortcuts: readonly [string, string][] = [
   ['接听', videoKeys.answer],

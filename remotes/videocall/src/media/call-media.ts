@@ -1,31 +1,16 @@
 import type { VideoAccess } from '@lianxi/contracts/videocall/video-call.contract';
-import { DisconnectReason, Room, RoomEvent, type RoomOptions, Track, VideoPresets } from 'livekit-client';
+import { DisconnectReason, Room, RoomEvent, Track } from 'livekit-client';
 import { Cell } from '../call/cell.ts';
 import { Devices } from './devices.ts';
 import { addressOfMedia } from './media-address.ts';
 import { type DeviceKind, faultOf, type MediaState, noMedia, type Picture } from './media-state.ts';
 import { peopleOf } from './people.ts';
 import { RemoteSound } from './remote-sound.ts';
+import { roomOptions } from './room-options.ts';
 import { Standstill } from './standstill.ts';
 
-const FRAME_RATE = 25;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 10_000;
-
-/** The camera as tall as the tenant wants it; those with a worse network get one of the smaller pictures that are sent beside it. */
-function pictureOf(height: number): RoomOptions {
-  const { h180, h360, h540, h720, h1080 } = VideoPresets;
-  const { resolution, encoding } = [h360, h540, h720].find((preset) => preset.height >= height) ?? h1080;
-  const smaller = height > h540.height ? [h180, h540] : [h180];
-  return {
-    videoCaptureDefaults: { resolution: { ...resolution, frameRate: FRAME_RATE } },
-    publishDefaults: {
-      videoEncoding: { ...encoding, maxFramerate: FRAME_RATE },
-      videoSimulcastLayers: smaller,
-      screenShareEncoding: { maxBitrate: 2_500_000, maxFramerate: 15 },
-    },
-  };
-}
 
 export interface CallMediaPorts {
   /** A fresh way into the room. */
@@ -53,16 +38,7 @@ export class CallMedia {
   /** `captureHeight`: lines of the camera's picture, at most. */
   constructor(captureHeight: number, ports: CallMediaPorts) {
     this.#ports = ports;
-    this.#room = new Room({
-      // Recording goes on while another window is in front.
-      adaptiveStream: { pauseVideoInBackground: false, pixelDensity: 'screen' },
-      dynacast: true,
-      // One connection for both ways asks the server anew for each track that comes: the first picture is a quarter second later.
-      singlePeerConnection: false,
-      ...pictureOf(captureHeight),
-      audioCaptureDefaults: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
-      disconnectOnPageLeave: true,
-    });
+    this.#room = new Room(roomOptions(captureHeight));
     this.#sound = new RemoteSound(this.#room);
     this.#devices = new Devices(this.#room, {
       changed: (part) => this.#set(part),

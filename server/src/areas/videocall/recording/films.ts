@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../../platform/db/db.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
+import { markPreparing } from './film.queries.ts';
 import { filmJob } from './make-film.job.ts';
-import { markPreparing } from './recording.queries.ts';
 
 /** Has films made of recordings that are over. */
 export class Films {

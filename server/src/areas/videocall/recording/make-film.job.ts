@@ -8,8 +8,9 @@ import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import type { FileShelf } from '../../../platform/files/files.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { findEgressFile } from './egress.queries.ts';
+import { findChunks, markFailed, saveFilm } from './film.queries.ts';
 import { copyFilm, type Film, joinPieces, makeFilm } from './film.ts';
-import { findChunks, lockRecording, markFailed, saveFilm } from './recording.queries.ts';
+import { lockRecording } from './recording.queries.ts';
 
 const HOUR_SECONDS = 3600;
 

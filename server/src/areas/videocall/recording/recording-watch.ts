@@ -2,8 +2,8 @@ import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { Sweep } from '../../../platform/sweep.ts';
 import type { Video } from '../video.ts';
+import { failAbandoned } from './film.queries.ts';
 import {
-  failAbandoned,
   findFinished,
   findStalled,
   findTenantsThatRecord,

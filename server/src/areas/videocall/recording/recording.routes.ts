@@ -20,17 +20,8 @@ import { lockKnownCall, lockServedCall } from '../call/party.queries.ts';
 import { videoOf } from '../video.ts';
 import { findGoingEgress } from './egress.queries.ts';
 import { LINK_SECONDS, openLink, sealLink } from './play-link.ts';
-import {
-  addChunk,
-  beginRecording,
-  closeRecording,
-  findFilm,
-  findRecordings,
-  isCallInScope,
-  lockRecording,
-  markNotRecorded,
-  markRecorded,
-} from './recording.queries.ts';
+import { addChunk, beginRecording, closeRecording, lockRecording, markNotRecorded, markRecorded } from './recording.queries.ts';
+import { findFilm, findRecordings, isCallInScope } from './recording-list.queries.ts';
 
 const PLAY = `/api${playVideoRecording.path}`;
 

@@ -8,9 +8,9 @@ import { type LocatedFile, purgeFiles } from '../../../platform/files/files.ts';
 import { until } from '../../../platform/testing/until.ts';
 import { cut, liveWebm } from '../testing/live-webm.ts';
 import { startVideoServer, type VideoClient, type VideoServer } from '../testing/video-server.ts';
+import { expireRecordings, findChunks, markPreparing } from './film.queries.ts';
 import { filmJob } from './make-film.job.ts';
 import { sealLink } from './play-link.ts';
-import { expireRecordings, findChunks, markPreparing } from './recording.queries.ts';
 
 let server: VideoServer;
 let agent: VideoClient;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Db } from '../../../platform/db/db.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { findTenants, findWaitingEgressFiles } from './egress.queries.ts';
-import { expireRecordings } from './recording.queries.ts';
+import { expireRecordings } from './film.queries.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,0 +1,78 @@
+import { REMAKEABLE, type VideoRecordingFailure } from '@lianxi/contracts/videocall/video-recording.contract';
+import { sql } from 'kysely';
+import type { TenantTx } from '../../../platform/db/db.ts';
+
+/** More than all tries to make a film can take. */
+const TRIES_HOURS = 8;
+
+type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+/** Nobody adds to a recording any more, or its film is tried once more. False: neither can be. */
+export async function markPreparing({ tx, tenantId }: Own, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update video_recordings set state = 'preparing', failure = null, heard_at = now()
+    where tenant_id = ${tenantId} and id = ${id} and (state in ('open', 'stopped') or failure = any(${REMAKEABLE}))
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function findChunks({ tx, tenantId }: Own, recordingId: string): Promise<string[]> {
+  const { rows } = await sql<{ saveName: string }>`
+    select file_save_name as "saveName" from video_recording_chunks
+    where tenant_id = ${tenantId} and recording_id = ${recordingId} order by seq`.execute(tx);
+  return rows.map(({ saveName }) => saveName);
+}
+
+/** The film is made: its pieces are let go, and removed as any file that nothing refers to. */
+export async function saveFilm(
+  { tx, tenantId }: Own,
+  id: string,
+  film: { fileSaveName: string; size: number; seconds: number; seekable: boolean },
+): Promise<void> {
+  await sql`
+    update video_recordings set state = 'ready', file_save_name = ${film.fileSaveName}, bytes = ${film.size},
+      seconds = ${film.seconds}, seekable = ${film.seekable}
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  await sql`
+    with pieces as (
+      delete from video_recording_chunks where tenant_id = ${tenantId} and recording_id = ${id} returning file_save_name
+    )
+    update files set kept_at = null where tenant_id = ${tenantId} and save_name in (select file_save_name from pieces)`.execute(
+    tx,
+  );
+}
+
+/** There is no film; its pieces stay, another try may make it. False: it is not being made. */
+export async function markFailed({ tx, tenantId }: Own, id: string, failure: VideoRecordingFailure): Promise<boolean> {
+  const { rows } = await sql`
+    update video_recordings set state = 'failed', failure = ${failure}
+    where tenant_id = ${tenantId} and id = ${id} and state = 'preparing' returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Films that nobody can be making any more: whoever did died at the last try. */
+export async function failAbandoned({ tx, tenantId }: Own): Promise<boolean> {
+  const { rows } = await sql`
+    update video_recordings set state = 'failed', failure = 'unmade'
+    where tenant_id = ${tenantId} and state = 'preparing' and heard_at < now() - make_interval(hours => ${TRIES_HOURS})
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Lets go of recordings that are older than their tenant keeps them, and of pieces of which no film was made. */
+export async function expireRecordings({ tx, tenantId }: Own): Promise<void> {
+  await sql`
+    with expired as (
+      update video_recordings r set state = 'gone', failure = null
+      from (select coalesce((select recording_days from video_settings where tenant_id = ${tenantId}), 180) as days) kept
+      where r.tenant_id = ${tenantId} and r.state in ('ready', 'failed') and kept.days > 0
+        and r.began_at < now() - make_interval(days => kept.days)
+      returning r.id, r.file_save_name
+    ), pieces as (
+      delete from video_recording_chunks
+      where tenant_id = ${tenantId} and recording_id in (select id from expired) returning file_save_name
+    )
+    update files set kept_at = null
+    where tenant_id = ${tenantId}
+      and save_name in (select file_save_name from expired union all select file_save_name from pieces)`.execute(tx);
+}
