@@ -25,12 +25,13 @@ test('without permission for both: the page says what to do, and a call by writi
   const agent = await videoAgent('agent1006');
   const page = await customer(entrance, { ...phone, permissions: [] });
   await page.getByRole('button', { name: '检测摄像头和麦克风' }).click();
-  await expect(page.getByText('没有摄像头权限')).toBeVisible();
-  await expect(page.getByText('没有麦克风权限')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText([/^没有摄像头和麦克风权限。/]);
   await expectSound(page, 'video_denied');
   await page.context().grantPermissions(['microphone']);
-  await page.getByRole('button', { name: '重试麦克风' }).click();
-  await expect(page.getByText('没有麦克风权限')).toBeHidden();
+  await page.getByRole('button', { name: '重试摄像头和麦克风' }).click();
+  await expect(page.getByRole('checkbox', { name: '使用摄像头' })).toBeFocused();
+  await expect(page.getByText('没有摄像头权限')).toBeVisible();
+  await expect(page.getByText('麦克风权限')).toBeHidden();
   await page.getByRole('checkbox', { name: '使用摄像头' }).uncheck();
   await expect(page.getByText('没有摄像头权限')).toBeHidden();
   await page.getByRole('button', { name: '开始视频' }).click();

@@ -23,7 +23,7 @@ export interface Devices {
 const untouched: Device = { wanted: true, track: null, problem: null };
 export const noDevices: Devices = { state: 'unasked', camera: untouched, microphone: untouched, list: [], facing: 'user' };
 
-const names: Record<DeviceKind, string> = { camera: '摄像头', microphone: '麦克风' };
+export const deviceNames = { camera: '摄像头', microphone: '麦克风', both: '摄像头和麦克风' } as const;
 
 /** What the browser's refusal means. */
 export function problemOf(error: unknown): DeviceProblem {
@@ -33,10 +33,20 @@ export function problemOf(error: unknown): DeviceProblem {
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'failed';
 }
 
-/** What to do about it, in the customer's words. */
-export function problemInWords(kind: DeviceKind, problem: DeviceProblem): string {
-  const name = names[kind];
-  const without = kind === 'camera' ? '也可以只用语音通话。' : '也可以只用画面通话，用文字交流。';
+/** What is wrong with both that the customer wants; null: nothing, or not the same. */
+export function commonProblem({ camera, microphone }: Devices): DeviceProblem | null {
+  const same = camera.wanted && microphone.wanted && camera.problem === microphone.problem;
+  return same ? camera.problem : null;
+}
+
+/** What to do about one device, or about both, in the customer's words. */
+export function problemInWords(kind: DeviceKind | 'both', problem: DeviceProblem): string {
+  const name = deviceNames[kind];
+  const without = {
+    camera: '也可以只用语音通话。',
+    microphone: '也可以只用画面通话，用文字交流。',
+    both: '也可以只用文字交流。',
+  }[kind];
   switch (problem) {
     case 'denied':
       return `没有${name}权限。请点击浏览器地址栏左侧的图标（手机请在系统设置中找到浏览器），允许使用${name}，然后点“重试”。${without}`;
@@ -62,7 +72,7 @@ const brief: Record<DeviceProblem, (name: string) => string> = {
 /** The same during a call, in a line each; what is wrong with both is said once. */
 export function problemsInBrief(broken: readonly { kind: DeviceKind; problem: DeviceProblem }[]): string {
   const problems = [...new Set(broken.map(({ problem }) => problem))];
-  const having = (problem: DeviceProblem) => broken.filter((one) => one.problem === problem).map(({ kind }) => names[kind]);
+  const having = (problem: DeviceProblem) => broken.filter((one) => one.problem === problem).map(({ kind }) => deviceNames[kind]);
   return problems.map((problem) => `${brief[problem](having(problem).join('和'))}。`).join('');
 }
 

@@ -1,6 +1,6 @@
 import './device-check.css';
 import { h, icon, setAttribute, setText, show } from '@lianxi/shared/visitor/dom';
-import { type DeviceKind, problemInWords } from '../devices.ts';
+import { commonProblem, type DeviceKind, type DeviceProblem, deviceNames, problemInWords } from '../devices.ts';
 import type { Visit } from '../visit.ts';
 import type { VisitState } from '../visit-state.ts';
 import { icons } from './icons.ts';
@@ -23,7 +23,8 @@ export function deviceCheck(visit: Visit) {
   const meter = levelMeter();
   const camera = deviceRow(visit, 'camera');
   const microphone = deviceRow(visit, 'microphone');
-  const rows = h('div', { class: 'rows' }, camera.element, microphone.element, meter.element);
+  const both = trouble('both', begin);
+  const rows = h('div', { class: 'rows' }, camera.element, microphone.element, both.element, meter.element);
   const element = h(
     'section',
     { class: 'check', 'aria-label': '设备检测' },
@@ -49,8 +50,10 @@ export function deviceCheck(visit: Visit) {
       show(rows, asked);
       ask.disabled = devices.state === 'asking';
       setText(ask, devices.state === 'asking' ? '请在浏览器中点“允许”…' : '检测摄像头和麦克风');
-      camera.update(state);
-      microphone.update(state);
+      const common = commonProblem(devices);
+      camera.update(state, common !== null);
+      microphone.update(state, common !== null);
+      both.update(common);
       const heard = devices.microphone.wanted && state.phase === 'enter' ? devices.microphone.track : null;
       meter.listen(heard);
       show(meter.element, heard !== null);
@@ -58,27 +61,38 @@ export function deviceCheck(visit: Visit) {
   };
 }
 
+/** What is wrong with a device, or with both, and another try. */
+function trouble(kind: DeviceKind | 'both', again: () => Promise<void>) {
+  const words = h('p', { role: 'alert' });
+  const retry = h('button', { type: 'button', class: 'plain', onclick: () => void again() }, '重试');
+  retry.setAttribute('aria-label', `重试${deviceNames[kind]}`);
+  const element = h('div', { class: 'trouble' }, words, retry);
+  return {
+    element,
+    update: (problem: DeviceProblem | null) => {
+      show(element, problem !== null);
+      setText(words, problem ? problemInWords(kind, problem) : '');
+      show(retry, problem !== 'insecure');
+    },
+  };
+}
+
 function deviceRow({ keeper }: Visit, kind: DeviceKind) {
-  const name = kind === 'camera' ? '摄像头' : '麦克风';
+  const name = deviceNames[kind];
   const input = kind === 'camera' ? 'videoinput' : 'audioinput';
   const choice = h('select', { 'aria-label': `选择${name}`, onchange: () => void keeper.choose(kind, choice.value) });
   const on = h('input', { type: 'checkbox', onchange: () => void keeper.want(kind, on.checked) });
-  const problem = h('p', { role: 'alert' });
-  const retry = h('button', { type: 'button', class: 'plain', onclick: () => void keeper.retry(kind) }, '重试');
-  const trouble = h('div', { class: 'trouble' }, problem, retry);
+  const own = trouble(kind, () => keeper.retry(kind));
   const use = h('label', { class: 'switch' }, on, `使用${name}`);
   let offered = '';
   return {
-    element: h('div', { class: 'row' }, use, choice, trouble),
+    element: h('div', { class: 'row' }, use, choice, own.element),
     focus: () => on.focus(),
-    update: ({ devices }: VisitState) => {
+    /** `toldOnce`: what is wrong is said of both. */
+    update: ({ devices }: VisitState, toldOnce: boolean) => {
       const device = devices[kind];
       on.checked = device.wanted;
-      const failed = device.wanted && device.problem !== null;
-      show(trouble, failed);
-      setText(problem, failed && device.problem ? problemInWords(kind, device.problem) : '');
-      show(retry, device.problem !== 'insecure');
-      setAttribute(retry, 'aria-label', `重试${name}`);
+      own.update(device.wanted && !toldOnce ? device.problem : null);
       const list = devices.list.filter((other) => other.kind === input);
       show(choice, device.wanted && device.track !== null && list.length > 1);
       const now = list.map(({ deviceId, label }) => `${deviceId} ${label}`).join('\n');
