@@ -7,7 +7,7 @@ describe('how a call ended', () => {
   it.each([
     ['by its customer', { endedBy: 'customer', endReason: 'completed' }, '感谢您的来电。'],
     ['by its agent', { endedBy: 'agent', endReason: 'completed' }, '客服已结束通话，感谢您的来电。'],
-    ['by somebody above, of whom nothing is said', { endedBy: 'system', endReason: 'forced' }, '通话已结束，感谢您的来电。'],
+    ['by somebody above, of whom nothing is said', { endedBy: 'system', endReason: 'forced' }, '感谢您的来电。'],
     ['by a break', { endedBy: 'system', endReason: 'lost' }, '连接中断时间过长，通话已自动结束。'],
     ['unanswered', { endedBy: 'customer', endReason: 'abandoned', answerTime: null }, '您已取消呼叫。'],
     [

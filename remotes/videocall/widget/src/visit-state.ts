@@ -105,8 +105,7 @@ export function endInWords({ endReason, endedBy, answerTime }: VideoCall): strin
   if (endReason === 'no-agent') return '抱歉，暂时没有客服可以接听，请稍后再来。';
   if (endReason === 'abandoned' || answerTime === null) return '您已取消呼叫。';
   if (endReason === 'lost') return '连接中断时间过长，通话已自动结束。';
-  if (endedBy === 'customer') return '感谢您的来电。';
-  return endedBy === 'agent' ? '客服已结束通话，感谢您的来电。' : '通话已结束，感谢您的来电。';
+  return endedBy === 'agent' ? '客服已结束通话，感谢您的来电。' : '感谢您的来电。';
 }
 
 /** May the customer give stars now, or change them? */
