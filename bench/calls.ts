@@ -17,7 +17,7 @@ const READY_LIMIT_MS = 30_000;
 /**
  * Customers call a hotline, thirty a second, and are put through to agents by the portal: queue, distributor, agent's
  * leg, records. Beside it the same calls to the same telephones by a plain `Dial` of the dialplan, and by the least that Node
- * can do over ARI. G.711, not recorded.
+ * can do over ARI: with nothing kept, and with each step of a call committed. G.711, not recorded.
  */
 const calls: Bench = {
   name: 'calls',
@@ -31,11 +31,12 @@ const calls: Bench = {
         const product = await startProduct(join(context.folder, 'data'), env);
         try {
           await ready(database);
-          const bare = await serve('bench/calls/bare-bridge.ts', { ASTERISK_ARI_URL: desks.asterisk.url });
+          const bare = await serve('bench/calls/bare-bridge.ts', { ...env, BARE_APP: 'bare' });
+          const kept = await serve('bench/calls/bare-bridge.ts', { ...env, BARE_APP: 'kept' });
           try {
-            return await measure(context, database, desks, { product, bare });
+            return await measure(context, database, desks, { product, bare, kept });
           } finally {
-            await bare.stop();
+            await Promise.all([bare.stop(), kept.stop()]);
           }
         } finally {
           await product.stop();
@@ -87,14 +88,14 @@ async function measure(
   { rounds, log }: BenchContext,
   { owner, postmaster }: BenchDatabase,
   desks: Desks,
-  { product, bare }: { product: Served; bare: Served },
+  { product, bare, kept }: Record<'product' | 'bare' | 'kept', Served>,
 ): Promise<BenchResult> {
   const load = loadAverage();
-  const failed = { portal: 0, dial: 0, bare: 0 };
-  const milliseconds: Record<'node' | 'bareNode' | 'database', number[]> = { node: [], bareNode: [], database: [] };
+  const failed = { portal: 0, dial: 0, bare: 0, kept: 0 };
+  const milliseconds = { node: [] as number[], bareNode: [] as number[], keptNode: [] as number[], database: [] as number[] };
   const extension = String(FIRST_EXTENSION);
   /** Milliseconds of Asterisk's processor for a call. */
-  const cost = async (by: 'portal' | 'dial' | 'bare') => {
+  const cost = async (by: keyof typeof failed) => {
     const { pid } = desks.asterisk;
     const before = cpuSeconds(pid);
     const number = by === 'portal' ? HOTLINE : extension;
@@ -102,7 +103,10 @@ async function measure(
     return ((cpuSeconds(pid) - before) * 1000) / CALLS;
   };
   /** The same, noting what other programs used meanwhile. */
-  const metered = async (by: 'portal' | 'bare', others: Partial<Record<keyof typeof milliseconds, () => number>>) => {
+  const metered = async (
+    by: Exclude<keyof typeof failed, 'dial'>,
+    others: Partial<Record<keyof typeof milliseconds, () => number>>,
+  ) => {
     const meters = Object.entries(others).map(([name, read]) => ({
       name: name as keyof typeof milliseconds,
       read,
@@ -117,11 +121,12 @@ async function measure(
       ours: () => metered('portal', { node: () => cpuSeconds(product.pid), database: () => familyCpuSeconds(postmaster) }),
       floor: () => cost('dial'),
       bare: () => metered('bare', { bareNode: () => cpuSeconds(bare.pid) }),
+      kept: () => metered('kept', { keptNode: () => cpuSeconds(kept.pid) }),
     },
     rounds,
     (round, values) =>
       log(
-        `round ${round}: Asterisk ${values.ours.toFixed(1)} ms a call, Dial ${values.floor.toFixed(1)} ms; Node ${milliseconds.node.at(-1)?.toFixed(1)} ms, bare ${milliseconds.bareNode.at(-1)?.toFixed(1)} ms`,
+        `round ${round}: Asterisk ${values.ours.toFixed(1)} ms a call, Dial ${values.floor.toFixed(1)} ms; Node ${milliseconds.node.at(-1)?.toFixed(1)} ms, bare ${milliseconds.bareNode.at(-1)?.toFixed(1)} ms, kept ${milliseconds.keptNode.at(-1)?.toFixed(1)} ms`,
       ),
   );
   const { rows } = await owner.query(
@@ -134,6 +139,7 @@ async function measure(
   // The first round warms up.
   const ofNode = summary(milliseconds.node.slice(1));
   const ofBare = summary(milliseconds.bareNode.slice(1));
+  const ofKept = summary(milliseconds.keptNode.slice(1));
   const ofDatabase = summary(milliseconds.database.slice(1));
   return {
     bars: [
@@ -169,14 +175,16 @@ async function measure(
       ratio: of,
       nodeMs: ofNode,
       bareNodeMs: ofBare,
+      keptNodeMs: ofKept,
       nodeOverBare: ratio(ofNode, ofBare),
+      nodeOverKept: ratio(ofNode, ofKept),
       databaseMs: ofDatabase,
       roundsWithFailures: failed,
       connectedMs: { p50: told.connected[0], p95: told.connected[1] },
       loadAverageBefore: load,
     },
     notes: [
-      `A call: Asterisk ${asterisk.ours.median.toFixed(1)} ms, with a plain Dial ${asterisk.floor.median.toFixed(1)} ms; PostgreSQL ${ofDatabase.median.toFixed(1)} ms; Node ${ofNode.median.toFixed(1)} ms, ${ofBare.median.toFixed(1)} ms where it only bridges. From the carrier's INVITE to the talk: p50 ${Math.round(told.connected[0])} ms, p95 ${Math.round(told.connected[1])} ms, 100 of them the telephone's.`,
+      `A call: Asterisk ${asterisk.ours.median.toFixed(1)} ms, with a plain Dial ${asterisk.floor.median.toFixed(1)} ms; PostgreSQL ${ofDatabase.median.toFixed(1)} ms; Node ${ofNode.median.toFixed(1)} ms, ${ofBare.median.toFixed(1)} ms where it only bridges, ${ofKept.median.toFixed(1)} where it commits each step of that as one row. From the carrier's INVITE to the talk: p50 ${Math.round(told.connected[0])} ms, p95 ${Math.round(told.connected[1])} ms, 100 of them the telephone's.`,
     ],
   };
 }

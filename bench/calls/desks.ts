@@ -12,8 +12,8 @@ import { TENANT } from '../lib/database.ts';
 export const FIRST_EXTENSION = 20_001;
 const CARRIER = '127.0.0.2';
 const DESKS = '127.0.0.3';
-/** Who connects a call: the portal, Asterisk by itself, or the least that Node can do. By the caller's address. */
-const CALLERS = { portal: CARRIER, dial: '127.0.0.6', bare: '127.0.0.7' } as const;
+/** Who connects a call: the portal, Asterisk by itself, or the least that Node can do, without and with a record. By the caller's address. */
+const CALLERS = { portal: CARRIER, dial: '127.0.0.6', bare: '127.0.0.7', kept: '127.0.0.8' } as const;
 const SECRET = 'of-the-benchmark';
 
 /** An Asterisk with desk sets that take every call, and callers. */
@@ -85,11 +85,12 @@ async function provision(url: string, extensions: readonly string[]): Promise<vo
   if (faults.length > 0) throw new AggregateError(faults, 'provisioning');
 }
 
-/** Ways past the portal to the same desk sets: `Dial` of the dialplan, and a bare application. */
+/** Ways past the portal to the same desk sets: `Dial` of the dialplan, and bare applications. */
 async function layFloor({ folder, url }: TestSwitch): Promise<void> {
   const desk = `PJSIP/t${TENANT}-\${EXTEN}`;
-  const contexts = `[dial]\nexten => _X.,1,Dial(${desk})\n[bare]\nexten => _X.,1,Stasis(bare,${desk})\n`;
-  appendFileSync(join(folder, 'asterisk/etc/extensions.conf'), `\n${contexts}`);
+  const ways = { dial: `Dial(${desk})`, bare: `Stasis(bare,${desk})`, kept: `Stasis(kept,${desk})` } as const;
+  const contexts = Object.entries(ways).map(([by, way]) => `\n[${by}]\nexten => _X.,1,${way}\n`);
+  appendFileSync(join(folder, 'asterisk/etc/extensions.conf'), contexts.join(''));
   const { origin, username, password } = new URL(url);
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   const put = async (path: string, fields?: Record<string, string>) => {
@@ -103,7 +104,7 @@ async function layFloor({ folder, url }: TestSwitch): Promise<void> {
   const objects = 'config/dynamic/res_pjsip';
   const address = '127.0.0.1';
   const media = { disallow: 'all', allow: 'ulaw', direct_media: 'no', media_address: address, bind_rtp_to_media_address: 'yes' };
-  for (const by of ['dial', 'bare'] as const) {
+  for (const by of ['dial', 'bare', 'kept'] as const) {
     await put(`${objects}/endpoint/${by}`, { ...media, context: by, identify_by: 'ip' });
     await put(`${objects}/identify/${by}`, { endpoint: by, match: CALLERS[by] });
   }
