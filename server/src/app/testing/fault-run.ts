@@ -125,13 +125,16 @@ export async function runFaults(contender: Contender, seed: number): Promise<Fau
   };
 
   const result = { interrupted: 0, reconciled: [] as FaultRunResult['reconciled'] };
+  const struck: string[] = [];
   const talked = Promise.all(lanes.map(runLane));
   const breaking = (async () => {
     for (const { kind, strike } of planFaults(random, { ...contender, lines })) {
       if (!talking) return;
       await delay(50 + random() * 150);
       result.interrupted += sends().filter((send) => !send.ok && !send.refused).length;
+      const began = new Date().toISOString();
       await strike();
+      struck.push(`${kind} ${began} to ${new Date().toISOString()}`);
       result.reconciled.push({ kind, ms: await reconcile() });
     }
   })();
@@ -154,6 +157,8 @@ export async function runFaults(contender: Contender, seed: number): Promise<Fau
       refused: sends().filter((send) => send.refused).length,
       talks: talks.length,
     };
+  } catch (error) {
+    throw new Error(`${(error as Error).message}; faults: ${struck.join(', ')}`, { cause: error });
   } finally {
     limit.abort();
     await tooLong.catch(() => {});

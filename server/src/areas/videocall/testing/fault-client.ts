@@ -25,6 +25,8 @@ export class VideoFaultClient extends TenaciousClient implements FaultClient {
   readonly calls = new Map<string, VideoCall>();
   /** What it has answered, as the server acknowledged. */
   readonly answered = new Set<string>();
+  /** Of each call that rang, what came of the last answer. */
+  readonly rings = new Map<string, string>();
   readonly #desk: DeskPorts | undefined;
   readonly #followed = new Set<string>();
   readonly #catchingUp = new CatchingUp();
@@ -87,6 +89,7 @@ export class VideoFaultClient extends TenaciousClient implements FaultClient {
 
   #rung(sessionId: string): void {
     const desk = this.#desk;
+    this.rings.set(sessionId, `${new Date().toISOString()} rings`);
     if (desk) void this.#answering.of(sessionId, () => this.#answer(sessionId, desk));
   }
 
@@ -96,8 +99,10 @@ export class VideoFaultClient extends TenaciousClient implements FaultClient {
       try {
         this.#note(await desk.answer(sessionId));
         this.answered.add(sessionId);
+        this.rings.set(sessionId, 'answered');
         return;
-      } catch {
+      } catch (error) {
+        this.rings.set(sessionId, `${new Date().toISOString()} ${error}`);
         await delay(CLICK_AGAIN_MS);
       }
       rings = await desk.mine().then(

@@ -199,7 +199,8 @@ async function beginCall(
   await heard.catch(async (stuck: Error) => {
     const known = visitor.calls.get(sessionId);
     const stands = JSON.stringify(await database.asOwner((client) => howItStands(client, sessionId)));
-    throw new Error(`${stuck.message}; it knows ${known?.state} v${known?.version}; the database: ${stands}`);
+    const rang = [...desks.values()].map(({ client }) => `${client.name}: ${client.rings.get(sessionId) ?? 'heard nothing'}`);
+    throw new Error(`${stuck.message}; it knows ${known?.state} v${known?.version}; ${rang.join(', ')}; the database: ${stands}`);
   });
   const desk = desks.get(owner() ?? '');
   if (!desk) throw new Error(`Call ${sessionId} went to an agent who is not there`);
@@ -233,7 +234,10 @@ async function beginCall(
 /** A call that is stuck, and the agents of its tenant. */
 async function howItStands(owner: pg.Client, sessionId: string): Promise<unknown[]> {
   const { rows } = await owner.query(
-    `select c.state, c.version, c.agent_id, c.declined_agent_ids, c.ring_until, now(), jsonb_agg(jsonb_build_object(
+    `select c.state, c.version, c.agent_id, c.declined_agent_ids, c.ring_until, now(),
+       (select jsonb_agg(jsonb_build_array(d.agent_id, d.reason, d.decided_at) order by d.id) from video_decisions d
+         where d.tenant_id = c.tenant_id and d.call_id = c.id) as decisions,
+       jsonb_agg(jsonb_build_object(
        'agent', s.agent_id, 'status', s.status, 'why', s.reason, 'unreachable', s.unreachable_since, 'activity', p.activity,
        'telephone', p.call_id, 'video', p.video_call_id, 'sockets', (select count(*) from reachable_agents r
          where r.tenant_id = s.tenant_id and r.agent_id = s.agent_id and r.kind = 'video'))) as agents
