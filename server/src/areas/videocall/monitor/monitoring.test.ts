@@ -7,6 +7,9 @@ let groupId: string;
 beforeAll(async () => {
   server = await startServer();
   await server.grant('monitor', 'videocall_onlinemonitoring', 'videocall_seatstatus', 'videocall_seat_force');
+  // Whoever is in a call may be: rights that change in a test end no call.
+  await server.grant('agent', 'homepage_videocall_mark', 'videocall_dialogue');
+  for (const username of ['agent1', 'agent2', 'agent3', 'agent175']) await server.token(username);
   const { rows } = await server.owner.query<{ id: string }>(
     `with g as (insert into video_groups (tenant_id, name) values (174, '开户'), (175, '他人的组') returning tenant_id, id)
      select id from g where tenant_id = 174`,
