@@ -6,7 +6,7 @@ import { runCommand } from './command.ts';
 /** Debian's packages that the tests use, and a file by which each is known to be there. */
 const debianPackages: Record<string, string> = {
   'chromium-headless-shell': debianShell,
-  // For stories with voices.
+  // For stories in which a page is refused its microphone or camera, and for benches with calls.
   chromium: debianChromium,
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   // Without it the tests of several servers are left out.
