@@ -77,22 +77,29 @@ describe('an incoming call', () => {
   });
 
   it('of several at one moment has an agent of its own; who finds none is served before whoever comes later', async () => {
-    const customers = [fixture.callIn(), fixture.callIn(), fixture.callIn()];
-    const callsOf = () => Promise.all(['agent1', 'agent2'].map(async (who) => (await fixture.seat(who)).call_id));
-    const waiting = await soon(async () => {
-      const { rows } = await fixture.owner.query('select id from calls where waiting_since is not null');
-      expect(rows).toHaveLength(1);
-      expect(new Set(await callsOf()).size).toBe(2);
-      expect(await callsOf()).not.toContain(null);
-      return rows[0].id as string;
+    const decided = async () =>
+      (await fixture.owner.query('select call_id, agent_id from call_decisions order by id')).rows as {
+        call_id: string;
+        agent_id: string;
+      }[];
+    for (let n = 0; n < 3; n += 1) fixture.callIn();
+    const [first, second] = await soon(async () => {
+      expect(await decided()).toHaveLength(2);
+      return decided();
     });
-    const [served] = await callsOf();
+    expect(first?.agent_id).not.toBe(second?.agent_id);
+    for (const { call_id } of [first, second].filter((one) => one !== undefined)) {
+      await fixture.pickUp(`call-${call_id}-2`);
+      await legs(call_id, ['customer:up', 'agent:up']);
+    }
+    const waiting = async () =>
+      (await fixture.owner.query('select id from calls where waiting_since is not null order by id')).rows as { id: string }[];
+    await soon(async () => expect(await waiting()).toHaveLength(1));
+    const [third] = await waiting();
     fixture.callIn();
-    await soon(async () => expect((await fixture.owner.query('select from calls')).rowCount).toBe(4));
-    fixture.simulator.leave(await fixture.channelOf(served ?? '', 'agent1'), 'rejected', 603);
-    await fixture.online('agent1');
-    await soon(async () => expect(await callsOf()).toContain(waiting));
-    for (const customer of customers) fixture.simulator.leave(customer);
+    await soon(async () => expect(await waiting()).toHaveLength(2));
+    fixture.simulator.leave(`call-${first?.call_id}-2`);
+    await soon(async () => expect((await decided())[2]).toEqual({ call_id: third?.id, agent_id: first?.agent_id }));
   });
 
   it('waits for whoever comes', async () => {
