@@ -8,8 +8,9 @@ export const videoStatusErrors = defineErrors('video-status', {
   notYours: { kind: 'forbidden', text: '只能设置自己的状态' },
 });
 
-/** `media-absent`: nothing is configured. `preparing`: it is being built or started. */
-export const videoService = z.enum(['ready', 'preparing', 'media-absent']);
+/** `media-absent`: nothing is configured. `preparing`: it is being built or started. `media-away`: it does not answer now. */
+export const videoService = z.enum(['ready', 'preparing', 'media-away', 'media-absent']);
+export type VideoService = z.output<typeof videoService>;
 
 /** '1' online (takes calls), '0' offline, else the value of a status option of set type 3 (specification section 4). */
 export const videoStatus = z.object({

@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { DEFAULT_TENANT_ID, id, tenantId } from '../kit/ids.ts';
 import { attachmentErrors, attachmentLimits } from '../online/attachment.ts';
+import { videoService } from './video-status.contract.ts';
 
 export const videoVisitorErrors = defineErrors('video-visitor', {
   noSite: { kind: 'not-found', text: '视频客服未开通' },
@@ -49,8 +50,8 @@ export const videoVisitorSession = endpoint({
     look: videoLook,
     /** Is somebody received now? */
     open: z.boolean(),
-    /** Is there a media server? */
-    ready: z.boolean(),
+    /** How the media server is. */
+    service: videoService,
     groups: z.array(z.object({ id, name: z.string(), open: z.boolean() })),
   }),
   errors: [videoVisitorErrors.noSite, videoVisitorErrors.siteClosed, videoVisitorErrors.badOrigin, videoVisitorErrors.blocked],

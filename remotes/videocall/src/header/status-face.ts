@@ -17,6 +17,7 @@ const whySet = (status: Pick<VideoStatus, 'reason' | 'setByName'>): string =>
 export function faceOf(status: VideoStatus, inCall: boolean): { state: LiveState; text: string; why: string } {
   const { service, serviceHint, videoStatus, videoStatusName } = status;
   if (service === 'media-absent') return { state: 'offline', text: '视频服务未配置', why: serviceHint };
+  if (service === 'media-away') return { state: 'offline', text: '视频服务暂不可用', why: serviceHint };
   if (service === 'preparing') return { state: 'after-call', text: '视频服务准备中', why: serviceHint };
   if (inCall) return { state: 'talking', text: '视频中', why: '' };
   const why = whySet(status);

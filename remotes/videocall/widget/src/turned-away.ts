@@ -1,3 +1,4 @@
+import type { VideoService } from '@lianxi/contracts/videocall/video-status.contract';
 import { isPassing, Refusal } from '@lianxi/shared/visitor/visitor-http';
 import { REASONS } from './constants.ts';
 
@@ -28,7 +29,12 @@ const screens: Readonly<Partial<Record<string, TurnedAway>>> = {
 };
 
 export const closedHours = screens[REASONS.closedHours] as TurnedAway;
-export const notConfigured = screens[REASONS.notConfigured] as TurnedAway;
+
+/** What keeps customers out while the media server is not ready; null: it is. */
+export function shutBy(service: VideoService): TurnedAway | null {
+  if (service === 'ready') return null;
+  return screens[service === 'media-absent' ? REASONS.notConfigured : REASONS.mediaAway] ?? null;
+}
 
 /** The screen of a refusal; null: it is one for a line beside the button. */
 export function turnedAwayBy(error: unknown): TurnedAway | null {

@@ -6,7 +6,7 @@ import { CallMedia } from './call-media.ts';
 import { DeviceKeeper } from './device-keeper.ts';
 import { Customer, type Identity, Outsider } from './identity.ts';
 import { ScreenShare } from './screen-share.ts';
-import { closedHours, notConfigured, type TurnedAway, turnedAwayBy } from './turned-away.ts';
+import { closedHours, shutBy, type TurnedAway, turnedAwayBy } from './turned-away.ts';
 import type { VideoSocket } from './video-socket.ts';
 import { VisitLink } from './visit-link.ts';
 import { changeInWords, newVisit, phaseOf, type VisitState } from './visit-state.ts';
@@ -88,9 +88,9 @@ export class Visit {
     this.set({ phase: 'opening', turnedAway: null });
     try {
       if (this.identity instanceof Customer) {
-        const { look, groups, open, ready } = await this.identity.open();
+        const { look, groups, open, service } = await this.identity.open();
         this.set({ look, groups });
-        this.shut = open ? (ready ? null : notConfigured) : closedHours;
+        this.shut = open ? shutBy(service) : closedHours;
         await this.link.open();
       } else if (this.sessionId) {
         await this.link.open();

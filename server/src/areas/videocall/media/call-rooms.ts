@@ -1,7 +1,7 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { type VideoAccess, videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
 import type { VideoStatus } from '@lianxi/contracts/videocall/video-status.contract';
-import { type MediaServer, MediaUnavailable } from './media-server.ts';
+import { type MediaServer, type MediaState, MediaUnavailable } from './media-server.ts';
 
 /** Whether there is a media server, and what is to be done when there is none. */
 export type MediaService = Pick<VideoStatus, 'service' | 'serviceHint'>;
@@ -18,6 +18,13 @@ export interface RoomGuest {
 const ENTER_WITHIN_SECONDS = 300;
 /** How often it is asked whether the media server is there. */
 const LOOK_MS = 3000;
+
+const services = {
+  ready: 'ready',
+  preparing: 'preparing',
+  away: 'media-away',
+  absent: 'media-absent',
+} as const satisfies Record<MediaState['state'], MediaService['service']>;
 
 /** The rooms of calls: the media server, as calls ask it. It decides nothing; who may be where is in the database. */
 export class CallRooms {
@@ -49,7 +56,7 @@ export class CallRooms {
   requireReady(): void {
     const { service } = this.#service;
     if (service === 'media-absent') throw new CodedError(videoCallErrors.notConfigured);
-    if (service === 'preparing') throw new CodedError(videoCallErrors.mediaAway);
+    if (service !== 'ready') throw new CodedError(videoCallErrors.mediaAway);
   }
 
   /**
@@ -81,10 +88,7 @@ export class CallRooms {
   }
 
   async #look(): Promise<void> {
-    const state = await this.#media.state().catch(() => ({ state: 'absent', reason: '视频服务无应答' }) as const);
-    this.#service =
-      state.state === 'ready'
-        ? { service: 'ready', serviceHint: '' }
-        : { service: state.state === 'preparing' ? 'preparing' : 'media-absent', serviceHint: state.reason };
+    const seen = await this.#media.state().catch(() => ({ state: 'away', reason: '视频服务无应答' }) as const);
+    this.#service = { service: services[seen.state], serviceHint: seen.state === 'ready' ? '' : seen.reason };
   }
 }

@@ -121,7 +121,7 @@ describe.skipIf(whyNoLiveKit !== null)('with LiveKit', () => {
 
 test('a server that does not answer is one error, in time; tokens need none', async () => {
   const server = openMediaServer({ server: nobody, stateFile: undefined });
-  expect(await server.state()).toEqual({ state: 'absent', reason: '视频服务无应答' });
+  expect(await server.state()).toMatchObject({ state: 'away', reason: expect.stringContaining('视频服务无应答') });
   for (const asked of [server.rooms(), server.participants('r'), server.deleteRoom('r'), server.removeParticipant('r', 'a')]) {
     await expect(asked).rejects.toBeInstanceOf(MediaUnavailable);
   }

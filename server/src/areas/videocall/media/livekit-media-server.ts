@@ -24,6 +24,8 @@ import {
 
 const CALL_LIMIT_S = 3;
 const PROBE_LIMIT_MS = 1000;
+const AWAY = '视频服务无应答，恢复后会自动可用。长时间不恢复请联系管理员检查 LiveKit。';
+const ABSENT = '视频服务未配置：请设置 LIVEKIT_URL、LIVEKIT_API_KEY 与 LIVEKIT_API_SECRET';
 /** LiveKit Egress in a room: nobody, and only who holds the server's key can be it. */
 const RECORDER: ParticipantInfo['kind'] = 2;
 
@@ -42,7 +44,7 @@ export function openMediaServer({ server, stateFile }: Pick<LiveKitSettings, 'se
         ({ ok }) => ok,
         () => false,
       );
-      return answered ? { state: 'ready' } : readState(stateFile, '视频服务无应答');
+      return answered ? { state: 'ready' } : readState(stateFile, { state: 'away', reason: AWAY });
     },
     token({ room, identity, name, grants, ttlSeconds }) {
       const token = new AccessToken(apiKey, apiSecret, { identity, name, ttl: ttlSeconds });
@@ -89,7 +91,7 @@ export function openMediaServer({ server, stateFile }: Pick<LiveKitSettings, 'se
 }
 
 function absentMediaServer(stateFile: string | undefined): MediaServer {
-  const state = () => readState(stateFile, '视频服务未配置：请设置 LIVEKIT_URL、LIVEKIT_API_KEY 与 LIVEKIT_API_SECRET');
+  const state = () => readState(stateFile, { state: 'absent', reason: ABSENT });
   const refuse = async (): Promise<never> => {
     throw new MediaUnavailable('no media server is set up');
   };
@@ -108,10 +110,10 @@ function absentMediaServer(stateFile: string | undefined): MediaServer {
 
 const preparation = z.object({ state: z.enum(['preparing', 'absent']), reason: z.string() });
 
-/** What whoever prepares the server has noted; without a note it is absent for `otherwise`. */
-async function readState(file: string | undefined, otherwise: string): Promise<MediaState> {
+/** What whoever prepares the server has noted; without a note it is as it looks from here. */
+async function readState(file: string | undefined, otherwise: MediaState): Promise<MediaState> {
   const noted = file ? await readFile(file, 'utf8').catch(() => null) : null;
-  return noted === null ? { state: 'absent', reason: otherwise } : preparation.parse(JSON.parse(noted));
+  return noted === null ? otherwise : preparation.parse(JSON.parse(noted));
 }
 
 const dateOf = (seconds: bigint): Date => new Date(Number(seconds) * 1000);

@@ -20,7 +20,7 @@ export interface MediaServer {
 }
 
 /** `preparing`: it is being built or started. `absent`: there is none, or it does not answer; `reason` says why, for people. */
-export type MediaState = { state: 'ready' } | { state: 'preparing' | 'absent'; reason: string };
+export type MediaState = { state: 'ready' } | { state: 'preparing' | 'away' | 'absent'; reason: string };
 
 export interface RoomEntry {
   readonly room: string;

@@ -34,7 +34,7 @@ export const videoVisitorRoutes = routes((on) => {
           visitorName: visitor.name,
           look: lookOf(site),
           open,
-          ready: videoOf(kernel).rooms.service.service === 'ready',
+          service: videoOf(kernel).rooms.service.service,
           groups: groups.map((group) => ({ ...group, open })),
         };
       }),

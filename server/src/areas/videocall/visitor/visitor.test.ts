@@ -132,13 +132,25 @@ describe('a call is begun', () => {
     await expect.poll(() => places.at(-1), SOON).toMatchObject({ sessionId: waiting.sessionId, place: 1 });
   });
 
+  it('and not while the media server does not answer, which passes', async () => {
+    const { media, video } = server;
+    const real = media.state;
+    Object.assign(media, { state: async () => ({ state: 'away', reason: '无应答' }) });
+    await video.rooms.start();
+    expect((await session({})).data.service).toBe('media-away');
+    await expect(start()).rejects.toThrow('video-call.mediaAway');
+    Object.assign(media, { state: real });
+    await video.rooms.start();
+    expect((await session({})).data.service).toBe('ready');
+  });
+
   it('and not without a media server', async () => {
     const { media, video } = server;
     const real = media.state;
     Object.assign(media, { state: async () => ({ state: 'absent', reason: '请设置 LIVEKIT_URL' }) });
     await video.rooms.start();
     const { data } = await session({});
-    expect(data.ready).toBe(false);
+    expect(data.service).toBe('media-absent');
     await expect(start()).rejects.toThrow('video-call.notConfigured');
     expect((await server.as('agent1', 'GET', '/agents/videoStatus')).data).toMatchObject({
       service: 'media-absent',
