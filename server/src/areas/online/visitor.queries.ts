@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import { hashVisitorToken, issueVisitorToken, type Visitor, type VisitorLookup } from '../../platform/auth/visitor-token.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Sites } from '../../platform/db/schema.ts';
+import { isAppOn } from '../../platform/registry/apps.ts';
 import { createOriginCheck } from '../../platform/sockets/origin.ts';
 
 export type Site = Selectable<Sites>;
@@ -16,8 +17,8 @@ export interface Caller {
 }
 
 /**
- * The web site of this key, or the tenant's first one, if a page of the caller's origin may use it: the platform's own
- * pages, the site's allowed origins, and callers that are no browser and so are nobody else's page.
+ * The web site of this key, or the tenant's first one, if the tenant has the app and a page of the caller's origin may use
+ * it: the platform's own pages, the site's allowed origins, and callers that are no browser and so are nobody else's page.
  * @throws CodedError visitor.noSite, visitor.siteClosed, visitor.badOrigin
  */
 export async function findSite(tx: Tx, tenantId: number, key: string | undefined, caller: Caller): Promise<Site> {
@@ -29,7 +30,7 @@ export async function findSite(tx: Tx, tenantId: number, key: string | undefined
     .where('sites.channel', '=', 'web')
     .where('tenants.disabled', '=', false);
   if (key !== undefined) sites = sites.where('sites.key', '=', key);
-  return usable(await sites.orderBy('sites.id').limit(1).executeTakeFirst(), caller);
+  return usable(tx, await sites.orderBy('sites.id').limit(1).executeTakeFirst(), caller);
 }
 
 /** The site through which the visitor came, judged like {@link findSite}; of visitors from before there were several, the first. */
@@ -44,11 +45,11 @@ export async function findSiteOf(tx: Tx, { tenantId, visitorId }: Visitor, calle
     .where('visitors.id', '=', visitorId)
     .where('sites.channel', '=', 'web')
     .executeTakeFirst();
-  return site ? usable(site, caller) : findSite(tx, tenantId, undefined, caller);
+  return site ? usable(tx, site, caller) : findSite(tx, tenantId, undefined, caller);
 }
 
-function usable(site: Site | undefined, { origin, host }: Caller): Site {
-  if (!site) throw new CodedError(visitorErrors.noSite);
+async function usable(tx: Tx, site: Site | undefined, { origin, host }: Caller): Promise<Site> {
+  if (!site || !(await isAppOn({ tx, tenantId: site.tenant_id }, 'online'))) throw new CodedError(visitorErrors.noSite);
   if (!site.enabled) throw new CodedError(visitorErrors.siteClosed);
   const anywhere = site.allowed_origins.includes('*');
   if (!anywhere && !createOriginCheck(site.allowed_origins)(origin, host)) throw new CodedError(visitorErrors.badOrigin);

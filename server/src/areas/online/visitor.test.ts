@@ -42,6 +42,18 @@ describe('a visitor', () => {
     expect([reply.status, reply.envelope.reason]).toEqual([status, reason]);
   });
 
+  it('is refused while the tenant’s app is switched off, at a new connection as well; another tenant’s is not', async () => {
+    const { token } = await server.visitor();
+    const turn = (on: boolean) =>
+      server.owner.query(`update tenant_remotes set enabled = $1 where tenant_id = 174 and remote_id = 'online'`, [on]);
+    await turn(false);
+    expect((await open({ tenantId: 174 })).envelope.reason).toBe('visitor.noSite');
+    expect(await server.knock(VISITOR_NAMESPACE, { auth: { token } })).toBe('not signed in');
+    expect((await open({ tenantId: 175 })).status).toBe(200);
+    await turn(true);
+    expect(await server.knock(VISITOR_NAMESPACE, { auth: { token } })).toBe('connected');
+  });
+
   it('is admitted from an allowed page, from our own, and from any page where the tenant says so', async () => {
     expect((await open({ tenantId: 174 }, { origin: server.shop })).status).toBe(200);
     expect((await open({ tenantId: 174 }, { origin: 'http://localhost:8080', host: 'localhost:8080' })).status).toBe(200);
