@@ -5,6 +5,7 @@ import { takeSeatForVideo } from '../../callcenter/public.ts';
 import { lockCalls } from '../call/call.queries.ts';
 import { findVideoSetting } from '../setting.queries.ts';
 import type { Video } from '../video.ts';
+import { Attention } from './attention.ts';
 import { findCandidates, findTenantsWithCalls, lockWaiting, saveDecision, saveRing } from './routing.queries.ts';
 import { decide } from './routing.rules.ts';
 import { endLost, passOnOverdue, withdrawOverdue } from './upkeep.ts';
@@ -20,12 +21,13 @@ export class Routing {
   readonly #video: Video;
   readonly #runs: TenantRuns;
   readonly #sweeps: Sweep;
+  readonly #attention = new Attention();
 
   constructor(video: Video) {
     this.#video = video;
     this.#sweeps = new Sweep(
       SWEEP_MS,
-      () => this.sweep(),
+      () => this.#attend(),
       (error) => video.log.warn({ err: error }, 'sweep of video calls failed'),
     );
     this.#runs = new TenantRuns(
@@ -56,14 +58,20 @@ export class Routing {
     return this.#runs.ask(tenantId);
   }
 
-  async sweep(): Promise<void> {
+  /** Looks after everything once; `conclude`: also after who did not answer and who is gone. */
+  async sweep(conclude = true): Promise<void> {
     const { db } = this.#video;
     for (const tenantId of await db.platform(findTenantsWithCalls)) {
-      for (const look of [passOnOverdue, withdrawOverdue, endLost]) {
+      for (const look of conclude ? [passOnOverdue, withdrawOverdue, endLost] : []) {
         await db.tenant(tenantId, (tenant) => look(tenant, this.#video));
       }
       await this.wake(tenantId);
     }
+  }
+
+  async #attend(): Promise<void> {
+    await this.sweep(this.#attention.mayConclude(performance.now()));
+    this.#attention.looked(performance.now());
   }
 
   /** Rings what can be rung. Answers whether to look once more: somebody chosen was seated by their telephone meanwhile. */
