@@ -209,9 +209,8 @@ test('a remote runs no inline script, no eval, nothing from elsewhere; the serve
   portal,
 }) => {
   const version = await drill.release({ files: { 'src/fragile.page.tsx': daring } });
-  const { page } = await agent(DRILL_ADMIN);
+  const { page } = await agent(DRILL_ADMIN, drill.fragile);
   const refusals = await watchPolicy(page);
-  await page.goto(drill.fragile);
   await page.reload();
   await page.getByRole('button', { name: '试试' }).click();
   await expect(page.getByText('没有运行')).toBeVisible();
