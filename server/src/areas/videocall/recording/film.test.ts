@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CUES, cut, liveWebm } from '../testing/live-webm.ts';
-import { joinPieces, makeFilm } from './film.ts';
+import { copyFilm, joinPieces, makeFilm } from './film.ts';
 
 let folder: string;
 const at = (name: string) => join(folder, name);
@@ -25,7 +26,8 @@ test('pieces become one film with a length, through which one can jump', async (
   const film = await makeFilm(recorded, at('film.webm'));
   expect(film).toMatchObject({ path: at('film.webm'), seekable: true });
   expect(film.seconds).toBeCloseTo(30, 0);
-  const track = await new Input({ source: new FilePathSource(film.path), formats: ALL_FORMATS }).getPrimaryVideoTrack();
+  using made = new Input({ source: new FilePathSource(film.path), formats: ALL_FORMATS });
+  const track = await made.getPrimaryVideoTrack();
   if (!track) throw new Error('no picture');
   const sink = new EncodedPacketSink(track);
   expect((await sink.getKeyPacket(21))?.timestamp).toBe(20);
@@ -44,6 +46,20 @@ test('a torn end costs no more than what hangs together with it', async () => {
   const film = await makeFilm(await record([whole.subarray(0, Math.floor(whole.length * 0.6))]), at('film.webm'));
   expect(film.seekable).toBe(true);
   expect(film.seconds).toBeGreaterThan(9);
+});
+
+test.runIf(existsSync('/proc/self/fd'))('no file stays open', async () => {
+  const recorded = await record([await liveWebm(10)]);
+  const openFiles = async () => {
+    const links = await Promise.all(
+      (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+    );
+    return links.filter((link) => link.startsWith(folder));
+  };
+  await makeFilm(recorded, at('film.webm'));
+  await copyFilm(at('film.webm'), at('copy.webm'));
+  await makeFilm(await record([Buffer.from('not a film at all')]), at('none.webm'));
+  await expect.poll(openFiles).toEqual([]);
 });
 
 test('what cannot be read stays as it came', async () => {

@@ -18,8 +18,15 @@ export async function joinPieces(pieces: readonly string[], path: string): Promi
 /** Takes a copy of a film that is whole. @throws Error it cannot be read as one */
 export async function copyFilm(recorded: string, path: string): Promise<Film> {
   await copyFile(recorded, path, constants.COPYFILE_FICLONE);
-  const film = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
-  return { path, seconds: await film.computeDuration(), seekable: true };
+  return { path, seconds: await lengthOf(path), seekable: true };
+}
+
+const open = (path: string) => new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
+
+/** In seconds. @throws Error it cannot be read as a film */
+async function lengthOf(path: string): Promise<number> {
+  using film = open(path);
+  return await film.computeDuration();
 }
 
 /**
@@ -29,13 +36,12 @@ export async function copyFilm(recorded: string, path: string): Promise<Film> {
  */
 export async function makeFilm(recorded: string, path: string): Promise<Film> {
   try {
-    const input = new Input({ source: new FilePathSource(recorded), formats: ALL_FORMATS });
+    using input = open(recorded);
     const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(path) });
     const conversion = await Conversion.init({ input, output, showWarnings: false });
     if (!conversion.isValid) return { path: recorded, seconds: 0, seekable: false };
     await conversion.execute();
-    const film = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
-    return { path, seconds: await film.computeDuration(), seekable: true };
+    return { path, seconds: await lengthOf(path), seekable: true };
   } catch {
     return { path: recorded, seconds: 0, seekable: false };
   }
