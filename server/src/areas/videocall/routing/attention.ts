@@ -5,7 +5,7 @@ const RETURN_MS = 5000;
 
 /**
  * Whether a look may conclude that somebody is gone or did not answer. While nobody could look (the database was away, no
- * process led), nobody could answer either: after a pause they first get some seconds.
+ * process led), nobody could answer either: after a pause they first get some seconds. A look that comes to nothing is none.
  */
 export class Attention {
   #lookedAt = Number.NEGATIVE_INFINITY;

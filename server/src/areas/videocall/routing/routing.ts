@@ -22,6 +22,8 @@ export class Routing {
   readonly #runs: TenantRuns;
   readonly #sweeps: Sweep;
   readonly #attention = new Attention();
+  /** Without the media server nobody can answer. */
+  readonly #answerable = new Attention();
 
   constructor(video: Video) {
     this.#video = video;
@@ -58,20 +60,21 @@ export class Routing {
     return this.#runs.ask(tenantId);
   }
 
-  /** Looks after everything once; `conclude`: also after who did not answer and who is gone. */
-  async sweep(conclude = true): Promise<void> {
+  /** Looks after everything once; by itself it may leave out who did not answer, or who is gone. */
+  async sweep({ unanswered = true, gone = true } = {}): Promise<void> {
     const { db } = this.#video;
+    const looks = [...(unanswered ? [passOnOverdue, withdrawOverdue] : []), ...(gone ? [endLost] : [])];
     for (const tenantId of await db.platform(findTenantsWithCalls)) {
-      for (const look of conclude ? [passOnOverdue, withdrawOverdue, endLost] : []) {
-        await db.tenant(tenantId, (tenant) => look(tenant, this.#video));
-      }
+      for (const look of looks) await db.tenant(tenantId, (tenant) => look(tenant, this.#video));
       await this.wake(tenantId);
     }
   }
 
   async #attend(): Promise<void> {
-    await this.sweep(this.#attention.mayConclude(performance.now()));
+    const now = performance.now();
+    await this.sweep({ unanswered: this.#answerable.mayConclude(now), gone: this.#attention.mayConclude(now) });
     this.#attention.looked(performance.now());
+    if (this.#video.rooms.service.service === 'ready') this.#answerable.looked(performance.now());
   }
 
   /** Rings what can be rung. Answers whether to look once more: somebody chosen was seated by their telephone meanwhile. */
