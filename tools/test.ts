@@ -1,5 +1,5 @@
 import { ensurePrograms } from './checks/ensure-programs.ts';
-import { runSteps } from './checks/run-steps.ts';
+import { concludeRun, runSteps } from './checks/run-steps.ts';
 import { browserStep, commandStep, vitestStep } from './checks/runners.ts';
 import { staticChecks } from './checks/static-checks.ts';
 import { cacheOf } from './fingerprint.ts';
@@ -16,7 +16,7 @@ process.env.NODE_COMPILE_CACHE ??= cacheOf('node');
 // Compiled beside the first checks where it is not there yet; the video tests wait for it, and say why there is none.
 const mediaPlan = planLiveKit();
 if (mediaPlan.kind === 'to build') void obtainLiveKit(mediaPlan, new AbortController().signal, () => {}).catch(() => {});
-const sums = [
+const tallies = [
   await runSteps(
     staticChecks.map(({ title, command }) => commandStep(title, command)),
     2,
@@ -50,11 +50,8 @@ const sums = [
     1,
   ),
 ];
-const passed = sums.reduce((sum, each) => sum + each.passed, 0);
-const failed = sums.reduce((sum, each) => sum + each.failed, 0);
-console.log(
-  `\n${openRoutes().length} of ${specRoutes.size} routes open a real page; ${Math.round((performance.now() - began) / 1000)} s`,
+concludeRun(
+  tallies,
+  `${openRoutes().length} of ${specRoutes.size} routes open a real page; ${Math.round((performance.now() - began) / 1000)} s`,
 );
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
 process.disconnect?.();

@@ -6,6 +6,8 @@ export interface Tally {
   failed: number;
   /** Shown when something failed. */
   output: string;
+  /** Names of the tests that failed, where it has tests. */
+  failures?: readonly string[];
 }
 
 export interface Step {
@@ -16,7 +18,7 @@ export interface Step {
 
 /**
  * Runs steps with a progress display, all of them whatever fails, and prints what the failed ones had
- * to say. Answers the sum.
+ * to say. Answers the sum, and by what name each failure is found again.
  */
 export async function runSteps(steps: readonly Step[], concurrent: number): Promise<Tally> {
   const tallies: { title: string; tally: Tally }[] = [];
@@ -46,5 +48,15 @@ export async function runSteps(steps: readonly Step[], concurrent: number): Prom
     passed: tallies.reduce((sum, { tally }) => sum + tally.passed, 0),
     failed: tallies.reduce((sum, { tally }) => sum + tally.failed, 0),
     output: '',
+    failures: tallies.filter(({ tally }) => tally.failed > 0).flatMap(({ title, tally }) => tally.failures ?? [title]),
   };
+}
+
+/** The last lines of a run: each failure by its name, so that nobody has to look for it, and the sum. */
+export function concludeRun(tallies: readonly Tally[], remark: string): void {
+  const failures = tallies.flatMap(({ failures = [] }) => failures);
+  const sum = (of: 'passed' | 'failed') => tallies.reduce((total, tally) => total + tally[of], 0);
+  console.log(['', remark, ...failures.map((name) => `✗ ${name}`)].join('\n'));
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exitCode = sum('failed') > 0 ? 1 : 0;
 }

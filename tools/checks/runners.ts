@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from '../structure/sources.ts';
 import { runCommand } from './command.ts';
 import type { Step, Tally } from './run-steps.ts';
@@ -18,7 +18,7 @@ export function commandStep(title: string, command: readonly string[]): Step {
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
 /** Projects of vitest.config.ts. */
@@ -33,16 +33,28 @@ export function vitestStep(title: string, projects: readonly string[]): Step {
         { onLine },
       );
       const report = readReport<VitestReport>(file);
-      // A file that could not be loaded has no test that failed.
-      const broken = report?.testResults.filter((each) => each.status === 'failed' && each.assertionResults.length === 0).length;
-      return settle(ok, output, report && { passed: report.numPassedTests, failed: report.numFailedTests + (broken ?? 0) });
+      const failures = report?.testResults.flatMap(({ name, status, assertionResults }) => {
+        const file = relative(root, name);
+        // A file that could not be loaded has no test that failed.
+        if (status === 'failed' && assertionResults.length === 0) return [file];
+        return assertionResults.filter((each) => each.status === 'failed').map((each) => `${file} › ${each.fullName}`);
+      });
+      return settle(title, ok, output, report?.numPassedTests, failures);
     },
   };
 }
 
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
+interface PlaywrightSuite {
+  specs: { title: string; file: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[];
+  suites?: PlaywrightSuite[];
 }
+
+interface PlaywrightReport {
+  stats: { expected: number };
+  suites: PlaywrightSuite[];
+}
+
+const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] => [...specs, ...suites.flatMap(specsOf)];
 
 /** The stories in e2e/, in a real browser. */
 export function browserStep(title: string): Step {
@@ -51,16 +63,21 @@ export function browserStep(title: string): Step {
     run: async (onLine) => {
       const file = reportFile('browser.json');
       const { ok, output } = await runCommand(['playwright', 'test', '-c', 'e2e/playwright.config.ts'], { onLine });
-      const stats = readReport<PlaywrightReport>(file)?.stats;
-      return settle(ok, output, stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky });
+      const report = readReport<PlaywrightReport>(file);
+      const failures = report?.suites
+        .flatMap(specsOf)
+        .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+        .map((spec) => `${spec.file} › ${spec.title}`);
+      return settle(title, ok, output, report?.stats.expected, failures);
     },
   };
 }
 
 /** A runner that failed without a failed test (it crashed, or ran nothing) counts as one. */
-function settle(ok: boolean, output: string, counts: { passed: number; failed: number } | undefined): Tally {
-  const { passed, failed } = counts ?? { passed: 0, failed: 0 };
-  return { passed, failed: !ok && failed === 0 ? 1 : failed, output };
+function settle(title: string, ok: boolean, output: string, passed = 0, failed: readonly string[] = []): Tally {
+  const failures = !ok && failed.length === 0 ? [title] : failed;
+  // What passed would push what failed out of sight.
+  return { passed, failed: failures.length, output: output.replaceAll(/^\s*✓.*\n/gm, ''), failures };
 }
 
 function reportFile(name: string): string {

@@ -1,7 +1,7 @@
 import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch';
 import { Input } from '@douyinfe/semi-ui';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTabVisible } from '../portal/tab.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Picker } from '../ui/picker.tsx';
@@ -26,9 +26,18 @@ export function KeywordFilter<E extends Endpoint>({ width = 240, ...props }: Fil
   const { list, name, label } = props;
   const keyword = textOf(props);
   const [typed, setTyped] = useState(keyword);
-  useEffect(() => setTyped(keyword), [keyword]);
+  const taken = useRef(keyword);
+  useEffect(() => {
+    // What was taken comes back in the address a moment later: by then more may have been typed.
+    if (keyword === taken.current) return;
+    taken.current = keyword;
+    setTyped(keyword);
+  }, [keyword]);
   const take = () => {
-    if (typed.trim() !== keyword) list.change(part(name, typed.trim() || undefined));
+    const words = typed.trim();
+    if (words === keyword) return;
+    taken.current = words;
+    list.change(part(name, words || undefined));
   };
   const inFront = useTabVisible();
   useEffect(() => {
