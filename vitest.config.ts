@@ -8,6 +8,9 @@ const databaseTests = globSync('server/src/**/*.test.ts').filter((file) => impor
 const importsLiveKit = /from '.*\/testing\/livekit/;
 const videoTests = databaseTests.filter((file) => importsLiveKit.test(readFileSync(file, 'utf8')));
 
+/** What a test waits for comes, or never: on a machine with much else to do it comes late. */
+const patient = { expect: { poll: { timeout: 15_000, interval: 20 } }, testTimeout: 60_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -15,6 +18,7 @@ export default defineConfig({
       { test: { name: 'structure', include: ['tools/structure/**/*.test.ts'] } },
       {
         test: {
+          ...patient,
           name: 'unit',
           include: [
             '{contracts,shared,release,host,server}/src/**/*.test.{ts,tsx}',
@@ -22,44 +26,40 @@ export default defineConfig({
             'tools/{,asterisk/}*.test.ts',
           ],
           exclude: databaseTests,
-          // Some start worker threads: on a machine with much else to do that alone takes seconds.
-          testTimeout: 20_000,
         },
       },
       {
         test: {
+          ...patient,
           name: 'server',
           include: databaseTests,
           exclude: videoTests,
           globalSetup: 'tools/testing/database-cluster.ts',
           // Each file has a database of its own; loading the server anew for each would be a third of the time.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...patient,
           name: 'voice',
           include: ['tools/testing/voice/*.test.ts'],
           globalSetup: ['tools/testing/voice/prepare.ts', 'tools/testing/database-cluster.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...patient,
           name: 'video',
           include: [...videoTests, 'tools/testing/video/*.test.ts'],
           globalSetup: ['server/src/areas/videocall/testing/livekit-process.ts', 'tools/testing/database-cluster.ts'],
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       // Each file starts copies of the product of its own, which mostly wait.
       {
         test: {
+          ...patient,
           name: 'start',
           include: ['tools/testing/*.test.ts'],
           maxWorkers: 4,

@@ -11,8 +11,9 @@ export default defineConfig({
   testIgnore: hasLiveKit ? [] : 'videocall/*.spec.ts',
   // Not the folder of the other tests' reports: it is emptied first.
   outputDir: '../test-results/stories',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What a story waits for comes, or never: on a machine with much else to do it comes late.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // Each worker starts a portal of its own when a story needs it; stories share it, each with people of its own. A file's
   // stories run in one worker, one after another.
   workers: 2,

@@ -30,7 +30,7 @@ test('a right that is taken away closes its page and its menu entry within a sec
       role,
       changed.rights,
     ]);
-    await expect(menu.getByText('客户管理')).toHaveCount(0, { timeout: 2000 });
+    await expect(menu.getByText('客户管理')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: '对话记录' })).toBeVisible();
 
     await client.query(`delete from role_permissions where role_id = $1 and code = 'online_dialoguerecord'`, [role]);

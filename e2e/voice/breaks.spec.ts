@@ -16,7 +16,6 @@ test('Asterisk dies, comes back and is slow: the phone registers again by itself
   agentSaying,
   voice,
 }) => {
-  test.setTimeout(120_000);
   const page = await agentSaying('agent1050', TONE.first);
   const own = phone(page);
   await own.turnOn();

@@ -82,7 +82,7 @@ describe('in a running portal', () => {
     const { version: bundled } = readCurrent(join(root, 'dist/remotes'));
     first = releaseToAll();
     expect(first).toMatch(/^1\.0\.1-/);
-    await expect.poll(runs, { timeout: 5000 }).toEqual({ version: first, channel: 'stable', previous: bundled });
+    await expect.poll(runs).toEqual({ version: first, channel: 'stable', previous: bundled });
     const browser = await openBrowser();
     try {
       const page = await browser.newPage({ baseURL: portal.url, locale: 'zh-CN' });
@@ -119,7 +119,7 @@ describe('in a running portal', () => {
     const version = releaseToAll();
     expect(release('status')).toContain(`正式 · stable    ${version}`);
     // What this host falls back to beyond that is nothing: the release before is what it runs.
-    await expect.poll(runs, { timeout: 5000 }).toEqual({ version: first, channel: 'stable', previous: null });
+    await expect.poll(runs).toEqual({ version: first, channel: 'stable', previous: null });
   });
 });
 

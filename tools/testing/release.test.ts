@@ -61,7 +61,7 @@ const running = async (username: string): Promise<RunningRemote> => {
   return runningRemote(agent, 'sample');
 };
 /** What an agent's session runs: a moved pointer reaches the server by a notification. */
-const gets = (username: string) => expect.poll(() => running(username), { timeout: 5000 });
+const gets = (username: string) => expect.poll(() => running(username));
 const stable = (version: string, previous: string | null = null): RunningRemote => ({ version, channel: 'stable', previous });
 const canary = (version: string, previous: string): RunningRemote => ({ version, channel: 'canary', previous });
 

@@ -3,12 +3,10 @@ import { takeSeatForVideo } from '../areas/callcenter/public.ts';
 import { moveSeat } from '../areas/callcenter/seat/seat-of-call.ts';
 import { startVideoServer, type VideoServer } from '../areas/videocall/testing/video-server.ts';
 
-const SOON = { timeout: 8000 };
-
 let server: VideoServer;
 beforeAll(async () => {
   server = await startVideoServer();
-}, 60_000);
+});
 afterEach(() => server.clear());
 afterAll(() => server.end());
 
@@ -29,7 +27,7 @@ describe('one agent, one call', () => {
   it('at the same moment by telephone and by video: one of the two gets the agent', async () => {
     await server.agent('agent1');
     const call = await start();
-    await expect.poll(async () => (await server.row(call.sessionId)).state, SOON).toBe('ringing');
+    await expect.poll(async () => (await server.row(call.sessionId)).state).toBe('ringing');
     const { db } = server.server.kernel;
     for (let round = 0; round < 20; round += 1) {
       await server.owner.query(`update agent_phone_status set video_call_id = null, call_id = null, activity = 'idle'`);
@@ -119,7 +117,7 @@ describe('video status', () => {
     );
     const read = async () =>
       (await server.owner.query('select status from agent_video_status where agent_id = $1', [id('agent2')])).rows[0]?.status;
-    await expect.poll(read, SOON).toBe('0');
+    await expect.poll(read).toBe('0');
   });
 
   it('is the agent’s own to set, to an option that the tenant offers', async () => {

@@ -183,7 +183,7 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('Asterisk', () => {
     expect((await provider.snapshot()).channels).toEqual([]);
     // Telephones follow what lives: a call is known before all of them are pushed.
     const extensions = async () => (await provider.snapshot()).extensions.map(({ extensionId }) => extensionId);
-    await expect.poll(extensions, { timeout: 5000 }).toEqual([EXTENSION]);
+    await expect.poll(extensions).toEqual([EXTENSION]);
     const { folder, sipPort: to } = asterisk;
     const registering = await startSipp({ ...desk, folder, to, scenario: registerScenario() });
     expect(await registering.done, registering.messages()).toBe(0);

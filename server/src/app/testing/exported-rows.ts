@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import type { ServerFixture } from './server-fixture.ts';
-
-const SOON = { timeout: 20_000 };
+import { SOON } from './soon.ts';
 
 /** Has an export made, waits until the task centre offers it, and answers the cells below its titles. */
 export async function exportedRows(

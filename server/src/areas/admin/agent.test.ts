@@ -81,7 +81,7 @@ describe('who may', () => {
     await server.owner.query(`delete from role_permissions where tenant_id = 174 and role_id = $1 and code = 'contact_number'`, [
       roles.monitor,
     ]);
-    await expect.poll(async () => (await as('monitor', 'GET', PATH)).text, { timeout: 3000 }).not.toMatch(/\d{11}/);
+    await expect.poll(async () => (await as('monitor', 'GET', PATH)).text).not.toMatch(/\d{11}/);
     await server.owner.query(`insert into role_permissions (tenant_id, role_id, code) values (174, $1, 'contact_number')`, [
       roles.monitor,
     ]);
@@ -233,7 +233,7 @@ describe('changing', () => {
     const token = (await server.signIn(username, password)).data.access_token as string;
     expect((await as('admin', 'DELETE', `${USERS}/${id}`)).envelope.code).toBe('0');
     const open = () => server.call('GET', `${PATH}/selects`, { token });
-    await expect.poll(async () => (await open()).envelope.code, { timeout: 3000 }).toBe('4005');
+    await expect.poll(async () => (await open()).envelope.code).toBe('4005');
     expect((await as('admin', 'GET', `${PATH}/${id}`)).envelope.code).toBe('4004');
     const worker = await create();
     await server.owner.query(
@@ -317,7 +317,7 @@ describe('nobody rises above themselves', () => {
       roles.admin,
     ]);
     await alone([]);
-    await expect.poll(async () => (await as('admin', 'GET', PATH)).envelope.code, { timeout: 3000 }).toBe('0');
+    await expect.poll(async () => (await as('admin', 'GET', PATH)).envelope.code).toBe('0');
   });
 
   test('who is outside of the scope does not exist', async () => {

@@ -82,7 +82,7 @@ describe('who sees what', () => {
   test('scope of one department', async () => {
     await server.owner.query(`update roles set data_scope = 'department' where tenant_id = 174 and name = 'monitor'`);
     try {
-      await expect.poll(async () => (await list('monitor')).total, { timeout: 3000 }).toBe(3);
+      await expect.poll(async () => (await list('monitor')).total).toBe(3);
     } finally {
       await server.owner.query(`update roles set data_scope = 'department-tree' where tenant_id = 174 and name = 'monitor'`);
     }

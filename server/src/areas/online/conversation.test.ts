@@ -2,9 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatClient } from './testing/chat-client.ts';
 import { type ChatServer, startChatServer } from './testing/chat-server.ts';
 
-/** Long enough for a machine that does other things as well. */
-const SOON = { timeout: 5000 };
-
 let server: ChatServer;
 let agent: ChatClient;
 let colleague: ChatClient;
@@ -45,22 +42,20 @@ describe('a conversation', () => {
 
     const asked = await say(visitor.client, '这个有货吗');
     expect(asked).toMatchObject({ seq: 3, callType: 'visitor', userId: visitor.id });
-    await expect.poll(() => heardBy(agent, 'message').at(-1), SOON).toEqual(asked);
+    await expect.poll(() => heardBy(agent, 'message').at(-1)).toEqual(asked);
     expect(await agent.command('receipt', { recordId, kind: 'read', seq: 3 })).toMatchObject({ agentDelivered: 3, agentRead: 3 });
-    await expect
-      .poll(() => heardBy(visitor.client, 'receipts').at(-1), SOON)
-      .toMatchObject({ recordId, receipts: { agentRead: 3 } });
+    await expect.poll(() => heardBy(visitor.client, 'receipts').at(-1)).toMatchObject({ recordId, receipts: { agentRead: 3 } });
     await agent.command('typing', { recordId, on: true });
-    await expect.poll(() => heardBy(visitor.client, 'typing'), SOON).toEqual([{ recordId, by: 'agent', on: true }]);
+    await expect.poll(() => heardBy(visitor.client, 'typing')).toEqual([{ recordId, by: 'agent', on: true }]);
     const answered = await say(agent, '有的');
-    await expect.poll(() => heardBy(visitor.client, 'message').at(-1), SOON).toEqual(answered);
+    await expect.poll(() => heardBy(visitor.client, 'message').at(-1)).toEqual(answered);
     // The sender's own socket has its acknowledgement.
     expect(heardBy(agent, 'message')).not.toContainEqual(answered);
 
     const closed = await api('agent1', 'PUT', `/conversations/${recordId}/close`);
     expect(closed.data).toMatchObject({ state: 'closed', closedBy: 'agent', lastSeq: 5 });
     expect((await api('agent1', 'PUT', `/conversations/${recordId}/close`)).data).toEqual(closed.data);
-    await expect.poll(() => heardBy(visitor.client, 'conversation').at(-1), SOON).toMatchObject({ state: 'closed' });
+    await expect.poll(() => heardBy(visitor.client, 'conversation').at(-1)).toMatchObject({ state: 'closed' });
     await expect(say(visitor.client, '还在吗')).rejects.toThrow('conversation.closed');
     const { messages } = await visitor.client.command('message.sync', { recordId, afterSeq: 2 });
     expect(messages.map((m) => [m.seq, m.callType])).toEqual([
@@ -196,7 +191,7 @@ describe('the text status', () => {
     expect(state).toBe('queued');
     expect((await own('agent1', 'GET', 'textStatus')).data.queued).toBe(1);
     await own('agent1', 'PUT', 'textOnline');
-    await expect.poll(async () => (await waiting.client.command('conversation.current', {}))?.state, SOON).toBe('active');
+    await expect.poll(async () => (await waiting.client.command('conversation.current', {}))?.state).toBe('active');
     expect((await own('nobody', 'GET', 'textStatus')).status).toBe(403);
     await waiting.client.command('conversation.end', { recordId: id });
   });
@@ -206,6 +201,6 @@ describe('a session that ends', () => {
   it('closes the chat socket within a second and says why', async () => {
     const doomed = await server.agent('agent3');
     await server.call('DELETE', '/xmf-user-auth/oauth/logout', { token: await server.token('agent3') });
-    await expect.poll(() => heardBy(doomed, 'offline'), { timeout: 1000 }).toEqual(['revoked']);
+    await expect.poll(() => heardBy(doomed, 'offline')).toEqual(['revoked']);
   });
 });

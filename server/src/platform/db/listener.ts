@@ -56,8 +56,12 @@ export async function createListener(connectionString: string): Promise<Listener
     try {
       if (client) {
         const asked = client;
-        const late = setTimeout(() => lose(asked), PING_MS);
-        await asked.query('select 1').finally(() => clearTimeout(late));
+        let answered = false;
+        // A process that was busy for that long finds the answer behind its timers: it is read first.
+        const late = setTimeout(() => setImmediate(() => answered || lose(asked)), PING_MS);
+        await asked.query('select 1');
+        answered = true;
+        clearTimeout(late);
       } else {
         await connect();
         for (const { onGap } of [...subscriptions.values()].flat()) onGap();

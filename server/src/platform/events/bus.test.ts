@@ -115,7 +115,7 @@ describe.skipIf(!binary)('between processes, through Redis', () => {
       second?.io.emit('n', 2);
       await new Promise((resolve) => setTimeout(resolve, 50));
       return woken.includes(5) && first?.got.includes(2) === true;
-    }, 10_000);
+    });
     await Promise.all([first?.close(), second?.close()]);
   });
 

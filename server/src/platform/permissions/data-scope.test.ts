@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataScope } from '@lianxi/contracts/auth/permission.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
 import { insertCustomers } from '../../areas/customer/public.ts';
+import { told } from '../testing/told.ts';
 
 /**
  * The matrix of the data scope: what a role of each scope sees on a page, with and without a scope of the page's own,
@@ -64,8 +64,7 @@ async function setScopes(role: DataScope, page: DataScope | null): Promise<void>
       [page],
     );
   }
-  // Rights act within a second; here the notification takes a few milliseconds.
-  await sleep(120);
+  await told(server.server.kernel.listener, server.owner);
 }
 
 async function sees(path: string, name: (row: Record<string, string>) => string | undefined): Promise<string[]> {
@@ -95,7 +94,7 @@ test('a scope does not let its holder change what lies outside of it', async () 
   await server.owner.query(
     `insert into role_permissions (tenant_id, role_id, code) select 174, id, 'customer_edit' from roles where tenant_id = 174 and name = 'monitor'`,
   );
-  await sleep(120);
+  await told(server.server.kernel.listener, server.owner);
   const { rows: far } = await server.owner.query<{ id: string }>(
     `select id from customers where tenant_id = 174 and owner_id = $1`,
     [server.agentId('agent3')],

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
 import type { Area } from '../area.ts';
 import { routes } from '../http/routes.ts';
+import { told } from '../testing/told.ts';
 import { until } from '../testing/until.ts';
 
 /** Rights, data scope, menu and registry: what one caller may do and see, and how fast a change acts. */
@@ -140,23 +141,16 @@ describe('permissions', () => {
     expect(shop.children[0].children.map((node: { code: string }) => node.code)).toEqual(['shop_tab']);
   });
 
-  test('a right that is taken away, or given, acts within a second', async () => {
-    const until = async (status: number) => {
-      const start = Date.now();
-      while ((await get('/test/colleagues', 'agent2')).status !== status) {
-        if (Date.now() - start > 3000) return Number.POSITIVE_INFINITY;
-        await sleep(5);
-      }
-      return Date.now() - start;
-    };
+  test('a right that is taken away, or given, acts at once', async () => {
+    const answers = (status: number) => until(async () => (await get('/test/colleagues', 'agent2')).status === status);
     expect((await get('/test/colleagues', 'agent2')).status).toBe(200);
     await server.owner.query(`delete from role_permissions where tenant_id = 174 and code = 'online_dialogue'`);
-    expect(await until(403)).toBeLessThan(1000);
+    await answers(403);
     await grant('agent', 'online_dialogue');
     await grant('monitor', 'online_dialogue');
-    expect(await until(200)).toBeLessThan(1000);
+    await answers(200);
     await server.owner.query(`delete from agent_roles where agent_id = $1`, [server.agentId('agent2')]);
-    expect(await until(403)).toBeLessThan(1000);
+    await answers(403);
   });
 });
 
@@ -164,7 +158,7 @@ describe('data scope', () => {
   const sees = async (username: string) => (await get('/test/colleagues', username)).data;
   const setScope = async (scope: string) => {
     await server.owner.query(`update roles set data_scope = $1 where tenant_id = 174 and name = 'monitor'`, [scope]);
-    await sleep(150);
+    await told(server.server.kernel.listener, server.owner);
   };
 
   test('own rows, the department, the tree below it, all; never another tenant', async () => {
@@ -187,10 +181,10 @@ describe('data scope', () => {
       `insert into agent_roles (tenant_id, agent_id, role_id) select 174, $1, id from roles where name = 'wide'`,
       [server.agentId('monitor')],
     );
-    await sleep(150);
+    await told(server.server.kernel.listener, server.owner);
     expect(await sees('monitor')).toEqual(['monitor']);
     await grant('wide', 'online_dialogue');
-    await sleep(150);
+    await told(server.server.kernel.listener, server.owner);
     expect(await sees('monitor')).toEqual(['admin', 'agent1', 'monitor', 'nobody']);
   });
 });

@@ -105,9 +105,7 @@ test('releases of the build are brought to the bucket once; a server that starts
     await at.server.kernel.readReleases();
   };
   await bring(server);
-  await expect
-    .poll(async () => (await ask(server, operator, 'GET', 'remotes/built')).data?.stable, { timeout: 5000 })
-    .toBe('1.0.0-ab');
+  await expect.poll(async () => (await ask(server, operator, 'GET', 'remotes/built')).data?.stable).toBe('1.0.0-ab');
   const puts = () => s3.requests.filter((request) => request.startsWith('PUT releases/built')).length;
   expect(puts()).toBe(4);
   await bring(other);

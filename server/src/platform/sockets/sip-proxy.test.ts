@@ -151,7 +151,7 @@ test('a session that ends takes its phone along, at the switch too', async () =>
   const [kicked, stays] = [await open(2), await open(3)];
   const before = behind.clients.size;
   await kernel.endSession(kicked.sessionId, 'kicked');
-  await until(() => kicked.closed !== null, 1000);
+  await until(() => kicked.closed !== null);
   await until(() => behind.clients.size === before - 1);
   expect([kicked.closed, stays.closed]).toEqual([4001, null]);
 });

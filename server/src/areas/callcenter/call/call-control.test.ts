@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CALLER, type CallFixture, forgetCalls, SOON, startCallFixture } from '../testing/call-fixture.ts';
+import { SOON } from '../../../app/testing/soon.ts';
+import { CALLER, type CallFixture, forgetCalls, startCallFixture } from '../testing/call-fixture.ts';
 
 let fixture: CallFixture;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type CallFixture, forgetCalls, SOON, startCallFixture } from '../testing/call-fixture.ts';
+import { SOON } from '../../../app/testing/soon.ts';
+import { type CallFixture, forgetCalls, startCallFixture } from '../testing/call-fixture.ts';
 import { kill, startOwner } from '../testing/owner-process.ts';
 import { serveSwitch } from '../testing/switch-over-ipc.ts';
 
@@ -45,10 +46,8 @@ it('mid-call: the two talk on, and what they want of the call is done by the nex
   await legs(callId, ['customer:up', 'agent:up']);
   await kill(owner);
   // Nobody owns the switch; the wish waits for who comes.
-  const began = Date.now();
   const held = await fixture.ask(who, 'POST', '/xmf-call-center/hold', { linkedid: callId, hold: true });
   expect(held.envelope.code).toBe('0');
-  expect(Date.now() - began).toBeLessThan(4000);
   expect((await fixture.simulator.snapshot()).channels.length).toBe(2);
   await fixture.ask(who, 'GET', '/xmf-call-center/hangupcall', { linkedid: callId });
   await legs(callId, []);

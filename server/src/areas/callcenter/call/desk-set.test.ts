@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type CallFixture, forgetCalls, SOON, startCallFixture } from '../testing/call-fixture.ts';
+import { SOON } from '../../../app/testing/soon.ts';
+import { type CallFixture, forgetCalls, startCallFixture } from '../testing/call-fixture.ts';
 
 /** A set on agent1's desk; agent2 has a web phone. */
 let fixture: CallFixture;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type CallFixture, forgetCalls, SOON, startCallFixture } from '../testing/call-fixture.ts';
+import { SOON } from '../../../app/testing/soon.ts';
+import { type CallFixture, forgetCalls, startCallFixture } from '../testing/call-fixture.ts';
 
 /** Who has no extension dials by their mobile, or by call line 6. */
 let fixture: CallFixture;

@@ -2,8 +2,9 @@ import { globSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SOON } from '../../../app/testing/soon.ts';
 import { readTable } from '../../../platform/spreadsheet/read-table.ts';
-import { CALLER, type CallFixture, forgetCalls, SOON, startCallFixture } from '../testing/call-fixture.ts';
+import { CALLER, type CallFixture, forgetCalls, startCallFixture } from '../testing/call-fixture.ts';
 
 /** What agents write down about a call, and what they are to say in it: arranged by administrators, kept with the call. */
 

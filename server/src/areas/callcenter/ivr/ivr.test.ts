@@ -1,6 +1,7 @@
 import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type CallFixture, forgetCalls, HOTLINE, SOON, startCallFixture } from '../testing/call-fixture.ts';
+import { SOON } from '../../../app/testing/soon.ts';
+import { type CallFixture, forgetCalls, HOTLINE, startCallFixture } from '../testing/call-fixture.ts';
 
 let fixture: CallFixture;
 let groups: Record<string, string>;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CallFixture, SOON, startCallFixture } from '../testing/call-fixture.ts';
+import { SOON } from '../../../app/testing/soon.ts';
+import { type CallFixture, startCallFixture } from '../testing/call-fixture.ts';
 
 /** What administrators say of lines, numbers and extensions: whose it is, what is refused, and that it holds at once. */
 

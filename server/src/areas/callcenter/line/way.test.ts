@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type CallFixture, forgetCalls, HOTLINE, SOON, startCallFixture } from '../testing/call-fixture.ts';
+import { SOON } from '../../../app/testing/soon.ts';
+import { type CallFixture, forgetCalls, HOTLINE, startCallFixture } from '../testing/call-fixture.ts';
 
 /** Which way a call to outside goes, and by which other it goes when that one cannot. */
 

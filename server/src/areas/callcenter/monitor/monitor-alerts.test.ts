@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type CallFixture, SOON, startCallFixture } from '../testing/call-fixture.ts';
+import { SOON } from '../../../app/testing/soon.ts';
+import { type CallFixture, startCallFixture } from '../testing/call-fixture.ts';
 import { tellSupervisors } from './monitor-alerts.ts';
 
 /** Supervisors hear of calls that they should look at, each of them once for each reason. */
@@ -72,7 +73,7 @@ it('of a caller who waits, of a telephone that nobody picked up, of a talk witho
   await tellSupervisors(fixture.server.kernel.db);
   expect(await told('admin')).toEqual(alerts);
   for (const nobody of ['agent1', 'admin175']) expect(await told(nobody)).toEqual([]);
-}, 30_000);
+});
 
 it('never of a long talk where the tenant wants that', async () => {
   const callId = await fixture.newestCall();

@@ -1,6 +1,7 @@
 import { createDecipheriv, createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type CallFixture, SOON, startCallFixture } from '../testing/call-fixture.ts';
+import { SOON } from '../../../app/testing/soon.ts';
+import { type CallFixture, startCallFixture } from '../testing/call-fixture.ts';
 
 let fixture: CallFixture;
 beforeAll(async () => {

@@ -1,14 +1,13 @@
 import { expect, vi } from 'vitest';
 import { areas } from '../../../app/areas.ts';
 import { type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
+import { SOON } from '../../../app/testing/soon.ts';
 import { callCentre, createCallCentre } from '../public.ts';
 import type { CtiProvider } from '../switch/cti-provider.ts';
 import { Simulator } from '../switch/simulator/simulator.ts';
 
 export const HOTLINE = '4008001174';
 export const CALLER = '15400000001';
-/** Long enough for a machine that does other things as well. */
-export const SOON = { timeout: 8000, interval: 15 };
 
 interface Seat {
   reason?: string;

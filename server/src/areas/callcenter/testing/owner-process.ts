@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { SECRET, type ServerFixture } from '../../../app/testing/server-fixture.ts';
-import { SOON } from './call-fixture.ts';
+import { SOON } from '../../../app/testing/soon.ts';
 
 const entry = fileURLToPath(new URL('./call-server.ts', import.meta.url));
 

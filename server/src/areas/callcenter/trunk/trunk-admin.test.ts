@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type CallFixture, SOON, startCallFixture } from '../testing/call-fixture.ts';
+import { SOON } from '../../../app/testing/soon.ts';
+import { type CallFixture, startCallFixture } from '../testing/call-fixture.ts';
 
 /** Lines are platform staff's: nobody else changes them, their secrets never come back, the switch takes them at once. */
 

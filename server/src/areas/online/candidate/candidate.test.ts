@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { SOON } from '../../../app/testing/soon.ts';
 import { type ChatServer, startChatServer } from '../testing/chat-server.ts';
 
-const SOON = { timeout: 10_000 };
 let server: ChatServer;
 let recordId: string;
 let seq: number;

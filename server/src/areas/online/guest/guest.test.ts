@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatClient } from '../testing/chat-client.ts';
 import { type ChatServer, startChatServer } from '../testing/chat-server.ts';
 
-const SOON = { timeout: 5000 };
 const page = { pageTitle: '', pageUrl: '' };
 
 let server: ChatServer;
@@ -27,7 +26,7 @@ const send = (recordId: string, message: string, msgType: 'text' | 'note' = 'tex
 async function talk() {
   const visitor = await server.visitor();
   const { id: recordId } = await visitor.client.command('conversation.start', page);
-  await expect.poll(async () => (await owner.command('message.sync', { recordId, afterSeq: 0 })).lastSeq, SOON).toBe(2);
+  await expect.poll(async () => (await owner.command('message.sync', { recordId, afterSeq: 0 })).lastSeq).toBe(2);
   await Promise.all([visitor.client.sync(recordId), owner.sync(recordId)]);
   return { client: visitor.client, recordId };
 }
@@ -40,11 +39,11 @@ describe('a guest', () => {
     await guest.sync(recordId);
     expect(said(guest, recordId).slice(-2)).toEqual(['坐席agent1 邀请 坐席agent2 加入会话', '发票问题请教']);
     await guest.command('message.send', send(recordId, '可以开电子发票', 'note'));
-    await expect.poll(() => said(owner, recordId).at(-1), SOON).toBe('可以开电子发票');
-    await expect.poll(() => said(client, recordId).slice(-3), SOON).toEqual(['', '', '']);
+    await expect.poll(() => said(owner, recordId).at(-1)).toBe('可以开电子发票');
+    await expect.poll(() => said(client, recordId).slice(-3)).toEqual(['', '', '']);
     await guest.command('message.send', send(recordId, '您好，可以开电子发票'));
     await expect
-      .poll(() => client.screens.get(recordId)?.at(-1), SOON)
+      .poll(() => client.screens.get(recordId)?.at(-1))
       .toMatchObject({
         userName: '坐席agent2',
         message: '您好，可以开电子发票',
@@ -56,7 +55,7 @@ describe('a guest', () => {
     expect(mine.data.map((each: { id: string }) => each.id)).toEqual([recordId]);
     await put('dismiss', { recordId, agentId: id('agent2') }, 'agent2');
     await expect(guest.command('message.send', send(recordId, '还有一句', 'note'))).rejects.toThrow('conversation.notYours');
-    await expect.poll(() => said(owner, recordId).at(-1), SOON).toBe('坐席agent2 退出会话');
+    await expect.poll(() => said(owner, recordId).at(-1)).toBe('坐席agent2 退出会话');
     const { rows: seen } = await server.owner.query(
       `select 1 from agent_events where agent_id = $1 and payload->>'id' = $2 and name = 'conversation.released'`,
       [id('agent2'), recordId],
@@ -73,7 +72,7 @@ describe('a guest', () => {
       event: 'typing',
       payload: { recordId, by: 'agent', on: true, agentId: id('agent2'), agentName: '坐席agent2' },
     };
-    await expect.poll(() => owner.heard, SOON).toContainEqual(typing);
+    await expect.poll(() => owner.heard).toContainEqual(typing);
     await expect(owner.command('message.send', send(recordId, '我来答'))).rejects.toThrow('conversation.answering');
     await owner.command('message.send', send(recordId, '你来答吧', 'note'));
     guest.heard.length = 0;

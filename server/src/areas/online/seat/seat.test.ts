@@ -2,8 +2,6 @@ import type { ChatSeat } from '@lianxi/contracts/online/chat-seat.contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatServer, startChatServer } from '../testing/chat-server.ts';
 
-const SOON = { timeout: 5000 };
-
 let server: ChatServer;
 let busyId: string;
 beforeAll(async () => {
@@ -77,7 +75,7 @@ describe('the text status', () => {
     const visitor = await server.visitor();
     const { id } = await visitor.client.command('conversation.start', { pageTitle: '', pageUrl: '' });
     const current = async () => visitor.client.command('conversation.current', {});
-    await expect.poll(async () => (await current())?.agentId, SOON).toBe(server.agentId('agent3'));
+    await expect.poll(async () => (await current())?.agentId).toBe(server.agentId('agent3'));
     const { data } = await call('PUT', 'textOffline', 'agent3', { statusId: busyId });
     expect(data).toMatchObject({ onlineServiceStatus: '3', active: 1 });
     const next = await server.visitor();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { SOON } from '../../../app/testing/soon.ts';
 import type { ChatClient } from '../testing/chat-client.ts';
 import { type ChatServer, startChatServer } from '../testing/chat-server.ts';
 import { tellChatSupervisors } from './chat-alerts.ts';
 
-const SOON = { timeout: 5000 };
 const SERVICES = '/xmf-online-services';
 
 let server: ChatServer;
@@ -64,7 +64,7 @@ it('sensitive words are marked for agents alone, and told to supervisors once', 
   const { messages } = await client.command('message.sync', { recordId, afterSeq: marked - 1 });
   expect(messages[0]?.sensitive).toBeUndefined();
   const alert = { type: 2, warning: 1, content: '在线客服有会话出现敏感词' };
-  await expect.poll(() => told('monitor', recordId), SOON).toEqual([alert]);
+  await expect.poll(() => told('monitor', recordId)).toEqual([alert]);
   await agent.command('message.send', text(recordId, '您才是骗子'));
   await look();
   expect(await told('monitor', recordId)).toEqual([alert]);

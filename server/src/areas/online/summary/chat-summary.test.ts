@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { SOON } from '../../../app/testing/soon.ts';
 import { type ChatServer, startChatServer } from '../testing/chat-server.ts';
 
 let server: ChatServer;
 let recordId: string;
-const SOON = { timeout: 5000 };
 const fields = [
   { key: 'type', label: '咨询类型', kind: 'choice', required: true, options: ['物流', '退货'] },
   { key: 'words', label: '说明', kind: 'lines', required: false, options: [] },

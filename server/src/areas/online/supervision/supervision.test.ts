@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatClient } from '../testing/chat-client.ts';
 import { type ChatServer, startChatServer } from '../testing/chat-server.ts';
 
-const SOON = { timeout: 5000 };
 const CONVERSATIONS = '/xmf-online-services/conversations';
 const page = { pageTitle: '', pageUrl: '' };
 
@@ -30,7 +29,7 @@ const said = (client: ChatClient, recordId: string) => client.screens.get(record
 async function talk() {
   const visitor = await server.visitor();
   const { id: recordId } = await visitor.client.command('conversation.start', page);
-  await expect.poll(async () => (await row(recordId)).agent_id, SOON).toBe(id('agent1'));
+  await expect.poll(async () => (await row(recordId)).agent_id).toBe(id('agent1'));
   await Promise.all([visitor.client.sync(recordId), agent.sync(recordId)]);
   return { client: visitor.client, recordId };
 }
@@ -45,7 +44,7 @@ describe('who watches', () => {
     await supervisor.command('typing', { recordId, on: true });
     await client.say(recordId, crypto.randomUUID(), '在吗', () => 0);
     await agent.say(recordId, crypto.randomUUID(), '在的', () => 0);
-    await expect.poll(() => said(supervisor, recordId).slice(-2), SOON).toEqual(['在吗', '在的']);
+    await expect.poll(() => said(supervisor, recordId).slice(-2)).toEqual(['在吗', '在的']);
     expect(await row(recordId)).toEqual({ ...before, last_seq: before.last_seq + 2 });
     for (const party of [client, agent]) {
       expect(party.heard.filter(({ event }) => event === 'typing' || event === 'receipts')).toEqual([]);
@@ -59,8 +58,8 @@ describe('who watches', () => {
     const { client, recordId } = await talk();
     await supervisor.command('conversation.watch', { recordId, on: true });
     await supervisor.command('message.send', note(recordId));
-    await expect.poll(() => said(agent, recordId).at(-1), SOON).toBe('请先安抚客户');
-    await expect.poll(() => client.screens.get(recordId)?.at(-1), SOON).toMatchObject({ msgType: 'hidden', message: '' });
+    await expect.poll(() => said(agent, recordId).at(-1)).toBe('请先安抚客户');
+    await expect.poll(() => client.screens.get(recordId)?.at(-1)).toMatchObject({ msgType: 'hidden', message: '' });
     const answer = { ...note(recordId, '我来回答'), msgType: 'text' } as const;
     await expect(supervisor.command('message.send', answer)).rejects.toThrow('conversation.notYours');
     await expect(agent.command('conversation.watch', { recordId, on: true })).rejects.toThrow('common.forbidden');
@@ -77,14 +76,14 @@ describe('who watches', () => {
     await server.owner.query(`update roles set data_scope = 'self' where tenant_id = 174 and name = 'monitor'`);
     try {
       // Rights act within a second, on calls and on sockets each.
-      await expect.poll(async () => (await ask('GET', 'monitoring')).data.conversations, SOON).toEqual([]);
+      await expect.poll(async () => (await ask('GET', 'monitoring')).data.conversations).toEqual([]);
       const watch = () => supervisor.command('conversation.watch', { recordId, on: true }).catch(String);
-      await expect.poll(watch, SOON).toContain('conversation.notFound');
+      await expect.poll(watch).toContain('conversation.notFound');
       expect((await ask('PUT', `${recordId}/takeOver`)).envelope.reason).toBe('conversation.notFound');
       expect((await ask('PUT', `${recordId}/forceClose`)).envelope.reason).toBe('conversation.notFound');
     } finally {
       await server.owner.query(`update roles set data_scope = 'department-tree' where tenant_id = 174 and name = 'monitor'`);
-      await expect.poll(async () => (await ask('GET', 'monitoring')).data.conversations, SOON).not.toEqual([]);
+      await expect.poll(async () => (await ask('GET', 'monitoring')).data.conversations).not.toEqual([]);
     }
     expect((await ask('GET', 'monitoring', 'admin175')).data.conversations).toEqual([]);
     expect((await ask('PUT', `${recordId}/takeOver`, 'admin175')).envelope.reason).toBe('conversation.notFound');
@@ -98,7 +97,7 @@ describe('a supervisor who takes over', () => {
     const [first, second] = await Promise.all([ask('PUT', `${recordId}/takeOver`), ask('PUT', `${recordId}/takeOver`)]);
     const replies = [first, second].map(({ envelope }) => envelope.reason ?? 'done').sort();
     expect(replies).toEqual(['done', 'supervision.yours']);
-    await expect.poll(() => said(client, recordId).at(-1), SOON).toBe('由客服 坐席monitor 继续为您服务');
+    await expect.poll(() => said(client, recordId).at(-1)).toBe('由客服 坐席monitor 继续为您服务');
     const { rows: told } = await server.owner.query(
       `select agent_id, name, payload->>'takenOverBy' as by from agent_events where payload->>'id' = $1 order by seq desc limit 2`,
       [recordId],

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatClient } from '../testing/chat-client.ts';
 import { type ChatServer, startChatServer } from '../testing/chat-server.ts';
 
-const SOON = { timeout: 5000 };
 const PATH = '/xmf-online-services/im/transfer';
 const page = { pageTitle: '', pageUrl: '' };
 
@@ -54,7 +53,7 @@ async function loads() {
 async function talk() {
   const visitor = await server.visitor();
   const { id: recordId } = await visitor.client.command('conversation.start', page);
-  await expect.poll(async () => (await row(recordId)).agent_id, SOON).toBe(id('agent1'));
+  await expect.poll(async () => (await row(recordId)).agent_id).toBe(id('agent1'));
   await visitor.client.sync(recordId);
   return { client: visitor.client, recordId };
 }
@@ -70,7 +69,7 @@ describe('to an agent', () => {
     expect(reply.data).toMatchObject({ state: 'active', agentId: id('agent2') });
     expect(reply.data.waitingSince).not.toBeNull();
     await expect
-      .poll(() => client.screens.get(recordId)?.map(({ message }) => message), SOON)
+      .poll(() => client.screens.get(recordId)?.map(({ message }) => message))
       .toEqual(['访客进入会话，正在分配客服', '客服 坐席agent1 为您服务', '', '会话已转接，由客服 坐席agent2 继续为您服务']);
     const { messages } = await taker.command('message.sync', { recordId, afterSeq: 2 });
     expect(messages[0]).toMatchObject({ msgType: 'note', message: '老客户，注意抬头', userId: id('agent1'), internal: true });
@@ -128,7 +127,7 @@ describe('to a group', () => {
     await place('agent2', 1);
     const online = { token: await server.token('agent2'), body: {} };
     await server.call('PUT', '/xmf-online-services/agents/textOnline', online);
-    await expect.poll(async () => (await row(recordId)).agent_id, SOON).toBe(id('agent2'));
+    await expect.poll(async () => (await row(recordId)).agent_id).toBe(id('agent2'));
     await loads();
     await end(recordId, 'agent2');
     await place('agent2', 0);

@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVideoServer, type VideoServer } from '../testing/video-server.ts';
 
-const SOON = { timeout: 8000 };
-
 let server: VideoServer;
 beforeAll(async () => {
   server = await startVideoServer();
@@ -25,7 +23,7 @@ describe('a call', () => {
     const { data } = await server.answer('agent1', call.sessionId);
     expect(data.call).toMatchObject({ state: 'active', agentId: server.agentId('agent1'), asked: null });
     expect(data.call.parties.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['customer', 'owner']);
-    await expect.poll(() => customer.client.calls.at(-1)?.state, SOON).toBe('active');
+    await expect.poll(() => customer.client.calls.at(-1)?.state).toBe('active');
     const access = await customer.client.command('call.token', { sessionId: call.sessionId });
     const admitted = server.media.admitted.get(call.roomId);
     expect(admitted?.map(({ identity }) => identity)).toEqual([data.access.identity, access.identity]);
@@ -40,7 +38,7 @@ describe('a call', () => {
     expect(ended).toMatchObject({ state: 'ended', endedBy: 'customer', endReason: 'completed' });
     await agent.hears('9', call.sessionId);
     expect(await server.seatOf('agent1')).toBeNull();
-    await expect.poll(() => server.media.deleted, SOON).toContain(call.roomId);
+    await expect.poll(() => server.media.deleted).toContain(call.roomId);
     const again = await client.command('call.end', { sessionId: call.sessionId });
     expect(again).toMatchObject({ endedBy: 'customer' });
     const token = server.as('agent1', 'PUT', '/calls/token', { sessionId: call.sessionId });
@@ -78,11 +76,11 @@ describe('a call', () => {
     await second.hears('1', sessionId);
     expect((await server.answer('agent1', sessionId)).envelope.reason).toBe('video-call.taken');
     await server.answer('agent2', sessionId, false);
-    await expect.poll(async () => (await server.row(sessionId)).state, SOON).toBe('queued');
+    await expect.poll(async () => (await server.row(sessionId)).state).toBe('queued');
     // Says that they receive: asked anew.
     await server.status('agent2', '0');
     await server.status('agent2', '1');
-    await expect.poll(async () => (await server.row(sessionId)).agent_id, SOON).toBe(server.agentId('agent2'));
+    await expect.poll(async () => (await server.row(sessionId)).agent_id).toBe(server.agentId('agent2'));
     const { rows } = await server.owner.query('select reason from video_decisions order by id');
     expect(rows.map(({ reason }) => reason)).toEqual(['longest-idle', 'declined', 'longest-idle', 'declined', 'longest-idle']);
   });
@@ -104,7 +102,7 @@ describe('a call', () => {
     await server.agent('agent1');
     const { client } = await server.customer();
     const { sessionId } = await client.command('call.start', { recordConsent: true });
-    await expect.poll(async () => (await server.row(sessionId)).state, SOON).toBe('ringing');
+    await expect.poll(async () => (await server.row(sessionId)).state).toBe('ringing');
     const replies = await Promise.all([server.answer('agent1', sessionId), server.answer('agent1', sessionId)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)?.envelope.reason).toBe('video-call.taken');

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVideoServer, type VideoServer } from '../testing/video-server.ts';
 
-const SOON = { timeout: 8000 };
 const SERVICES = '/xmf-video-services';
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -45,7 +44,7 @@ describe('the chat of a call', () => {
     expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 42 }, (_, n) => n + 1));
     expect(lastSeq).toBe(42);
     expect((await agent.command('message.sync', { sessionId, afterSeq: 0 })).messages).toEqual(messages);
-    await expect.poll(() => agent.messages.filter(({ author }) => author === 'customer').length, SOON).toBe(20);
+    await expect.poll(() => agent.messages.filter(({ author }) => author === 'customer').length).toBe(20);
     expect(agent.messages.some(({ author }) => author === 'agent')).toBe(false);
   });
 
@@ -123,10 +122,10 @@ describe('watching', () => {
     expect(entry?.grants).toEqual({ publish: false, subscribe: true, hidden: true });
     expect(data.call.parties.map(({ kind }: { kind: string }) => kind)).not.toContain('watcher');
     await client.command('message.send', text(sessionId, '有人吗'));
-    await expect.poll(() => supervisor.messages.map(({ message }) => message), SOON).toContain('有人吗');
+    await expect.poll(() => supervisor.messages.map(({ message }) => message)).toContain('有人吗');
     await expect(supervisor.command('message.send', text(sessionId, '在'))).rejects.toThrow('video-call.notYours');
     expect((await watch(sessionId, false)).data.access).toBeNull();
-    await expect.poll(() => server.media.removed, SOON).toContain(data.access.identity);
+    await expect.poll(() => server.media.removed).toContain(data.access.identity);
   });
 
   it('is refused without the right, in another tenant, and of a call that is over', async () => {
@@ -145,7 +144,7 @@ describe('watching', () => {
     const end = () => server.as('admin', 'PUT', '/calls/forcedEnd', { sessionId: call.sessionId });
     expect((await end()).data).toMatchObject({ state: 'ended', endReason: 'forced', endedBy: 'system' });
     expect((await end()).data).toMatchObject({ endReason: 'forced' });
-    await expect.poll(() => agent.calls.at(-1)?.state, SOON).toBe('ended');
+    await expect.poll(() => agent.calls.at(-1)?.state).toBe('ended');
     expect((await server.as('admin175', 'PUT', '/calls/forcedEnd', { sessionId: call.sessionId })).status).toBe(404);
   });
 });

@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVideoServer, type VideoServer } from '../testing/video-server.ts';
 
-const SOON = { timeout: 8000 };
-
 let server: VideoServer;
 beforeAll(async () => {
   server = await startVideoServer();
-}, 60_000);
+});
 afterEach(async () => {
   await server.owner.query(`update tenant_remotes set enabled = true where remote_id = 'videocall'`);
   await server.grant(['agent', 'monitor'], 'videocall_dialogue');
@@ -47,9 +45,9 @@ describe('a tenant whose app is switched off', () => {
     const waiting = await server.customer();
     const { sessionId: queued } = await waiting.client.command('call.start', { recordConsent: true });
     await switchOff(174);
-    await expect.poll(() => ended(sessionId), SOON).toEqual(['ended', 'forced', 'system']);
-    await expect.poll(() => ended(queued), SOON).toEqual(['ended', 'no-agent', 'system']);
-    await expect.poll(() => inRoom(call.roomId), SOON).toEqual([]);
+    await expect.poll(() => ended(sessionId)).toEqual(['ended', 'forced', 'system']);
+    await expect.poll(() => ended(queued)).toEqual(['ended', 'no-agent', 'system']);
+    await expect.poll(() => inRoom(call.roomId)).toEqual([]);
     expect((await session(174)).envelope.reason).toBe('video-visitor.noSite');
     await expect(client.command('call.start', { recordConsent: true })).rejects.toThrow('video-visitor.noSite');
     expect((await session(175)).status).toBe(200);
@@ -61,9 +59,9 @@ describe('in a call', () => {
   it('an agent whose right is taken away is out of the room at once, and the customer is told', async () => {
     const { client, call, sessionId } = await talk();
     await takeAway('agent', 'videocall_dialogue');
-    await expect.poll(() => ended(sessionId), SOON).toEqual(['ended', 'forced', 'system']);
-    await expect.poll(() => inRoom(call.roomId), SOON).toEqual([]);
-    await expect.poll(() => client.calls.at(-1)?.state, SOON).toBe('ended');
+    await expect.poll(() => ended(sessionId)).toEqual(['ended', 'forced', 'system']);
+    await expect.poll(() => inRoom(call.roomId)).toEqual([]);
+    await expect.poll(() => client.calls.at(-1)?.state).toBe('ended');
     expect(await server.seatOf('agent1')).toBeNull();
   });
 
@@ -73,7 +71,7 @@ describe('in a call', () => {
     const watch = await server.as('monitor', 'PUT', '/calls/watch', { sessionId, on: true });
     server.media.enter(watch.data.access.token);
     await takeAway('monitor', 'videocall_watch');
-    await expect.poll(() => inRoom(call.roomId), SOON).not.toContain(watch.data.access.identity);
+    await expect.poll(() => inRoom(call.roomId)).not.toContain(watch.data.access.identity);
     expect(inRoom(call.roomId)).toHaveLength(2);
     expect(await ended(sessionId)).toEqual(['active', null, null]);
   });
@@ -84,7 +82,7 @@ describe('in a call', () => {
   ])('%s, %s, has left it', async (username, _how, change) => {
     const { call, sessionId } = await talk(username);
     await server.owner.query(change, [server.agentId(username)]);
-    await expect.poll(() => ended(sessionId), SOON).toEqual(['ended', 'forced', 'system']);
-    await expect.poll(() => inRoom(call.roomId), SOON).toEqual([]);
+    await expect.poll(() => ended(sessionId)).toEqual(['ended', 'forced', 'system']);
+    await expect.poll(() => inRoom(call.roomId)).toEqual([]);
   });
 });

@@ -3,8 +3,6 @@ import type { ServerProcess } from '../../../app/testing/server-process.ts';
 import { startOtherProcess } from '../testing/other-process.ts';
 import { startVideoServer, type VideoServer } from '../testing/video-server.ts';
 
-const SOON = { timeout: 15_000 };
-
 let server: VideoServer;
 let other: ServerProcess;
 beforeAll(async () => {
@@ -20,7 +18,7 @@ it('a call outlives the process at which it was answered: its agent and its mess
   const there = await server.agent('agent1', 174, other.url);
   const { client } = await server.customer();
   const { sessionId } = await client.command('call.start', { recordConsent: true });
-  await expect.poll(async () => (await server.row(sessionId)).state, SOON).toBe('ringing');
+  await expect.poll(async () => (await server.row(sessionId)).state).toBe('ringing');
   const answered = await fetch(`${other.url}/api/xmf-video-services/calls/answer`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${await server.token('agent1')}` },
@@ -49,7 +47,7 @@ it('a call that rings when the process of its agent is killed goes on to somebod
   await server.status('agent1', '0');
   const { client } = await server.customer();
   const { sessionId } = await client.command('call.start', { recordConsent: true });
-  await expect.poll(async () => (await server.row(sessionId)).agent_id, SOON).toBe(server.agentId('agent2'));
+  await expect.poll(async () => (await server.row(sessionId)).agent_id).toBe(server.agentId('agent2'));
   await other.kill();
   first.close();
   const next = await server.agent('agent1');

@@ -21,7 +21,6 @@ import { MemoryMedia } from './memory-media.ts';
 
 const SERVICES = '/xmf-video-services';
 /** Longer than what is waited for takes on a busy machine. */
-const SOON = { timeout: 8000 };
 
 /** A socket of the video namespaces, and what it heard. */
 export class VideoClient {
@@ -49,7 +48,7 @@ export class VideoClient {
   /** Waits for a frame about a call. */
   async hears(transferType: string, sessionId: string): Promise<VideoCallFrame> {
     const find = () => this.frames.find((frame) => frame.transferType === transferType && frame.sessionId === sessionId);
-    await expect.poll(find, SOON).toBeDefined();
+    await expect.poll(find).toBeDefined();
     return find() as VideoCallFrame;
   }
 
@@ -141,7 +140,7 @@ export async function startVideoServerOn<M extends MediaServer>(
       const query = { type: 'agent', tenantId: String(tenantId), userId: agentId(username), sessionId: data.ticket };
       const client = await server.connect(VIDEO_AGENT_NAMESPACE, { query }, at);
       const reachable = `select from reachable_agents where agent_id = $1 and kind = 'video'`;
-      await expect.poll(async () => (await owner.query(reachable, [agentId(username)])).rowCount, SOON).toBeGreaterThan(0);
+      await expect.poll(async () => (await owner.query(reachable, [agentId(username)])).rowCount).toBeGreaterThan(0);
       await server.status(username, '1');
       return client;
     },
@@ -153,7 +152,7 @@ export async function startVideoServerOn<M extends MediaServer>(
     async talk(username) {
       const visitor = await server.customer();
       const { sessionId } = await visitor.client.command('call.start', { recordConsent: true });
-      await expect.poll(async () => (await server.row(sessionId)).agent_id, SOON).toBe(agentId(username));
+      await expect.poll(async () => (await server.row(sessionId)).agent_id).toBe(agentId(username));
       const { data } = await server.answer(username, sessionId);
       return { ...visitor, call: data.call, access: data.access };
     },
@@ -170,9 +169,7 @@ export async function startVideoServerOn<M extends MediaServer>(
       await owner.query('delete from video_requests');
       await owner.query('delete from video_calls');
       await owner.query('delete from agent_video_status');
-      await expect
-        .poll(async () => (await owner.query(`select from reachable_agents where kind = 'video'`)).rowCount, SOON)
-        .toBe(0);
+      await expect.poll(async () => (await owner.query(`select from reachable_agents where kind = 'video'`)).rowCount).toBe(0);
     },
     async end() {
       for (const client of clients) client.close();

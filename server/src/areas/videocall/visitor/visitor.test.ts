@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVideoServer, type VideoServer } from '../testing/video-server.ts';
 
-const SOON = { timeout: 8000 };
 const SERVICES = '/xmf-video-services';
 
 let server: VideoServer;
@@ -129,7 +128,7 @@ describe('a call is begun', () => {
     const places: unknown[] = [];
     second.client.socket.on('queue', (place) => places.push(place));
     await first.client.command('call.end', { sessionId });
-    await expect.poll(() => places.at(-1), SOON).toMatchObject({ sessionId: waiting.sessionId, place: 1 });
+    await expect.poll(() => places.at(-1)).toMatchObject({ sessionId: waiting.sessionId, place: 1 });
   });
 
   it('and not while the media server does not answer, which passes', async () => {
@@ -198,7 +197,7 @@ describe('who is gone', () => {
     await agent.hears('1', sessionId);
     agent.close();
     const unreachable = `select from reachable_agents where agent_id = $1 and kind = 'video'`;
-    await expect.poll(async () => (await server.owner.query(unreachable, [server.agentId('agent1')])).rowCount, SOON).toBe(0);
+    await expect.poll(async () => (await server.owner.query(unreachable, [server.agentId('agent1')])).rowCount).toBe(0);
     await server.video.routing.sweep();
     await server.owner.query(`update agent_video_status set unreachable_since = now() - interval '10 seconds'`);
     await server.agent('agent2');
