@@ -1,9 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
+import { makeVolatileFolder } from './volatile-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,9 +13,7 @@ declare module 'vitest' {
 
 /** Vitest's global set-up of the project `server`: one fresh cluster for the run, its database migrated once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'lianxi-test-'));
-  // A root start runs PostgreSQL as another user, who must be able to enter.
-  chmodSync(folder, 0o755);
+  const folder = makeVolatileFolder('lianxi-test-');
   let postgres: EmbeddedPostgres | undefined;
   const end = async () => {
     await postgres?.stop();

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded-pos
 import { freePort } from '../../server/src/platform/db/free-port.ts';
 import { type ServerChild, startServer } from '../start/server-child.ts';
 import { copyPreparedData } from './prepared-data.ts';
+import { makeVolatileFolder } from './volatile-folder.ts';
 
 /** A whole 联席 for tests: the server as its users run it, on a database of its own, with the demo in it. */
 export interface TestPortal {
@@ -22,6 +23,8 @@ export interface TestPortal {
   stop(): Promise<void>;
 }
 
+const PREFIX = 'lianxi-portal-';
+
 /** Those whose first sign-in is a story's own. */
 const NEWCOMERS = ['agent1059'];
 
@@ -36,7 +39,7 @@ export async function startPortal(
   environment: Record<string, string> = {},
   { data }: { data: 'prepared' | 'new' } = { data: 'prepared' },
 ): Promise<TestPortal> {
-  const dataDir = makeFolder();
+  const dataDir = data === 'new' ? makeFolder() : makeVolatileFolder(PREFIX);
   if (data === 'prepared') await copyPreparedData(dataDir, makeData);
   const portal = await startIn(dataDir, environment, data === 'new');
   if (data === 'new') await asOwner(portal, (owner) => owner.query(WELCOME_BACK, [NEWCOMERS]));
@@ -45,7 +48,7 @@ export async function startPortal(
 
 /** A first start, with statistics of every table, which PostgreSQL would else look for in each copy. Answers the folder. */
 async function makeData(): Promise<string> {
-  const dataDir = makeFolder();
+  const dataDir = makeVolatileFolder(PREFIX);
   const portal = await startIn(dataDir, {}, false);
   await asOwner(portal, async (owner) => {
     await owner.query(WELCOME_BACK, [NEWCOMERS]);
@@ -56,7 +59,7 @@ async function makeData(): Promise<string> {
 }
 
 function makeFolder(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lianxi-portal-'));
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
   // A root start runs PostgreSQL as another user, who must be able to enter.
   chmodSync(dataDir, 0o755);
   return dataDir;

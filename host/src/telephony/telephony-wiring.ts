@@ -62,9 +62,9 @@ function makeLink(): PhoneLink {
 }
 
 /** A record that lacks a cause is no reason to disturb the agent. */
-async function reportFault(fault: PhoneFault, ms: number): Promise<void> {
+async function reportFault(fault: PhoneFault, ms: number, linkedid?: string): Promise<void> {
   const seconds = Math.min(3600, Math.ceil(ms / 1000));
-  await call(reportPhoneFault, { body: { fault, seconds } }).catch(() => undefined);
+  await call(reportPhoneFault, { body: { fault, seconds, ...(linkedid ? { linkedid } : {}) } }).catch(() => undefined);
 }
 
 function takePhone(phone: WebPhone): void {

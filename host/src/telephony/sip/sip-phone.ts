@@ -28,14 +28,14 @@ export interface SipPhonePorts {
   readonly audio: AudioChoice;
   onChange(phone: WebPhone): void;
   onChoice(audio: AudioChoice): void;
-  /** Calls of the last `ms` were missed because of it. */
-  onFault(fault: PhoneFault, ms: number): Promise<void>;
+  /** Calls of the last `ms`, or the one that is named, were missed because of it. */
+  onFault(fault: PhoneFault, ms: number, linkedid?: string): Promise<void>;
   /** Somebody else registered this extension: the phone is off. */
   onReplaced(): void;
 }
 
-/** A call that rings here now, and may be gone when the server hears of it. */
-const JUST_NOW_MS = 5000;
+/** A call that rings here now, and may be long gone when the server hears of it. */
+const OF_LATE_MS = 60_000;
 /** A caller does not wait longer for a fault to be written down. */
 const TOLD_WITHIN_MS = 3000;
 
@@ -97,7 +97,8 @@ export class SipPhone implements OwnedPhone {
       const silent = fault !== undefined;
       if (silent) {
         // Before the switch hears of it: who looks at the missed call finds why.
-        await Promise.race([this.#ports.onFault(fault, JUST_NOW_MS), new Promise((told) => setTimeout(told, TOLD_WITHIN_MS))]);
+        const told = this.#ports.onFault(fault, OF_LATE_MS, linkedid);
+        await Promise.race([told, new Promise((late) => setTimeout(late, TOLD_WITHIN_MS))]);
         await voice.refuse(refusals.noMicrophone);
       }
       await voice.end();

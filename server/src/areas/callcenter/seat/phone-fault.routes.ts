@@ -10,7 +10,7 @@ const EXPLAINED = ['no-answer', 'no-codec', 'network', 'cancelled', 'not-registe
 export const phoneFaultRoutes = routes((on) => {
   on(reportPhoneFault, async (ctx) => {
     const { tx, tenantId, principal, body } = ctx;
-    const { fault, seconds } = body;
+    const { fault, seconds, linkedid } = body;
     const explained = await tx
       .updateTable('call_legs')
       .set({ phone_fault: fault })
@@ -21,6 +21,7 @@ export const phoneFaultRoutes = routes((on) => {
       .where('phone_fault', 'is', null)
       .where((eb) => eb.or([eb('cause', 'is', null), eb('cause', 'in', EXPLAINED)]))
       .where(sql<Date>`coalesce(ended_at, now())`, '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
+      .$if(linkedid !== undefined, (named) => named.where('call_id', '=', linkedid ?? null))
       .returning('call_id')
       .execute();
     if (explained.length > 0) await tellWhoReads(ctx, [...new Set(explained.map(({ call_id }) => call_id))]);

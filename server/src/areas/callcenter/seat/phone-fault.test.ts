@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 afterEach(() => forgetCalls(fixture));
 
-const report = (username: string, fault: string, seconds = 5) =>
-  fixture.ask(username, 'POST', '/xmf-call-center/phonefault', { fault, seconds });
+const report = (username: string, fault: string, seconds = 5, linkedid?: string) =>
+  fixture.ask(username, 'POST', '/xmf-call-center/phonefault', { fault, seconds, ...(linkedid && { linkedid }) });
 
 /** A customer's call that rings agent1, the only one who is free. */
 async function ringing() {
@@ -55,6 +55,15 @@ it('a page that slept says so when it wakes, of its own calls alone; its other p
     `select agent_id, payload->>'linkedid' as linkedid from agent_events where name = 'call-record.changed'`,
   );
   expect(rows).toEqual([{ agent_id: fixture.agentId('agent1'), linkedid: callId }]);
+});
+
+it('a report that names a call is of no other', async () => {
+  const { customer, callId } = await ringing();
+  fixture.simulator.leave(customer);
+  await over();
+  expect((await report('agent1', 'no-microphone', 60, String(Number(callId) + 1))).envelope.data).toEqual({ calls: 0 });
+  expect((await report('agent1', 'no-microphone', 60, callId)).envelope.data).toEqual({ calls: 1 });
+  expect(await cause()).toEqual(['no-microphone']);
 });
 
 it('who refused a call did so by hand; what is no cause is refused', async () => {
