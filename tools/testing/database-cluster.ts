@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** Vitest's global set-up of the project `server`: one fresh cluster for the run, its database migrated once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = makeVolatileFolder('lianxi-test-');
+  const folder = makeVolatileFolder('test');
   let postgres: EmbeddedPostgres | undefined;
   const end = async () => {
     await postgres?.stop();

@@ -23,8 +23,6 @@ export interface TestPortal {
   stop(): Promise<void>;
 }
 
-const PREFIX = 'lianxi-portal-';
-
 /** Those whose first sign-in is a story's own. */
 const NEWCOMERS = ['agent1059'];
 
@@ -39,7 +37,7 @@ export async function startPortal(
   environment: Record<string, string> = {},
   { data }: { data: 'prepared' | 'new' } = { data: 'prepared' },
 ): Promise<TestPortal> {
-  const dataDir = data === 'new' ? makeFolder() : makeVolatileFolder(PREFIX);
+  const dataDir = data === 'new' ? makeFolder() : makeVolatileFolder('portal');
   if (data === 'prepared') await copyPreparedData(dataDir, makeData);
   const portal = await startIn(dataDir, environment, data === 'new');
   if (data === 'new') await asOwner(portal, (owner) => owner.query(WELCOME_BACK, [NEWCOMERS]));
@@ -48,7 +46,7 @@ export async function startPortal(
 
 /** A first start, with statistics of every table, which PostgreSQL would else look for in each copy. Answers the folder. */
 async function makeData(): Promise<string> {
-  const dataDir = makeVolatileFolder(PREFIX);
+  const dataDir = makeVolatileFolder('portal');
   const portal = await startIn(dataDir, {}, false);
   await asOwner(portal, async (owner) => {
     await owner.query(WELCOME_BACK, [NEWCOMERS]);
@@ -59,7 +57,7 @@ async function makeData(): Promise<string> {
 }
 
 function makeFolder(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  const dataDir = mkdtempSync(join(tmpdir(), 'lianxi-portal-'));
   // A root start runs PostgreSQL as another user, who must be able to enter.
   chmodSync(dataDir, 0o755);
   return dataDir;
