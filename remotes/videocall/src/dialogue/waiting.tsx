@@ -1,5 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import { Loading } from '@lianxi/shared/ui/data-states';
+import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { useDesk } from '../call/current-desk.ts';
 import { faceOf } from '../header/status-face.ts';
@@ -17,9 +17,9 @@ const shortcuts: readonly [string, string][] = [
 
 /** No call: whether one can come, who waits, and whether camera and microphone are ready for it. */
 export function Waiting() {
-  const { status, choose } = useVideoStatus();
+  const { status, error, retry, choose } = useVideoStatus();
   const ringing = useDesk(({ rings }) => rings.length > 0);
-  if (!status) return <Loading shape="list" rows={4} />;
+  if (!status) return error ? <Failure what="视频状态" error={error} onRetry={retry} /> : <Loading shape="list" rows={4} />;
   const { service, serviceHint, videoStatus, queued } = status;
   const ready = service === 'ready';
   const online = ready && videoStatus === ONLINE;

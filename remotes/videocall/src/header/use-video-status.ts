@@ -25,10 +25,13 @@ async function remember(status: VideoStatus): Promise<void> {
 /** The agent's own video status, followed live, and what it can be (specification section 4). */
 export function useVideoStatus(): {
   status: VideoStatus | undefined;
+  /** Why there is none yet; asked again by itself, or at once. */
+  error: unknown;
+  retry(): void;
   choices: { value: string; text: string }[];
   choose: Action<[value: string]>;
 } {
-  const { data: status } = useCall(myVideoStatus, {}, { refetchInterval: POLL_MS });
+  const { data: status, error, refetch } = useCall(myVideoStatus, {}, { refetchInterval: POLL_MS });
   const { data: options = [] } = useCall(statusOptions, { query: { setType: '3' } }, { staleTime: 60_000 });
   useEffect(() => {
     const stops = [
@@ -50,5 +53,5 @@ export function useVideoStatus(): {
     ...options.map(({ value, name }) => ({ value, text: name })),
     { value: OFFLINE, text: '离线' },
   ];
-  return { status, choices, choose };
+  return { status, error, retry: () => void refetch(), choices, choose };
 }

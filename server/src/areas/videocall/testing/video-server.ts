@@ -20,7 +20,6 @@ import { type Video, videoOf } from '../video.ts';
 import { MemoryMedia } from './memory-media.ts';
 
 const SERVICES = '/xmf-video-services';
-/** Longer than what is waited for takes on a busy machine. */
 
 /** A socket of the video namespaces, and what it heard. */
 export class VideoClient {
