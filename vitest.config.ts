@@ -60,6 +60,7 @@ export default defineConfig({
       {
         test: {
           ...patient,
+          expect: { poll: { timeout: 60_000 } },
           name: 'start',
           include: ['tools/testing/*.test.ts'],
           maxWorkers: 4,

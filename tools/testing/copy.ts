@@ -80,7 +80,7 @@ export async function start(environment: Record<string, string> = {}): Promise<C
     survivors: look,
     killAll: async () => {
       for (const pid of look()) kill(pid);
-      await expect.poll(look, { timeout: 20_000 }).toEqual([]);
+      await expect.poll(look).toEqual([]);
     },
   };
   started.push(copy);

@@ -44,7 +44,7 @@ describe('kill -9 of one process ends the rest, and the next start recovers', ()
     await copy.ready();
     process.kill(victims[name]?.(copy) ?? 0, 'SIGKILL');
     expect(await copy.exitCode()).not.toBe(0);
-    await expect.poll(copy.survivors, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(copy.survivors).toEqual([]);
     if (name === 'server') expect(sentence(copy)).toContain('the server process ended unexpectedly');
     if (name === 'PostgreSQL') expect(sentence(copy)).toContain('the database process ended unexpectedly');
 

@@ -94,8 +94,8 @@ describe.skipIf(planLiveKit().kind !== 'ready')('one that runs here', () => {
     const { httpPort } = JSON.parse(known);
     const killed = liveKitPid();
     process.kill(killed, 'SIGKILL');
-    await expect.poll(liveKitPid, { timeout: 10_000 }).not.toBe(killed);
-    await expect.poll(() => answers(`http://127.0.0.1:${httpPort}`), { timeout: 10_000 }).toBe(200);
+    await expect.poll(liveKitPid).not.toBe(killed);
+    await expect.poll(() => answers(`http://127.0.0.1:${httpPort}`)).toBe(200);
     const next = liveKitPid();
     // Its commands and its pictures.
     expect(new Set(listenersOf(next))).toEqual(new Set(['tcp 127.0.0.1', 'udp 127.0.0.1']));
@@ -111,7 +111,7 @@ describe.skipIf(planLiveKit().kind !== 'ready')('one that runs here', () => {
     await copy.ready();
     const pid = liveKitPid();
     copy.child.kill('SIGKILL');
-    await expect.poll(() => processMark(pid), { timeout: 20_000 }).toBeUndefined();
+    await expect.poll(() => processMark(pid)).toBeUndefined();
   });
 
   test('two copies have one each', async () => {

@@ -77,7 +77,7 @@ describe.skipIf((await planAsterisk()).kind !== 'ready')('one that runs here', (
     const ports = readFileSync(join(dataDir, 'asterisk/instance.json'), 'utf8');
     const killed = asteriskPid();
     process.kill(killed, 'SIGKILL');
-    await expect.poll(asteriskPid, { timeout: 10_000 }).not.toBe(killed);
+    await expect.poll(asteriskPid).not.toBe(killed);
     const next = asteriskPid();
     const { password, httpPort } = JSON.parse(ports);
     const headers = { authorization: `Basic ${Buffer.from(`lianxi:${password}`).toString('base64')}` };
@@ -86,7 +86,7 @@ describe.skipIf((await planAsterisk()).kind !== 'ready')('one that runs here', (
         ({ status }) => status,
         () => 0,
       );
-    await expect.poll(answers, { timeout: 10_000 }).toBe(200);
+    await expect.poll(answers).toBe(200);
     copy.child.kill('SIGTERM');
     await once(copy.child, 'exit');
     expect(processMark(next)).toBeUndefined();
@@ -99,8 +99,8 @@ describe.skipIf((await planAsterisk()).kind !== 'ready')('one that runs here', (
     await copy.ready();
     const hanging = asteriskPid();
     process.kill(hanging, 'SIGSTOP');
-    await expect.poll(copy.said, { timeout: 60_000 }).toContain('does not answer');
-    await expect.poll(asteriskPid, { timeout: 10_000 }).not.toBe(hanging);
+    await expect.poll(copy.said).toContain('does not answer');
+    await expect.poll(asteriskPid).not.toBe(hanging);
     expect(processMark(hanging)).toBeUndefined();
   });
 });
