@@ -9,7 +9,8 @@ import {
 import { type Contender, runFaults, type StartedContender } from '../server/src/app/testing/fault-run.ts';
 import { startBaseline } from '../server/src/areas/online/testing/baseline-contender.ts';
 import { addPeople, startProduct } from '../server/src/areas/online/testing/product-contender.ts';
-import { addVideoPeople, startFaultMedia, startVideoProduct } from '../server/src/areas/videocall/testing/fault-contender.ts';
+import { addVideoPeople, startVideoProduct } from '../server/src/areas/videocall/testing/fault-contender.ts';
+import { startFaultMedia } from '../server/src/areas/videocall/testing/fault-media.ts';
 import { bars, figures, printed, type Series } from './faults/summary.ts';
 
 /**

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Backing, type FaultDatabase, startFaultDatabase, startFaultRedis } from '../../app/testing/fault-cluster.ts';
 import { runFaults } from '../../app/testing/fault-run.ts';
 import type { SignedInAgent } from '../../app/testing/signed-in.ts';
-import { addVideoPeople, type FaultMedia, startFaultMedia, startVideoProduct } from './testing/fault-contender.ts';
+import { addVideoPeople, startVideoProduct } from './testing/fault-contender.ts';
+import { type FaultMedia, startFaultMedia } from './testing/fault-media.ts';
 
 /** The short form of `pnpm faults video`, which runs many seeds. */
 const SEED = 1;

@@ -7,6 +7,7 @@ import type { NetworkLine } from '../../../app/testing/network-line.ts';
 import { createServerProcess } from '../../../app/testing/server-process.ts';
 import { type SignedInAgent, signInAgent } from '../../../app/testing/signed-in.ts';
 import { OTHER_TENANT, TENANT } from '../../../platform/testing/kernel-fixture.ts';
+import { until } from '../../../platform/testing/until.ts';
 import { AgentFeed } from './agent-feed.ts';
 import type { ChatClient } from './chat-client.ts';
 import { agentClient, goOnline, openSite, visitorClient } from './chat-people.ts';
@@ -114,10 +115,11 @@ async function enter(
 async function beginTalk(visitor: ChatClient, agents: ReadonlyMap<string, ChatClient>): Promise<Talk> {
   const { id } = await visitor.command('conversation.start', { pageTitle: '首页', pageUrl: 'https://shop.example/' });
   await visitor.sync(id);
-  await until(() => Boolean(visitor.conversations.get(id)?.agentId), `${visitor.name} hears who answers ${id}`);
+  // Nobody asks again here: what a client is not told, and does not find out by itself, it never learns.
+  await until(() => Boolean(visitor.conversations.get(id)?.agentId), STUCK_MS, `${visitor.name} hears who answers ${id}`);
   const agent = agents.get(visitor.conversations.get(id)?.agentId ?? '');
   if (!agent) throw new Error(`Conversation ${id} went to an agent who is not there`);
-  await until(() => agent.screens.has(id), `${agent.name} hears of ${id}`);
+  await until(() => agent.screens.has(id), STUCK_MS, `${agent.name} hears of ${id}`);
   let lastSeq = 0;
   return {
     recordId: id,
@@ -128,7 +130,11 @@ async function beginTalk(visitor: ChatClient, agents: ReadonlyMap<string, ChatCl
     },
     async over() {
       for (const side of [visitor, agent]) {
-        await until(() => side.screens.get(id)?.length === lastSeq, `${side.name} reads all ${lastSeq} messages of ${id}`);
+        await until(
+          () => side.screens.get(id)?.length === lastSeq,
+          STUCK_MS,
+          `${side.name} reads all ${lastSeq} messages of ${id}`,
+        );
         side.leave(id);
       }
     },
@@ -140,13 +146,6 @@ async function endTalks(visitor: ChatClient): Promise<void> {
   const open = [...visitor.conversations.values()].filter(({ state }) => state !== 'closed');
   const ended = Promise.allSettled(open.map(({ id }) => visitor.command('conversation.end', { recordId: id })));
   await Promise.race([ended, delay(PATIENCE_MS)]);
-}
-
-/** Nobody asks again here: what a client is not told, and does not find out by itself, it never learns. */
-async function until(holds: () => boolean, what: string): Promise<void> {
-  for (const end = performance.now() + STUCK_MS; !holds(); await delay(5)) {
-    if (performance.now() > end) throw new Error(`It did not come to this: ${what}`);
-  }
 }
 
 async function judgeLog(owner: pg.Client, sends: readonly Send[], readings: readonly Reading[]): Promise<string[]> {

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
 import { answerVideoCall, commentVideoCall, myVideoCalls, type VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
 import { VIDEO_AGENT_NAMESPACE, VIDEO_VISITOR_NAMESPACE } from '@lianxi/contracts/videocall/video-socket';
 import { videoOnline } from '@lianxi/contracts/videocall/video-status.contract';
 import { videoVisitorSession } from '@lianxi/contracts/videocall/video-visitor.contract';
 import type pg from 'pg';
-import { planLiveKit } from '../../../../../tools/livekit/obtain-livekit.ts';
-import { startTestLiveKit } from '../../../../../tools/testing/video/test-livekit.ts';
 import type { Backing, FaultDatabase } from '../../../app/testing/fault-cluster.ts';
 import type { Crowd, StartedContender, Talk } from '../../../app/testing/fault-run.ts';
 import type { NetworkLine } from '../../../app/testing/network-line.ts';
 import { createServerProcess } from '../../../app/testing/server-process.ts';
 import { callServer, type SignedInAgent, signInAgent } from '../../../app/testing/signed-in.ts';
 import { OTHER_TENANT, TENANT } from '../../../platform/testing/kernel-fixture.ts';
+import { until } from '../../../platform/testing/until.ts';
 import { VideoFaultClient } from './fault-client.ts';
 import { type Acknowledged, judgeCalls } from './fault-judge.ts';
+import { type FaultMedia, standInForMedia } from './fault-media.ts';
 
 /** More customers than agents: some always wait, and every end of a call is a race for its agent. */
 const TENANTS = [
@@ -28,48 +25,6 @@ const PATIENCE_MS = 15_000;
 /** A call may have to sit out several faults, each as long as a busy machine needs to start a server. */
 const STUCK_MS = 90_000;
 const STARS = 5;
-
-/** A media server that servers stand on. */
-export interface FaultMedia extends Backing {
-  readonly environment: Record<string, string>;
-}
-
-/** LiveKit; null where none is at hand: then something stands for it that is there and can do nothing. */
-export async function startFaultMedia(): Promise<FaultMedia | null> {
-  if (planLiveKit().kind !== 'ready') return null;
-  const livekit = await startTestLiveKit('http://127.0.0.1:9/');
-  if (typeof livekit === 'string') return null;
-  const { url, environment } = livekit;
-  const answers = () =>
-    fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  return {
-    url,
-    environment,
-    async restart() {
-      livekit.kill();
-      while (await answers()) await delay(5);
-      while (!(await answers())) await delay(20);
-    },
-    end: () => livekit.stop(),
-  };
-}
-
-/** There, and can do nothing: while nobody enters a room, nothing is asked of it. */
-function standInForMedia() {
-  const server = createServer((_request, response) => response.end('OK')).listen(0, '127.0.0.1');
-  const { port } = server.address() as AddressInfo;
-  return {
-    environment: {
-      LIVEKIT_URL: `http://127.0.0.1:${port}`,
-      LIVEKIT_API_KEY: 'key',
-      LIVEKIT_API_SECRET: 'a secret of more than thirty-two characters',
-    },
-    end: () => server.close(),
-  };
-}
 
 /** Tenants with an entrance, and agents who are signed in; once a database. */
 export async function addVideoPeople(database: FaultDatabase): Promise<SignedInAgent[]> {
@@ -195,7 +150,8 @@ async function beginCall(
     const call = visitor.calls.get(sessionId);
     return call?.state === 'active' ? call.agentId : null;
   };
-  const heard = until(() => owner() !== null, `${visitor.name} hears who answers ${sessionId}`);
+  // Nobody asks again here: what a client is not told, and does not find out by itself, it never learns.
+  const heard = until(() => owner() !== null, STUCK_MS, `${visitor.name} hears who answers ${sessionId}`);
   await heard.catch(async (stuck: Error) => {
     const known = visitor.calls.get(sessionId);
     const stands = JSON.stringify(await database.asOwner((client) => howItStands(client, sessionId)));
@@ -223,6 +179,7 @@ async function beginCall(
       for (const side of [visitor, agent]) {
         await until(
           () => side.screens.get(sessionId)?.length === lastSeq,
+          STUCK_MS,
           `${side.name} reads all ${lastSeq} lines of ${sessionId}`,
         );
         side.leave(sessionId);
@@ -248,11 +205,4 @@ async function howItStands(owner: pg.Client, sessionId: string): Promise<unknown
     [sessionId],
   );
   return rows;
-}
-
-/** Nobody asks again here: what a client is not told, and does not find out by itself, it never learns. */
-async function until(holds: () => boolean, what: string): Promise<void> {
-  for (const end = performance.now() + STUCK_MS; !holds(); await delay(5)) {
-    if (performance.now() > end) throw new Error(`It did not come to this: ${what}`);
-  }
 }
