@@ -58,8 +58,7 @@ test('platform staff make a line; what is wrong is said at its field, and admini
   await expect(row).toContainText('正常');
   await expectSound(page, 'trunk-list');
 
-  const { page: admin } = await agent('admin');
-  await admin.goto('/#/setting/callmanage?view=trunk');
+  const { page: admin } = await agent('admin', '/#/setting/callmanage?view=trunk');
   const line = admin.getByRole('row').filter({ hasText: '故事电信' });
   await expect(line).toContainText('正常');
   await expect(admin.getByText('192.0.2.77')).toHaveCount(0);

@@ -11,8 +11,7 @@ test('a supervisor reads along unseen, whispers to the agent, and takes the conv
   await desk(page).row('衣柜门关不严').click();
   await desk(page).reply('您拍张照片给我');
 
-  const { page: supervisor } = await agent('admin');
-  await supervisor.goto('/#/online/onlinemonitoring');
+  const { page: supervisor } = await agent('admin', '/#/online/onlinemonitoring');
   const name = await page.getByRole('heading', { level: 2, name: /^访客/ }).textContent();
   await supervisor.getByRole('button', { name: name ?? '', exact: true }).click();
   const panel = supervisor.getByRole('dialog', { name: `监看 ${name}` });

@@ -30,8 +30,7 @@ export const test = base.extend<DeskFixtures>({
       await context.addInitScript(keepConnections);
       const page = await context.newPage();
       pages.push(page);
-      await signIn(page, username);
-      await page.goto('/#/videocall/videodialogue');
+      await signIn(page, username, { address: '/#/videocall/videodialogue' });
       await page.getByRole('button', { name: '上线接收视频' }).click();
       // Who waits already rings at once.
       await expect(page.getByRole('heading', { name: /^(等待客户呼叫|有客户正在呼叫您)$/ })).toBeVisible();

@@ -40,8 +40,7 @@ test('a skill group serves its own customers, those of the higher one first, and
   customer,
   desk,
 }) => {
-  const { page: office } = await agent('admin');
-  await office.goto('/#/videocall/setting');
+  const { page: office } = await agent('admin', '/#/videocall/setting');
   await makeGroup(office, { name: '故事咨询组', priority: 2, agNo: '1019' });
   await makeGroup(office, { name: '故事理赔组', priority: 9, agNo: '1019' });
   const [asking, claiming] = [
@@ -104,8 +103,7 @@ test('an entrance that customers came through is switched off, not deleted; orig
   agent,
   customer,
 }) => {
-  const { page: office } = await agent('admin');
-  await office.goto('/#/videocall/setting');
+  const { page: office } = await agent('admin', '/#/videocall/setting');
   await makeGroup(office, { name: '故事门店组', priority: 5, agNo: '1021' });
   const link = await makeEntrance(office, '故事门店入口', '故事门店组');
   const page = await customer(link);
@@ -132,8 +130,7 @@ test('an entrance that customers came through is switched off, not deleted; orig
 test('a nameless group is refused at its field; who may not set video up does not get there; another tenant has its own', async ({
   agent,
 }) => {
-  const { page: office } = await agent('admin');
-  await office.goto('/#/videocall/setting');
+  const { page: office } = await agent('admin', '/#/videocall/setting');
   await office.getByRole('button', { name: '新建技能组' }).first().click();
   const form = groupForm(office);
   await form.getByRole('button', { name: '保存' }).click();
@@ -145,7 +142,6 @@ test('a nameless group is refused at its field; who may not set video up does no
     await member.goto(`/#/videocall/${path}`);
     await expect(member.getByRole('heading', { name: '没有权限访问此页面' })).toBeVisible();
   }
-  const { page: other } = await agent('admin175');
-  await other.goto('/#/videocall/setting');
+  const { page: other } = await agent('admin175', '/#/videocall/setting');
   await expect(other.getByText('还没有技能组')).toBeVisible();
 });

@@ -41,8 +41,7 @@ test('a visit is found afterwards with all that was said and shown, counted in t
   await visitor.getByRole('button', { name: '挂断' }).click();
   await expect(member.getByRole('heading', { name: '客户已挂断' })).toBeVisible();
 
-  const { page: office } = await agent('monitor');
-  await office.goto('/#/videocall/myreception');
+  const { page: office } = await agent('monitor', '/#/videocall/myreception');
   await find(office, '故事客户甲');
   const row = office.getByRole('row').filter({ hasText: '故事客户甲' });
   await expect(row).toHaveCount(1);
@@ -106,8 +105,7 @@ test('a visit is found afterwards with all that was said and shown, counted in t
 
   await test.step('a colleague who was not in it finds nothing, nor does another tenant', async () => {
     for (const username of ['agent1024', 'admin175']) {
-      const { page } = await agent(username);
-      await page.goto('/#/videocall/myreception');
+      const { page } = await agent(username, '/#/videocall/myreception');
       await find(page, '故事客户甲');
       await expect(page.getByText('没有符合条件的数据')).toBeVisible();
       await expect(page.getByRole('row').filter({ hasText: '故事客户甲' })).toHaveCount(0);
@@ -123,8 +121,7 @@ test('a customer is blocked from a record, turned away, and let in again', async
   await control(member, '挂断').click();
   await expect(visitor.getByRole('heading', { name: '通话已结束' })).toBeVisible();
 
-  const { page: office } = await agent('monitor');
-  await office.goto('/#/videocall/myreception');
+  const { page: office } = await agent('monitor', '/#/videocall/myreception');
   await find(office, '故事客户乙');
   await office.getByRole('row').filter({ hasText: '故事客户乙' }).getByRole('button').first().click();
   await office.getByRole('button', { name: '加入黑名单' }).click();
@@ -153,8 +150,7 @@ test('a customer is blocked from a record, turned away, and let in again', async
     await expect(form).toHaveCount(0);
   });
 
-  const { page: other } = await agent('admin175');
-  await other.goto('/#/videocall/blacklist?keyword=辱骂坐席');
+  const { page: other } = await agent('admin175', '/#/videocall/blacklist?keyword=辱骂坐席');
   await expect(other.getByText('没有符合条件的数据')).toBeVisible();
 
   await row.getByRole('button', { name: /^删除/ }).click();

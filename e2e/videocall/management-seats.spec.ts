@@ -5,8 +5,7 @@ test('a supervisor sets an agent aside, who sees at once by whom; the wall shows
   desk,
 }) => {
   const member = await desk('agent1022');
-  const { page: office } = await agent('monitor');
-  await office.goto('/#/videocall/seatstatus');
+  const { page: office } = await agent('monitor', '/#/videocall/seatstatus');
   const seat = office.getByRole('row').filter({ hasText: '1022' });
   await expect(seat).toContainText('空闲');
 
@@ -31,7 +30,6 @@ test('a supervisor sets an agent aside, who sees at once by whom; the wall shows
     await expect(seat).toBeVisible();
   });
 
-  const { page: other } = await agent('admin175');
-  await other.goto('/#/videocall/seatstatus');
+  const { page: other } = await agent('admin175', '/#/videocall/seatstatus');
   await expect(other.getByText('还没有视频坐席')).toBeVisible();
 });

@@ -140,7 +140,8 @@ export const test = base.extend<VideoFixtures, VideoWorker>({
           const context = await calls.browser.newContext({ bypassCSP: true, permissions: ['camera', 'microphone'] });
           ends.push(() => context.close());
           const page = await context.newPage();
-          await page.goto(`${calls.portal.url}/demo`);
+          // Any small document of the same origin.
+          await page.goto(`${calls.portal.url}/config.json`);
           await enterRoom(page, access);
           return { call, page };
         },
