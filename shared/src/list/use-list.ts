@@ -2,7 +2,7 @@ import type { CallOf, Endpoint, QueryOf, ReplyOf } from '@lianxi/contracts/kit/e
 import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type * as z from 'zod';
 import { useCall } from '../client/use-call.ts';
 
@@ -44,7 +44,7 @@ export function useList<E extends ListEndpoint>(
   endpoint: E,
   { pageSize = 20, fixed }: { pageSize?: number; fixed?: Partial<FiltersOf<E>> } = {},
 ): ListState<E> {
-  const [params, setParams] = useSearchParams();
+  const [params, writeParams] = useAddress();
   const shape = (endpoint.query as unknown as z.ZodObject).shape;
   const own = Object.keys(shape).filter((name) => name !== 'currentPage' && name !== 'pageSize');
   const filters = Object.fromEntries(own.flatMap((name) => readParam(shape[name] as z.ZodType, name, params)));
@@ -58,11 +58,7 @@ export function useList<E extends ListEndpoint>(
   });
   const page = data as ListPage<RowOf<E>> | undefined;
 
-  const write = (change: (next: URLSearchParams) => void) => {
-    const next = new URLSearchParams(params);
-    change(next);
-    setParams(next, { replace: true });
-  };
+  const write = (change: (next: URLSearchParams) => void) => writeParams(change, { replace: true });
   const turn = (to: number, newSize: number) =>
     write((next) => {
       next.set('currentPage', String(to));
@@ -107,14 +103,26 @@ function readParam(rule: z.ZodType, name: string, params: URLSearchParams): [str
   return parsed.success && parsed.data !== undefined ? [[name, parsed.data]] : [];
 }
 
+/**
+ * The address's values as they are drawn, and how to change them. Drawing lags behind the address: a change builds on what
+ * stands there now, else it would take back the one before it.
+ */
+function useAddress(): [URLSearchParams, (change: (next: URLSearchParams) => unknown, how: { replace: boolean }) => void] {
+  const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const write = (change: (next: URLSearchParams) => unknown, how: { replace: boolean }) => {
+    const [path, search] = window.location.hash.slice(1).split('?');
+    const next = new URLSearchParams(path === pathname ? search : params);
+    change(next);
+    setParams(next, how);
+  };
+  return [params, write];
+}
+
 /** One further value of the address, for example the id of the record beside the list; undefined takes it away. */
 export function useAddressValue(name: string): [string | undefined, (value: string | undefined) => void] {
-  const [params, setParams] = useSearchParams();
-  const change = (value: string | undefined) => {
-    const next = new URLSearchParams(params);
-    if (value === undefined) next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: value === undefined });
-  };
+  const [params, write] = useAddress();
+  const change = (value: string | undefined) =>
+    write((next) => (value === undefined ? next.delete(name) : next.set(name, value)), { replace: value === undefined });
   return [params.get(name) ?? undefined, change];
 }
