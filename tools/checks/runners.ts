@@ -21,18 +21,15 @@ interface VitestReport {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
-/** Projects of vitest.config.ts. `yielding` leaves the processors to whoever else wants them. */
-export function vitestStep(title: string, projects: readonly string[], { yielding = false } = {}): Step {
+/** Projects of vitest.config.ts. */
+export function vitestStep(title: string, projects: readonly string[]): Step {
   return {
     title,
     run: async (onLine) => {
       const file = reportFile(`${projects.join('-')}.json`);
       const flags = projects.flatMap((project) => ['--project', project]);
       const { ok, output } = await runCommand(
-        [
-          ...(yielding ? ['nice', '-n', '10'] : []),
-          ...['vitest', 'run', ...flags, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-        ],
+        ['vitest', 'run', ...flags, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
         { onLine },
       );
       const report = readReport<VitestReport>(file);
