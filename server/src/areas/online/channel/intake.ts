@@ -1,8 +1,10 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import { visitorErrors } from '@lianxi/contracts/online/visitor.contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../platform/db/db.ts';
 import type { FileShelf } from '../../../platform/files/files.ts';
+import { isAppOn } from '../../../platform/registry/apps.ts';
 import { keepAttachment } from '../attachments.ts';
 import { isBlacklisted } from '../blacklist-entry.queries.ts';
 import type { Chat } from '../chat.ts';
@@ -35,11 +37,14 @@ export class Intake {
     const { tenantId } = account;
     const clientMsgId = `${adapter.channel}-${arrived.message.key}`;
     const visitorId = await this.#visitorOf(adapter, account, arrived.message);
-    const { blocked, known } = await db.tenant(tenantId, async (tenant) => ({
+    const { blocked, known, isOn } = await db.tenant(tenantId, async (tenant) => ({
       blocked: await isBlacklisted(tenant, visitorId),
       known: await isInLog(tenant, visitorId, clientMsgId),
+      isOn: await isAppOn(tenant, 'online'),
     }));
-    if (!blocked && !known) {
+    if (!isOn) {
+      await this.#turnAway(adapter, account, arrived.message, clientMsgId, visitorErrors.noSite.text);
+    } else if (!blocked && !known) {
       const content = await this.#contentOf(adapter, account, visitorId, arrived);
       await this.#append(adapter, account, visitorId, arrived.message, { ...content, clientMsgId });
     }
@@ -92,13 +97,13 @@ export class Intake {
     adapter: ChannelAdapter,
     account: OpenAccount,
     visitorId: string,
-    { from, context = '', about = '' }: ChannelMessage,
-    content: NewMessage,
+    message: ChannelMessage,
+    content: NewMessage & { clientMsgId: string },
   ): Promise<void> {
-    const { chat, log } = this.#options;
+    const { chat } = this.#options;
     for (const again of [true, false]) {
       try {
-        const { id } = await chat.start(account.tenantId, visitorId, { pageTitle: about, pageUrl: '' });
+        const { id } = await chat.start(account.tenantId, visitorId, { pageTitle: message.about ?? '', pageUrl: '' });
         const by = { side: 'visitor', id: visitorId } as const;
         await chat.writer.append(account.tenantId, { conversationId: id, by, content });
         return;
@@ -106,14 +111,23 @@ export class Intake {
         // It was closed since: the next one begins.
         if (again && error instanceof CodedError && error.definition === conversationErrors.closed) continue;
         if (!(error instanceof CodedError) || isPassing(error)) throw error;
-        // Nobody receives them: they are told why, as on the web.
-        const notice = { id: `r${content.clientMsgId}`.slice(0, 32), type: 'text', text: error.message } as const;
-        await adapter
-          .send(account, from, notice, context)
-          .catch((cause: unknown) => log.warn({ err: cause }, 'visitor not told'));
-        return;
+        return this.#turnAway(adapter, account, message, content.clientMsgId, error.message);
       }
     }
+  }
+
+  /** Nobody receives them: they are told why, as on the web. */
+  async #turnAway(
+    adapter: ChannelAdapter,
+    account: OpenAccount,
+    { from, context = '' }: ChannelMessage,
+    clientMsgId: string,
+    why: string,
+  ): Promise<void> {
+    const notice = { id: `r${clientMsgId}`.slice(0, 32), type: 'text', text: why } as const;
+    await adapter
+      .send(account, from, notice, context)
+      .catch((cause: unknown) => this.#options.log.warn({ err: cause }, 'visitor not told'));
   }
 }
 

@@ -120,6 +120,22 @@ describe('an official account', () => {
     expect(wechat.tokensGiven).toBe(before + 1);
   });
 
+  it('tells who writes that nobody receives them while the tenant’s app is switched off', async () => {
+    const turn = (on: boolean) =>
+      server.owner.query(`update tenant_remotes set enabled = $1 where tenant_id = 174 and remote_id = 'online'`, [on]);
+    await turn(false);
+    await post(plain, text('openid-off', '1401', '有人吗'));
+    await expect.poll(() => told('openid-off')).toEqual(['在线客服未开通']);
+    const { rowCount } = await server.owner.query(
+      `select from conversations c join visitors v on v.tenant_id = c.tenant_id and v.id = c.visitor_id where v.external_id = 'openid-off'`,
+    );
+    expect(rowCount).toBe(0);
+    await turn(true);
+    await post(plain, text('openid-off', '1402', '现在呢'));
+    const id = await conversationOf('openid-off');
+    await expect.poll(async () => (await saidIn(id)).map(({ body }) => body)).toContain('现在呢');
+  });
+
   it('tells the agent when WeChat takes nothing any more from who was silent for long', async () => {
     await post(plain, text('openid-dan', '4001', '在吗'));
     const id = await conversationOf('openid-dan');
