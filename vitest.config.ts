@@ -37,9 +37,6 @@ export default defineConfig({
           globalSetup: 'tools/testing/database-cluster.ts',
           // Each file has a database of its own; loading the server anew for each would be a third of the time.
           isolate: false,
-          // Some wait: for a lease to lapse, for a process to start.
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
         },
       },
       {

@@ -107,12 +107,17 @@ describe('strangers', () => {
       return performance.now() - start;
     };
     let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (let n = 0; n < 5; n += 1) {
-      known = Math.min(known, await time('agent1'));
-      unknown = Math.min(unknown, await time('no-such-agent'));
-    }
-    expect(unknown / known).toBeGreaterThan(0.4);
-    expect(unknown / known).toBeLessThan(2.5);
+    // The fastest of each: of more on a machine with much else to do.
+    await expect
+      .poll(async () => {
+        await server.owner.query('delete from sign_in_attempts');
+        for (let n = 0; n < 5; n += 1) {
+          known = Math.min(known, await time('agent1'));
+          unknown = Math.min(unknown, await time('no-such-agent'));
+        }
+        return unknown / known > 0.4 && unknown / known < 2.5;
+      })
+      .toBe(true);
   });
 
   test('may ask five times of an account, thirty of an address, within a quarter of an hour', async () => {

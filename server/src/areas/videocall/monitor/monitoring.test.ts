@@ -23,12 +23,17 @@ beforeAll(async () => {
     `insert into agent_video_status (tenant_id, agent_id, status, status_name) select 174, unnest($1::bigint[]), '1', '在线'`,
     [[server.agentId('agent1'), server.agentId('agent2')]],
   );
+  const waiting = await keepCall(server, { visitorName: '排队13800001234', state: 'queued', began: 40, groupId });
+  // It goes on waiting, although agent2 is free.
+  await server.owner.query('update video_calls set declined_agent_ids = $2 where id = $1', [
+    waiting.id,
+    [server.agentId('agent1'), server.agentId('agent2')],
+  ]);
   await server.owner.query(
     `insert into agent_connections (process_id, number, tenant_id, agent_id, kind)
      select id, 900000 + n, 174, a, 'video' from server_processes, unnest($1::bigint[]) with ordinality as x (a, n)`,
     [[server.agentId('agent1'), server.agentId('agent2')]],
   );
-  await keepCall(server, { visitorName: '排队13800001234', state: 'queued', began: 40, groupId });
   await keepCall(server, { visitorName: '振铃', agent: 'agent3', state: 'ringing', began: 20 });
   await keepCall(server, { visitorName: '通话', agent: 'agent1', state: 'active', began: 100, answered: 90, groupId });
   await keepCall(server, { visitorName: '结束', agent: 'agent1', state: 'ended', began: 9, answered: 8, ended: 4, rating: 4 });
