@@ -71,6 +71,7 @@ test('a tab that dies in a call leaves it to the next, and the other side never 
   const other = await page.context().newPage();
   await other.goto('/');
   const own = phone(other);
+  await expect(other.getByText('网页电话已注册')).toBeAttached();
   await own.dial(OUTSIDE_NUMBER);
   await phone(page).hears(TONE.outside);
   // Killed: it says nothing to anybody any more.
