@@ -20,6 +20,5 @@ export const staticChecks: readonly { title: string; command: readonly string[] 
       'bench',
     ],
   },
-  { title: '公开接口 · public surface', command: ['node', 'tools/surface.ts'] },
   { title: '无用代码 · unused code', command: ['knip', '--no-config-hints'] },
 ];

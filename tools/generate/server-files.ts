@@ -38,18 +38,17 @@ export function queriesFile({ names, area, fields }: Resource): string {
   return `import type { ${pascal}, ${camel}Fields } from '@lianxi/contracts/${area.contracts}/${kebab}.contract';
 import { type Expression, type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../platform/db/find-page.ts';
 import { mentions } from '../../platform/db/mentions.ts';
 import type { ${tableType(table)} } from '../../platform/db/schema.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof ${camel}Fields>;
 
 const columns = [${columns.map((column) => `'${column}'`).join(', ')}] as const;
 
 /** One page, newest first, and how many there are in all. */
-export function list${pascalPlural}({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage) {
+export function list${pascalPlural}({ tx, tenantId }: TenantDb, { keyword, ...page }: KeywordPage) {
   let ${camelPlural} = tx.selectFrom('${table}').where('tenant_id', '=', tenantId);
   if (keyword) {
     const found = (text: Expression<string>) => mentions(text, keyword);
@@ -58,13 +57,13 @@ export function list${pascalPlural}({ tx, tenantId }: Own, { keyword, ...page }:
   return findPage(${camelPlural}.select(columns).orderBy('id', 'desc'), page, toWire);
 }
 
-export async function find${pascal}({ tx, tenantId }: Own, id: string): Promise<${pascal} | null> {
+export async function find${pascal}({ tx, tenantId }: TenantDb, id: string): Promise<${pascal} | null> {
   const ${camelPlural} = tx.selectFrom('${table}').select(columns).where('tenant_id', '=', tenantId);
   const row = await ${camelPlural}.where('id', '=', id).executeTakeFirst();
   return row ? toWire(row) : null;
 }
 
-export async function insert${pascal}({ tx, tenantId }: Own, fields: Fields): Promise<string> {
+export async function insert${pascal}({ tx, tenantId }: TenantDb, fields: Fields): Promise<string> {
   const { id } = await tx
     .insertInto('${table}')
     .values({ tenant_id: tenantId, ...toRow(fields) })
@@ -74,7 +73,7 @@ export async function insert${pascal}({ tx, tenantId }: Own, fields: Fields): Pr
 }
 
 /** False when the record is gone or was changed since \`version\`. */
-export async function replace${pascal}({ tx, tenantId }: Own, id: string, version: number, fields: Fields): Promise<boolean> {
+export async function replace${pascal}({ tx, tenantId }: TenantDb, id: string, version: number, fields: Fields): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('${table}')
     .set({ ...toRow(fields), updated_at: sql<Date>\`now()\`, version: version + 1 })
@@ -86,7 +85,7 @@ export async function replace${pascal}({ tx, tenantId }: Own, id: string, versio
 }
 
 /** False when there is none. */
-export async function remove${pascal}({ tx, tenantId }: Own, id: string): Promise<boolean> {
+export async function remove${pascal}({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('${table}').where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -14,7 +14,7 @@ export const extensionNumberErrors = defineErrors('extension-number', {
 });
 
 /** Most extensions that are made at once. */
-export const MOST_EXTENSIONS = 500;
+export const MAX_EXTENSIONS = 500;
 
 /** `web`: the web phone, whose secret is made each time that it is switched on. `sip`: a telephone on the desk. `mobile`: the agent's own number. */
 const kind = z.enum(['web', 'sip', 'mobile']);
@@ -28,9 +28,9 @@ export const extensionRange = z
     path: ['to'],
     error: '结束号码不小于起始号码，且位数相同',
   })
-  .refine(({ from, to }) => Number(to) - Number(from) < MOST_EXTENSIONS, {
+  .refine(({ from, to }) => Number(to) - Number(from) < MAX_EXTENSIONS, {
     path: ['to'],
-    error: `一次最多新建 ${MOST_EXTENSIONS} 个分机`,
+    error: `一次最多新建 ${MAX_EXTENSIONS} 个分机`,
   });
 
 export const extensionFields = z.object({ kind, agentId: id.nullable() });

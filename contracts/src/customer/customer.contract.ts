@@ -74,7 +74,7 @@ export const readCustomer = endpoint({
 });
 
 /** How many labels one customer wears at most. */
-export const MOST_LABELS = 20;
+export const MAX_LABELS = 20;
 
 /** No address, or one, of which numbers may be starred. */
 function isEmail(text: string): boolean {
@@ -95,7 +95,7 @@ export const customerFields = z.object({
   remark: z.string().trim().max(500),
   /** Null: nobody yet. */
   ownerId: id.nullable(),
-  labelIds: z.array(id).max(MOST_LABELS),
+  labelIds: z.array(id).max(MAX_LABELS),
 });
 export type CustomerFields = z.output<typeof customerFields>;
 
@@ -170,7 +170,7 @@ export const labelCustomers = endpoint({
   summary: '批量打标签',
   access: { code: 'customer_edit' },
   dataScope: 'customer_list',
-  body: z.object({ ids: z.array(id).min(1).max(1000), add: z.array(id).max(MOST_LABELS), remove: z.array(id).max(200) }),
+  body: z.object({ ids: z.array(id).min(1).max(1000), add: z.array(id).max(MAX_LABELS), remove: z.array(id).max(200) }),
   reply: z.null(),
   errors: [customerErrors.unknownLabel, customerErrors.tooManyLabels],
 });

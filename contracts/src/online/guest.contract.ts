@@ -11,7 +11,7 @@ export const guestErrors = defineErrors('guest', {
 });
 
 /** Agents beside the owner, at once. */
-export const MOST_GUESTS = 4;
+export const MAX_GUESTS = 4;
 
 /** Whom to ask for help, and about what. What a person fills in. */
 export const inviteFields = z.object({

@@ -6,7 +6,7 @@ import { listPage, listQuery } from '../kit/list-page.ts';
 import { comparedWord } from './sensitive-words.ts';
 
 /** Most words of a tenant: every message is compared with all of them. */
-export const MOST_SENSITIVE_WORDS = 1000;
+export const MAX_SENSITIVE_WORDS = 1000;
 
 export const sensitiveWordErrors = defineErrors('sensitive-word', {
   tooMany: { kind: 'conflict', text: '敏感词最多 1000 个', field: 'words' },

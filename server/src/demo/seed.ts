@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { insertCustomers, writeTrajectory } from '../areas/customer/public.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
-import type { Db, TenantTx } from '../platform/db/db.ts';
+import type { Db, TenantDb, TenantTx } from '../platform/db/db.ts';
 import { type DemoAgent, demoConversations } from './conversations.ts';
 import { demoLabels, demoTrajectory, type TrajectoryPlan } from './customer-details.ts';
 import { type CustomerPlan, demoCustomers, inBatches } from './customers.ts';
@@ -111,7 +111,7 @@ async function insertService(transaction: TenantTx, options: ServiceToInsert): P
   onDone(count);
 }
 
-async function isSeeded({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>): Promise<boolean> {
+async function isSeeded({ tx, tenantId }: TenantDb): Promise<boolean> {
   const agent = await tx.selectFrom('agents').select('id').where('tenant_id', '=', tenantId).limit(1).executeTakeFirst();
   return agent !== undefined;
 }

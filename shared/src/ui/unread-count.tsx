@@ -1,9 +1,9 @@
 import './unread-count.css';
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** How many are unread, as it is shown: 99+ above 99 (specification section 9). */
-export const unreadText = (count: number): string => (count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count));
+export const unreadText = (count: number): string => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
 
 /** A badge with how many are unread; nothing where none are. */
 export function UnreadCount({ count }: { count: number }) {

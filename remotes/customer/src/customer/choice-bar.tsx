@@ -4,7 +4,7 @@ import { grouped } from './customer-words.ts';
 import './choice-bar.css';
 
 /** How many customers one call takes. */
-export const MOST_AT_ONCE = 1000;
+export const MAX_AT_ONCE = 1000;
 
 /** What can be done with the chosen customers, above the foot of the list: nothing moves when it comes. */
 export function ChoiceBar({
@@ -21,12 +21,12 @@ export function ChoiceBar({
   const mayAllot = useHolds('customer_allot');
   const mayLabel = useHolds('customer_edit');
   if (count === 0) return null;
-  const tooMany = count > MOST_AT_ONCE;
+  const tooMany = count > MAX_AT_ONCE;
   return (
     <section className="choice-bar" aria-label="批量操作">
       <span aria-live="polite">
         已选 <strong>{grouped.format(count)}</strong> 位客户
-        {tooMany && `，一次最多 ${grouped.format(MOST_AT_ONCE)} 位`}
+        {tooMany && `，一次最多 ${grouped.format(MAX_AT_ONCE)} 位`}
       </span>
       {mayAllot && (
         <Button disabled={tooMany} onClick={onAllot}>

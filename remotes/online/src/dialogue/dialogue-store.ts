@@ -31,7 +31,7 @@ export interface DialoguePorts {
 }
 
 /** Of older history: what scrolling up brings, and the most that the server gives at once. */
-const [OLDER_MESSAGES, MOST_MESSAGES] = [50, 200];
+const [OLDER_MESSAGES, MAX_MESSAGES] = [50, 200];
 const ASKED_AT_ONCE = 4;
 const TYPING_SHOWN_MS = 6000;
 /** As long as the server keeps the turn for who writes. */
@@ -196,9 +196,9 @@ export class DialogueStore {
     const dialogue = this.value.dialogues.get(id);
     if (!dialogue || seq < 1 || seq > dialogue.log.base) return;
     const { base } = dialogue.log;
-    const pages = Math.ceil((base + 1 - seq) / MOST_MESSAGES);
-    const starts = Array.from({ length: pages }, (_, page) => base + 1 - page * MOST_MESSAGES);
-    await this.putOlder(dialogue, starts, MOST_MESSAGES);
+    const pages = Math.ceil((base + 1 - seq) / MAX_MESSAGES);
+    const starts = Array.from({ length: pages }, (_, page) => base + 1 - page * MAX_MESSAGES);
+    await this.putOlder(dialogue, starts, MAX_MESSAGES);
   }
 
   /** Puts older history in front: of each start the messages before it, a few at a time. */

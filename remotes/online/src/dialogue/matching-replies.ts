@@ -1,6 +1,6 @@
 import type { QuickReply } from '@lianxi/contracts/online/quick-reply.contract';
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Replies that fit what stands after the slash: first by title, then by folder or content. */
 export function matching(replies: readonly QuickReply[], words: string): QuickReply[] {
@@ -10,5 +10,5 @@ export function matching(replies: readonly QuickReply[], words: string): QuickRe
     ({ title, folder, content }) =>
       !title.toLowerCase().includes(wanted) && `${folder}\n${content}`.toLowerCase().includes(wanted),
   );
-  return [...inTitle, ...elsewhere].slice(0, MOST_SHOWN);
+  return [...inTitle, ...elsewhere].slice(0, MAX_SHOWN);
 }

@@ -2,12 +2,10 @@ import type { Agent } from '@lianxi/contracts/auth/agent.contract';
 import type { AgentOption } from '@lianxi/contracts/auth/agent-option.contract';
 import { type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import { countRows } from '../../platform/db/find-page.ts';
 import { mentions } from '../../platform/db/mentions.ts';
 import type { ScopeFilter } from '../../platform/permissions/scope.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 export interface AgentFilter {
   scope: ScopeFilter;
@@ -23,7 +21,7 @@ const named = (keyword: string) => {
   return sql<SqlBool>`(${name} or ${username} or ${number})`;
 };
 
-function matching({ tx, tenantId }: Own, { scope, keyword, departId, roleId, state }: AgentFilter) {
+function matching({ tx, tenantId }: TenantDb, { scope, keyword, departId, roleId, state }: AgentFilter) {
   let agents = tx
     .selectFrom('agents as a')
     .where('a.tenant_id', '=', tenantId)
@@ -54,7 +52,7 @@ const departmentsBelow = (tenantId: number, id: string) => sql<string>`(
   )
   select id from below)`;
 
-function withFacts({ tx, tenantId }: Own) {
+function withFacts({ tx, tenantId }: TenantDb) {
   return tx
     .selectFrom('agents as a')
     .innerJoin('departments as d', (join) => join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.id', '=', 'a.department_id'))
@@ -76,7 +74,7 @@ function withFacts({ tx, tenantId }: Own) {
 export type AgentRow = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>;
 
 /** One page, newest first, and how many there are in all. */
-export async function listAgents(own: Own, filter: AgentFilter, page: { limit: number; offset: number }) {
+export async function listAgents(own: TenantDb, filter: AgentFilter, page: { limit: number; offset: number }) {
   const found = matching(own, filter);
   const [rows, total] = await Promise.all([
     withFacts(own)
@@ -89,7 +87,7 @@ export async function listAgents(own: Own, filter: AgentFilter, page: { limit: n
 }
 
 /** A user whom the scope lets the caller see; null when there is none. */
-export async function findAgent(own: Own, id: string, scope: ScopeFilter | null): Promise<AgentRow | null> {
+export async function findAgent(own: TenantDb, id: string, scope: ScopeFilter | null): Promise<AgentRow | null> {
   const row = await withFacts(own)
     .where('a.id', '=', id)
     .$if(scope !== null, (query) => query.where((eb) => (scope as ScopeFilter).agentIds(eb, 'a.id')))
@@ -98,7 +96,7 @@ export async function findAgent(own: Own, id: string, scope: ScopeFilter | null)
 }
 
 /** Locks users against other changes, in the order of their ids; answers those that exist and the scope covers. */
-export async function lockAgents({ tx, tenantId }: Own, ids: readonly string[], scope: ScopeFilter): Promise<string[]> {
+export async function lockAgents({ tx, tenantId }: TenantDb, ids: readonly string[], scope: ScopeFilter): Promise<string[]> {
   const rows = await tx
     .selectFrom('agents as a')
     .select('a.id')
@@ -121,7 +119,7 @@ export interface AgentValues {
 }
 
 export async function insertAgent(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   values: AgentValues & { username: string; password_hash: string },
 ): Promise<string> {
   const row = { tenant_id: tenantId, ...values };
@@ -130,7 +128,7 @@ export async function insertAgent(
 }
 
 /** Writes a user whose row the caller has locked. */
-export async function replaceAgent({ tx, tenantId }: Own, id: string, values: AgentValues): Promise<void> {
+export async function replaceAgent({ tx, tenantId }: TenantDb, id: string, values: AgentValues): Promise<void> {
   await tx
     .updateTable('agents')
     .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
@@ -141,7 +139,7 @@ export async function replaceAgent({ tx, tenantId }: Own, id: string, values: Ag
 
 /** Gives each of the users exactly these roles; users whose roles stay as they are are not touched. */
 export async function replaceRoles(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   agentIds: readonly string[],
   roleIds: readonly string[],
 ): Promise<void> {
@@ -157,7 +155,7 @@ export async function replaceRoles(
 }
 
 /** Counts a change of users that was made beside their row. */
-export async function touchAgents({ tx, tenantId }: Own, ids: readonly string[]): Promise<void> {
+export async function touchAgents({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<void> {
   await sql`update agents set version = version + 1 where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])`.execute(
     tx,
   );
@@ -165,7 +163,7 @@ export async function touchAgents({ tx, tenantId }: Own, ids: readonly string[])
 
 /** At most fifty enabled colleagues by name, for pickers. */
 export async function selectAgents(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { keyword, withExtension = false, exceptId }: { keyword?: string | undefined; withExtension?: boolean; exceptId?: string },
 ): Promise<AgentOption[]> {
   let agents = tx

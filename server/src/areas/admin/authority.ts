@@ -4,11 +4,10 @@ import { type DataScope, dataScope, type PageScope } from '@lianxi/contracts/aut
 import { roleErrors } from '@lianxi/contracts/auth/role.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import type { SignedInContext } from '../../platform/http/context.ts';
 import type { Principal } from '../../platform/permissions/principal.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Caller = Pick<SignedInContext<unknown>, 'tx' | 'tenantId' | 'principal' | 'kernel'>;
 
 /** What a role allows: rights, and how far it sees on the pages among them. */
@@ -139,12 +138,12 @@ export async function requireSameSight(caller: Caller, from: readonly string[], 
  * One change of the super managers at a time: taken before the change, so that two administrators cannot each
  * take away the other's last one.
  */
-export async function lockSuperManagers({ tx, tenantId }: Own): Promise<void> {
+export async function lockSuperManagers({ tx, tenantId }: TenantDb): Promise<void> {
   await sql`select from roles where tenant_id = ${tenantId} and is_super order by id for update`.execute(tx);
 }
 
 /** After the change: somebody who can sign in must still be a super manager. Throws `agent.lastSuper`. */
-export async function requireSuperManager({ tx, tenantId }: Own): Promise<void> {
+export async function requireSuperManager({ tx, tenantId }: TenantDb): Promise<void> {
   const { rows } = await sql`
     select from agents a
     join agent_roles ar on ar.tenant_id = a.tenant_id and ar.agent_id = a.id

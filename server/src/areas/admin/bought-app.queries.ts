@@ -1,17 +1,15 @@
 import type { BoughtApp, SeatHolder } from '@lianxi/contracts/auth/bought-app.contract';
 import type { RemoteManifest, RemoteMenu } from '@lianxi/contracts/federation/remote-manifest';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import { CORE_APP } from '../../platform/registry/apps.ts';
 import type { Releases } from '../../platform/registry/releases.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 const pagesOf = (menus: readonly RemoteMenu[]): string[] =>
   menus.flatMap(({ name, path, hideMenu, children }) => [...(path && !hideMenu ? [name] : []), ...pagesOf(children)]);
 
 /** Everything that the tenant bought, in the order of its menu. */
-export async function listBoughtApps(own: Own, { remotes }: Releases): Promise<BoughtApp[]> {
+export async function listBoughtApps(own: TenantDb, { remotes }: Releases): Promise<BoughtApp[]> {
   const { tx, tenantId } = own;
   const manifests = new Map(remotes.map(({ id, stable, canary, newest }) => [id, (stable ?? canary)?.remote ?? newest]));
   const [rows, users] = await Promise.all([
@@ -63,7 +61,7 @@ interface Users {
 
 /** By remote id: whose roles open a page of it and who have a seat where it takes one, and how many of them are connected. */
 async function countUsers(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   manifests: ReadonlyMap<string, RemoteManifest | null>,
 ): Promise<Map<string, Users>> {
   // A page without a permission is everybody's: its code is null.
@@ -97,7 +95,7 @@ async function countUsers(
 }
 
 /** Who has a seat, by their numbers. */
-export function listHolders({ tx, tenantId }: Own, remoteId: string): Promise<SeatHolder[]> {
+export function listHolders({ tx, tenantId }: TenantDb, remoteId: string): Promise<SeatHolder[]> {
   return tx
     .selectFrom('tenant_remote_seats as s')
     .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.id', '=', 's.agent_id'))
@@ -110,7 +108,7 @@ export function listHolders({ tx, tenantId }: Own, remoteId: string): Promise<Se
 }
 
 /** Those of the apps that the tenant bought, locked against other changes until the transaction ends, in the order of their ids. */
-export function lockBoughtApps({ tx, tenantId }: Own, ids: readonly string[]) {
+export function lockBoughtApps({ tx, tenantId }: TenantDb, ids: readonly string[]) {
   return tx
     .selectFrom('tenant_remotes')
     .select(['id', 'remote_id', 'enabled', 'seats', 'version'])
@@ -123,7 +121,7 @@ export function lockBoughtApps({ tx, tenantId }: Own, ids: readonly string[]) {
 }
 
 /** Switches apps on or off whose rows the caller has locked. */
-export async function switchApps({ tx, tenantId }: Own, ids: readonly string[], enabled: boolean): Promise<void> {
+export async function switchApps({ tx, tenantId }: TenantDb, ids: readonly string[], enabled: boolean): Promise<void> {
   await sql`
     update tenant_remotes set enabled = ${enabled}, version = version + 1
     where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])`.execute(tx);
@@ -136,7 +134,11 @@ export interface SeatChange {
 }
 
 /** Gives the app's seats to exactly these. Who does not exist or is disabled gets none: compare `given` with what was asked. */
-export async function replaceHolders({ tx, tenantId }: Own, remoteId: string, agentIds: readonly string[]): Promise<SeatChange> {
+export async function replaceHolders(
+  { tx, tenantId }: TenantDb,
+  remoteId: string,
+  agentIds: readonly string[],
+): Promise<SeatChange> {
   const wanted = [...agentIds];
   const taken = await sql<{ agent_id: string }>`
     delete from tenant_remote_seats

@@ -1,14 +1,12 @@
 import type { DepartmentNode } from '@lianxi/contracts/auth/department.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../platform/db/db.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+import type { TenantDb } from '../../platform/db/db.ts';
 
 /** Any number that no other lock of the product takes. */
 const TREE_LOCK = 7_117_403;
 
 /** One change of a tenant's tree at a time: two moves at once could make a circle that neither of them sees. */
-export async function lockTree({ tx, tenantId }: Own): Promise<void> {
+export async function lockTree({ tx, tenantId }: TenantDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TREE_LOCK}, ${tenantId})`.execute(tx);
 }
 
@@ -21,7 +19,7 @@ export interface DepartmentRow {
 }
 
 /** All departments with their people, siblings in their order. */
-export async function listDepartments({ tx, tenantId }: Own): Promise<DepartmentRow[]> {
+export async function listDepartments({ tx, tenantId }: TenantDb): Promise<DepartmentRow[]> {
   const { rows } = await sql<DepartmentRow>`
     select d.id, d.parent_id as "parentId", d.name, d.version, coalesce(a.agents, 0)::int as "agentCount"
     from departments d
@@ -56,7 +54,7 @@ interface Line {
 }
 
 /** The ways from the top to the department, and from it down: their lengths say how deep the tree gets by a move. */
-export async function lineOf({ tx, tenantId }: Own, id: string): Promise<Line | null> {
+export async function lineOf({ tx, tenantId }: TenantDb, id: string): Promise<Line | null> {
   const { rows } = await sql<Line>`
     with recursive up as (
       select id, parent_id from departments where tenant_id = ${tenantId} and id = ${id}
@@ -78,7 +76,7 @@ const lastPlace = (tenantId: number, parentId: string | null) => sql<number>`(
   where tenant_id = ${tenantId} and parent_id is not distinct from ${parentId}::bigint
 )`;
 
-export async function insertDepartment({ tx, tenantId }: Own, name: string, parentId: string | null): Promise<string> {
+export async function insertDepartment({ tx, tenantId }: TenantDb, name: string, parentId: string | null): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into departments (tenant_id, name, parent_id, sort)
     values (${tenantId}, ${name}, ${parentId}, ${lastPlace(tenantId, parentId)}) returning id`.execute(tx);
@@ -86,13 +84,13 @@ export async function insertDepartment({ tx, tenantId }: Own, name: string, pare
 }
 
 /** The department stays where it is, and nobody is put into it, until the transaction ends. */
-export async function lockDepartment({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function lockDepartment({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await sql`select from departments where tenant_id = ${tenantId} and id = ${id} for update`.execute(tx);
 }
 
 /** False when the department was changed since `version`. One that moves goes behind its new siblings. */
 export async function replaceDepartment(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { id, name, parentId, version, moves }: { id: string; name: string; parentId: string | null; version: number; moves: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -111,7 +109,7 @@ export async function replaceDepartment(
 }
 
 /** Writes the order of siblings. */
-export async function sortSiblings({ tx, tenantId }: Own, ids: readonly string[]): Promise<void> {
+export async function sortSiblings({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<void> {
   await sql`
     update departments d set sort = given.place
     from unnest(${[...ids]}::bigint[]) with ordinality as given(id, place)

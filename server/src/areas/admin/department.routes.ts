@@ -12,7 +12,7 @@ import {
   updateDepartment,
 } from '@lianxi/contracts/auth/department.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import { existing } from '../../platform/http/existing.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { requireSameSight } from './authority.ts';
@@ -129,7 +129,7 @@ export const departmentRoutes = routes((on) => {
 });
 
 /** The way from the parent to the top, the parent first. Throws when there is no such parent. */
-async function wayUp(own: Pick<TenantTx, 'tx' | 'tenantId'>, parentId: string): Promise<string[]> {
+async function wayUp(own: TenantDb, parentId: string): Promise<string[]> {
   const line = await lineOf(own, parentId);
   if (line) return line.above;
   const { unknownParent } = departmentErrors;

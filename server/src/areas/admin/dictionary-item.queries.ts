@@ -2,18 +2,20 @@ import type { DictionaryItem, dictionaryItemFields } from '@lianxi/contracts/bas
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { type Expression, type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../platform/db/find-page.ts';
 import { mentions } from '../../platform/db/mentions.ts';
 import type { DictionaryItems } from '../../platform/db/schema.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof dictionaryItemFields>;
 
 const columns = ['id', 'dict_type', 'code', 'name', 'sort', 'enabled', 'created_at', 'updated_at', 'version'] as const;
 
 /** One page, newest first, and how many there are in all. */
-export function listDictionaryItems({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage): Promise<ListPage<DictionaryItem>> {
+export function listDictionaryItems(
+  { tx, tenantId }: TenantDb,
+  { keyword, ...page }: KeywordPage,
+): Promise<ListPage<DictionaryItem>> {
   let dictionaryItems = tx.selectFrom('dictionary_items').where('tenant_id', '=', tenantId);
   if (keyword) {
     const found = (text: Expression<string>) => mentions(text, keyword);
@@ -24,13 +26,13 @@ export function listDictionaryItems({ tx, tenantId }: Own, { keyword, ...page }:
   return findPage(dictionaryItems.select(columns).orderBy('id', 'desc'), page, toWire);
 }
 
-export async function findDictionaryItem({ tx, tenantId }: Own, id: string): Promise<DictionaryItem | null> {
+export async function findDictionaryItem({ tx, tenantId }: TenantDb, id: string): Promise<DictionaryItem | null> {
   const dictionaryItems = tx.selectFrom('dictionary_items').select(columns).where('tenant_id', '=', tenantId);
   const row = await dictionaryItems.where('id', '=', id).executeTakeFirst();
   return row ? toWire(row) : null;
 }
 
-export async function insertDictionaryItem({ tx, tenantId }: Own, fields: Fields): Promise<string> {
+export async function insertDictionaryItem({ tx, tenantId }: TenantDb, fields: Fields): Promise<string> {
   const { id } = await tx
     .insertInto('dictionary_items')
     .values({ tenant_id: tenantId, ...toRow(fields) })
@@ -41,7 +43,7 @@ export async function insertDictionaryItem({ tx, tenantId }: Own, fields: Fields
 
 /** False when the record is gone or was changed since `version`. */
 export async function replaceDictionaryItem(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   id: string,
   version: number,
   fields: Fields,
@@ -57,7 +59,7 @@ export async function replaceDictionaryItem(
 }
 
 /** False when there is none. */
-export async function removeDictionaryItem({ tx, tenantId }: Own, id: string): Promise<boolean> {
+export async function removeDictionaryItem({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('dictionary_items')
     .where('tenant_id', '=', tenantId)

@@ -1,10 +1,8 @@
 import type { DictionaryOption } from '@lianxi/contracts/basic-model/dictionary-option.contract';
-import type { TenantTx } from '../../platform/db/db.ts';
-
-type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
+import type { TenantDb } from '../../platform/db/db.ts';
 
 /** The enabled values of a dictionary, in the tenant's order. */
-export async function listDictionaryOptions({ tx, tenantId }: Reader, dictType: string): Promise<DictionaryOption[]> {
+export async function listDictionaryOptions({ tx, tenantId }: TenantDb, dictType: string): Promise<DictionaryOption[]> {
   const rows = await tx
     .selectFrom('dictionary_items')
     .select(['id', 'dict_type', 'code', 'name', 'sort'])
@@ -19,7 +17,7 @@ export async function listDictionaryOptions({ tx, tenantId }: Reader, dictType: 
 
 /** Is this an enabled value of the dictionary? */
 export async function hasDictionaryOption(
-  { tx, tenantId }: Reader,
+  { tx, tenantId }: TenantDb,
   dictType: string,
   by: { code: string } | { id: string },
 ): Promise<boolean> {

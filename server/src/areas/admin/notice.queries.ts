@@ -2,12 +2,10 @@ import { noticeReceived } from '@lianxi/contracts/basic-model/events';
 import type { Notice, NoticeFilters, NoticeType } from '@lianxi/contracts/basic-model/notice.contract';
 import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb, TenantTx } from '../../platform/db/db.ts';
 import { findPage } from '../../platform/db/find-page.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import { sanitizeRichText } from '../../platform/html/sanitize.ts';
-
-type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** An attachment as the row keeps it. */
 export interface NoticeFile {
@@ -72,7 +70,7 @@ export async function sendNotice(tenant: TenantTx, notice: NewNotice): Promise<{
 }
 
 /** Enabled agents of the tenant: all, or those of departments and of what lies below them. */
-export async function findAudience({ tx, tenantId }: Reader, departmentIds?: readonly string[]): Promise<string[]> {
+export async function findAudience({ tx, tenantId }: TenantDb, departmentIds?: readonly string[]): Promise<string[]> {
   let agents = tx.selectFrom('agents').select('id').where('tenant_id', '=', tenantId).where('disabled', '=', false);
   if (departmentIds) {
     agents = agents.where(
@@ -91,7 +89,7 @@ export async function findAudience({ tx, tenantId }: Reader, departmentIds?: rea
   return (await agents.execute()).map((agent) => agent.id);
 }
 
-function received({ tx, tenantId }: Reader, agentId: string) {
+function received({ tx, tenantId }: TenantDb, agentId: string) {
   return tx
     .selectFrom('notice_recipients as r')
     .innerJoin('notices as n', (join) => join.onRef('n.tenant_id', '=', 'r.tenant_id').onRef('n.id', '=', 'r.notice_id'))
@@ -110,7 +108,7 @@ function matches(eb: ExpressionBuilder<DB & { n: DB['notices']; r: DB['notice_re
 
 /** One page of an agent's notices, newest first, and how many there are. */
 export function listNotices(
-  reader: Reader,
+  reader: TenantDb,
   agent: { id: string; name: string },
   filters: NoticeFilters & ListQuery,
 ): Promise<ListPage<Notice>> {
@@ -119,7 +117,7 @@ export function listNotices(
 }
 
 /** The newest strong announcement that the agent has not read. */
-export async function findStrong(reader: Reader, agent: { id: string; name: string }): Promise<Notice | null> {
+export async function findStrong(reader: TenantDb, agent: { id: string; name: string }): Promise<Notice | null> {
   const row = await withColumns(received(reader, agent.id))
     .where('n.strong', '=', true)
     .where('r.read_at', 'is', null)
@@ -129,7 +127,7 @@ export async function findStrong(reader: Reader, agent: { id: string; name: stri
   return row ? noticeOf(row, agent.name) : null;
 }
 
-export async function countUnread({ tx, tenantId }: Reader, agentId: string): Promise<number> {
+export async function countUnread({ tx, tenantId }: TenantDb, agentId: string): Promise<number> {
   const { n } = await tx
     .selectFrom('notice_recipients')
     .select((eb) => eb.fn.countAll().as('n'))
@@ -141,7 +139,7 @@ export async function countUnread({ tx, tenantId }: Reader, agentId: string): Pr
 }
 
 /** Marks one as read; false when the agent has no such notice. */
-export async function markRead({ tx, tenantId }: Reader, agentId: string, noticeId: string): Promise<boolean> {
+export async function markRead({ tx, tenantId }: TenantDb, agentId: string, noticeId: string): Promise<boolean> {
   const marked = await tx
     .updateTable('notice_recipients')
     .set({ read_at: sql<Date>`coalesce(read_at, now())` })
@@ -153,7 +151,7 @@ export async function markRead({ tx, tenantId }: Reader, agentId: string, notice
 }
 
 /** Marks the unread ones that the filters leave; answers how many. */
-export async function markAllRead(reader: Reader, agentId: string, filters: NoticeFilters): Promise<number> {
+export async function markAllRead(reader: TenantDb, agentId: string, filters: NoticeFilters): Promise<number> {
   const ids = received(reader, agentId)
     .where('r.read_at', 'is', null)
     .where((eb) => matches(eb, filters))

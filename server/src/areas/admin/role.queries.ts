@@ -2,15 +2,13 @@ import type { DataScope, PageScope } from '@lianxi/contracts/auth/permission.con
 import type { Role } from '@lianxi/contracts/auth/role.contract';
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { type Selectable, sql } from 'kysely';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../platform/db/find-page.ts';
 import { mentions } from '../../platform/db/mentions.ts';
 import type { Roles } from '../../platform/db/schema.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
-
 /** One page, in the order in which they were made, and how many there are in all. */
-export function listRoles({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage): Promise<ListPage<Role>> {
+export function listRoles({ tx, tenantId }: TenantDb, { keyword, ...page }: KeywordPage): Promise<ListPage<Role>> {
   let roles = tx.selectFrom('roles as r').where('r.tenant_id', '=', tenantId);
   if (keyword) roles = roles.where(mentions(sql.ref('r.name'), keyword));
   const found = roles
@@ -44,7 +42,7 @@ export function listRoles({ tx, tenantId }: Own, { keyword, ...page }: KeywordPa
 }
 
 /** Those of the roles that exist, locked against other changes until the transaction ends, in the order of their ids. */
-export function lockRoles({ tx, tenantId }: Own, ids: readonly string[]): Promise<Selectable<Roles>[]> {
+export function lockRoles({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<Selectable<Roles>[]> {
   return tx
     .selectFrom('roles')
     .selectAll()
@@ -56,7 +54,7 @@ export function lockRoles({ tx, tenantId }: Own, ids: readonly string[]): Promis
 }
 
 /** What the role holds. */
-export async function readGrants({ tx, tenantId }: Own, id: string): Promise<{ codes: string[]; pageScopes: PageScope[] }> {
+export async function readGrants({ tx, tenantId }: TenantDb, id: string): Promise<{ codes: string[]; pageScopes: PageScope[] }> {
   const [codes, scopes] = await Promise.all([
     tx
       .selectFrom('role_permissions')
@@ -79,7 +77,7 @@ export async function readGrants({ tx, tenantId }: Own, id: string): Promise<{ c
 
 /** Replaces what the role holds. Rows that stay are not touched. */
 export async function writeGrants(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   id: string,
   { codes, pageScopes }: { codes: readonly string[]; pageScopes: readonly PageScope[] },
 ): Promise<void> {
@@ -102,13 +100,13 @@ export async function writeGrants(
 }
 
 /** Counts a change of the role. */
-export async function touchRole({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function touchRole({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await sql`update roles set version = version + 1, updated_at = now() where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
 /** Over all roles of the agent: does one, other than `exceptId` with its new codes, hold the code? */
 export async function stillHolds(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { agentId, code, exceptId }: { agentId: string; code: string; exceptId: string },
 ): Promise<boolean> {
   const { rows } = await sql`

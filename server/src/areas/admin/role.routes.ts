@@ -13,14 +13,12 @@ import {
 } from '@lianxi/contracts/auth/role.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { type Selectable, sql } from 'kysely';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import type { Roles } from '../../platform/db/schema.ts';
 import { routes } from '../../platform/http/routes.ts';
 import type { CataloguedPermission } from '../../platform/permissions/catalogue.ts';
 import { requireReach } from './authority.ts';
 import { listRoles, lockRoles, readGrants, stillHolds, touchRole, writeGrants } from './role.queries.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** The right without which nobody could give it back. */
 const MANAGES_ROLES = 'system_role';
@@ -134,7 +132,10 @@ export const roleRoutes = routes((on) => {
   });
 });
 
-async function insertRole({ tx, tenantId }: Own, values: { name: string; remark: string; data_scope: string }): Promise<string> {
+async function insertRole(
+  { tx, tenantId }: TenantDb,
+  values: { name: string; remark: string; data_scope: string },
+): Promise<string> {
   const row = { tenant_id: tenantId, ...values };
   const { id } = await tx.insertInto('roles').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -142,7 +143,7 @@ async function insertRole({ tx, tenantId }: Own, values: { name: string; remark:
 
 /** The roles, locked. Throws when one is none, is a super manager's, or was changed since `version`. */
 async function changeable(
-  own: Own,
+  own: TenantDb,
   ids: readonly string[],
   version?: number,
 ): Promise<[Selectable<Roles>, ...Selectable<Roles>[]]> {

@@ -1,18 +1,16 @@
-import { customerErrors, MOST_LABELS } from '@lianxi/contracts/customer/customer.contract';
+import { customerErrors, MAX_LABELS } from '@lianxi/contracts/customer/customer.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { sql, type Updateable } from 'kysely';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import type { Customers } from '../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../platform/permissions/scope.ts';
 import { namePieces } from './customer-names.ts';
 import { namesOfLabels } from './label.queries.ts';
 import { insertNamePieces } from './new-customer.ts';
 
-type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
-
 /** The customers of these ids that lie within the scope, held until the transaction ends, in the order of their ids. */
-export function lockCustomers({ tx, tenantId }: Reader, scope: ScopeFilter, ids: readonly string[]) {
+export function lockCustomers({ tx, tenantId }: TenantDb, scope: ScopeFilter, ids: readonly string[]) {
   return tx
     .selectFrom('customers as c')
     .selectAll('c')
@@ -26,7 +24,7 @@ export function lockCustomers({ tx, tenantId }: Reader, scope: ScopeFilter, ids:
 
 /** Writes into customers what changed, if their rows hold it (not their labels), and counts the change. */
 export async function changeCustomers(
-  { tx, tenantId }: Reader,
+  { tx, tenantId }: TenantDb,
   ids: readonly string[],
   columns: Updateable<Customers>,
   now: Date,
@@ -41,7 +39,7 @@ export async function changeCustomers(
 
 /** What a customer's name is found by, after it changed. */
 export async function renamePieces(
-  reader: Reader,
+  reader: TenantDb,
   cipher: FieldCipher,
   id: string,
   before: string,
@@ -62,7 +60,7 @@ export async function renamePieces(
 }
 
 /** Refuses a number that another customer has, whoever may see that customer. */
-export async function requireFreeNumber({ tx, tenantId }: Reader, phoneIndex: string): Promise<void> {
+export async function requireFreeNumber({ tx, tenantId }: TenantDb, phoneIndex: string): Promise<void> {
   const taken = await tx
     .selectFrom('customers')
     .select('id')
@@ -75,7 +73,7 @@ export async function requireFreeNumber({ tx, tenantId }: Reader, phoneIndex: st
 }
 
 /** The name of an agent to whom customers may be given: enabled, of the tenant. `field` is where the caller named them. */
-export async function requireOwner({ tx, tenantId }: Reader, agentId: string, field: string): Promise<string> {
+export async function requireOwner({ tx, tenantId }: TenantDb, agentId: string, field: string): Promise<string> {
   const agent = await tx
     .selectFrom('agents')
     .select('name')
@@ -89,7 +87,7 @@ export async function requireOwner({ tx, tenantId }: Reader, agentId: string, fi
 }
 
 /** The names of labels by id; refuses when one does not exist. `field` is where the caller named them. */
-export async function requireLabels(reader: Reader, labelIds: readonly string[], field: string): Promise<Map<string, string>> {
+export async function requireLabels(reader: TenantDb, labelIds: readonly string[], field: string): Promise<Map<string, string>> {
   if (labelIds.length === 0) return new Map();
   const names = await namesOfLabels(reader, labelIds);
   if (names.size === new Set(labelIds).size) return names;
@@ -105,7 +103,7 @@ export interface LabelChange {
 
 /** Puts labels on customers. Answers those that were not there before. */
 export async function addLabels(
-  { tx, tenantId }: Reader,
+  { tx, tenantId }: TenantDb,
   customerIds: readonly string[],
   labelIds: readonly string[],
 ): Promise<LabelChange[]> {
@@ -118,14 +116,14 @@ export async function addLabels(
     returning customer_id, label_id`.execute(tx);
   const { rows: full } = await sql`
     select from customer_labels where tenant_id = ${tenantId} and customer_id = any(${customerIds}::bigint[])
-    group by customer_id having count(*) > ${MOST_LABELS} limit 1`.execute(tx);
+    group by customer_id having count(*) > ${MAX_LABELS} limit 1`.execute(tx);
   if (full.length > 0) throw new CodedError(customerErrors.tooManyLabels);
   return rows;
 }
 
 /** Takes labels from customers. Answers those that were there. */
 export async function removeLabels(
-  { tx, tenantId }: Reader,
+  { tx, tenantId }: TenantDb,
   customerIds: readonly string[],
   labelIds: readonly string[],
 ): Promise<LabelChange[]> {
@@ -139,7 +137,7 @@ export async function removeLabels(
 }
 
 /** The labels that a customer wears, by id. */
-export async function labelsOf({ tx, tenantId }: Reader, customerId: string): Promise<Map<string, string>> {
+export async function labelsOf({ tx, tenantId }: TenantDb, customerId: string): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('customer_labels as w')
     .innerJoin('labels as l', (join) => join.onRef('l.tenant_id', '=', 'w.tenant_id').onRef('l.id', '=', 'w.label_id'))

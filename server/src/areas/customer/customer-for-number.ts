@@ -1,5 +1,5 @@
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import { customerOfNumber } from './customer-of-number.ts';
 import { insertCustomers } from './new-customer.ts';
 import { digitsOf } from './plain-customer.ts';
@@ -18,7 +18,7 @@ export interface Introduced {
  * number of a customer's. Of two agents who create one at once, one breaks `customers_phone_key`.
  */
 export async function customerForNumber(
-  tenant: Pick<TenantTx, 'tx' | 'tenantId'>,
+  tenant: TenantDb,
   cipher: FieldCipher,
   { name, phone, email, company }: Introduced,
   { agentId, mayCreate, now }: { agentId: string; mayCreate: boolean; now: Date },

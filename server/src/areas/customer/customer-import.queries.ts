@@ -2,10 +2,9 @@ import type { CustomerImport, importRowError } from '@lianxi/contracts/customer/
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import type { CustomerImports } from '../../platform/db/schema.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type RowError = z.output<typeof importRowError>;
 
 /** A row of the file as it waits to be taken over. */
@@ -17,7 +16,7 @@ export interface StagedRow {
 }
 
 export async function insertImport(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   values: { task_id: string; agent_id: string; file_name: string; file_save_name: string },
 ): Promise<string> {
   const row = { tenant_id: tenantId, ...values };
@@ -27,7 +26,7 @@ export async function insertImport(
 
 /** An import of the agent's; of anybody's when none is named. */
 export async function findImport(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   id: string,
   agentId?: string,
 ): Promise<Selectable<CustomerImports> | null> {
@@ -37,7 +36,7 @@ export async function findImport(
 }
 
 /** What its owner reads of it. The task tells whether it was cancelled, or failed and why. */
-export async function showImport({ tx, tenantId }: Own, found: Selectable<CustomerImports>): Promise<CustomerImport> {
+export async function showImport({ tx, tenantId }: TenantDb, found: Selectable<CustomerImports>): Promise<CustomerImport> {
   const rows = tx.selectFrom('customer_import_rows').where('tenant_id', '=', tenantId).where('import_id', '=', found.id);
   const [task, counts, bad] = await Promise.all([
     tx
@@ -71,7 +70,7 @@ export async function showImport({ tx, tenantId }: Own, found: Selectable<Custom
 
 /** Moves an import on; false when it is not in the state that it must be in. */
 export async function moveImport(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   id: string,
   from: 'checking' | 'checked' | 'importing',
   to: {
@@ -92,12 +91,12 @@ export async function moveImport(
 }
 
 /** Replaces what was staged: a check that was cut short begins afresh. */
-export async function clearRows({ tx, tenantId }: Own, importId: string): Promise<void> {
+export async function clearRows({ tx, tenantId }: TenantDb, importId: string): Promise<void> {
   await tx.deleteFrom('customer_import_rows').where('tenant_id', '=', tenantId).where('import_id', '=', importId).execute();
 }
 
 export async function stageRows(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   cipher: FieldCipher,
   importId: string,
   rows: readonly StagedRow[],
@@ -112,7 +111,7 @@ export async function stageRows(
 }
 
 /** Notes what turned out to be wrong since the check. */
-export async function markRows({ tx, tenantId }: Own, importId: string, rows: readonly StagedRow[]): Promise<void> {
+export async function markRows({ tx, tenantId }: TenantDb, importId: string, rows: readonly StagedRow[]): Promise<void> {
   await sql`
     update customer_import_rows r set faults = given.faults::jsonb
     from unnest(${rows.map((row) => row.row)}::int[], ${rows.map((row) => JSON.stringify(row.faults))}::text[]) as given(row, faults)
@@ -121,7 +120,7 @@ export async function markRows({ tx, tenantId }: Own, importId: string, rows: re
 
 /** Staged rows in the file's order, good or bad ones. */
 export async function readRows(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   cipher: FieldCipher,
   importId: string,
   which: 'good' | 'bad',

@@ -1,10 +1,10 @@
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import { statement } from '../../platform/db/statement.ts';
 
 /** Whose number it is, for who answers a call from it; null: a stranger's. */
 export async function customerOfNumber(
-  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
+  { tx, tenantId }: TenantDb,
   cipher: FieldCipher,
   number: string,
 ): Promise<{ id: string; name: string; level: string } | null> {

@@ -1,7 +1,7 @@
 import type { Label } from '@lianxi/contracts/customer/label.contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import type { ScopeFilter } from '../../platform/permissions/scope.ts';
 import type { KeywordPiece } from './customer-names.ts';
 
@@ -17,10 +17,8 @@ export interface CustomerFilter {
   labelId?: string | undefined;
 }
 
-type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
-
 /** Customers whose name contains the keyword, from the keyed pieces alone. */
-function withName({ tx, tenantId }: Reader, pieces: readonly KeywordPiece[]) {
+function withName({ tx, tenantId }: TenantDb, pieces: readonly KeywordPiece[]) {
   const grams = tx.selectFrom('customer_name_grams as g').select('g.customer_id').where('g.tenant_id', '=', tenantId);
   const [only, more] = pieces;
   if (only && !more) return grams.where('g.gram', '=', only.gram);
@@ -36,7 +34,7 @@ function withName({ tx, tenantId }: Reader, pieces: readonly KeywordPiece[]) {
 }
 
 /** Customers who wear a label, from the label's key alone. */
-function withLabel({ tx, tenantId }: Reader, labelId: string) {
+function withLabel({ tx, tenantId }: TenantDb, labelId: string) {
   return tx
     .selectFrom('customer_labels as w')
     .select('w.customer_id')
@@ -44,7 +42,7 @@ function withLabel({ tx, tenantId }: Reader, labelId: string) {
     .where('w.label_id', '=', labelId);
 }
 
-function matching(reader: Reader, { scope, name, phoneIndex, city, level, ownerId, labelId }: CustomerFilter) {
+function matching(reader: TenantDb, { scope, name, phoneIndex, city, level, ownerId, labelId }: CustomerFilter) {
   let customers = reader.tx
     .selectFrom('customers as c')
     .where('c.tenant_id', '=', reader.tenantId)
@@ -59,7 +57,7 @@ function matching(reader: Reader, { scope, name, phoneIndex, city, level, ownerI
 }
 
 /** What lists show of customers. The labels come with each row: one index look-up, no statement more. */
-function shown({ tx, tenantId }: Reader) {
+function shown({ tx, tenantId }: TenantDb) {
   return tx
     .selectFrom('customers as c')
     .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.id', '=', 'c.owner_id'))
@@ -83,7 +81,7 @@ function shown({ tx, tenantId }: Reader) {
 }
 
 /** The same with what only the detail and an export show. */
-function detailed(reader: Reader) {
+function detailed(reader: TenantDb) {
   return shown(reader).select(['c.email', 'c.address', 'c.remark', 'c.updated_at', 'c.version']);
 }
 
@@ -94,7 +92,7 @@ export type CustomerDetailRow = Awaited<ReturnType<typeof listCustomersBefore>>[
 const USUAL_SIZES: readonly number[] = [10, 20, 50, 100];
 
 /** One page, newest first. The page's ids come from indexes alone, so that a far page costs no rows on the way. */
-export function listCustomers(reader: Reader, filter: CustomerFilter, page: { limit: number; offset: number }) {
+export function listCustomers(reader: TenantDb, filter: CustomerFilter, page: { limit: number; offset: number }) {
   let ids = matching(reader, filter).select('c.id').orderBy('c.id', 'desc');
   ids = ids.limit(USUAL_SIZES.includes(page.limit) ? sql.lit(page.limit) : page.limit);
   if (page.offset > 0) ids = ids.offset(page.offset);
@@ -102,14 +100,14 @@ export function listCustomers(reader: Reader, filter: CustomerFilter, page: { li
 }
 
 /** The next customers below an id, newest first, in full: for whoever reads all of them, thousands at a time. */
-export function listCustomersBefore(reader: Reader, filter: CustomerFilter, beforeId: string | null, limit: number) {
+export function listCustomersBefore(reader: TenantDb, filter: CustomerFilter, beforeId: string | null, limit: number) {
   let ids = matching(reader, filter).select('c.id').orderBy('c.id', 'desc').limit(limit);
   if (beforeId !== null) ids = ids.where('c.id', '<', beforeId);
   return detailed(reader).innerJoin(ids.as('page'), 'page.id', 'c.id').orderBy('c.id', 'desc').execute();
 }
 
 /** One customer within the scope. */
-export function findCustomer(reader: Reader, scope: ScopeFilter, id: string): Promise<CustomerDetailRow | undefined> {
+export function findCustomer(reader: TenantDb, scope: ScopeFilter, id: string): Promise<CustomerDetailRow | undefined> {
   return detailed(reader)
     .where('c.id', '=', id)
     .where((eb) => scope.agentIds(eb, 'c.owner_id'))
@@ -120,7 +118,7 @@ export function findCustomer(reader: Reader, scope: ScopeFilter, id: string): Pr
  * How many customers the list has in all, exactly. By city, level, owner and scope it is a sum over
  * `customer_counts`; with a keyword or a label the hits are counted, in its index alone when nothing else is asked.
  */
-export async function countCustomers(reader: Reader, filter: CustomerFilter): Promise<number> {
+export async function countCustomers(reader: TenantDb, filter: CustomerFilter): Promise<number> {
   const { scope, seesAll, name, phoneIndex, city, level, ownerId, labelId } = filter;
   const { tx, tenantId } = reader;
   if (name || phoneIndex !== undefined || labelId !== undefined) {
@@ -150,10 +148,10 @@ export async function countCustomers(reader: Reader, filter: CustomerFilter): Pr
 }
 
 /** How many cities the filter offers. */
-const MOST_CITIES = 200;
+const MAX_CITIES = 200;
 
 /** The cities that customers have, most customers first. */
-export async function listCities({ tx, tenantId }: Reader): Promise<string[]> {
+export async function listCities({ tx, tenantId }: TenantDb): Promise<string[]> {
   const rows = await tx
     .selectFrom('customer_counts as k')
     .select((eb) => [eb.ref('k.city').$notNull().as('city'), eb.fn.sum('k.customers').as('n')])
@@ -163,7 +161,7 @@ export async function listCities({ tx, tenantId }: Reader): Promise<string[]> {
     .having((eb) => eb.fn.sum('k.customers'), '>', 0)
     .orderBy('n', 'desc')
     .orderBy('k.city')
-    .limit(MOST_CITIES)
+    .limit(MAX_CITIES)
     .execute();
   return rows.map((row) => row.city);
 }

@@ -1,14 +1,12 @@
 import type { Label } from '@lianxi/contracts/customer/label.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../platform/db/db.ts';
-
-type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
+import type { TenantDb } from '../../platform/db/db.ts';
 
 /** Any number that no other lock on this database takes. */
 const LABELS_LOCK = 7_117_403;
 
 /** All labels by name, with how many customers wear each: read from the labels' key alone. */
-export async function listLabels({ tx, tenantId }: Reader): Promise<(Label & { customerCount: number })[]> {
+export async function listLabels({ tx, tenantId }: TenantDb): Promise<(Label & { customerCount: number })[]> {
   const worn = tx
     .selectFrom('customer_labels')
     .select((eb) => ['label_id', eb.fn.countAll<string>().as('customers')])
@@ -30,7 +28,7 @@ export async function listLabels({ tx, tenantId }: Reader): Promise<(Label & { c
 }
 
 /** Lets one transaction at a time add to the tenant's labels, and answers how many there are. */
-export async function lockAndCountLabels({ tx, tenantId }: Reader): Promise<number> {
+export async function lockAndCountLabels({ tx, tenantId }: TenantDb): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LABELS_LOCK}, ${tenantId})`.execute(tx);
   const { n } = await tx
     .selectFrom('labels')
@@ -41,7 +39,7 @@ export async function lockAndCountLabels({ tx, tenantId }: Reader): Promise<numb
 }
 
 /** The id of the label of this name. */
-export async function findLabelByName({ tx, tenantId }: Reader, name: string): Promise<string | undefined> {
+export async function findLabelByName({ tx, tenantId }: TenantDb, name: string): Promise<string | undefined> {
   const label = await tx
     .selectFrom('labels')
     .select('id')
@@ -52,7 +50,7 @@ export async function findLabelByName({ tx, tenantId }: Reader, name: string): P
 }
 
 /** One label, held until the transaction ends. */
-export function lockLabel({ tx, tenantId }: Reader, id: string) {
+export function lockLabel({ tx, tenantId }: TenantDb, id: string) {
   return tx
     .selectFrom('labels')
     .select(['id', 'name', 'color'])
@@ -63,7 +61,7 @@ export function lockLabel({ tx, tenantId }: Reader, id: string) {
 }
 
 /** The names of those of these labels that exist. */
-export async function namesOfLabels({ tx, tenantId }: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+export async function namesOfLabels({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<Map<string, string>> {
   const labels = await tx
     .selectFrom('labels')
     .select(['id', 'name'])

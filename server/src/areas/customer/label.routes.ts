@@ -9,7 +9,7 @@ export const labelRoutes = routes((on) => {
 
   on(createLabel, async (ctx) => {
     const { name, color } = ctx.body;
-    if ((await lockAndCountLabels(ctx)) >= MOST_LABELS) throw new CodedError(labelErrors.tooMany);
+    if ((await lockAndCountLabels(ctx)) >= MAX_LABELS) throw new CodedError(labelErrors.tooMany);
     if (await findLabelByName(ctx, name)) throw duplicate();
     const { id } = await ctx.tx
       .insertInto('labels')
@@ -40,7 +40,7 @@ export const labelRoutes = routes((on) => {
 });
 
 /** Labels that one tenant has at most. */
-const MOST_LABELS = 200;
+const MAX_LABELS = 200;
 
 function duplicate(): CodedError {
   const { duplicate } = labelErrors;

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import { type NamePiece, namePieces } from './customer-names.ts';
 import { writeTrajectory } from './trajectory.queries.ts';
-
-type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 export interface NewCustomer {
   name: string;
@@ -28,7 +26,7 @@ export function sealed(cipher: FieldCipher, text: string): Buffer | null {
 
 /** Adds customers in the order given, with all that they are found by. Answers their ids. Some thousands at a time are fastest. */
 export async function insertCustomers(
-  { tx, tenantId }: Reader,
+  { tx, tenantId }: TenantDb,
   cipher: FieldCipher,
   customers: readonly NewCustomer[],
   knownPieces?: Map<string, string>,
@@ -68,7 +66,7 @@ export async function insertCustomers(
 
 /** Writes what names are found by. */
 export async function insertNamePieces(
-  { tx, tenantId }: Reader,
+  { tx, tenantId }: TenantDb,
   pieces: readonly (NamePiece & { id: string | undefined })[],
 ): Promise<void> {
   await sql`
@@ -96,7 +94,7 @@ const IMPORT_BATCH = 500;
  * they were imported. A number that a customer has already breaks `customers_phone_key`, and with it the transaction.
  */
 export async function importCustomers(
-  reader: Reader,
+  reader: TenantDb,
   cipher: FieldCipher,
   customers: readonly NewCustomer[],
   { agentId, now, onProgress }: ImportOptions,
@@ -119,7 +117,7 @@ export async function importCustomers(
  * Takes the counters of all kinds of customer that are to come, in the order that every other writer takes them
  * (`count_customers`): taken batch by batch they would lock out a writer who waits for one and holds the next.
  */
-async function lockCounts({ tx, tenantId }: Reader, customers: readonly NewCustomer[]): Promise<void> {
+async function lockCounts({ tx, tenantId }: TenantDb, customers: readonly NewCustomer[]): Promise<void> {
   const kinds = new Map(customers.map((c) => [JSON.stringify([c.city, c.ownerId, c.level]), c]));
   const given = [...kinds.values()];
   await sql`

@@ -1,10 +1,8 @@
-import { customerFields, MOST_LABELS } from '@lianxi/contracts/customer/customer.contract';
+import { customerFields, MAX_LABELS } from '@lianxi/contracts/customer/customer.contract';
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import type { NewCustomer } from './new-customer.ts';
-
-type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** The columns of a customer's row, in the order of a spreadsheet, and what heads them. */
 export const customerColumns = {
@@ -37,7 +35,7 @@ export interface PlainReferences {
   readonly labels: ReadonlyMap<string, string>;
 }
 
-export async function readPlainReferences({ tx, tenantId }: Reader): Promise<PlainReferences> {
+export async function readPlainReferences({ tx, tenantId }: TenantDb): Promise<PlainReferences> {
   const [agents, labels] = await Promise.all([
     tx.selectFrom('agents').select(['id', 'ag_no']).where('tenant_id', '=', tenantId).where('disabled', '=', false).execute(),
     tx.selectFrom('labels').select(['id', 'name']).where('tenant_id', '=', tenantId).execute(),
@@ -102,7 +100,7 @@ export function readPlainCustomer(
   const labelIds = names.flatMap((name) => labels.get(name) ?? []);
   const unknown = names.filter((name) => !labels.has(name));
   if (unknown.length > 0) faults.push({ column: 'labels', text: `没有标签：${unknown.join('、')}` });
-  else if (labelIds.length > MOST_LABELS) faults.push({ column: 'labels', text: `最多 ${MOST_LABELS} 个标签` });
+  else if (labelIds.length > MAX_LABELS) faults.push({ column: 'labels', text: `最多 ${MAX_LABELS} 个标签` });
 
   if (!parsed.success || phone === null || !level || ownerId === undefined || faults.length > 0) return { faults };
   const { custName: name, ...texts } = parsed.data;
@@ -111,7 +109,7 @@ export function readPlainCustomer(
 
 /** Which of these numbers, digits alone, customers of the tenant have already: whoever may see those customers. */
 export async function findTakenPhones(
-  { tx, tenantId }: Reader,
+  { tx, tenantId }: TenantDb,
   cipher: FieldCipher,
   phones: readonly string[],
 ): Promise<Set<string>> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 
 /** Is the customer of the level `vip`, or do they wear one of these labels? */
 export async function isPreferredCustomer(
-  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
+  { tx, tenantId }: TenantDb,
   customerId: string,
   labelIds: readonly string[],
 ): Promise<boolean> {

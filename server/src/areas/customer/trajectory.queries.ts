@@ -2,9 +2,8 @@ import type { trajectoryEntry } from '@lianxi/contracts/customer/trajectory.cont
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 
-type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 type TrajectoryKind = z.output<typeof trajectoryEntry>['kind'];
 
 export interface NewTrajectoryEntry {
@@ -19,7 +18,7 @@ export interface NewTrajectoryEntry {
 
 /** Adds to customers' histories, in the order given. */
 export async function writeTrajectory(
-  { tx, tenantId }: Reader,
+  { tx, tenantId }: TenantDb,
   cipher: FieldCipher,
   entries: readonly NewTrajectoryEntry[],
 ): Promise<void> {
@@ -36,7 +35,7 @@ export async function writeTrajectory(
 }
 
 /** One page of a customer's history, newest first; the content as ciphertext. */
-export function listTrajectory({ tx, tenantId }: Reader, customerId: string, page: { limit: number; offset: number }) {
+export function listTrajectory({ tx, tenantId }: TenantDb, customerId: string, page: { limit: number; offset: number }) {
   return tx
     .selectFrom('customer_trajectory as t')
     .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 't.tenant_id').onRef('a.id', '=', 't.agent_id'))
@@ -49,7 +48,7 @@ export function listTrajectory({ tx, tenantId }: Reader, customerId: string, pag
     .execute();
 }
 
-export async function countTrajectory({ tx, tenantId }: Reader, customerId: string): Promise<number> {
+export async function countTrajectory({ tx, tenantId }: TenantDb, customerId: string): Promise<number> {
   const { n } = await tx
     .selectFrom('customer_trajectory as t')
     .select((eb) => eb.fn.countAll().as('n'))

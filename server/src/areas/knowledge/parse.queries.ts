@@ -1,15 +1,18 @@
 import { documentParsed } from '@lianxi/contracts/knowledge/events';
 import type { ParsedDocument, ParseKind } from '@lianxi/contracts/knowledge/parse.contract';
 import { sql } from 'kysely';
-import type { Db, TenantTx } from '../../platform/db/db.ts';
-
-type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
+import type { Db, TenantDb, TenantTx } from '../../platform/db/db.ts';
 
 /** Longer than any document may take: its server is no more. */
 const GIVEN_UP = sql<Date>`now() - interval '5 minutes'`;
 
 /** Notes that an agent's document is being parsed, in place of the one before; false while that one still is. */
-export async function beginParse({ tx, tenantId }: Reader, agentId: string, kind: ParseKind, fileName: string): Promise<boolean> {
+export async function beginParse(
+  { tx, tenantId }: TenantDb,
+  agentId: string,
+  kind: ParseKind,
+  fileName: string,
+): Promise<boolean> {
   const begun = await tx
     .insertInto('parsed_documents')
     .values({ tenant_id: tenantId, agent_id: agentId, kind, file_name: fileName })
@@ -43,7 +46,7 @@ export async function endParse(
 }
 
 /** The newest of a kind, unless it is older than a day. */
-export function findParse({ tx, tenantId }: Reader, agentId: string, kind: ParseKind) {
+export function findParse({ tx, tenantId }: TenantDb, agentId: string, kind: ParseKind) {
   return tx
     .selectFrom('parsed_documents')
     .select(['file_name', 'message', 'result', 'started_at'])

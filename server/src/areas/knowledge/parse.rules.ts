@@ -8,8 +8,8 @@ export interface TextBlock {
 }
 
 /** More than that nobody looks through; the rest of the document is left out. */
-const MOST_ITEMS = 2000;
-const MOST_CHARACTERS = 50_000;
+const MAX_ITEMS = 2000;
+const MAX_CHARACTERS = 50_000;
 const SHORTEST_ANSWER = 8;
 const LONGEST_HEADING = 30;
 
@@ -37,14 +37,14 @@ export function extractKnowledge(blocks: readonly TextBlock[]): ParsedDocument {
   let title = '';
   let items = 0;
   for (const { heading, text } of blocks) {
-    if (items >= MOST_ITEMS) break;
+    if (items >= MAX_ITEMS) break;
     if (heading) {
       title = text.replace(NUMBERED, '').trim() || text;
       continue;
     }
     const id = String(paragraphs.length + 1);
-    const content = text.slice(0, MOST_CHARACTERS);
-    const sentences = sentencesOf(content).slice(0, MOST_ITEMS - items);
+    const content = text.slice(0, MAX_CHARACTERS);
+    const sentences = sentencesOf(content).slice(0, MAX_ITEMS - items);
     items += sentences.length;
     const aiKnowledgeList = sentences.map((sentence, index) => ({
       id: `${id}-${index + 1}`,

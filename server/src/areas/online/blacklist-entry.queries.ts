@@ -2,18 +2,17 @@ import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import type { BlacklistEntry, blacklistEntryFields } from '@lianxi/contracts/online/blacklist-entry.contract';
 import { type Expression, type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../platform/db/find-page.ts';
 import { mentions } from '../../platform/db/mentions.ts';
 import type { BlacklistEntries } from '../../platform/db/schema.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof blacklistEntryFields>;
 
 const columns = ['id', 'visitor_id', 'reason', 'enabled', 'created_at', 'updated_at', 'version'] as const;
 
 /** May this visitor not chat? */
-export async function isBlacklisted({ tx, tenantId }: Own, visitorId: string): Promise<boolean> {
+export async function isBlacklisted({ tx, tenantId }: TenantDb, visitorId: string): Promise<boolean> {
   const entry = await tx
     .selectFrom('blacklist_entries')
     .select('id')
@@ -26,7 +25,7 @@ export async function isBlacklisted({ tx, tenantId }: Own, visitorId: string): P
 
 /** One page, newest first, and how many there are in all. */
 export function listBlacklistEntries(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { keyword, ...page }: KeywordPage,
 ): Promise<ListPage<BlacklistEntry>> {
   let blacklistEntries = tx.selectFrom('blacklist_entries').where('tenant_id', '=', tenantId);
@@ -37,13 +36,13 @@ export function listBlacklistEntries(
   return findPage(blacklistEntries.select(columns).orderBy('id', 'desc'), page, toWire);
 }
 
-export async function findBlacklistEntry({ tx, tenantId }: Own, id: string): Promise<BlacklistEntry | null> {
+export async function findBlacklistEntry({ tx, tenantId }: TenantDb, id: string): Promise<BlacklistEntry | null> {
   const blacklistEntries = tx.selectFrom('blacklist_entries').select(columns).where('tenant_id', '=', tenantId);
   const row = await blacklistEntries.where('id', '=', id).executeTakeFirst();
   return row ? toWire(row) : null;
 }
 
-export async function insertBlacklistEntry({ tx, tenantId }: Own, fields: Fields): Promise<string> {
+export async function insertBlacklistEntry({ tx, tenantId }: TenantDb, fields: Fields): Promise<string> {
   const { id } = await tx
     .insertInto('blacklist_entries')
     .values({ tenant_id: tenantId, ...toRow(fields) })
@@ -54,7 +53,7 @@ export async function insertBlacklistEntry({ tx, tenantId }: Own, fields: Fields
 
 /** False when the record is gone or was changed since `version`. */
 export async function replaceBlacklistEntry(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   id: string,
   version: number,
   fields: Fields,
@@ -70,7 +69,7 @@ export async function replaceBlacklistEntry(
 }
 
 /** False when there is none. */
-export async function removeBlacklistEntry({ tx, tenantId }: Own, id: string): Promise<boolean> {
+export async function removeBlacklistEntry({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('blacklist_entries')
     .where('tenant_id', '=', tenantId)

@@ -2,7 +2,7 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import { type Conversation, conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { conversationClosed, conversationsTopic } from '@lianxi/contracts/online/events';
 import { sql } from 'kysely';
-import type { TenantTx, Tx } from '../../platform/db/db.ts';
+import type { TenantDb, TenantTx, Tx } from '../../platform/db/db.ts';
 import { findConversation, findCurrentConversation } from './conversation.queries.ts';
 import type { ConversationChange } from './fan-out.ts';
 import { type Admission, admit, refuseFlood } from './reception/door.ts';
@@ -70,11 +70,7 @@ function withRobot({ chatGroupId = null }: { chatGroupId?: string | null | undef
   return { chatGroupId, priority: 0, preferredAgentId: null };
 }
 
-async function adoptName(
-  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
-  id: string,
-  name: string | undefined,
-): Promise<void> {
+async function adoptName({ tx, tenantId }: TenantDb, id: string, name: string | undefined): Promise<void> {
   if (!name) return;
   const known = { name: withoutNul(name) };
   await tx.updateTable('visitors').set(known).where('tenant_id', '=', tenantId).where('id', '=', id).execute();

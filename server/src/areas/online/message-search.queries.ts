@@ -1,7 +1,7 @@
 import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
 import type { MessageHit } from '@lianxi/contracts/online/message-search.contract';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import { findPage } from '../../platform/db/find-page.ts';
 import type { Conversations, DB } from '../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../platform/permissions/scope.ts';
@@ -22,7 +22,7 @@ export interface MessageFilter extends ListQuery {
 
 /** One page of the messages that hold the keyword, newest first, and how many there are. */
 export async function searchMessages(
-  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
+  { tx, tenantId }: TenantDb,
   { agentId, scope }: Reader,
   { keyword, recordId, visitorId, currentPage, pageSize }: MessageFilter,
 ): Promise<ListPage<MessageHit>> {

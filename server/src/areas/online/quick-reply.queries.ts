@@ -2,17 +2,16 @@ import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import type { QuickReply, quickReplyFields } from '@lianxi/contracts/online/quick-reply.contract';
 import { type Expression, sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../platform/db/find-page.ts';
 import { mentions } from '../../platform/db/mentions.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof quickReplyFields>;
 
 /** Most that a composer is given. */
-const MOST_USABLE = 2000;
+const MAX_USABLE = 2000;
 
-function selectReplies({ tx, tenantId }: Own) {
+function selectReplies({ tx, tenantId }: TenantDb) {
   return tx
     .selectFrom('quick_replies as r')
     .leftJoin('chat_groups as g', (join) => join.onRef('g.tenant_id', '=', 'r.tenant_id').onRef('g.id', '=', 'r.chat_group_id'))
@@ -25,7 +24,11 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectReplies>['execute']>>[numb
 type Filter = KeywordPage & { scope?: QuickReply['scope'] | undefined };
 
 /** One page of what the tenant, its groups and this agent have, newest first, and how many there are. */
-export function listQuickReplies(own: Own, agentId: string, { keyword, scope, ...page }: Filter): Promise<ListPage<QuickReply>> {
+export function listQuickReplies(
+  own: TenantDb,
+  agentId: string,
+  { keyword, scope, ...page }: Filter,
+): Promise<ListPage<QuickReply>> {
   let replies = selectReplies(own).where((eb) => eb.or([eb('r.agent_id', 'is', null), eb('r.agent_id', '=', agentId)]));
   if (scope) replies = replies.where('r.scope', '=', scope);
   if (keyword) {
@@ -36,7 +39,7 @@ export function listQuickReplies(own: Own, agentId: string, { keyword, scope, ..
 }
 
 /** What an agent may send: the tenant's, their groups', their own; by folder and title. */
-export async function findUsableReplies(own: Own, agentId: string): Promise<QuickReply[]> {
+export async function findUsableReplies(own: TenantDb, agentId: string): Promise<QuickReply[]> {
   const rows = await selectReplies(own)
     .where((eb) =>
       eb.or([
@@ -55,13 +58,13 @@ export async function findUsableReplies(own: Own, agentId: string): Promise<Quic
     .orderBy('r.folder')
     .orderBy('r.title')
     .orderBy('r.id')
-    .limit(MOST_USABLE)
+    .limit(MAX_USABLE)
     .execute();
   return rows.map(toWire);
 }
 
 /** The tenant's, a group's or this agent's own; another agent's own does not exist for anybody else. */
-export async function findQuickReply(own: Own, agentId: string, id: string): Promise<QuickReply | null> {
+export async function findQuickReply(own: TenantDb, agentId: string, id: string): Promise<QuickReply | null> {
   const row = await selectReplies(own)
     .where('r.id', '=', id)
     .where((eb) => eb.or([eb('r.agent_id', 'is', null), eb('r.agent_id', '=', agentId)]))
@@ -69,7 +72,7 @@ export async function findQuickReply(own: Own, agentId: string, id: string): Pro
   return row ? toWire(row) : null;
 }
 
-export async function insertQuickReply({ tx, tenantId }: Own, agentId: string, fields: Fields): Promise<string> {
+export async function insertQuickReply({ tx, tenantId }: TenantDb, agentId: string, fields: Fields): Promise<string> {
   const { id } = await tx
     .insertInto('quick_replies')
     .values({ tenant_id: tenantId, ...toRow(agentId, fields) })
@@ -80,7 +83,7 @@ export async function insertQuickReply({ tx, tenantId }: Own, agentId: string, f
 
 /** False when the record is gone or was changed since `version`. */
 export async function replaceQuickReply(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   agentId: string,
   { id, version, ...fields }: Fields & { id: string; version: number },
 ): Promise<boolean> {
@@ -95,7 +98,7 @@ export async function replaceQuickReply(
 }
 
 /** False when there is none. */
-export async function removeQuickReply({ tx, tenantId }: Own, id: string): Promise<boolean> {
+export async function removeQuickReply({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('quick_replies')
     .where('tenant_id', '=', tenantId)
@@ -105,7 +108,7 @@ export async function removeQuickReply({ tx, tenantId }: Own, id: string): Promi
 }
 
 /** Skill groups, for the form. */
-export function findGroups({ tx, tenantId }: Own): Promise<{ id: string; name: string }[]> {
+export function findGroups({ tx, tenantId }: TenantDb): Promise<{ id: string; name: string }[]> {
   return tx.selectFrom('chat_groups').where('tenant_id', '=', tenantId).select(['id', 'name']).orderBy('name').execute();
 }
 

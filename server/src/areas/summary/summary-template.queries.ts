@@ -3,17 +3,16 @@ import type { SummaryField } from '@lianxi/contracts/summary/summary-field';
 import type { SummaryTemplate, summaryTemplateFields } from '@lianxi/contracts/summary/summary-template.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../platform/db/find-page.ts';
 import { mentions } from '../../platform/db/mentions.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof summaryTemplateFields>;
 type Channel = Fields['channel'];
 
 /** One page, usual templates first, and how many there are. */
 export async function listTemplates(
-  own: Own,
+  own: TenantDb,
   { channel, keyword = '', ...page }: KeywordPage & { channel?: Channel | undefined },
 ): Promise<ListPage<SummaryTemplate>> {
   let templates = own.tx
@@ -26,7 +25,7 @@ export async function listTemplates(
 }
 
 /** Whole templates, usual ones first. */
-export async function findTemplates({ tx, tenantId }: Own, ids: readonly string[]): Promise<SummaryTemplate[]> {
+export async function findTemplates({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<SummaryTemplate[]> {
   const { rows } = await sql<SummaryTemplate>`
     select t.id, t.channel, t.name, t.usual, t.enabled, t.fields, t.version,
       coalesce((select jsonb_agg(jsonb_build_object('id', h.id::text, 'name', h.name) order by h.name)
@@ -40,7 +39,7 @@ export async function findTemplates({ tx, tenantId }: Own, ids: readonly string[
   return rows;
 }
 
-export async function insertTemplate(own: Own, fields: Fields): Promise<string> {
+export async function insertTemplate(own: TenantDb, fields: Fields): Promise<string> {
   const { id } = await own.tx
     .insertInto('summary_templates')
     .values({ tenant_id: own.tenantId, ...toRow(fields) })
@@ -51,7 +50,7 @@ export async function insertTemplate(own: Own, fields: Fields): Promise<string> 
 }
 
 /** False when the template is gone or was changed since `version`. */
-export async function replaceTemplate(own: Own, id: string, version: number, fields: Fields): Promise<boolean> {
+export async function replaceTemplate(own: TenantDb, id: string, version: number, fields: Fields): Promise<boolean> {
   const { tx, tenantId } = own;
   const { numUpdatedRows } = await tx
     .updateTable('summary_templates')
@@ -66,13 +65,13 @@ export async function replaceTemplate(own: Own, id: string, version: number, fie
   return true;
 }
 
-export async function removeTemplate({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function removeTemplate({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await tx.deleteFrom('summary_templates').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
 /** The fields that hold for a skill group or a hotline, by its number: the group's template goes first, the usual one last. */
 export async function findFieldsFor(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   channel: Channel,
   { skillGroupId, did }: { skillGroupId: string | null; did: string },
 ): Promise<SummaryField[] | null> {
@@ -88,7 +87,7 @@ export async function findFieldsFor(
 
 /** The fields of a template, or of the usual one where there is none, or it is switched off. */
 export async function findFieldsOf(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   channel: Channel,
   templateId: string | null,
 ): Promise<SummaryField[] | null> {
@@ -100,7 +99,10 @@ export async function findFieldsOf(
 }
 
 /** Templates of a channel that are in use, usual ones first. */
-export function nameTemplates({ tx, tenantId }: Own, channel: Channel): Promise<{ id: string; name: string; usual: boolean }[]> {
+export function nameTemplates(
+  { tx, tenantId }: TenantDb,
+  channel: Channel,
+): Promise<{ id: string; name: string; usual: boolean }[]> {
   return tx
     .selectFrom('summary_templates')
     .select(['id', 'name', 'usual'])
@@ -112,7 +114,7 @@ export function nameTemplates({ tx, tenantId }: Own, channel: Channel): Promise<
     .execute();
 }
 
-async function writeUses({ tx, tenantId }: Own, id: string, { hotlineIds, skillGroupIds }: Fields): Promise<void> {
+async function writeUses({ tx, tenantId }: TenantDb, id: string, { hotlineIds, skillGroupIds }: Fields): Promise<void> {
   const key = { tenant_id: tenantId, template_id: id };
   const uses = [
     ...hotlineIds.map((hotline_id) => ({ ...key, hotline_id, skill_group_id: null })),

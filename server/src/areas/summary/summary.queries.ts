@@ -2,10 +2,8 @@ import type { WrittenSummary } from '@lianxi/contracts/summary/summary.contract'
 import type { SummaryAnswer, WrittenAnswer } from '@lianxi/contracts/summary/summary-field';
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 import { maskNumbersIn } from '../../platform/permissions/mask-text.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** What is summed up: a call by its linkedid, a conversation by its id. */
 interface Subject {
@@ -21,7 +19,7 @@ interface SummaryContent {
 
 /** What one agent wrote about it. */
 export async function findSummary(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   cipher: FieldCipher,
   { channel, associationId }: Subject,
   agentId: string,
@@ -41,7 +39,7 @@ export async function findSummary(
 
 /** Keeps what an agent wrote. False: it is a draft, and they handed it in already. */
 export async function keepSummary(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   cipher: FieldCipher,
   { channel, associationId }: Subject,
   { agentId, state, content }: { agentId: string; state: 'draft' | 'done'; content: SummaryContent },
@@ -62,7 +60,7 @@ export async function keepSummary(
 
 /** All that was written about each of several, oldest first, drafts as well; `whole`: the reader may see numbers. */
 export async function findWritten(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { cipher, whole }: { cipher: FieldCipher; whole: boolean },
   channel: Subject['channel'],
   associationIds: readonly string[],

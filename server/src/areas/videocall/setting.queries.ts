@@ -1,6 +1,6 @@
 import type { WorkingHours } from '@lianxi/contracts/kit/working-hours';
 import type { VideoDeskConfig } from '@lianxi/contracts/videocall/video-call.contract';
-import type { TenantTx } from '../../platform/db/db.ts';
+import type { TenantDb } from '../../platform/db/db.ts';
 
 /** How a tenant receives customers by video. */
 export interface VideoSetting {
@@ -29,7 +29,7 @@ const usual: VideoSetting = {
   version: 0,
 };
 
-export async function findVideoSetting({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>): Promise<VideoSetting> {
+export async function findVideoSetting({ tx, tenantId }: TenantDb): Promise<VideoSetting> {
   const row = await tx.selectFrom('video_settings').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst();
   if (!row) return usual;
   return {
@@ -46,7 +46,7 @@ export async function findVideoSetting({ tx, tenantId }: Pick<TenantTx, 'tx' | '
 }
 
 /** What agents' browsers are told of it. */
-export async function findDeskConfig(own: Pick<TenantTx, 'tx' | 'tenantId'>): Promise<VideoDeskConfig> {
+export async function findDeskConfig(own: TenantDb): Promise<VideoDeskConfig> {
   const { captureHeight, recordAll } = await findVideoSetting(own);
   return { captureHeight, recordAll };
 }

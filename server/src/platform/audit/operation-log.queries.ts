@@ -2,14 +2,13 @@ import type { OperationLogEntry, operationLogFilters } from '@lianxi/contracts/b
 import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../db/db.ts';
+import type { TenantDb } from '../db/db.ts';
 import { findPage } from '../db/find-page.ts';
 import type { OperationLog } from '../db/schema.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 export type OperationLogFilters = z.output<typeof operationLogFilters>;
 
-function matching({ tx, tenantId }: Own, { keyword, agentId, beginTime, endTime }: OperationLogFilters) {
+function matching({ tx, tenantId }: TenantDb, { keyword, agentId, beginTime, endTime }: OperationLogFilters) {
   let entries = tx.selectFrom('operation_log').where('tenant_id', '=', tenantId);
   if (keyword) {
     entries = entries.where((eb) => eb.or([eb(sql`strpos(operation, ${keyword})`, '>', 0), eb('target', '=', keyword)]));
@@ -21,13 +20,13 @@ function matching({ tx, tenantId }: Own, { keyword, agentId, beginTime, endTime 
 }
 
 /** One page, newest first, and how many there are in all. */
-export function listOperations(own: Own, filters: OperationLogFilters & ListQuery): Promise<ListPage<OperationLogEntry>> {
+export function listOperations(own: TenantDb, filters: OperationLogFilters & ListQuery): Promise<ListPage<OperationLogEntry>> {
   return findPage(matching(own, filters).selectAll().orderBy('id', 'desc'), filters, toWire);
 }
 
 /** The next entries below an id, for whoever reads all of them. */
 export async function listOperationsBefore(
-  own: Own,
+  own: TenantDb,
   filters: OperationLogFilters,
   beforeId: string | null,
   limit: number,

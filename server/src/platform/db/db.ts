@@ -38,6 +38,9 @@ export interface TenantTx extends AppendScope {
   changed(topic: Topic): void;
 }
 
+/** What a query of one tenant's rows needs: the transaction, and whose rows. */
+export type TenantDb = Pick<TenantTx, 'tx' | 'tenantId'>;
+
 /** One transaction across tenants, on the few tables that allow it. */
 export interface PlatformTx {
   readonly tx: Tx;

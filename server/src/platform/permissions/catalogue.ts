@@ -1,7 +1,7 @@
 import { hostPermissions, type ownedPermission, type permissionNode } from '@lianxi/contracts/auth/permission.contract';
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type * as z from 'zod';
-import type { TenantTx } from '../db/db.ts';
+import type { TenantDb } from '../db/db.ts';
 import { readApps } from '../registry/apps.ts';
 import type { ReadReleases } from '../registry/releases.ts';
 import { manifestsOf } from '../registry/resolve.ts';
@@ -34,7 +34,7 @@ export function catalogueOf(remotes: readonly RemoteManifest[]): CataloguedPermi
 }
 
 /** Every right that a role of the tenant can hold; with an agent those alone that act for them: not of an app without a seat. */
-export type ReadCatalogue = (tenant: Pick<TenantTx, 'tx' | 'tenantId'>, agentId?: string) => Promise<CataloguedPermission[]>;
+export type ReadCatalogue = (tenant: TenantDb, agentId?: string) => Promise<CataloguedPermission[]>;
 
 export function createCatalogue(readReleases: ReadReleases): ReadCatalogue {
   return async ({ tx, tenantId }, agentId) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { TenantTx } from '../db/db.ts';
+import type { TenantDb } from '../db/db.ts';
 
 /** Agents of the tenant who hold a right. Rights that an app's end or seat takes away are not looked at. */
-export async function findHolders({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>, code: string): Promise<string[]> {
+export async function findHolders({ tx, tenantId }: TenantDb, code: string): Promise<string[]> {
   const { rows } = await sql<{ agent_id: string }>`
     select distinct ar.agent_id from agent_roles ar
     join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id

@@ -1,8 +1,6 @@
 import type { GroupMembers } from '@lianxi/contracts/kit/group-members';
 import { type RawBuilder, sql } from 'kysely';
-import type { TenantTx } from '../db/db.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+import type { TenantDb } from '../db/db.ts';
 
 /** Who belongs to skill groups, and how well each knows their matters: of telephone, chat and video, each in a table of its own. */
 export class GroupMemberTable {
@@ -20,7 +18,7 @@ export class GroupMemberTable {
   }
 
   /** By their numbers. */
-  async find({ tx, tenantId }: Own, groupId: string): Promise<{ agentId: string; agName: string; proficiency: number }[]> {
+  async find({ tx, tenantId }: TenantDb, groupId: string): Promise<{ agentId: string; agName: string; proficiency: number }[]> {
     const { rows } = await sql<{ agentId: string; agName: string; proficiency: number }>`
       select m.agent_id as "agentId", a.name as "agName", m.proficiency from ${this.#table} m
       join agents a on a.tenant_id = m.tenant_id and a.id = m.agent_id
@@ -29,7 +27,7 @@ export class GroupMemberTable {
   }
 
   /** Answers who they were and are: all whose groups may have changed. */
-  async replace({ tx, tenantId }: Own, groupId: string, members: GroupMembers): Promise<string[]> {
+  async replace({ tx, tenantId }: TenantDb, groupId: string, members: GroupMembers): Promise<string[]> {
     const { rows: before } = await sql<{ agentId: string }>`
       delete from ${this.#table} where tenant_id = ${tenantId} and ${this.#group} = ${groupId}
       returning agent_id as "agentId"`.execute(tx);

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db, TenantTx } from '../db/db.ts';
+import type { Db, TenantDb } from '../db/db.ts';
 
 /** Somebody who waits, and where they stand. */
 export interface PlaceInQueue {
@@ -15,7 +15,7 @@ export interface PlaceInQueue {
 /** A tenant's queues. */
 export interface Queues {
   /** Everybody who waits. */
-  find(tenant: Pick<TenantTx, 'tx' | 'tenantId'>): Promise<PlaceInQueue[]>;
+  find(tenant: TenantDb): Promise<PlaceInQueue[]>;
   tell(place: PlaceInQueue): void;
 }
 

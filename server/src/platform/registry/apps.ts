@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantTx, Tx } from '../db/db.ts';
+import type { TenantDb, Tx } from '../db/db.ts';
 
 /** How an app that the tenant bought stands: usable, switched off by the tenant, run out, or without a seat for the agent. */
 export type AppState = 'on' | 'disabled' | 'expired' | 'no-seat';
@@ -27,6 +27,6 @@ export async function readApps(tx: Tx, tenantId: number, agentId: string | null)
 }
 
 /** Did the tenant buy the app, is it on, and has it not run out? */
-export async function isAppOn({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>, app: string): Promise<boolean> {
+export async function isAppOn({ tx, tenantId }: TenantDb, app: string): Promise<boolean> {
   return (await readApps(tx, tenantId, null)).get(app) === 'on';
 }

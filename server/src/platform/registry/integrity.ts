@@ -39,7 +39,7 @@ export async function measureFolder(folder: string): Promise<Measured> {
 }
 
 /** No script or style is larger. */
-const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 const unpack = { '.gz': promisify(gunzip), '.br': promisify(brotliDecompress) };
 
 /** Compressed copies that do not hold what their file does, and those without a file. */
@@ -47,7 +47,7 @@ export async function findFalseCopies(folder: string, integrity: Integrity): Pro
   const wrong: string[] = [];
   for (const file of Object.keys(integrity).filter(isCopy)) {
     const bytes = await readFile(join(folder, file));
-    const plain = await unpack[extname(file) as '.gz' | '.br'](bytes, { maxOutputLength: MOST_UNPACKED_BYTES }).catch(() => null);
+    const plain = await unpack[extname(file) as '.gz' | '.br'](bytes, { maxOutputLength: MAX_UNPACKED_BYTES }).catch(() => null);
     if (!plain || hashOf(plain) !== integrity[file.slice(0, -extname(file).length)]) wrong.push(file);
   }
   return wrong;

@@ -28,7 +28,7 @@ const noCounts = (): Counts => ({
 const keyOf = ({ remoteId, version }: ArtefactAddress): string => `${remoteId} ${version}`;
 
 /** People whom a minute of a release names at most: the judge asks for few. */
-const MOST_TROUBLED = 20;
+const MAX_TROUBLED = 20;
 
 /** Counts an agent's reports into this minute. Answers the releases that exist, as `remote version`. */
 export async function recordHealth(tx: Tx, agentId: string, reports: readonly ReleaseReport[]): Promise<Set<string>> {
@@ -49,7 +49,7 @@ export async function recordHealth(tx: Tx, agentId: string, reports: readonly Re
         loads = h.loads + excluded.loads, load_failures = h.load_failures + excluded.load_failures,
         crashes = h.crashes + excluded.crashes, integrity_failures = h.integrity_failures + excluded.integrity_failures,
         load_ms = (select array_agg(a + b order by n) from unnest(h.load_ms, excluded.load_ms) with ordinality as t(a, b, n)),
-        troubled_agents = array(select unnest(h.troubled_agents) union select unnest(excluded.troubled_agents) limit ${MOST_TROUBLED}::int)
+        troubled_agents = array(select unnest(h.troubled_agents) union select unnest(excluded.troubled_agents) limit ${MAX_TROUBLED}::int)
       returning 1`.execute(tx);
     if (rows.length > 0) recorded.add(key);
   }

@@ -20,13 +20,13 @@ export interface Archive {
   close(): void;
 }
 
-const MOST_FILES = 3000;
-const MOST_UNPACKED_BYTES = 250 * 1024 * 1024;
-const MOST_FILE_BYTES = 64 * 1024 * 1024;
+const MAX_FILES = 3000;
+const MAX_UNPACKED_BYTES = 250 * 1024 * 1024;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /** How much smaller than its content a zip of scripts and styles can be. Beyond it is a bomb. */
-const MOST_RATIO = 100;
+const MAX_RATIO = 100;
 const RELEASE_FILE = 'release.json';
-const MOST_RELEASE_FILE_BYTES = 2 * 1024 * 1024;
+const MAX_RELEASE_FILE_BYTES = 2 * 1024 * 1024;
 /** Segments of plain letters that start with none of `.` and `-`: the same on every disk, and in a URL. */
 const fileName = /^\w[\w.@-]*(\/\w[\w.@-]*)*$/;
 /** What a portal loads. No page: it would run as one of the portal's own. */
@@ -46,7 +46,7 @@ export async function openArchive(path: string): Promise<Archive> {
     const entries = await readEntries(zip);
     const about = entries.get(RELEASE_FILE);
     if (!about) refuseRelease({ path: RELEASE_FILE, text: '压缩包中没有该文件' });
-    if (about.uncompressedSize > MOST_RELEASE_FILE_BYTES) refuseRelease({ path: RELEASE_FILE, text: '文件过大' });
+    if (about.uncompressedSize > MAX_RELEASE_FILE_BYTES) refuseRelease({ path: RELEASE_FILE, text: '文件过大' });
     const release = parseRelease(await readEntry(zip, about));
     entries.delete(RELEASE_FILE);
     return {
@@ -84,7 +84,7 @@ function notAZip(error: Error & { code?: string }, path = 'file'): never {
 }
 
 async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MOST_FILES) refuseRelease({ path: 'file', text: `文件不可超过${MOST_FILES}个` });
+  if (zip.entryCount > MAX_FILES) refuseRelease({ path: 'file', text: `文件不可超过${MAX_FILES}个` });
   const entries = new Map<string, Entry>();
   const spellings = new Set<string>();
   const faults: FieldError[] = [];
@@ -105,8 +105,8 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   } catch (error) {
     notAZip(error as Error);
   }
-  if (unpacked > MOST_UNPACKED_BYTES) faults.push({ path: 'file', text: '解压后不可超过250M' });
-  if (unpacked > zip.fileSize * MOST_RATIO) faults.push({ path: 'file', text: '压缩比异常' });
+  if (unpacked > MAX_UNPACKED_BYTES) faults.push({ path: 'file', text: '解压后不可超过250M' });
+  if (unpacked > zip.fileSize * MAX_RATIO) faults.push({ path: 'file', text: '压缩比异常' });
   if (faults.length > 0) refuseRelease(...faults.slice(0, 20));
   return entries;
 }
@@ -118,7 +118,7 @@ function faultOfEntry(entry: Entry): string | null {
   if (kind !== 0 && kind !== REGULAR) return '不是普通文件';
   if (entry.isEncrypted()) return '文件已加密';
   if (!fileType.test(name)) return '不支持的文件类型';
-  if (entry.uncompressedSize > MOST_FILE_BYTES) return '文件不可超过64M';
+  if (entry.uncompressedSize > MAX_FILE_BYTES) return '文件不可超过64M';
   return null;
 }
 

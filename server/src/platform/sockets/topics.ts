@@ -27,7 +27,7 @@ const CHANNEL = 'topic_changed';
 /** So often at most a topic is told: by NOTIFY, which must stay rare (docs/decisions/0003). */
 const GATHER_MS = 300;
 /** No page shows more at once. */
-const MOST_TOPICS = 10;
+const MAX_TOPICS = 10;
 
 /** Topics of all server processes that share a database. `onFault` hears of a change that could not be told. */
 export async function startTopics(
@@ -70,7 +70,7 @@ export async function startTopics(
     },
     watch(watcher, topic) {
       const own = topicsOf.get(watcher) ?? new Set();
-      if (own.size >= MOST_TOPICS) return;
+      if (own.size >= MAX_TOPICS) return;
       topicsOf.set(watcher, own.add(topic));
       const key = `${watcher.tenantId}:${topic}`;
       watchers.set(key, (watchers.get(key) ?? new Set()).add(watcher));

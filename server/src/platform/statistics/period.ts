@@ -6,7 +6,7 @@ export interface Period {
   readonly end: Date;
 }
 
-const MOST_DAYS_MS = 31 * 86_400_000;
+const MAX_DAYS_MS = 31 * 86_400_000;
 
 /** The tenant's day unless it is told; not after now, and no more than can be counted at once. */
 export function periodOf(
@@ -15,7 +15,7 @@ export function periodOf(
 ): Period {
   const end = endTime ? new Date(Math.min(Date.parse(endTime) + 1, now.getTime())) : now;
   const begin = beginTime ? new Date(beginTime) : startOfTenantDay(end);
-  return { begin: new Date(Math.max(begin.getTime(), end.getTime() - MOST_DAYS_MS)), end };
+  return { begin: new Date(Math.max(begin.getTime(), end.getTime() - MAX_DAYS_MS)), end };
 }
 
 /** A page of few rows that are all there. */

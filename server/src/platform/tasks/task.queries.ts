@@ -2,10 +2,8 @@ import { taskChanged } from '@lianxi/contracts/basic-model/events';
 import { downloadFile } from '@lianxi/contracts/basic-model/file.contract';
 import type { Task } from '@lianxi/contracts/basic-model/task.contract';
 import { type Selectable, sql } from 'kysely';
-import type { Db, TenantTx } from '../db/db.ts';
+import type { Db, TenantDb, TenantTx } from '../db/db.ts';
 import type { Tasks } from '../db/schema.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** What a task's owner reads of it. */
 export interface NewTask {
@@ -67,7 +65,7 @@ export async function changeTask(tenant: TenantTx, id: string, change: TaskChang
 const FORGOTTEN = sql<Date>`now() - interval '7 days'`;
 
 /** Tasks of an agent of the last seven days, newest first. */
-export async function listTasks(own: Own, agentId: string): Promise<Task[]> {
+export async function listTasks(own: TenantDb, agentId: string): Promise<Task[]> {
   const rows = await own.tx
     .selectFrom('tasks')
     .selectAll()
@@ -81,7 +79,10 @@ export async function listTasks(own: Own, agentId: string): Promise<Task[]> {
 }
 
 /** The agent behind a task; null when there is no such task. */
-export async function findTask({ tx, tenantId }: Own, id: string): Promise<{ agentId: string; state: Task['state'] } | null> {
+export async function findTask(
+  { tx, tenantId }: TenantDb,
+  id: string,
+): Promise<{ agentId: string; state: Task['state'] } | null> {
   const row = await tx
     .selectFrom('tasks')
     .select(['agent_id', 'state'])
@@ -91,7 +92,7 @@ export async function findTask({ tx, tenantId }: Own, id: string): Promise<{ age
   return row ? { agentId: row.agent_id, state: row.state as Task['state'] } : null;
 }
 
-async function showTask({ tx, tenantId }: Own, row: Selectable<Tasks>): Promise<Task> {
+async function showTask({ tx, tenantId }: TenantDb, row: Selectable<Tasks>): Promise<Task> {
   const file = row.file_save_name
     ? await tx
         .selectFrom('files')

@@ -1,15 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import type { Refusal } from './call.ts';
-
-type Writer = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** Somebody is calling back who called in `c`, or has reached them. */
 export const calledBack: RawBuilder<boolean> = sql`exists (
   select from calls b where b.tenant_id = c.tenant_id and b.id = c.called_back_by and (b.answered_at is not null or b.ended_at is null))`;
 
 /** Keeps a missed call for one who calls back until the end of the transaction. Answers why not. */
-export async function claimMissed({ tx, tenantId }: Writer, missedId: string): Promise<Refusal | null> {
+export async function claimMissed({ tx, tenantId }: TenantDb, missedId: string): Promise<Refusal | null> {
   const missed = await tx
     .selectFrom('calls as c')
     .select('c.id')
@@ -31,7 +29,7 @@ export async function claimMissed({ tx, tenantId }: Writer, missedId: string): P
   return taken ? 'calledBack' : null;
 }
 
-export async function noteCalledBack({ tx, tenantId }: Writer, missedId: string, callId: string): Promise<void> {
+export async function noteCalledBack({ tx, tenantId }: TenantDb, missedId: string, callId: string): Promise<void> {
   await tx
     .updateTable('calls')
     .set({ called_back_by: callId })

@@ -1,13 +1,11 @@
 import { callRecordsTopic } from '@lianxi/contracts/callcenter/events';
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { Db, PlatformTx, TenantTx, Tx } from '../../../platform/db/db.ts';
+import type { Db, PlatformTx, TenantDb, Tx } from '../../../platform/db/db.ts';
 import type { Call } from './call.ts';
 
-type Writer = Pick<TenantTx, 'tx' | 'tenantId'>;
-
 /** The number of a call that begins in this transaction; its row is the first that step.queries writes. */
-export async function nextCallId({ tx }: Writer): Promise<string> {
+export async function nextCallId({ tx }: TenantDb): Promise<string> {
   const { rows } = await sql<{ id: string }>`select nextval('calls_id_seq') as id`.execute(tx);
   return rows[0]?.id ?? '';
 }
@@ -21,7 +19,7 @@ export interface KeptCall {
 }
 
 /** A living call; null: it is over, or never was. */
-export async function readCall({ tx, tenantId }: Writer, cipher: FieldCipher, callId: string): Promise<KeptCall | null> {
+export async function readCall({ tx, tenantId }: TenantDb, cipher: FieldCipher, callId: string): Promise<KeptCall | null> {
   const row = await tx
     .selectFrom('calls')
     .select('state')

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { PlatformTx, TenantTx, Tx } from '../../../platform/db/db.ts';
+import type { PlatformTx, TenantDb, Tx } from '../../../platform/db/db.ts';
 import type { Refusal } from './call.ts';
 import { type DeskCommand, signals } from './desk-command.ts';
-
-type Writer = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** Names an agent's commands among advisory locks. */
 const COMMAND_LOCK = 7_117_460;
@@ -19,7 +17,7 @@ export const COMMAND_SECONDS = 5;
  * @param wish action and target, as they were asked for
  */
 export async function findEcho(
-  { tx, tenantId }: Writer,
+  { tx, tenantId }: TenantDb,
   cipher: FieldCipher,
   agentId: string,
   wish: string,
@@ -38,7 +36,7 @@ export async function findEcho(
 
 /** Writes a command down and tells the owner of the switch when the transaction commits. Answers its number. */
 export async function submitCommand(
-  { tx, tenantId }: Writer,
+  { tx, tenantId }: TenantDb,
   cipher: FieldCipher,
   agentId: string,
   wish: string,
@@ -70,7 +68,7 @@ export interface TakenCommand {
 }
 
 /** A command that waits, locked; null: it is done or void, or never was. */
-export async function takeCommand({ tx, tenantId }: Writer, cipher: FieldCipher, id: string): Promise<TakenCommand | null> {
+export async function takeCommand({ tx, tenantId }: TenantDb, cipher: FieldCipher, id: string): Promise<TakenCommand | null> {
   const row = await tx
     .selectFrom('call_commands')
     .select(['agent_id', 'command'])
@@ -85,7 +83,7 @@ export async function takeCommand({ tx, tenantId }: Writer, cipher: FieldCipher,
 
 /** Notes the outcome and tells whoever waits for it, both at commit. */
 export async function endCommand(
-  { tx, tenantId }: Writer,
+  { tx, tenantId }: TenantDb,
   id: string,
   outcome: { refusal: Refusal | null; callId?: string },
 ): Promise<void> {
@@ -108,7 +106,7 @@ export interface Outcome {
   callId: string | null;
 }
 
-export async function readOutcome({ tx, tenantId }: Writer, id: string): Promise<Outcome> {
+export async function readOutcome({ tx, tenantId }: TenantDb, id: string): Promise<Outcome> {
   const row = await tx
     .selectFrom('call_commands')
     .select(['state', 'refusal', 'call_id'])
@@ -119,7 +117,7 @@ export async function readOutcome({ tx, tenantId }: Writer, id: string): Promise
 }
 
 /** Nobody waits for it any more: if it was not begun it never will be. */
-export async function voidCommand({ tx, tenantId }: Writer, id: string): Promise<void> {
+export async function voidCommand({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await tx
     .updateTable('call_commands')
     .set({ state: 'void' })

@@ -1,10 +1,8 @@
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { type Statement, statement } from '../../../platform/db/statement.ts';
 import { planCall, waysOf } from '../line/way.queries.ts';
 import type { Party } from './call.ts';
 import type { DistributorInput, FreeAgent, Offer, Waiting } from './distributor.rules.ts';
-
-type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** An agent as the switch rings them. */
 export type AgentParty = Party & { kind: 'agent' };
@@ -44,7 +42,7 @@ export interface Candidates {
  * What the distributor decides on. Of the free of a group only so many as can be chosen or are kept with the decision, in the
  * order in which it chooses. As JSON: with hundreds of agents rows of their own cost several times as much to read.
  */
-export async function readDistributorInput({ tx, tenantId }: Reader, now: Date, callers: Callers): Promise<Candidates> {
+export async function readDistributorInput({ tx, tenantId }: TenantDb, now: Date, callers: Callers): Promise<Candidates> {
   const { rows } = await statement<{
     waiting: Waiting[];
     free: (FreeAgent & Pick<AgentParty, 'extension' | 'name'> & { byMobile: boolean })[];
@@ -112,7 +110,7 @@ export async function readDistributorInput({ tx, tenantId }: Reader, now: Date, 
 }
 
 /** Keeps why a call was offered to whom, with what it was decided from. */
-export async function saveDecision({ tx, tenantId }: Reader, offer: Offer, input: DistributorInput): Promise<void> {
+export async function saveDecision({ tx, tenantId }: TenantDb, offer: Offer, input: DistributorInput): Promise<void> {
   const considered = new Set(offer.considered.slice(0, RECORDED).map(({ agentId }) => agentId));
   const waiting = input.waiting.filter(({ callId }) => callId === offer.callId);
   const kept: DistributorInput = {
@@ -129,7 +127,7 @@ export async function saveDecision({ tx, tenantId }: Reader, offer: Offer, input
 }
 
 /** The agent as the switch rings them, at their mobile where that is their extension; null: they have none, or no line leads there. */
-export async function findAgentParty(reader: Reader, agentId: string): Promise<AgentParty | null> {
+export async function findAgentParty(reader: TenantDb, agentId: string): Promise<AgentParty | null> {
   const { tx, tenantId } = reader;
   const row = await tx
     .selectFrom('agents as a')

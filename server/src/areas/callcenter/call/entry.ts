@@ -1,15 +1,13 @@
 import { isOpen, type WorkingHours } from '@lianxi/contracts/kit/working-hours';
 import { WITHHELD_NUMBER } from '@lianxi/contracts/telephony/call-words';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
+import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 import { statement } from '../../../platform/db/statement.ts';
 import { customerOfNumber } from '../../customer/public.ts';
 import { findPublishedFlow } from '../ivr/ivr-flow.queries.ts';
 import { usualCtiConfig } from '../seat/cti-config.queries.ts';
 import type { CallSettings, QueueTicket } from './call.ts';
 import type { Entry } from './open-call.ts';
-
-type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** Whose hotline was dialled. Null: nobody's. */
 export async function findTenantOfHotline({ tx }: PlatformTx, did: string): Promise<number | null> {
@@ -43,7 +41,7 @@ const groupColumns = statement`g.id, g.name, g.max_wait_seconds as seconds, g.ov
 const overflowGroup = statement`left join skill_groups o on o.tenant_id = g.tenant_id and o.id = g.overflow_group_id and o.enabled`;
 
 /** The place in a skill group's queue; null: there is no such group. */
-export async function newTicket({ tx, tenantId }: Reader, skillGroupId: string, now: number): Promise<QueueTicket | null> {
+export async function newTicket({ tx, tenantId }: TenantDb, skillGroupId: string, now: number): Promise<QueueTicket | null> {
   const { rows } = await statement<Group>`
     select ${groupColumns} from skill_groups g ${overflowGroup}
     where g.tenant_id = ${tenantId} and g.id = ${skillGroupId} and g.enabled`.execute(tx);
@@ -87,7 +85,7 @@ type Nullable<T> = { [K in keyof T]: T[K] | null };
 
 /** Gives a call its number and finds where it goes first; null: the tenant has no such hotline. */
 export async function findArrival(
-  reader: Reader,
+  reader: TenantDb,
   cipher: FieldCipher,
   did: string,
   number: string,
@@ -108,7 +106,7 @@ export async function findArrival(
 }
 
 /** Into a flow, into the queue, or to words that say why not. */
-async function entryOf(reader: Reader, row: ArrivalRow, now: number): Promise<Entry> {
+async function entryOf(reader: TenantDb, row: ArrivalRow, now: number): Promise<Entry> {
   if (row.blocked) return { kind: 'prompt', prompt: 'busy.wav', next: 'hang-up', missed: 'blacklisted' };
   const leave = row.voicemail ? 'voicemail' : 'hang-up';
   if (!isOpen(row.working_hours, now)) return { kind: 'prompt', prompt: 'closed.wav', next: leave, missed: 'out-of-hours' };
@@ -120,7 +118,7 @@ async function entryOf(reader: Reader, row: ArrivalRow, now: number): Promise<En
 
 /** Is a number kept from calling, or from being called? */
 export async function isBlocked(
-  { tx, tenantId }: Reader,
+  { tx, tenantId }: TenantDb,
   cipher: FieldCipher,
   number: string,
   direction: 'in' | 'out',
@@ -141,7 +139,7 @@ export function numberSaid(number: string): string {
 
 /** What a call tells about the other side. */
 export async function whoCalls(
-  reader: Reader,
+  reader: TenantDb,
   cipher: FieldCipher,
   number: string,
 ): Promise<{ name: string; customerId: string | null; level: string }> {
@@ -156,7 +154,7 @@ const settingColumns = statement`s.ring_seconds as "ringSeconds", s.reconnect_se
   s.offline_id as "offlineId"`;
 
 /** The tenant's settings of now, which a call keeps to its end. */
-export async function findCallSettings({ tx, tenantId }: Reader): Promise<CallSettings> {
+export async function findCallSettings({ tx, tenantId }: TenantDb): Promise<CallSettings> {
   const { rows } =
     await statement<CallSettings>`select ${settingColumns} from cti_configs s where tenant_id = ${tenantId}`.execute(tx);
   return settingsOf(rows[0]);

@@ -1,7 +1,7 @@
 import { callErrors } from '@lianxi/contracts/callcenter/call-errors';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { phoneOf } from '../../../platform/permissions/mask.ts';
 import { planCall, waysOf } from '../line/way.queries.ts';
 import type { Way } from '../line/way.rules.ts';
@@ -9,10 +9,8 @@ import type { Party } from './call.ts';
 import { findAgentParty } from './distributor.queries.ts';
 import { isBlocked } from './entry.ts';
 
-type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
-
 /** The ways to a number outside for an agent who calls it. Throws why there are none. */
-export async function findWays(reader: Reader, agentId: string, number: string): Promise<readonly [Way, ...Way[]]> {
+export async function findWays(reader: TenantDb, agentId: string, number: string): Promise<readonly [Way, ...Way[]]> {
   const plan = await planCall(reader, agentId, number, true);
   if (plan.refused) throw new CodedError(callErrors.routeRefused);
   const [first, ...others] = waysOf(plan);
@@ -29,7 +27,7 @@ export function readNumber(cipher: FieldCipher, tenantId: number, text: string):
 
 /** A colleague by extension, else somebody outside. Throws when the number is none, or kept from being called. `agentId`: who asks. */
 export async function findTarget(
-  reader: Reader,
+  reader: TenantDb,
   cipher: FieldCipher,
   agentId: string,
   text: string,

@@ -2,16 +2,15 @@ import type { CallScript, callScriptFields, ScriptSentence } from '@lianxi/contr
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 import type { CallFacts } from './own-call.queries.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof callScriptFields>;
 
 /** One page, in the order in which agents see them, and how many there are. */
-export async function listScripts(own: Own, { keyword = '', ...page }: KeywordPage): Promise<ListPage<CallScript>> {
+export async function listScripts(own: TenantDb, { keyword = '', ...page }: KeywordPage): Promise<ListPage<CallScript>> {
   const scripts = own.tx
     .selectFrom('call_scripts')
     .where('tenant_id', '=', own.tenantId)
@@ -21,7 +20,7 @@ export async function listScripts(own: Own, { keyword = '', ...page }: KeywordPa
 }
 
 /** Whole scripts, in the order in which agents see them. */
-export async function findScripts({ tx, tenantId }: Own, ids: readonly string[]): Promise<CallScript[]> {
+export async function findScripts({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<CallScript[]> {
   const { rows } = await sql<CallScript>`
     select s.id, s.name, s.direction, s.sentences, s.sort, s.enabled, s.version,
       coalesce((select jsonb_agg(jsonb_build_object('id', h.id::text, 'name', h.name) order by h.name)
@@ -37,7 +36,7 @@ export async function findScripts({ tx, tenantId }: Own, ids: readonly string[])
 
 /** What is said in a call: scripts of its skill group or its hotline, and those of no group and hotline. */
 export async function findScriptsFor(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { direction, did, skillGroupId }: CallFacts,
 ): Promise<{ id: string; name: string; sentences: ScriptSentence[] }[]> {
   const { rows } = await sql<{ id: string; name: string; sentences: ScriptSentence[] }>`
@@ -52,7 +51,7 @@ export async function findScriptsFor(
   return rows;
 }
 
-export async function insertScript(own: Own, fields: Fields): Promise<string> {
+export async function insertScript(own: TenantDb, fields: Fields): Promise<string> {
   const { id } = await own.tx
     .insertInto('call_scripts')
     .values({ tenant_id: own.tenantId, ...toRow(fields) })
@@ -63,7 +62,7 @@ export async function insertScript(own: Own, fields: Fields): Promise<string> {
 }
 
 /** False when the script is gone or was changed since `version`. */
-export async function replaceScript(own: Own, id: string, version: number, fields: Fields): Promise<boolean> {
+export async function replaceScript(own: TenantDb, id: string, version: number, fields: Fields): Promise<boolean> {
   const { tx, tenantId } = own;
   const { numUpdatedRows } = await tx
     .updateTable('call_scripts')
@@ -78,11 +77,11 @@ export async function replaceScript(own: Own, id: string, version: number, field
   return true;
 }
 
-export async function removeScript({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function removeScript({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await tx.deleteFrom('call_scripts').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-async function writeUses({ tx, tenantId }: Own, id: string, { hotlineIds, skillGroupIds }: Fields): Promise<void> {
+async function writeUses({ tx, tenantId }: TenantDb, id: string, { hotlineIds, skillGroupIds }: Fields): Promise<void> {
   const key = { tenant_id: tenantId, script_id: id };
   const uses = [
     ...hotlineIds.map((hotline_id) => ({ ...key, hotline_id, skill_group_id: null })),

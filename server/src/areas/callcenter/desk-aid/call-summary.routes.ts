@@ -7,7 +7,7 @@ import {
   usualFields,
   writtenAnswers,
 } from '@lianxi/contracts/summary/summary-field';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { parse } from '../../../platform/http/validation.ts';
 import { findFieldsFor, findSummary, keepSummary } from '../../summary/public.ts';
@@ -55,6 +55,6 @@ export const callSummaryRoutes = routes((on) => {
 /** Somebody outside was spoken with. */
 const isSummedUp = ({ direction, answered }: CallFacts & { answered: boolean }) => direction !== 'internal' && answered;
 
-async function fieldsOf(tenant: Pick<TenantTx, 'tx' | 'tenantId'>, call: CallFacts): Promise<SummaryField[]> {
+async function fieldsOf(tenant: TenantDb, call: CallFacts): Promise<SummaryField[]> {
   return (await findFieldsFor(tenant, 'call', call)) ?? [...usualFields];
 }

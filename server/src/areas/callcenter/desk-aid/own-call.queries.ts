@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 
 /** By what a call's template and scripts are chosen. */
 export interface CallFacts {
@@ -9,7 +9,7 @@ export interface CallFacts {
 
 /** A call that rang the agent as one of its talk. `answered`: they spoke in it. `last`: they were in none since. */
 export async function findOwnCall(
-  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
+  { tx, tenantId }: TenantDb,
   agentId: string,
   linkedid: string,
 ): Promise<(CallFacts & { answered: boolean; last: boolean }) | null> {

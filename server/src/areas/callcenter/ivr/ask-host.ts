@@ -6,8 +6,8 @@ import type { IvrQuestion } from './run.ts';
 type Question = IvrQuestion & { kind: 'http' };
 
 /** The longest reply, and the longest value that is taken from it. */
-const MOST_BYTES = 65_536;
-const MOST_CHARS = 500;
+const MAX_BYTES = 65_536;
+const MAX_CHARS = 500;
 
 export interface AskOptions {
   readonly hosts: ReadonlySet<string>;
@@ -47,7 +47,7 @@ export async function askHost(question: Question, { hosts, admits, ca, key }: As
         let bytes = 0;
         response.on('data', (part: Buffer) => {
           bytes += part.length;
-          if (bytes > MOST_BYTES) sent.destroy(new Error('the answer is too long'));
+          if (bytes > MAX_BYTES) sent.destroy(new Error('the answer is too long'));
           else parts.push(part);
         });
         response.on('end', () => resolve(Buffer.concat(parts).toString()));
@@ -69,7 +69,7 @@ function readFields(json: unknown, fields: Question['fields']): Record<string, s
         value = typeof value === 'object' && value !== null && Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
       }
       const plain = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
-      return [variable, plain.slice(0, MOST_CHARS)];
+      return [variable, plain.slice(0, MAX_CHARS)];
     }),
   );
 }

@@ -2,12 +2,10 @@ import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import { hostOf } from '@lianxi/contracts/callcenter/ivr-node-rules';
 import type { IvrFault } from '@lianxi/contracts/callcenter/ivr-rules';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+import type { TenantDb } from '../../../platform/db/db.ts';
 
 /** What a graph names that the tenant does not have, or may not reach; and flows that would lead back into this one. What it names stays until the transaction ends. */
-export async function targetFaults(own: Own, flowId: string, { nodes }: IvrGraph): Promise<IvrFault[]> {
+export async function targetFaults(own: TenantDb, flowId: string, { nodes }: IvrGraph): Promise<IvrFault[]> {
   const [groups, agents, flows, prompts, hosts] = await Promise.all([
     found(
       own,
@@ -45,7 +43,7 @@ export async function targetFaults(own: Own, flowId: string, { nodes }: IvrGraph
 }
 
 /** Agents to whom a graph leads, with their names. */
-export async function agentsIn({ tx, tenantId }: Own, { nodes }: IvrGraph): Promise<{ id: string; agName: string }[]> {
+export async function agentsIn({ tx, tenantId }: TenantDb, { nodes }: IvrGraph): Promise<{ id: string; agName: string }[]> {
   const ids = nodes.flatMap((node) => (node.type === 'agent' && node.agentId !== '' ? node.agentId : []));
   if (ids.length === 0) return [];
   return tx
@@ -62,7 +60,7 @@ export function subFlowsOf({ nodes }: IvrGraph): string[] {
 }
 
 /** Hosts that the tenant's flows may ask. */
-export async function findHosts({ tx, tenantId }: Own): Promise<Set<string>> {
+export async function findHosts({ tx, tenantId }: TenantDb): Promise<Set<string>> {
   const rows = await tx.selectFrom('ivr_hosts').select('host').where('tenant_id', '=', tenantId).execute();
   return new Set(rows.map(({ host }) => host));
 }
@@ -74,7 +72,7 @@ const usable = {
   ivr_prompts: sql<boolean>`deleted_at is null`,
 };
 
-async function found({ tx, tenantId }: Own, table: keyof typeof usable, named: readonly string[]): Promise<Set<string>> {
+async function found({ tx, tenantId }: TenantDb, table: keyof typeof usable, named: readonly string[]): Promise<Set<string>> {
   const ids = named.filter((id) => id !== '');
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
@@ -85,7 +83,7 @@ async function found({ tx, tenantId }: Own, table: keyof typeof usable, named: r
 }
 
 /** The flow itself, and those from which a caller comes into it. */
-async function flowsThatLeadTo({ tx, tenantId }: Own, flowId: string): Promise<Set<string>> {
+async function flowsThatLeadTo({ tx, tenantId }: TenantDb, flowId: string): Promise<Set<string>> {
   const { rows } = await sql<{ flow_id: string }>`
     with recursive leads (flow_id) as (
       select ${flowId}::bigint

@@ -3,7 +3,7 @@ import { chinaClock, isOpen } from '@lianxi/contracts/kit/working-hours';
 import { fill, type IvrAct, type IvrEvent, type IvrFlow, type IvrReply, type IvrRun, nodeOf } from './run.ts';
 
 /** Nodes without a key of the caller's, and flows in flows: no published flow comes near, a forged one ends there. */
-const MOST_VISITS = 500;
+const MAX_VISITS = 500;
 const DEEPEST = 5;
 /** Longer than any prompt: its end was lost. */
 const PLAYBACK_MS = 600_000;
@@ -91,7 +91,7 @@ class Way implements IvrMove {
     run.visits += 1;
     run.keys = '';
     run.tries = 0;
-    if (!node || run.visits > MOST_VISITS) this.stop('hang-up');
+    if (!node || run.visits > MAX_VISITS) this.stop('hang-up');
     else this.at(node);
   }
 

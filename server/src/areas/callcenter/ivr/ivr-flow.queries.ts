@@ -2,17 +2,15 @@ import type { IvrFlow as IvrFlowRow, IvrFlowVersion } from '@lianxi/contracts/ca
 import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 import type { IvrFlow } from './run.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
-
 const columns = ['id', 'name', 'published', 'changed', 'updated_at', 'version'] as const;
 
 /** One page by name, and how many there are in all. */
-export function listFlows({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage): Promise<ListPage<IvrFlowRow>> {
+export function listFlows({ tx, tenantId }: TenantDb, { keyword, ...page }: KeywordPage): Promise<ListPage<IvrFlowRow>> {
   let flows = tx.selectFrom('ivr_flows').where('tenant_id', '=', tenantId);
   if (keyword) flows = flows.where(mentions(sql.ref('name'), keyword));
   return findPage(flows.select(columns).orderBy('name'), page, toWire);
@@ -20,7 +18,7 @@ export function listFlows({ tx, tenantId }: Own, { keyword, ...page }: KeywordPa
 
 export type FlowWithDraft = IvrFlowRow & { draft: IvrGraph };
 
-export async function findFlow({ tx, tenantId }: Own, id: string): Promise<FlowWithDraft | null> {
+export async function findFlow({ tx, tenantId }: TenantDb, id: string): Promise<FlowWithDraft | null> {
   const row = await tx
     .selectFrom('ivr_flows')
     .select([...columns, 'draft'])
@@ -31,7 +29,7 @@ export async function findFlow({ tx, tenantId }: Own, id: string): Promise<FlowW
 }
 
 /** The version of a flow that callers meet; null: there is no such flow, or none of it is published. */
-export async function findPublishedFlow({ tx, tenantId }: Own, id: string): Promise<IvrFlow | null> {
+export async function findPublishedFlow({ tx, tenantId }: TenantDb, id: string): Promise<IvrFlow | null> {
   const row = await tx
     .selectFrom('ivr_flows as f')
     .innerJoin('ivr_flow_versions as v', (join) =>
@@ -45,7 +43,7 @@ export async function findPublishedFlow({ tx, tenantId }: Own, id: string): Prom
 }
 
 /** Flows that callers can be sent into. */
-export function findPublishedNames({ tx, tenantId }: Own): Promise<{ id: string; name: string }[]> {
+export function findPublishedNames({ tx, tenantId }: TenantDb): Promise<{ id: string; name: string }[]> {
   return tx
     .selectFrom('ivr_flows')
     .select(['id', 'name'])
@@ -55,7 +53,7 @@ export function findPublishedNames({ tx, tenantId }: Own): Promise<{ id: string;
     .execute();
 }
 
-export async function insertFlow({ tx, tenantId }: Own, name: string, draft: IvrGraph): Promise<string> {
+export async function insertFlow({ tx, tenantId }: TenantDb, name: string, draft: IvrGraph): Promise<string> {
   const { id } = await tx
     .insertInto('ivr_flows')
     .values({ tenant_id: tenantId, name, draft: JSON.stringify(draft) })
@@ -66,7 +64,7 @@ export async function insertFlow({ tx, tenantId }: Own, name: string, draft: Ivr
 
 /** False when the flow is gone or was changed since `version`. */
 export async function replaceDraft(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   id: string,
   version: number,
   draft: IvrGraph,
@@ -98,7 +96,7 @@ interface Publication {
 
 /** Makes the draft a version and the one that callers meet. Null: it was changed since `version`. */
 export async function publishDraft(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { id, version, note, agentId, subFlows }: Publication,
 ): Promise<number | null> {
   const flow = await tx
@@ -125,7 +123,7 @@ export async function publishDraft(
   return flow.published;
 }
 
-export async function findVersions({ tx, tenantId }: Own, id: string): Promise<IvrFlowVersion[]> {
+export async function findVersions({ tx, tenantId }: TenantDb, id: string): Promise<IvrFlowVersion[]> {
   const rows = await tx
     .selectFrom('ivr_flow_versions as v')
     .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'v.tenant_id').onRef('a.id', '=', 'v.published_by'))
@@ -141,7 +139,7 @@ export async function findVersions({ tx, tenantId }: Own, id: string): Promise<I
   }));
 }
 
-export async function findVersion({ tx, tenantId }: Own, id: string, number: number): Promise<IvrGraph | null> {
+export async function findVersion({ tx, tenantId }: TenantDb, id: string, number: number): Promise<IvrGraph | null> {
   const row = await tx
     .selectFrom('ivr_flow_versions')
     .select('graph')
@@ -153,7 +151,7 @@ export async function findVersion({ tx, tenantId }: Own, id: string, number: num
 }
 
 /** Does a hotline or another flow lead into it? */
-export async function isUsed({ tx, tenantId }: Own, id: string): Promise<boolean> {
+export async function isUsed({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from hotlines where tenant_id = ${tenantId} and ivr_flow_id = ${id}
     union all
@@ -162,7 +160,7 @@ export async function isUsed({ tx, tenantId }: Own, id: string): Promise<boolean
 }
 
 /** False when there is none. */
-export async function removeFlow({ tx, tenantId }: Own, id: string): Promise<boolean> {
+export async function removeFlow({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('ivr_flows')
     .where('tenant_id', '=', tenantId)

@@ -13,7 +13,7 @@ import {
 import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import { faultsOf } from '@lianxi/contracts/callcenter/ivr-rules';
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { agentsIn, subFlowsOf, targetFaults } from './flow-targets.ts';
@@ -112,6 +112,6 @@ export const ivrFlowRoutes = routes((on) => {
   });
 });
 
-async function requireFlow(own: Pick<TenantTx, 'tx' | 'tenantId'>, id: string): Promise<FlowWithDraft> {
+async function requireFlow(own: TenantDb, id: string): Promise<FlowWithDraft> {
   return existing(await findFlow(own, id));
 }

@@ -2,7 +2,7 @@ import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import { ivrHostErrors, readIvrHosts, saveIvrHosts } from '@lianxi/contracts/callcenter/ivr-host.contract';
 import { hostOf } from '@lianxi/contracts/callcenter/ivr-node-rules';
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findHosts } from './flow-targets.ts';
 
@@ -31,7 +31,7 @@ export const ivrHostRoutes = routes((on) => {
 });
 
 /** Hosts that callers of now make the portal ask. */
-async function hostsOfPublished({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>): Promise<Set<string>> {
+async function hostsOfPublished({ tx, tenantId }: TenantDb): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('ivr_flows as f')
     .innerJoin('ivr_flow_versions as v', (join) =>

@@ -8,7 +8,7 @@ import {
 } from '@lianxi/contracts/callcenter/ivr-prompt.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { convertSound } from './convert-sound.ts';
@@ -75,11 +75,9 @@ export const ivrPromptRoutes = routes((on) => {
   });
 });
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
-
 const columns = ['id', 'name', 'seconds', 'created_at'] as const;
 
-function promptOf({ tx, tenantId }: Own, id: string) {
+function promptOf({ tx, tenantId }: TenantDb, id: string) {
   return tx
     .selectFrom('ivr_prompts')
     .select(['name', 'file_save_name'])
@@ -89,7 +87,7 @@ function promptOf({ tx, tenantId }: Own, id: string) {
 }
 
 /** By a draft, or by what is published. */
-async function isSaid({ tx, tenantId }: Own, id: string): Promise<boolean> {
+async function isSaid({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const path = sql`'$.**.prompts[*] ? (@.kind == "file" && @.promptId == $id)'::jsonpath`;
   const given = sql`jsonb_build_object('id', ${id}::text)`;
   const { rows } = await sql`

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const LIMIT_MS = 15_000;
-const MOST_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
 
 /** Speaks by the vendor at `url`, which takes `{text}` and answers a WAV of 16 bits, 8 kHz, mono; without one by espeak-ng and sox. */
 export async function speak(url: string | undefined, text: string): Promise<Buffer> {
@@ -23,7 +23,7 @@ export async function speak(url: string | undefined, text: string): Promise<Buff
 
 async function speakHere(text: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'lianxi-speech-'));
-  const limits = { timeout: LIMIT_MS, maxBuffer: MOST_BYTES };
+  const limits = { timeout: LIMIT_MS, maxBuffer: MAX_BYTES };
   try {
     const [words, spoken, sound] = ['text', 'spoken.wav', 'sound.wav'].map((name) => join(folder, name)) as [
       string,

@@ -2,15 +2,14 @@ import type { CallerPool, callerPoolFields } from '@lianxi/contracts/callcenter/
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof callerPoolFields>;
 
 /** One page, the usual pool first, and how many there are. */
-export async function listPools(own: Own, { keyword = '', ...page }: KeywordPage): Promise<ListPage<CallerPool>> {
+export async function listPools(own: TenantDb, { keyword = '', ...page }: KeywordPage): Promise<ListPage<CallerPool>> {
   const pools = own.tx
     .selectFrom('caller_pools')
     .where('tenant_id', '=', own.tenantId)
@@ -20,7 +19,7 @@ export async function listPools(own: Own, { keyword = '', ...page }: KeywordPage
 }
 
 /** Whole pools, the usual one first. */
-export async function findPools({ tx, tenantId }: Own, ids: readonly string[]): Promise<CallerPool[]> {
+export async function findPools({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<CallerPool[]> {
   const { rows } = await sql<CallerPool>`
     select p.id, p.name, p.rule, p.usual, p.enabled, p.version,
       coalesce((select jsonb_agg(jsonb_build_object('hotlineId', h.id::text, 'did', h.did, 'areas', n.areas) order by n.place)
@@ -37,7 +36,7 @@ export async function findPools({ tx, tenantId }: Own, ids: readonly string[]): 
   return rows;
 }
 
-export async function insertPool(own: Own, fields: Fields): Promise<string> {
+export async function insertPool(own: TenantDb, fields: Fields): Promise<string> {
   const { id } = await own.tx
     .insertInto('caller_pools')
     .values({ tenant_id: own.tenantId, ...toRow(fields) })
@@ -48,7 +47,7 @@ export async function insertPool(own: Own, fields: Fields): Promise<string> {
 }
 
 /** False when the pool is gone or was changed since `version`. */
-export async function replacePool(own: Own, id: string, version: number, fields: Fields): Promise<boolean> {
+export async function replacePool(own: TenantDb, id: string, version: number, fields: Fields): Promise<boolean> {
   const { tx, tenantId } = own;
   const { numUpdatedRows } = await tx
     .updateTable('caller_pools')
@@ -65,11 +64,11 @@ export async function replacePool(own: Own, id: string, version: number, fields:
   return true;
 }
 
-export async function removePool({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function removePool({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await tx.deleteFrom('caller_pools').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-async function writeParts({ tx, tenantId }: Own, id: string, fields: Fields): Promise<void> {
+async function writeParts({ tx, tenantId }: TenantDb, id: string, fields: Fields): Promise<void> {
   const { numbers, agentIds, skillGroupIds } = fields;
   const key = { tenant_id: tenantId, pool_id: id };
   await tx

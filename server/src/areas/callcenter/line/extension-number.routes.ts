@@ -10,7 +10,7 @@ import {
   updateExtension,
 } from '@lianxi/contracts/callcenter/extension-number.contract';
 import { CodedError, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb, TenantTx } from '../../../platform/db/db.ts';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { extensionId } from '../call/call.media.ts';
@@ -80,7 +80,7 @@ export const extensionNumberRoutes = routes((on) => {
   });
 });
 
-async function requireExtension(own: Pick<TenantTx, 'tx' | 'tenantId'>, id: string): Promise<ExtensionNumber> {
+async function requireExtension(own: TenantDb, id: string): Promise<ExtensionNumber> {
   return existing(await findExtension(own, id));
 }
 

@@ -1,11 +1,9 @@
 import type { ExtensionNumber } from '@lianxi/contracts/callcenter/extension-number.contract';
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 interface Asked extends KeywordPage {
   readonly id?: string;
@@ -15,7 +13,7 @@ interface Asked extends KeywordPage {
 
 /** One page of extensions by number, with who has them, and how many there are. */
 export function listExtensions(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { id, keyword, type, state, ...page }: Asked,
 ): Promise<ListPage<ExtensionNumber>> {
   let extensions = tx
@@ -37,14 +35,14 @@ export function listExtensions(
   });
 }
 
-export async function findExtension(own: Own, id: string): Promise<ExtensionNumber | null> {
+export async function findExtension(own: TenantDb, id: string): Promise<ExtensionNumber | null> {
   const { list } = await listExtensions(own, { id, currentPage: 1, pageSize: 1 });
   return list[0] ?? null;
 }
 
 /** Makes extensions with secrets as ciphertext, or null. Answers how many of them there were not yet. */
 export async function insertExtensions(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   kind: ExtensionNumber['kind'],
   extensions: readonly { number: string; secret: Buffer | null }[],
 ): Promise<number> {
@@ -59,7 +57,7 @@ export async function insertExtensions(
 
 /** False when it is gone or was changed since `version`. `secret` left out: stays. */
 export async function writeExtension(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { id, version, ...columns }: { id: string; version: number; kind: ExtensionNumber['kind']; secret?: Buffer | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -73,7 +71,7 @@ export async function writeExtension(
 }
 
 /** Does the agent use their telephone: online, in a call, with the web phone on or a set of their own? */
-export async function usesTelephone({ tx, tenantId }: Own, agentId: string): Promise<boolean> {
+export async function usesTelephone({ tx, tenantId }: TenantDb, agentId: string): Promise<boolean> {
   const seat = await tx
     .selectFrom('agent_phone_status')
     .select('agent_id')
@@ -93,7 +91,7 @@ export async function usesTelephone({ tx, tenantId }: Own, agentId: string): Pro
 }
 
 /** Takes an extension from whoever has it, or gives it to an agent. False: there is no such agent. */
-export async function setExtensionOf({ tx, tenantId }: Own, agentId: string, number: string | null): Promise<boolean> {
+export async function setExtensionOf({ tx, tenantId }: TenantDb, agentId: string, number: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('agents')
     .set((eb) => ({ ext: number, version: eb('version', '+', 1) }))

@@ -1,14 +1,13 @@
 import type { OutboundRoute, outboundRouteFields } from '@lianxi/contracts/callcenter/outbound-route.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { usableBy } from './usable-line.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof outboundRouteFields>;
 
 /** All routes in their order, or the one with that id. */
-export async function listRoutes({ tx, tenantId }: Own, id?: string): Promise<OutboundRoute[]> {
+export async function listRoutes({ tx, tenantId }: TenantDb, id?: string): Promise<OutboundRoute[]> {
   let routes = tx
     .selectFrom('outbound_routes as r')
     .leftJoin('caller_pools as p', (join) => join.onRef('p.tenant_id', '=', 'r.tenant_id').onRef('p.id', '=', 'r.pool_id'))
@@ -20,7 +19,7 @@ export async function listRoutes({ tx, tenantId }: Own, id?: string): Promise<Ou
   return rows.map((row) => ({ ...row, act: row.act as OutboundRoute['act'] }));
 }
 
-export async function insertRoute({ tx, tenantId }: Own, fields: Fields): Promise<string> {
+export async function insertRoute({ tx, tenantId }: TenantDb, fields: Fields): Promise<string> {
   const { id } = await tx
     .insertInto('outbound_routes')
     .values({
@@ -34,7 +33,7 @@ export async function insertRoute({ tx, tenantId }: Own, fields: Fields): Promis
 }
 
 /** False when the route is gone or was changed since `version`. */
-export async function replaceRoute({ tx, tenantId }: Own, id: string, version: number, fields: Fields): Promise<boolean> {
+export async function replaceRoute({ tx, tenantId }: TenantDb, id: string, version: number, fields: Fields): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('outbound_routes')
     .set({ ...toRow(fields), version: version + 1 })
@@ -45,12 +44,12 @@ export async function replaceRoute({ tx, tenantId }: Own, id: string, version: n
   return numUpdatedRows > 0n;
 }
 
-export async function removeRoute({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function removeRoute({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await tx.deleteFrom('outbound_routes').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
 /** Puts the routes into that order; false when they are not all that there are. */
-export async function sortRoutes({ tx, tenantId }: Own, ids: readonly string[]): Promise<boolean> {
+export async function sortRoutes({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<boolean> {
   const rows = await tx.selectFrom('outbound_routes').select('id').where('tenant_id', '=', tenantId).forUpdate().execute();
   const known = new Set(rows.map(({ id }) => id));
   if (known.size !== ids.length || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id))) return false;
@@ -62,7 +61,7 @@ export async function sortRoutes({ tx, tenantId }: Own, ids: readonly string[]):
 }
 
 /** Lines that can be named. */
-export async function findLines({ tx, tenantId }: Own): Promise<{ id: string; carrier: string; reachable: boolean }[]> {
+export async function findLines({ tx, tenantId }: TenantDb): Promise<{ id: string; carrier: string; reachable: boolean }[]> {
   return tx
     .selectFrom('trunks')
     .select(['name as id', 'carrier', sql<boolean>`reachable and registered is not false`.as('reachable')])

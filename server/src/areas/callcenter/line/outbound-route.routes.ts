@@ -10,7 +10,7 @@ import {
 } from '@lianxi/contracts/callcenter/outbound-route.contract';
 import { lineList } from '@lianxi/contracts/callcenter/trunk.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findLines, insertRoute, listRoutes, removeRoute, replaceRoute, sortRoutes } from './outbound-route.queries.ts';
 import { planCall } from './way.queries.ts';
@@ -74,7 +74,7 @@ export const outboundRouteRoutes = routes((on) => {
 });
 
 /** Each line that is named must be one that carries calls. */
-async function requireLines(reader: Pick<TenantTx, 'tx' | 'tenantId'>, names: readonly string[]): Promise<void> {
+async function requireLines(reader: TenantDb, names: readonly string[]): Promise<void> {
   const known = new Set((await findLines(reader)).map(({ id }) => id));
   if (names.some((name) => !known.has(name))) throw refusedAt(outboundRouteErrors.unknownTrunk);
 }

@@ -9,12 +9,10 @@ import {
 } from '@lianxi/contracts/callcenter/status-option.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage } from '../../../platform/db/find-page.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { BUSY } from '../seat/seat-of-call.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 export const statusOptionRoutes = routes((on) => {
   on(statusOptionList, ({ tx, tenantId, query }) => {
@@ -85,7 +83,7 @@ function requireDispensable({ setType, value }: StatusOption): void {
   if (setType === '1' && value === BUSY) throw new CodedError(statusOptionErrors.usedBySystem);
 }
 
-async function requireOption({ tx, tenantId }: Own, id: string): Promise<StatusOption> {
+async function requireOption({ tx, tenantId }: TenantDb, id: string): Promise<StatusOption> {
   const row = await tx
     .selectFrom('status_options')
     .select(['id', 'set_type', 'name', 'value', 'sort', 'enabled', 'version'])

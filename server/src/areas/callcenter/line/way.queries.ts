@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { usableBy } from './usable-line.ts';
 import { dialled, fits, linesFor, type Pool, type Route, shownOf, type Trunk, type Way } from './way.rules.ts';
-
-type Reader = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** How a number would be called: by which route, over which lines, showing which number. */
 export interface Plan {
@@ -20,7 +18,7 @@ export interface Plan {
  * Plans a call to outside. `agentId`: who calls, null a voice menu; their pool comes before that of their skill group and
  * the tenant's usual one, the route's before all. `takeTurn` false: only looks, so a rotating pool stays where it is.
  */
-export async function planCall(reader: Reader, agentId: string | null, number: string, takeTurn: boolean): Promise<Plan> {
+export async function planCall(reader: TenantDb, agentId: string | null, number: string, takeTurn: boolean): Promise<Plan> {
   const route = (await findRoutes(reader)).find(({ pattern }) => fits(pattern, number)) ?? null;
   if (route?.act === 'refuse') return { route, refused: true, dialled: number, caller: null, lines: [] };
   const caller = await findCaller(reader, { agentId, number, poolId: route?.poolId ?? null, takeTurn });
@@ -33,7 +31,7 @@ export function waysOf({ dialled: number, caller, lines }: Plan): Way[] {
   return caller ? lines.map(({ name }) => ({ trunk: name, number, shown: caller.number })) : [];
 }
 
-async function findRoutes({ tx, tenantId }: Reader): Promise<Route[]> {
+async function findRoutes({ tx, tenantId }: TenantDb): Promise<Route[]> {
   const rows = await tx
     .selectFrom('outbound_routes')
     .select(['id', 'name', 'pattern', 'act', 'trunks', 'pool_id as poolId', 'strip', 'prefix'])
@@ -46,7 +44,7 @@ async function findRoutes({ tx, tenantId }: Reader): Promise<Route[]> {
 }
 
 /** Those that the tenant may use, by priority; without a route, a number's own line comes first. */
-async function findTrunks({ tx, tenantId }: Reader, shown: string): Promise<Trunk[]> {
+async function findTrunks({ tx, tenantId }: TenantDb, shown: string): Promise<Trunk[]> {
   const { rows } = await sql<Trunk>`
     select trunks.name, trunks.reachable and trunks.registered is not false as reachable from trunks
     left join hotlines h on h.tenant_id = ${tenantId} and h.did = ${shown} and h.trunk = trunks.name
@@ -61,7 +59,7 @@ interface Asked {
   takeTurn: boolean;
 }
 
-async function findCaller(reader: Reader, { agentId, number, poolId, takeTurn }: Asked): Promise<Plan['caller']> {
+async function findCaller(reader: TenantDb, { agentId, number, poolId, takeTurn }: Asked): Promise<Plan['caller']> {
   const { tx, tenantId } = reader;
   const { rows } = await sql<Pool & { id: string; name: string }>`
     select p.id, p.name, p.rule, p.turn::int as turn,
@@ -86,7 +84,7 @@ async function findCaller(reader: Reader, { agentId, number, poolId, takeTurn }:
 }
 
 /** Without any pool: the first number that may be shown. */
-async function firstHotline({ tx, tenantId }: Reader): Promise<Plan['caller']> {
+async function firstHotline({ tx, tenantId }: TenantDb): Promise<Plan['caller']> {
   const row = await tx
     .selectFrom('hotlines')
     .select('did')
@@ -98,7 +96,7 @@ async function firstHotline({ tx, tenantId }: Reader): Promise<Plan['caller']> {
   return row ? { number: row.did, pool: null } : null;
 }
 
-async function nextTurn({ tx, tenantId }: Reader, poolId: string): Promise<number> {
+async function nextTurn({ tx, tenantId }: TenantDb, poolId: string): Promise<number> {
   const { turn } = await tx
     .updateTable('caller_pools')
     .set((eb) => ({ turn: eb('turn', '+', '1') }))

@@ -62,7 +62,7 @@ export async function findToday({ tx, tenantId }: Reader): Promise<TodayFigures>
   return { ...today, missedRateLimit };
 }
 
-const MOST_CALLS = 2000;
+const MAX_CALLS = 2000;
 
 interface LiveRow {
   id: string;
@@ -100,7 +100,7 @@ export async function findLiveCalls({ tx, tenantId, scope, principal, kernel }: 
     left join skill_groups g on g.tenant_id = c.tenant_id and g.id = c.skill_group_id
     where c.tenant_id = ${tenantId} and c.state is not null
       and (c.waiting_since is not null or ${scope.seesAll} or c.id in ${seen})
-    order by c.id limit ${MOST_CALLS}`.execute(tx);
+    order by c.id limit ${MAX_CALLS}`.execute(tx);
   const { cipher } = kernel;
   const reader = { cipher, tenantId, whole: principal.holds(CONTACT_NUMBER) };
   return rows.map((row) => {

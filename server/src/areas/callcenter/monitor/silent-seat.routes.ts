@@ -3,7 +3,7 @@ import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
 import { sql } from 'kysely';
 import { routes } from '../../../platform/http/routes.ts';
 
-const MOST_DAYS_MS = 31 * 86_400_000;
+const MAX_DAYS_MS = 31 * 86_400_000;
 
 export const silentSeatRoutes = routes((on) => {
   on(silentSeats, async ({ tx, tenantId, scope, query, now }) => {
@@ -59,5 +59,5 @@ export const silentSeatRoutes = routes((on) => {
 function periodOf({ beginTime, endTime }: { beginTime?: string | undefined; endTime?: string | undefined }, now: Date) {
   const end = endTime ? new Date(Math.min(Date.parse(endTime), now.getTime())) : now;
   const begin = beginTime ? new Date(beginTime) : startOfTenantDay(end);
-  return { begin: new Date(Math.max(begin.getTime(), end.getTime() - MOST_DAYS_MS)), end };
+  return { begin: new Date(Math.max(begin.getTime(), end.getTime() - MAX_DAYS_MS)), end };
 }

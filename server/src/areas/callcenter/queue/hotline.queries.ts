@@ -2,23 +2,22 @@ import type { Hotline, hotlineFields } from '@lianxi/contracts/callcenter/hotlin
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 import type { Hotlines } from '../../../platform/db/schema.ts';
 import { usableBy } from '../line/usable-line.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof hotlineFields>;
 
 /** One page, newest first, and how many there are in all. */
-export function listHotlines({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage): Promise<ListPage<Hotline>> {
+export function listHotlines({ tx, tenantId }: TenantDb, { keyword, ...page }: KeywordPage): Promise<ListPage<Hotline>> {
   let hotlines = tx.selectFrom('hotlines').where('tenant_id', '=', tenantId);
   if (keyword) hotlines = hotlines.where(mentions(sql`did || ' ' || name`, keyword));
   return findPage(hotlines.selectAll().orderBy('id', 'desc'), page, toWire);
 }
 
-export async function findOwnHotline({ tx, tenantId }: Own, id: string): Promise<Hotline | null> {
+export async function findOwnHotline({ tx, tenantId }: TenantDb, id: string): Promise<Hotline | null> {
   const row = await tx
     .selectFrom('hotlines')
     .selectAll()
@@ -29,7 +28,7 @@ export async function findOwnHotline({ tx, tenantId }: Own, id: string): Promise
 }
 
 /** A new hotline calls out by the installation's first line. */
-export async function insertHotline({ tx, tenantId }: Own, fields: Fields): Promise<string> {
+export async function insertHotline({ tx, tenantId }: TenantDb, fields: Fields): Promise<string> {
   const trunk = await tx.selectFrom('trunks').select('name').where(usableBy(tenantId)).orderBy('name').executeTakeFirst();
   const { id } = await tx
     .insertInto('hotlines')
@@ -40,7 +39,7 @@ export async function insertHotline({ tx, tenantId }: Own, fields: Fields): Prom
 }
 
 /** False when the hotline is gone or was changed since `version`. */
-export async function replaceHotline({ tx, tenantId }: Own, id: string, version: number, fields: Fields): Promise<boolean> {
+export async function replaceHotline({ tx, tenantId }: TenantDb, id: string, version: number, fields: Fields): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('hotlines')
     .set({ ...toRow(fields), version: version + 1 })
@@ -52,7 +51,7 @@ export async function replaceHotline({ tx, tenantId }: Own, id: string, version:
 }
 
 /** False when there is none. */
-export async function removeHotline({ tx, tenantId }: Own, id: string): Promise<boolean> {
+export async function removeHotline({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('hotlines')
     .where('tenant_id', '=', tenantId)

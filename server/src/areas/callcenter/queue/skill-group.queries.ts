@@ -1,26 +1,25 @@
 import type { SkillGroup, skillGroupFields } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 import type { SkillGroups } from '../../../platform/db/schema.ts';
 import { GroupMemberTable } from '../../../platform/queue/group-members.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof skillGroupFields>;
 
 const members = new GroupMemberTable('skill');
 
 /** All groups, newest first, with how many belong to each. */
-export function listSkillGroups({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage) {
+export function listSkillGroups({ tx, tenantId }: TenantDb, { keyword, ...page }: KeywordPage) {
   let groups = tx.selectFrom('skill_groups as g').where('g.tenant_id', '=', tenantId);
   if (keyword) groups = groups.where(mentions(sql.ref('g.name'), keyword));
   const found = groups.selectAll('g').select(members.count.as('memberCount')).orderBy('g.id', 'desc');
   return findPage(found, page, (row) => ({ ...toWire(row), memberCount: row.memberCount }));
 }
 
-export async function findSkillGroup({ tx, tenantId }: Own, id: string): Promise<SkillGroup | null> {
+export async function findSkillGroup({ tx, tenantId }: TenantDb, id: string): Promise<SkillGroup | null> {
   const row = await tx
     .selectFrom('skill_groups')
     .selectAll()
@@ -31,7 +30,7 @@ export async function findSkillGroup({ tx, tenantId }: Own, id: string): Promise
   return { ...toWire(row), members: await members.find({ tx, tenantId }, id) };
 }
 
-export async function insertSkillGroup(own: Own, fields: Fields): Promise<string> {
+export async function insertSkillGroup(own: TenantDb, fields: Fields): Promise<string> {
   const { id } = await own.tx
     .insertInto('skill_groups')
     .values({ tenant_id: own.tenantId, ...toRow(fields) })
@@ -42,7 +41,7 @@ export async function insertSkillGroup(own: Own, fields: Fields): Promise<string
 }
 
 /** False when the group is gone or was changed since `version`. */
-export async function replaceSkillGroup(own: Own, id: string, version: number, fields: Fields): Promise<boolean> {
+export async function replaceSkillGroup(own: TenantDb, id: string, version: number, fields: Fields): Promise<boolean> {
   const { numUpdatedRows } = await own.tx
     .updateTable('skill_groups')
     .set({ ...toRow(fields), version: version + 1 })
@@ -56,7 +55,7 @@ export async function replaceSkillGroup(own: Own, id: string, version: number, f
 }
 
 /** Do calls come into it from a hotline, or from a group that overflows? */
-export async function isSkillGroupUsed({ tx, tenantId }: Own, id: string): Promise<boolean> {
+export async function isSkillGroupUsed({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from hotlines where tenant_id = ${tenantId} and skill_group_id = ${id})
       or exists (select from skill_groups where tenant_id = ${tenantId} and overflow_group_id = ${id}) as used`.execute(tx);
@@ -64,7 +63,7 @@ export async function isSkillGroupUsed({ tx, tenantId }: Own, id: string): Promi
 }
 
 /** False when there is none. */
-export async function removeSkillGroup({ tx, tenantId }: Own, id: string): Promise<boolean> {
+export async function removeSkillGroup({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('skill_groups')
     .where('tenant_id', '=', tenantId)

@@ -23,7 +23,7 @@ import {
   replaceSkillGroup,
 } from './skill-group.queries.ts';
 
-const MOST_TARGETS = 100;
+const MAX_TARGETS = 100;
 
 export const skillGroupRoutes = routes((on) => {
   on(skillGroupList, (ctx) => listSkillGroups(ctx, ctx.query));
@@ -69,7 +69,7 @@ export const skillGroupRoutes = routes((on) => {
          where c.tenant_id = g.tenant_id and c.skill_group_id = g.id and c.waiting_since is not null) as waiting
       from skill_groups g
       where g.tenant_id = ${tenantId} and g.enabled and ${mentions(sql`g.name`, keyword)}
-      order by g.name limit ${MOST_TARGETS}`.execute(tx);
+      order by g.name limit ${MAX_TARGETS}`.execute(tx);
     const agents = await tx
       .selectFrom('agents as a')
       .innerJoin('agent_phone_status as s', (join) =>
@@ -87,7 +87,7 @@ export const skillGroupRoutes = routes((on) => {
       .where('s.status', '<>', '0')
       .where(mentions(sql`a.name || ' ' || a.ag_no || ' ' || a.ext`, keyword))
       .orderBy('a.ag_no')
-      .limit(MOST_TARGETS)
+      .limit(MAX_TARGETS)
       .execute();
     return { skillGroups, agents, ivrFlows: await findPublishedNames({ tx, tenantId }) };
   });

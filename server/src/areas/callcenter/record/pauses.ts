@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 
 /** A recording went on, was paused, or ended. */
 export interface RecordingChange {
@@ -9,10 +9,7 @@ export interface RecordingChange {
 }
 
 /** What happened to the recordings of a call, in order. */
-export async function findPauses(
-  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
-  callId: string,
-): Promise<RecordingChange[]> {
+export async function findPauses({ tx, tenantId }: TenantDb, callId: string): Promise<RecordingChange[]> {
   const { rows } = await sql<RecordingChange>`
     select detail->>'name' as recording, detail->>'state' as state, at from call_events
     where tenant_id = ${tenantId} and call_id = ${callId} and name = 'recording' order by id`.execute(tx);

@@ -10,7 +10,7 @@ import {
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import { sipSecret } from '../../../platform/auth/cti-access.ts';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { AfterCommit } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { extensionId } from '../call/call.media.ts';
@@ -106,7 +106,7 @@ export const extensionRoutes = routes((on) => {
 });
 
 /** Which telephones an agent has now. */
-function findTelephones({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>, agentId: string) {
+function findTelephones({ tx, tenantId }: TenantDb, agentId: string) {
   return (
     tx
       .selectFrom('agents as a')

@@ -7,7 +7,7 @@ import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { showNumber } from '../call/desk.ts';
 
-const MOST_SEATS = 5000;
+const MAX_SEATS = 5000;
 
 type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope' | 'principal' | 'kernel' | 'now'>;
 
@@ -64,7 +64,7 @@ async function findSeats({ tx, tenantId, scope, principal, kernel }: Reader, sin
     .where('a.ext', 'is not', null)
     .where((eb) => scope.agentIds(eb, 'a.id'));
   if (since) seats = seats.where('s.changed_at', '>', since);
-  const rows = await seats.orderBy('a.ag_no').limit(MOST_SEATS).execute();
+  const rows = await seats.orderBy('a.ag_no').limit(MAX_SEATS).execute();
   const reader = { cipher: kernel.cipher, tenantId, whole: principal.holds(CONTACT_NUMBER) };
   return rows.map((row) => ({
     agentId: row.id,

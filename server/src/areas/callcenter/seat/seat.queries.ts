@@ -1,7 +1,7 @@
 import { phoneStatusChanged, seatsTopic } from '@lianxi/contracts/callcenter/events';
 import type { PhoneStatus } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { TenantTx, Tx } from '../../../platform/db/db.ts';
+import type { TenantDb, TenantTx, Tx } from '../../../platform/db/db.ts';
 import type { AgentPhoneStatus, Agents } from '../../../platform/db/schema.ts';
 import { phoneWentOffline } from './phone-offline.ts';
 
@@ -28,7 +28,7 @@ const setter = 'b.name as set_by_name';
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
 /** An agent's row is there from the first time that anybody asks for it. Answers whether that is now. */
-export async function ensureSeat({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>, agentId: string): Promise<boolean> {
+export async function ensureSeat({ tx, tenantId }: TenantDb, agentId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('agent_phone_status')
     .values({ tenant_id: tenantId, agent_id: agentId })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb, TenantTx } from '../../../platform/db/db.ts';
 import { ensureSeat } from './seat.queries.ts';
 import { wakeCallers } from './wake-callers.ts';
 
 /** An agent's seat as video calls take it: the same row that telephone calls take, so that of two at once one finds it taken. */
 
 /** Locks seats in the order of their agents' ids, for who leaves and takes several: calls lock them in that order. */
-export async function lockSeats({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>, agentIds: readonly string[]): Promise<void> {
+export async function lockSeats({ tx, tenantId }: TenantDb, agentIds: readonly string[]): Promise<void> {
   await sql`
     select from agent_phone_status where tenant_id = ${tenantId} and agent_id = any(${[...agentIds]}::bigint[])
     order by agent_id for no key update`.execute(tx);

@@ -1,15 +1,14 @@
 import type { BotQuestion, botQuestionFields } from '@lianxi/contracts/online/bot-question.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 import type { KnownQuestion } from './answer.rules.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof botQuestionFields>;
 
-function selectQuestions({ tx, tenantId }: Own) {
+function selectQuestions({ tx, tenantId }: TenantDb) {
   return tx
     .selectFrom('bot_questions as q')
     .leftJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'q.tenant_id').onRef('s.id', '=', 'q.site_id'))
@@ -32,18 +31,18 @@ function toWire(row: Row): BotQuestion {
 }
 
 /** One page, newest first. */
-export function listBotQuestions(own: Own, { keyword, ...page }: KeywordPage) {
+export function listBotQuestions(own: TenantDb, { keyword, ...page }: KeywordPage) {
   let found = selectQuestions(own);
   if (keyword) found = found.where(mentions(sql`q.question || ' ' || q.answer`, keyword));
   return findPage(found.orderBy('q.id', 'desc'), page, toWire);
 }
 
-export async function findBotQuestion(own: Own, id: string): Promise<BotQuestion | null> {
+export async function findBotQuestion(own: TenantDb, id: string): Promise<BotQuestion | null> {
   const row = await selectQuestions(own).where('q.id', '=', id).executeTakeFirst();
   return row ? toWire(row) : null;
 }
 
-export async function countBotQuestions({ tx, tenantId }: Own): Promise<number> {
+export async function countBotQuestions({ tx, tenantId }: TenantDb): Promise<number> {
   const { count } = await tx
     .selectFrom('bot_questions')
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -52,7 +51,7 @@ export async function countBotQuestions({ tx, tenantId }: Own): Promise<number> 
   return Number(count);
 }
 
-export async function insertBotQuestion({ tx, tenantId }: Own, fields: Fields): Promise<string> {
+export async function insertBotQuestion({ tx, tenantId }: TenantDb, fields: Fields): Promise<string> {
   const { id } = await tx
     .insertInto('bot_questions')
     .values({ tenant_id: tenantId, ...toRow(fields) })
@@ -62,7 +61,12 @@ export async function insertBotQuestion({ tx, tenantId }: Own, fields: Fields): 
 }
 
 /** False when it was changed since `version`. */
-export async function replaceBotQuestion({ tx, tenantId }: Own, id: string, version: number, fields: Fields): Promise<boolean> {
+export async function replaceBotQuestion(
+  { tx, tenantId }: TenantDb,
+  id: string,
+  version: number,
+  fields: Fields,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('bot_questions')
     .set({ ...toRow(fields), version: version + 1 })
@@ -73,12 +77,12 @@ export async function replaceBotQuestion({ tx, tenantId }: Own, id: string, vers
   return numUpdatedRows > 0n;
 }
 
-export async function removeBotQuestion({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function removeBotQuestion({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await tx.deleteFrom('bot_questions').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
 /** What a site's robot knows: its own questions before everybody's; of null only those. */
-export async function findKnownQuestions({ tx, tenantId }: Own, siteId: string | null): Promise<KnownQuestion[]> {
+export async function findKnownQuestions({ tx, tenantId }: TenantDb, siteId: string | null): Promise<KnownQuestion[]> {
   const rows = await tx
     .selectFrom('bot_questions')
     .select(['id', 'question', 'similar_questions as similar', 'answer'])
@@ -91,7 +95,7 @@ export async function findKnownQuestions({ tx, tenantId }: Own, siteId: string |
   return rows;
 }
 
-export async function countHit({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function countHit({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await tx
     .updateTable('bot_questions')
     .set({ hits: sql<number>`hits + 1` })

@@ -19,7 +19,7 @@ import {
 } from './bot-question.queries.ts';
 
 /** A robot compares with all of them at each message. */
-const MOST_QUESTIONS = 1000;
+const MAX_QUESTIONS = 1000;
 
 export const botQuestionRoutes = routes((on) => {
   on(botQuestionList, (ctx) => listBotQuestions(ctx, ctx.query));
@@ -27,7 +27,7 @@ export const botQuestionRoutes = routes((on) => {
   on(readBotQuestion, async (ctx) => existing(await findBotQuestion(ctx, ctx.params.id)));
 
   on(createBotQuestion, async (ctx) => {
-    if ((await countBotQuestions(ctx)) >= MOST_QUESTIONS) throw new CodedError(botQuestionErrors.tooMany);
+    if ((await countBotQuestions(ctx)) >= MAX_QUESTIONS) throw new CodedError(botQuestionErrors.tooMany);
     const id = await insertBotQuestion(ctx, ctx.body);
     ctx.audit({ target: `bot-question:${id}`, after: ctx.body });
     return { id };

@@ -1,9 +1,7 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { sql } from 'kysely';
-import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
+import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 import { type MessageRow, toMessage } from '../message-row.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** A conversation that the robot holds, its row locked until the transaction ends. */
 export interface HeldByBot {
@@ -15,7 +13,7 @@ export interface HeldByBot {
 }
 
 /** Locks a conversation if the robot still holds it; null: a person has it, or it is over. */
-export async function lockHeldByBot({ tx, tenantId }: Own, conversationId: string): Promise<HeldByBot | null> {
+export async function lockHeldByBot({ tx, tenantId }: TenantDb, conversationId: string): Promise<HeldByBot | null> {
   const row = await tx
     .selectFrom('conversations')
     .select(['id', 'visitor_id as visitorId', 'site_id as siteId', 'chat_group_id as chatGroupId', 'bot_misses as misses'])
@@ -28,7 +26,11 @@ export async function lockHeldByBot({ tx, tenantId }: Own, conversationId: strin
 }
 
 /** The visitor's message of this number, if the robot did not answer it before. The caller holds the conversation's lock. */
-export async function findUnanswered({ tx, tenantId }: Own, conversationId: string, seq: number): Promise<ChatMessage | null> {
+export async function findUnanswered(
+  { tx, tenantId }: TenantDb,
+  conversationId: string,
+  seq: number,
+): Promise<ChatMessage | null> {
   const { rows } = await sql<MessageRow>`
     select m.* from messages m
     where m.tenant_id = ${tenantId} and m.conversation_id = ${conversationId} and m.seq = ${seq} and m.author = 'visitor'
@@ -40,7 +42,7 @@ export async function findUnanswered({ tx, tenantId }: Own, conversationId: stri
 
 /** Says the answer with the conversation's next number: the visitor waits for nothing more. The caller holds its lock. */
 export async function appendAnswer(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { id }: HeldByBot,
   { seq, name, text, misses }: { seq: number; name: string; text: string; misses: number },
 ): Promise<ChatMessage> {
@@ -59,7 +61,7 @@ export async function appendAnswer(
 
 /** The robot lets go: from this commit on the visitor waits for a person, and it can say nothing more. */
 export async function putInQueue(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { id }: HeldByBot,
   { chatGroupId, priority, preferredAgentId }: { chatGroupId: string | null; priority: number; preferredAgentId: string | null },
 ): Promise<void> {
@@ -70,7 +72,7 @@ export async function putInQueue(
 }
 
 /** Messages that a robot owes an answer for some seconds: the process that was to give it died. */
-export async function findOwed({ tx, tenantId }: Own): Promise<{ conversationId: string; seq: number }[]> {
+export async function findOwed({ tx, tenantId }: TenantDb): Promise<{ conversationId: string; seq: number }[]> {
   const { rows } = await sql<{ conversationId: string; seq: number }>`
     select m.conversation_id as "conversationId", m.seq from conversations c
     join messages m on m.tenant_id = c.tenant_id and m.conversation_id = c.id and m.seq = c.last_seq

@@ -2,7 +2,7 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import { type AnswerCandidate, answerCandidates } from '@lianxi/contracts/online/answer-candidate.contract';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { mostLike } from '../bot/answer.rules.ts';
 import { findKnownQuestions } from '../bot/bot-question.queries.ts';
@@ -40,7 +40,7 @@ function withoutTwins(candidates: readonly AnswerCandidate[]): AnswerCandidate[]
 
 /** What the visitor said; null: the conversation is not the agent's. `text` null: it is no text of the visitor's. */
 async function findAsked(
-  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
+  { tx, tenantId }: TenantDb,
   agentId: string,
   conversationId: string,
   seq: number,

@@ -2,14 +2,12 @@ import type { ListQuery } from '@lianxi/contracts/kit/list-page';
 import type { ChannelAccount, ChannelFields } from '@lianxi/contracts/online/channel-account';
 import type { Selectable } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage } from '../../../platform/db/find-page.ts';
 import type { Sites } from '../../../platform/db/schema.ts';
 import type { Channel, OpenAccount } from './channel-adapter.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
-
-function selectAccounts({ tx, tenantId }: Own) {
+function selectAccounts({ tx, tenantId }: TenantDb) {
   return tx.selectFrom('sites').selectAll().where('tenant_id', '=', tenantId).where('channel', '<>', 'web');
 }
 
@@ -23,7 +21,7 @@ function open<Credentials>(row: Selectable<Sites>, cipher: FieldCipher): OpenAcc
 
 /** One page of a channel's accounts, newest first; `show` says what of their credentials is no secret. */
 export function listAccounts<Credentials>(
-  own: Own,
+  own: TenantDb,
   cipher: FieldCipher,
   channel: Channel,
   page: ListQuery,
@@ -39,7 +37,7 @@ export function listAccounts<Credentials>(
 
 /** Every account of a channel, opened. */
 export async function openAccounts<Credentials>(
-  own: Own,
+  own: TenantDb,
   cipher: FieldCipher,
   channel: Channel,
 ): Promise<OpenAccount<Credentials>[]> {
@@ -52,7 +50,7 @@ export async function openAccounts<Credentials>(
  * `locked`: nobody else changes it until the transaction ends.
  */
 export async function findAccount<Credentials>(
-  own: Own,
+  own: TenantDb,
   cipher: FieldCipher,
   by: { id: string; channel?: Channel; locked?: true } | { key: string; channel: Channel },
 ): Promise<OpenAccount<Credentials> | null> {
@@ -65,7 +63,7 @@ export async function findAccount<Credentials>(
 
 /** Writes what opens an account anew, without a new version: a vendor renewed it, and nobody edited anything. */
 export async function changeCredentials<Credentials>(
-  own: Own,
+  own: TenantDb,
   cipher: FieldCipher,
   id: string,
   change: (kept: Credentials) => Credentials,
@@ -77,7 +75,7 @@ export async function changeCredentials<Credentials>(
 }
 
 export async function insertAccount(
-  own: Own,
+  own: TenantDb,
   cipher: FieldCipher,
   channel: Channel,
   fields: ChannelFields,
@@ -93,7 +91,7 @@ export async function insertAccount(
 
 /** False when it was changed since `version`. */
 export async function replaceAccount(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   cipher: FieldCipher,
   { id, version, ...fields }: ChannelFields & { id: string; version: number },
   credentials: unknown,

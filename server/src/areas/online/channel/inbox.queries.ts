@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
+import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 import { type ChannelMessage, channelMessage } from './channel-adapter.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** A message that is not part of a conversation yet. */
 export interface Arrived {
@@ -16,7 +14,7 @@ export interface Arrived {
 
 /** Keeps what a channel delivered; the same one again changes nothing. */
 export async function keepMessage(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   cipher: FieldCipher,
   siteId: string,
   message: ChannelMessage,
@@ -30,7 +28,12 @@ export async function keepMessage(
 }
 
 /** The oldest that wait of an account, in their order. */
-export async function findArrived({ tx, tenantId }: Own, cipher: FieldCipher, siteId: string, limit: number): Promise<Arrived[]> {
+export async function findArrived(
+  { tx, tenantId }: TenantDb,
+  cipher: FieldCipher,
+  siteId: string,
+  limit: number,
+): Promise<Arrived[]> {
   const rows = await tx
     .selectFrom('channel_inbox')
     .select(['id', 'received_at as receivedAt', 'message', 'file_save_name as fileSaveName'])
@@ -44,7 +47,7 @@ export async function findArrived({ tx, tenantId }: Own, cipher: FieldCipher, si
 }
 
 /** The media of a message was downloaded: in the transaction that stores it. */
-export async function noteFile({ tx, tenantId }: Own, id: string, fileSaveName: string): Promise<void> {
+export async function noteFile({ tx, tenantId }: TenantDb, id: string, fileSaveName: string): Promise<void> {
   await tx
     .updateTable('channel_inbox')
     .set({ file_save_name: fileSaveName })
@@ -53,7 +56,7 @@ export async function noteFile({ tx, tenantId }: Own, id: string, fileSaveName: 
     .execute();
 }
 
-export async function markHandled({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function markHandled({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await tx
     .updateTable('channel_inbox')
     .set({ handled_at: sql<Date>`now()` })
@@ -64,7 +67,7 @@ export async function markHandled({ tx, tenantId }: Own, id: string): Promise<vo
 
 /** The visitor whom a channel names so, seen again; null when they never wrote. Keeps what they can be answered with. */
 export async function seeVisitor(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   siteId: string,
   { from, context }: ChannelMessage,
 ): Promise<string | null> {
@@ -81,7 +84,7 @@ export async function seeVisitor(
 
 /** A visitor who writes on a channel for the first time. */
 export async function makeVisitor(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   siteId: string,
   { from, context = '' }: ChannelMessage,
   name: string,
@@ -95,7 +98,7 @@ export async function makeVisitor(
 }
 
 /** Is this message in a conversation of the visitor already? Who took it up may have died before saying so. */
-export async function isInLog({ tx, tenantId }: Own, visitorId: string, clientMsgId: string): Promise<boolean> {
+export async function isInLog({ tx, tenantId }: TenantDb, visitorId: string, clientMsgId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('conversations as c')
     .innerJoin('messages as m', (join) => join.onRef('m.tenant_id', '=', 'c.tenant_id').onRef('m.conversation_id', '=', 'c.id'))
@@ -108,7 +111,11 @@ export async function isInLog({ tx, tenantId }: Own, visitorId: string, clientMs
 }
 
 /** The newest conversation of somebody on a channel; null: they never had one. */
-export async function findNewestConversation({ tx, tenantId }: Own, siteId: string, externalId: string): Promise<string | null> {
+export async function findNewestConversation(
+  { tx, tenantId }: TenantDb,
+  siteId: string,
+  externalId: string,
+): Promise<string | null> {
   const row = await tx
     .selectFrom('visitors as v')
     .innerJoin('conversations as c', (join) => join.onRef('c.tenant_id', '=', 'v.tenant_id').onRef('c.visitor_id', '=', 'v.id'))
@@ -142,7 +149,7 @@ export interface Untold {
 }
 
 /** What the channel of an account was not told yet, with what visitors may read of it, in its order. */
-export async function findUntold({ tx, tenantId }: Own, siteId: string, limit: number): Promise<Untold[]> {
+export async function findUntold({ tx, tenantId }: TenantDb, siteId: string, limit: number): Promise<Untold[]> {
   const { rows } = await sql<Untold>`
     select c.id, v.external_id as "externalId", v.channel_context as context, c.last_seq as "lastSeq",
       coalesce((
@@ -157,7 +164,7 @@ export async function findUntold({ tx, tenantId }: Own, siteId: string, limit: n
 }
 
 /** The channel was told everything up to this number. Never moves back. */
-export async function markTold({ tx, tenantId }: Own, conversationId: string, seq: number): Promise<void> {
+export async function markTold({ tx, tenantId }: TenantDb, conversationId: string, seq: number): Promise<void> {
   await sql`
     update conversations set channel_seq = greatest(channel_seq, ${seq}::int)
     where tenant_id = ${tenantId} and id = ${conversationId}`.execute(tx);

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
+import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 import type { AccountAddress } from './inbox.queries.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** A fetch that is owed to an account. */
 export interface Pull {
@@ -13,14 +11,18 @@ export interface Pull {
 }
 
 /** Something may wait at this account. `ticket`: what the channel said of it, empty when nobody said anything. */
-export async function askForPull({ tx, tenantId }: Own, siteId: string, ticket: string): Promise<void> {
+export async function askForPull({ tx, tenantId }: TenantDb, siteId: string, ticket: string): Promise<void> {
   await sql`
     insert into channel_pulls (tenant_id, site_id, ticket) values (${tenantId}, ${siteId}, ${ticket})
     on conflict (tenant_id, site_id) do update set ticket = excluded.ticket, asked = channel_pulls.asked + 1`.execute(tx);
 }
 
 /** What is owed to an account; null: nothing was asked for since the last fetch, or it is none whose messages are fetched. */
-export async function findPull({ tx, tenantId }: Own, siteId: string, { anyway }: { anyway: boolean }): Promise<Pull | null> {
+export async function findPull(
+  { tx, tenantId }: TenantDb,
+  siteId: string,
+  { anyway }: { anyway: boolean },
+): Promise<Pull | null> {
   const { rows } = await sql<Pull>`
     select cursor, case when asked > done then ticket else '' end as ticket, asked from channel_pulls
     where tenant_id = ${tenantId} and site_id = ${siteId} and (asked > done or ${anyway})`.execute(tx);
@@ -29,7 +31,7 @@ export async function findPull({ tx, tenantId }: Own, siteId: string, { anyway }
 
 /** Fetched up to here. `asked`: nothing more waits of what was asked for until then. */
 export async function savePull(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   siteId: string,
   { cursor, asked }: { cursor: string; asked: string | null },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { type Conversation, conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { conversationAssigned, conversationReleased } from '@lianxi/contracts/online/events';
-import { guestErrors, MOST_GUESTS } from '@lianxi/contracts/online/guest.contract';
+import { guestErrors, MAX_GUESTS } from '@lianxi/contracts/online/guest.contract';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { findConversation } from '../conversation.queries.ts';
 import { withoutNul } from '../conversation-lifecycle.ts';
@@ -28,7 +28,7 @@ export async function invite(
   const name = await findReachableName(tenant, agentId);
   if (name === null) throw new CodedError(guestErrors.unavailable);
   if (agentId === by.id || guestIds.includes(agentId)) throw new CodedError(guestErrors.already);
-  if (guestIds.length >= MOST_GUESTS) throw new CodedError(guestErrors.tooMany);
+  if (guestIds.length >= MAX_GUESTS) throw new CodedError(guestErrors.tooMany);
   await saveGuests(tenant, recordId, [...guestIds, agentId]);
   const said = await say(tenant, recordId, systemTexts.invited(name, by.name));
   const words = withoutNul(note).trim();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 
 /** Longer than a desk's pause between two signs of writing. */
 const TURN_SECONDS = 8;
@@ -9,7 +9,7 @@ const TURN_SECONDS = 8;
  * @returns false: another agent has it
  */
 export async function takeReplyTurn(
-  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
+  { tx, tenantId }: TenantDb,
   { recordId, agentId, on }: { recordId: string; agentId: string; on: boolean },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -2,10 +2,9 @@ import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import type { ChatLeave, chatLeaveFields } from '@lianxi/contracts/online/chat-leave.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage } from '../../../platform/db/find-page.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = Omit<z.output<typeof chatLeaveFields>, 'phone'> & { phone: Buffer };
 
 interface Filter {
@@ -18,7 +17,7 @@ interface Filter {
 }
 
 /** How many messages a visitor left within the hour. */
-export async function countLately({ tx, tenantId }: Own, visitorId: string): Promise<number> {
+export async function countLately({ tx, tenantId }: TenantDb, visitorId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('chat_leaves')
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -30,7 +29,7 @@ export async function countLately({ tx, tenantId }: Own, visitorId: string): Pro
 }
 
 /** Is this the id of a group that receives visitors? */
-export async function isOpenGroup({ tx, tenantId }: Own, id: string): Promise<boolean> {
+export async function isOpenGroup({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('chat_groups')
     .select('id')
@@ -42,7 +41,7 @@ export async function isOpenGroup({ tx, tenantId }: Own, id: string): Promise<bo
 }
 
 /** The message that the visitor sent already under this id; null: it is new. */
-export async function findSent({ tx, tenantId }: Own, visitorId: string, clientLeaveId: string): Promise<string | null> {
+export async function findSent({ tx, tenantId }: TenantDb, visitorId: string, clientLeaveId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('chat_leaves')
     .select('id')
@@ -54,7 +53,7 @@ export async function findSent({ tx, tenantId }: Own, visitorId: string, clientL
 }
 
 /** Null: another copy of it was stored meanwhile. */
-export async function insertLeave({ tx, tenantId }: Own, visitorId: string, fields: Fields): Promise<string | null> {
+export async function insertLeave({ tx, tenantId }: TenantDb, visitorId: string, fields: Fields): Promise<string | null> {
   const row = await tx
     .insertInto('chat_leaves')
     .values({
@@ -76,7 +75,7 @@ export async function insertLeave({ tx, tenantId }: Own, visitorId: string, fiel
 
 /** One page, newest first, and how many there are. `show`: a number as the reader may see it. */
 export function listLeaves(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { handling, chatGroupId, beginTime, endTime, ...page }: Filter,
   show: (phone: Buffer) => string,
 ): Promise<ListPage<ChatLeave>> {
@@ -111,7 +110,7 @@ export function listLeaves(
 }
 
 /** What was done about a message until now, locked; null: there is none. */
-export async function lockHandling({ tx, tenantId }: Own, id: string): Promise<string | null> {
+export async function lockHandling({ tx, tenantId }: TenantDb, id: string): Promise<string | null> {
   const row = await tx
     .selectFrom('chat_leaves')
     .select('handling')
@@ -123,7 +122,7 @@ export async function lockHandling({ tx, tenantId }: Own, id: string): Promise<s
 }
 
 export async function saveHandling(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { id, handling, remark, agentId }: { id: string; handling: string; remark: string; agentId: string },
 ): Promise<void> {
   await tx

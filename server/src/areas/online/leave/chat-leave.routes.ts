@@ -11,7 +11,7 @@ import { findSiteOf } from '../visitor.queries.ts';
 import { countLately, findSent, insertLeave, isOpenGroup, listLeaves, lockHandling, saveHandling } from './chat-leave.queries.ts';
 
 /** Messages that one visitor may leave within an hour. */
-const MOST_PER_HOUR = 10;
+const MAX_PER_HOUR = 10;
 
 export const chatLeaveRoutes = routes((on) => {
   on(leaveMessage, async (ctx) => {
@@ -22,7 +22,7 @@ export const chatLeaveRoutes = routes((on) => {
     if (await isBlacklisted(ctx, visitorId)) throw new CodedError(visitorErrors.blocked);
     const sent = await findSent(ctx, visitorId, body.clientLeaveId);
     if (sent) return { id: sent };
-    if ((await countLately(ctx, visitorId)) >= MOST_PER_HOUR) throw new CodedError(commonErrors.tooMany);
+    if ((await countLately(ctx, visitorId)) >= MAX_PER_HOUR) throw new CodedError(commonErrors.tooMany);
     const { chatGroupId } = body;
     if (chatGroupId && !(await isOpenGroup(ctx, chatGroupId))) throw new CodedError(chatLeaveErrors.unknownGroup);
     const texts = { name: withoutNul(body.name), content: withoutNul(body.content) };

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { LinkPreview } from '@lianxi/contracts/online/link-preview.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+import type { TenantDb } from '../../../platform/db/db.ts';
 
 const hashOf = (url: string) => createHash('sha256').update(url).digest();
 
 /** What is known of a page; null: it is to be asked, and whoever reads this null first is who asks. */
-export async function claimPreview({ tx, tenantId }: Own, url: string): Promise<{ asked: boolean; preview: LinkPreview } | null> {
+export async function claimPreview(
+  { tx, tenantId }: TenantDb,
+  url: string,
+): Promise<{ asked: boolean; preview: LinkPreview } | null> {
   // Asked again after a day; one that was asked for and never answered, after a minute.
   const { rows } = await sql<{ url_hash: Buffer }>`
     insert into link_previews as l (tenant_id, url_hash, wanted_at) values (${tenantId}, ${hashOf(url)}, now())
@@ -27,7 +28,7 @@ export async function claimPreview({ tx, tenantId }: Own, url: string): Promise<
 }
 
 /** Keeps what a page said. */
-export async function keepPreview({ tx, tenantId }: Own, url: string, preview: LinkPreview): Promise<void> {
+export async function keepPreview({ tx, tenantId }: TenantDb, url: string, preview: LinkPreview): Promise<void> {
   await tx
     .updateTable('link_previews')
     .set({ title: preview?.title ?? null, description: preview?.description ?? '', asked_at: sql<Date>`now()` })

@@ -7,9 +7,9 @@ import { lookupAdmitting } from '../../../platform/net/public-address.ts';
 
 const TIMEOUT_MS = 5000;
 /** What stands in the head is enough. */
-const MOST_BYTES = 262_144;
-const MOST_HOPS = 3;
-const [MOST_TITLE, MOST_DESCRIPTION] = [200, 300];
+const MAX_BYTES = 262_144;
+const MAX_HOPS = 3;
+const [MAX_TITLE, MAX_DESCRIPTION] = [200, 300];
 
 export interface ReadOptions {
   /** Names that may be asked, by https. */
@@ -30,7 +30,7 @@ export function askable(address: string, hosts: readonly string[]): URL | null {
 /** What a page says of itself; null when it is no page, or says nothing. Rejects when it cannot be had. */
 export async function readPage(address: string, options: ReadOptions): Promise<LinkPreview> {
   let url = askable(address, options.hosts);
-  for (let hops = 0; url && hops <= MOST_HOPS; hops += 1) {
+  for (let hops = 0; url && hops <= MAX_HOPS; hops += 1) {
     const response = await ask(url, options);
     const { statusCode = 0, headers } = response;
     if (statusCode >= 300 && statusCode < 400 && headers.location) {
@@ -65,7 +65,7 @@ async function textOf(response: IncomingMessage, charset: string): Promise<strin
   for await (const part of response as AsyncIterable<Buffer>) {
     parts.push(part);
     bytes += part.length;
-    if (bytes >= MOST_BYTES) break;
+    if (bytes >= MAX_BYTES) break;
   }
   return decoderOf(charset).decode(Buffer.concat(parts));
 }
@@ -105,6 +105,6 @@ function readHead(html: string): LinkPreview {
     const text = keys.map((key) => said.get(key)?.replace(/\s+/g, ' ').trim()).find(Boolean) ?? '';
     return Array.from(text).slice(0, most).join('');
   };
-  const found = words(MOST_TITLE, 'og:title', 'title');
-  return found === '' ? null : { title: found, description: words(MOST_DESCRIPTION, 'og:description', 'description') };
+  const found = words(MAX_TITLE, 'og:title', 'title');
+  return found === '' ? null : { title: found, description: words(MAX_DESCRIPTION, 'og:description', 'description') };
 }

@@ -1,27 +1,26 @@
 import type { ChatGroup, chatGroupFields } from '@lianxi/contracts/online/chat-group.contract';
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 import type { ChatGroups } from '../../../platform/db/schema.ts';
 import { GroupMemberTable } from '../../../platform/queue/group-members.ts';
 import { touchSeats } from '../seat/text-status.queries.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof chatGroupFields>;
 
 const members = new GroupMemberTable('chat');
 
 /** One page, newest first, with how many belong to each. */
-export function listChatGroups({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage) {
+export function listChatGroups({ tx, tenantId }: TenantDb, { keyword, ...page }: KeywordPage) {
   let groups = tx.selectFrom('chat_groups as g').where('g.tenant_id', '=', tenantId);
   if (keyword) groups = groups.where(mentions(sql.ref('g.name'), keyword));
   const found = groups.selectAll('g').select(members.count.as('memberCount')).orderBy('g.id', 'desc');
   return findPage(found, page, (row) => ({ ...toWire(row), memberCount: row.memberCount }));
 }
 
-export async function findChatGroup({ tx, tenantId }: Own, id: string): Promise<ChatGroup | null> {
+export async function findChatGroup({ tx, tenantId }: TenantDb, id: string): Promise<ChatGroup | null> {
   const row = await tx
     .selectFrom('chat_groups as g')
     .leftJoin('summary_templates as t', (join) =>
@@ -36,7 +35,7 @@ export async function findChatGroup({ tx, tenantId }: Own, id: string): Promise<
   return { ...toWire(row), members: await members.find({ tx, tenantId }, id), summaryTemplateName: row.summary };
 }
 
-export async function insertChatGroup(own: Own, fields: Fields): Promise<string> {
+export async function insertChatGroup(own: TenantDb, fields: Fields): Promise<string> {
   const { id } = await own.tx
     .insertInto('chat_groups')
     .values({ tenant_id: own.tenantId, ...toRow(fields) })
@@ -47,7 +46,7 @@ export async function insertChatGroup(own: Own, fields: Fields): Promise<string>
 }
 
 /** False when the group is gone or was changed since `version`. */
-export async function replaceChatGroup(own: Own, id: string, version: number, fields: Fields): Promise<boolean> {
+export async function replaceChatGroup(own: TenantDb, id: string, version: number, fields: Fields): Promise<boolean> {
   const { numUpdatedRows } = await own.tx
     .updateTable('chat_groups')
     .set({ ...toRow(fields), version: version + 1 })
@@ -61,7 +60,7 @@ export async function replaceChatGroup(own: Own, id: string, version: number, fi
 }
 
 /** Does anybody wait for it, or do settings or another group lead there? */
-export async function isChatGroupUsed({ tx, tenantId }: Own, id: string): Promise<boolean> {
+export async function isChatGroupUsed({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from chat_settings where tenant_id = ${tenantId} and chat_group_id = ${id})
       or exists (select from chat_groups where tenant_id = ${tenantId} and overflow_group_id = ${id})
@@ -71,7 +70,7 @@ export async function isChatGroupUsed({ tx, tenantId }: Own, id: string): Promis
 }
 
 /** Sites that offered it offer it no longer. False when there is none. */
-export async function removeChatGroup(own: Own, id: string): Promise<boolean> {
+export async function removeChatGroup(own: TenantDb, id: string): Promise<boolean> {
   const { tx, tenantId } = own;
   const former = await members.replace(own, id, []);
   const { numDeletedRows } = await tx

@@ -8,7 +8,7 @@ import {
   readChatGroup,
   updateChatGroup,
 } from '@lianxi/contracts/online/chat-group.contract';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { nameTemplates } from '../../summary/public.ts';
@@ -59,7 +59,7 @@ export const chatGroupRoutes = routes((on) => {
 });
 
 /** @throws CodedError chat-group.unknownTemplate */
-async function requireTemplate(tenant: Pick<TenantTx, 'tx' | 'tenantId'>, wanted: string | null): Promise<void> {
+async function requireTemplate(tenant: TenantDb, wanted: string | null): Promise<void> {
   if (wanted === null) return;
   const offered = await nameTemplates(tenant, 'chat');
   if (!offered.some(({ id }) => id === wanted)) throw new CodedError(chatGroupErrors.unknownTemplate);

@@ -1,8 +1,6 @@
 import type { ChatSettingFields } from '@lianxi/contracts/online/chat-setting.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+import type { TenantDb } from '../../../platform/db/db.ts';
 
 export type ChatSetting = ChatSettingFields & { version: number };
 
@@ -20,7 +18,7 @@ const usual: ChatSetting = {
   version: 0,
 };
 
-export async function findChatSetting({ tx, tenantId }: Own): Promise<ChatSetting> {
+export async function findChatSetting({ tx, tenantId }: TenantDb): Promise<ChatSetting> {
   const row = await tx.selectFrom('chat_settings').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst();
   if (!row) return usual;
   return {
@@ -38,7 +36,11 @@ export async function findChatSetting({ tx, tenantId }: Own): Promise<ChatSettin
 }
 
 /** False when it was changed since `version` (0: never set). */
-export async function replaceChatSetting({ tx, tenantId }: Own, fields: ChatSettingFields, version: number): Promise<boolean> {
+export async function replaceChatSetting(
+  { tx, tenantId }: TenantDb,
+  fields: ChatSettingFields,
+  version: number,
+): Promise<boolean> {
   const row = {
     chat_group_id: fields.chatGroupId,
     working_hours: JSON.stringify(fields.workingHours),

@@ -3,11 +3,9 @@ import { isOpen, type WorkingHours } from '@lianxi/contracts/kit/working-hours';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import type { SiteFields } from '@lianxi/contracts/online/site.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { isPreferredCustomer } from '../../customer/public.ts';
 import { type ChatSetting, findChatSetting } from './chat-setting.queries.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** How a new conversation is received. */
 export interface Admission {
@@ -28,7 +26,7 @@ interface Entrance {
  * The limit of a queue is looked at without a lock: two visitors who come at once may both be the last one.
  * @throws CodedError conversation.unknownGroup, conversation.closedHours, conversation.queueFull
  */
-export async function admit(own: Own, visitorId: string, chosen: string | undefined, now: Date): Promise<Admission> {
+export async function admit(own: TenantDb, visitorId: string, chosen: string | undefined, now: Date): Promise<Admission> {
   const setting = await findChatSetting(own);
   const { customerId, preferredAgentId, ofSite } = await lookBack(own, visitorId, setting.affinityDays);
   const entrance = await findEntrance(own, setting, { chosen, ofSite });
@@ -42,7 +40,7 @@ export async function admit(own: Own, visitorId: string, chosen: string | undefi
  * A visitor begins so many conversations within an hour and no more.
  * @throws CodedError common.tooMany
  */
-export async function refuseFlood(own: Own, visitorId: string): Promise<void> {
+export async function refuseFlood(own: TenantDb, visitorId: string): Promise<void> {
   const { startsPerHour, affinityDays } = await findChatSetting(own);
   const { begun } = await lookBack(own, visitorId, affinityDays);
   if (begun >= startsPerHour) throw new CodedError(commonErrors.tooMany);
@@ -50,7 +48,7 @@ export async function refuseFlood(own: Own, visitorId: string): Promise<void> {
 
 /** Is anybody received who chooses no group, and what may visitors of this site choose? */
 export async function findEntrances(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { chatGroupId, groupIds }: Pick<SiteFields, 'chatGroupId' | 'groupIds'>,
   now: Date,
 ) {
@@ -73,7 +71,7 @@ export async function findEntrances(
 }
 
 async function findEntrance(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   setting: ChatSetting,
   { chosen, ofSite }: { chosen: string | undefined; ofSite: string | null },
 ): Promise<Entrance> {
@@ -94,7 +92,7 @@ async function findEntrance(
 }
 
 /** Where the visitor comes from and what they did before: conversations begun within the hour, and who served them last. */
-async function lookBack({ tx, tenantId }: Own, visitorId: string, affinityDays: number) {
+async function lookBack({ tx, tenantId }: TenantDb, visitorId: string, affinityDays: number) {
   const { rows } = await sql<{
     begun: number;
     customerId: string | null;
@@ -116,7 +114,7 @@ async function lookBack({ tx, tenantId }: Own, visitorId: string, affinityDays: 
 }
 
 /** Do so many wait already as may, and has nobody a free place? */
-async function isFull({ tx, tenantId }: Own, { id, queueLimit }: Entrance): Promise<boolean> {
+async function isFull({ tx, tenantId }: TenantDb, { id, queueLimit }: Entrance): Promise<boolean> {
   const { rows } = await sql<{ full: boolean }>`
     select (
       select count(*) from conversations

@@ -16,7 +16,7 @@ import { agentsInScope } from '../../../platform/permissions/agents-in-scope.ts'
 import { chatOf } from '../chat.ts';
 import { findTextOption, setTextStatus } from './text-status.queries.ts';
 
-const MOST_SEATS = 5000;
+const MAX_SEATS = 5000;
 
 type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope'>;
 
@@ -71,7 +71,7 @@ async function findSeats({ tx, tenantId, scope }: Reader, since: Date | null): P
         select from chat_group_members m where m.tenant_id = a.tenant_id and m.agent_id = a.id))`,
     );
   if (since) seats = seats.where('s.changed_at', '>', since);
-  const rows = await seats.orderBy('a.ag_no').limit(MOST_SEATS).execute();
+  const rows = await seats.orderBy('a.ag_no').limit(MAX_SEATS).execute();
   return rows.map((row) => ({
     agentId: row.id,
     agNo: row.ag_no,

@@ -1,7 +1,7 @@
 import { textStatusChanged } from '@lianxi/contracts/online/events';
 import type { TextStatus } from '@lianxi/contracts/online/text-status.contract';
 import { sql } from 'kysely';
-import type { TenantTx, Tx } from '../../../platform/db/db.ts';
+import type { TenantDb, TenantTx, Tx } from '../../../platform/db/db.ts';
 
 /** A status that an agent may have: '1', '0' or an option's value, with its name. */
 export interface ChosenStatus {
@@ -23,7 +23,7 @@ const DEFAULT_CAPACITY = 5;
 
 /** A status that the drop-down offers, by its value or its id; null: there is none. */
 export async function findTextOption(
-  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
+  { tx, tenantId }: TenantDb,
   asked: { value: string } | { id: string },
 ): Promise<ChosenStatus | null> {
   if ('value' in asked && asked.value === online.value) return online;
@@ -93,7 +93,7 @@ export async function setTextStatus(
 
 /** Groups in which nobody else is online. */
 export async function findGroupsWithoutOthers(
-  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
+  { tx, tenantId }: TenantDb,
   agentId: string,
 ): Promise<{ skillId: string; skillName: string }[]> {
   const { rows } = await sql<{ skillId: string; skillName: string }>`
@@ -110,10 +110,7 @@ export async function findGroupsWithoutOthers(
 }
 
 /** The wall of seats sees these agents again: their groups changed. Locked in the order of ids, as routing does. */
-export async function touchSeats(
-  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
-  agentIds: readonly string[],
-): Promise<void> {
+export async function touchSeats({ tx, tenantId }: TenantDb, agentIds: readonly string[]): Promise<void> {
   await sql`
     insert into agent_text_status (tenant_id, agent_id, capacity)
     select distinct ${tenantId}::int, id, ${DEFAULT_CAPACITY}::int from unnest(${[...agentIds]}::bigint[]) as n (id) order by id

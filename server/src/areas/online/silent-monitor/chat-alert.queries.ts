@@ -1,11 +1,11 @@
 import type { QueryOf } from '@lianxi/contracts/kit/endpoint';
 import type { ChatAlert, chatAlertList } from '@lianxi/contracts/online/silent-monitor.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage } from '../../../platform/db/find-page.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 
-type Seen = Pick<TenantTx, 'tx' | 'tenantId'> & { scope: ScopeFilter };
+type Seen = TenantDb & { scope: ScopeFilter };
 
 /** One page of what supervisors were told of, newest first. */
 export function findChatAlerts({ tx, tenantId, scope }: Seen, filter: QueryOf<typeof chatAlertList>) {

@@ -1,7 +1,5 @@
 import type { ChatMonitorRules } from '@lianxi/contracts/online/silent-monitor.contract';
-import type { TenantTx } from '../../../platform/db/db.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+import type { TenantDb } from '../../../platform/db/db.ts';
 
 /** What holds until a tenant says otherwise; the columns' defaults. */
 const usual: ChatMonitorRules & { version: number } = {
@@ -13,7 +11,7 @@ const usual: ChatMonitorRules & { version: number } = {
   version: 0,
 };
 
-export async function findChatMonitorRules({ tx, tenantId }: Own): Promise<ChatMonitorRules & { version: number }> {
+export async function findChatMonitorRules({ tx, tenantId }: TenantDb): Promise<ChatMonitorRules & { version: number }> {
   const row = await tx.selectFrom('chat_monitor_rules').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst();
   if (!row) return usual;
   return {
@@ -27,7 +25,11 @@ export async function findChatMonitorRules({ tx, tenantId }: Own): Promise<ChatM
 }
 
 /** False when they were changed since `version` (0: never set). */
-export async function replaceChatMonitorRules({ tx, tenantId }: Own, rules: ChatMonitorRules, version: number): Promise<boolean> {
+export async function replaceChatMonitorRules(
+  { tx, tenantId }: TenantDb,
+  rules: ChatMonitorRules,
+  version: number,
+): Promise<boolean> {
   const row = {
     sensitive_words: rules.sensitiveWords,
     bad_rating: rules.badRating,

@@ -1,13 +1,11 @@
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import type { SensitiveWord } from '@lianxi/contracts/online/sensitive-word.contract';
 import { sql } from 'kysely';
-import type { Db, TenantTx } from '../../../platform/db/db.ts';
+import type { Db, TenantDb } from '../../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
-
 export function listSensitiveWords(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { keyword = '', ...page }: KeywordPage,
 ): Promise<ListPage<SensitiveWord>> {
   const words = tx
@@ -19,14 +17,14 @@ export function listSensitiveWords(
 }
 
 /** Answers how many of them are new. */
-export async function insertSensitiveWords({ tx, tenantId }: Own, words: readonly string[]): Promise<number> {
+export async function insertSensitiveWords({ tx, tenantId }: TenantDb, words: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into sensitive_words (tenant_id, word) select ${tenantId}, word from unnest(${[...words]}::text[]) as n (word)
     on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
-export async function countSensitiveWords({ tx, tenantId }: Own): Promise<number> {
+export async function countSensitiveWords({ tx, tenantId }: TenantDb): Promise<number> {
   const { count } = await tx
     .selectFrom('sensitive_words')
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -36,7 +34,7 @@ export async function countSensitiveWords({ tx, tenantId }: Own): Promise<number
 }
 
 /** Answers the word; null: there was none. */
-export async function removeSensitiveWord({ tx, tenantId }: Own, id: string): Promise<string | null> {
+export async function removeSensitiveWord({ tx, tenantId }: TenantDb, id: string): Promise<string | null> {
   const row = await tx
     .deleteFrom('sensitive_words')
     .where('tenant_id', '=', tenantId)
@@ -47,7 +45,7 @@ export async function removeSensitiveWord({ tx, tenantId }: Own, id: string): Pr
 }
 
 /** Every word of the tenant, as it is compared; longer ones first. */
-export async function findSensitiveWords({ tx, tenantId }: Own): Promise<string[]> {
+export async function findSensitiveWords({ tx, tenantId }: TenantDb): Promise<string[]> {
   const rows = await tx.selectFrom('sensitive_words').select('word').where('tenant_id', '=', tenantId).execute();
   return rows.map(({ word }) => word).sort((a, b) => b.length - a.length);
 }

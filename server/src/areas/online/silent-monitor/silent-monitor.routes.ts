@@ -2,7 +2,7 @@ import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import {
   addSensitiveWords,
   deleteSensitiveWord,
-  MOST_SENSITIVE_WORDS,
+  MAX_SENSITIVE_WORDS,
   sensitiveWordErrors,
   sensitiveWordList,
   sensitiveWordsToAvoid,
@@ -47,7 +47,7 @@ export const silentMonitorRoutes = routes((on) => {
 
   on(addSensitiveWords, async (ctx) => {
     const added = await insertSensitiveWords(ctx, ctx.body.words);
-    if ((await countSensitiveWords(ctx)) > MOST_SENSITIVE_WORDS) throw new CodedError(sensitiveWordErrors.tooMany);
+    if ((await countSensitiveWords(ctx)) > MAX_SENSITIVE_WORDS) throw new CodedError(sensitiveWordErrors.tooMany);
     ctx.audit({ target: 'sensitive-words', after: { added } });
     return { added };
   });

@@ -3,10 +3,9 @@ import { conversationErrors } from '@lianxi/contracts/online/conversation.contra
 import type { VisitorForm } from '@lianxi/contracts/online/im';
 import type { Site, SiteLook } from '@lianxi/contracts/online/site.contract';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { toSite } from './site.queries.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Asked = keyof SiteLook['ask'];
 
 /** What visitors are asked, in the order in which it is shown. */
@@ -30,7 +29,7 @@ export interface PreChat {
  * @throws CodedError conversation.formNeeded, conversation.unknownGroup
  */
 export async function checkPreChat(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   visitorId: string,
   { form = {}, chatGroupId }: PreChat,
 ): Promise<Site | null> {

@@ -2,12 +2,10 @@ import { originsOf } from '@lianxi/contracts/kit/origins';
 import { type Site, type SiteFields, siteLook } from '@lianxi/contracts/online/site.contract';
 import type { OpenLook } from '@lianxi/contracts/online/visitor.contract';
 import { type Selectable, sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 import type { Sites } from '../../../platform/db/schema.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** What a site has until somebody says otherwise. */
 const usual: Omit<SiteFields, 'name' | 'enabled' | 'title' | 'welcome' | 'accent' | 'allowedOrigins' | 'chatGroupId'> = {
@@ -52,7 +50,7 @@ export function openLookOf(row: Selectable<Sites>): OpenLook {
 }
 
 /** One page of the web sites, newest first. */
-export function listSites({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage) {
+export function listSites({ tx, tenantId }: TenantDb, { keyword, ...page }: KeywordPage) {
   let sites = tx.selectFrom('sites').where('tenant_id', '=', tenantId).where('channel', '=', 'web');
   if (keyword) sites = sites.where(mentions(sql.ref('name'), keyword));
   return findPage(sites.selectAll().orderBy('id', 'desc'), page, (row) => {
@@ -61,7 +59,7 @@ export function listSites({ tx, tenantId }: Own, { keyword, ...page }: KeywordPa
   });
 }
 
-export async function findWebSite({ tx, tenantId }: Own, id: string): Promise<Site | null> {
+export async function findWebSite({ tx, tenantId }: TenantDb, id: string): Promise<Site | null> {
   const row = await tx
     .selectFrom('sites')
     .selectAll()
@@ -72,7 +70,7 @@ export async function findWebSite({ tx, tenantId }: Own, id: string): Promise<Si
   return row ? toSite(row) : null;
 }
 
-export async function insertSite({ tx, tenantId }: Own, fields: SiteFields): Promise<string> {
+export async function insertSite({ tx, tenantId }: TenantDb, fields: SiteFields): Promise<string> {
   const { id } = await tx
     .insertInto('sites')
     .values({ tenant_id: tenantId, ...toRow(fields) })
@@ -82,7 +80,7 @@ export async function insertSite({ tx, tenantId }: Own, fields: SiteFields): Pro
 }
 
 /** False when it was changed since `version`. */
-export async function replaceSite({ tx, tenantId }: Own, id: string, version: number, fields: SiteFields): Promise<boolean> {
+export async function replaceSite({ tx, tenantId }: TenantDb, id: string, version: number, fields: SiteFields): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sites')
     .set({ ...toRow(fields), version: version + 1 })
@@ -94,19 +92,19 @@ export async function replaceSite({ tx, tenantId }: Own, id: string, version: nu
 }
 
 /** Did anybody ever come through this site? */
-export async function isSiteUsed({ tx, tenantId }: Own, id: string): Promise<boolean> {
+export async function isSiteUsed({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from visitors where tenant_id = ${tenantId} and site_id = ${id})
       or exists (select from conversations where tenant_id = ${tenantId} and site_id = ${id}) as used`.execute(tx);
   return rows[0]?.used ?? false;
 }
 
-export async function removeSite({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function removeSite({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await tx.deleteFrom('sites').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
 /** Are all of these groups the tenant's? */
-export async function areChatGroups({ tx, tenantId }: Own, ids: readonly string[]): Promise<boolean> {
+export async function areChatGroups({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const rows = await tx.selectFrom('chat_groups').select('id').where('tenant_id', '=', tenantId).where('id', 'in', ids).execute();
   return rows.length === new Set(ids).size;

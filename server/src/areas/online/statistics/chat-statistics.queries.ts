@@ -3,12 +3,11 @@ import type { ChatFigures } from '@lianxi/contracts/online/chat-statistics.contr
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import { REPLY_WITHIN_SECONDS } from '@lianxi/contracts/online/supervision.contract';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import type { Conversations, DB } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 import type { Period } from '../../../platform/statistics/period.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Channel = Conversation['channel'];
 
 const c = expressionBuilder<DB & { c: Conversations }, 'c'>();
@@ -44,7 +43,7 @@ const began = (tenantId: number, { begin, end }: Period) =>
 
 /** Grouped by an expression over `c`. */
 export async function countBy<K>(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   key: RawBuilder<K>,
   period: Period,
   only: Expression<SqlBool>,
@@ -56,13 +55,13 @@ export async function countBy<K>(
 }
 
 /** Channels, those with the most conversations first; `id` is the channel. */
-export async function countByChannel(own: Own, period: Period, scope: ScopeFilter, only: OfChannel) {
+export async function countByChannel(own: TenantDb, period: Period, scope: ScopeFilter, only: OfChannel) {
   const rows = await countBy(own, sql<Channel>`c.channel`, period, channelWithin(scope, only));
   return rows.map(({ key, ...figures }) => ({ id: key, ...figures }));
 }
 
 /** Days in China, the newest first; `id` is the day. */
-export async function countByDay(own: Own, period: Period, scope: ScopeFilter, only: OfChannel) {
+export async function countByDay(own: TenantDb, period: Period, scope: ScopeFilter, only: OfChannel) {
   const day = sql<string>`to_char(c.created_at at time zone ${sql.lit(TENANT_TIME_ZONE)}, 'YYYY-MM-DD')`;
   const rows = await countBy(own, day, period, channelWithin(scope, only));
   return rows.map(({ key, ...figures }) => ({ id: key, ...figures })).sort((a, b) => b.id.localeCompare(a.id));
@@ -76,7 +75,7 @@ export const noFigures: ChatFigures = {
 
 /** Agents by what they had, one page. */
 export async function countByAgent(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   period: Period,
   only: Expression<SqlBool>,
   { currentPage, pageSize }: { currentPage: number; pageSize: number },

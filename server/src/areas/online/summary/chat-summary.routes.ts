@@ -8,12 +8,10 @@ import {
   writtenAnswers,
 } from '@lianxi/contracts/summary/summary-field';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { parse } from '../../../platform/http/validation.ts';
 import { findFieldsOf, findSummary, keepSummary } from '../../summary/public.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 export const chatSummaryRoutes = routes((on) => {
   on(chatSummary, async (ctx) => {
@@ -46,7 +44,7 @@ export const chatSummaryRoutes = routes((on) => {
 });
 
 /** What the conversation's group is to write down. */
-async function findFields(tenant: Own, id: string): Promise<SummaryField[]> {
+async function findFields(tenant: TenantDb, id: string): Promise<SummaryField[]> {
   const group = await tenant.tx
     .selectFrom('conversations as c')
     .innerJoin('chat_groups as g', (join) => join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.chat_group_id'))
@@ -58,7 +56,7 @@ async function findFields(tenant: Own, id: string): Promise<SummaryField[]> {
 }
 
 /** Who owns it, owned it when it ended, helps in it, or wrote in it. */
-async function requireServed({ tx, tenantId }: Own, agentId: string, id: string): Promise<void> {
+async function requireServed({ tx, tenantId }: TenantDb, agentId: string, id: string): Promise<void> {
   const { rows } = await sql`
     select from conversations c where c.tenant_id = ${tenantId} and c.id = ${id} and (
       c.agent_id = ${agentId}::bigint or ${agentId}::bigint = any(c.guest_ids) or exists (

@@ -2,15 +2,14 @@ import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
 import type { ChatQueue, ChatToday, LiveConversation } from '@lianxi/contracts/online/supervision.contract';
 import { REPLY_WITHIN_SECONDS } from '@lianxi/contracts/online/supervision.contract';
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import type { Conversations, DB } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 import { guestsOf } from '../conversation.queries.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
-type Seen = Own & { scope: ScopeFilter };
+type Seen = TenantDb & { scope: ScopeFilter };
 
-const MOST_CONVERSATIONS = 2000;
+const MAX_CONVERSATIONS = 2000;
 const c = expressionBuilder<DB & { c: Conversations }, 'c'>();
 
 /** Whose conversations a supervisor may look into: their agents', and all that wait. */
@@ -35,7 +34,7 @@ export async function findLiveConversations({ tx, tenantId, scope }: Seen): Prom
     left join chat_groups g on g.tenant_id = c.tenant_id and g.id = c.chat_group_id
     where c.tenant_id = ${tenantId} and c.state in ('queued', 'active') and ${seen(scope)}
     order by c.state = 'queued' desc, c.waiting_since nulls last, c.id
-    limit ${MOST_CONVERSATIONS}`.execute(tx);
+    limit ${MAX_CONVERSATIONS}`.execute(tx);
   return rows.map((row) => ({
     ...row,
     waitingSince: row.waitingSince?.toISOString() ?? null,
@@ -46,7 +45,7 @@ export async function findLiveConversations({ tx, tenantId, scope }: Seen): Prom
 }
 
 /** Every enabled skill group of chat: who waits, and who is there to answer. */
-export async function findChatQueues({ tx, tenantId }: Own): Promise<ChatQueue[]> {
+export async function findChatQueues({ tx, tenantId }: TenantDb): Promise<ChatQueue[]> {
   const { rows } = await sql<Omit<ChatQueue, 'waitingSince'> & { since: Date | null }>`
     with open as (
       select chat_group_id, count(*) filter (where state = 'queued')::int as waiting,
@@ -69,7 +68,7 @@ export async function findChatQueues({ tx, tenantId }: Own): Promise<ChatQueue[]
   return rows.map(({ since, ...queue }) => ({ ...queue, waitingSince: since?.toISOString() ?? null }));
 }
 
-export async function findChatToday({ tx, tenantId }: Own): Promise<ChatToday> {
+export async function findChatToday({ tx, tenantId }: TenantDb): Promise<ChatToday> {
   const { rows } = await sql<ChatToday>`
     select count(*) filter (where state = 'closed')::int as closed, count(*)::int as began,
       count(*) filter (where state = 'closed' and assigned_at is null)::int as missed,
@@ -105,7 +104,7 @@ export async function isSeen({ tx, tenantId, scope }: Seen, id: string): Promise
 }
 
 /** Locks the loads of these agents in the order of their ids; who never went online gets one. */
-export async function lockLoads({ tx, tenantId }: Own, agentIds: readonly string[]): Promise<void> {
+export async function lockLoads({ tx, tenantId }: TenantDb, agentIds: readonly string[]): Promise<void> {
   await sql`
     insert into agent_text_status (tenant_id, agent_id)
     select ${tenantId}, id from unnest(${[...agentIds]}::bigint[]) as n (id) on conflict do nothing`.execute(tx);

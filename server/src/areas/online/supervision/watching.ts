@@ -12,7 +12,7 @@ import { isSeen } from './supervision.queries.ts';
 const RIGHT = 'online_conversation_watch';
 const PAGE = 'online_onlinemonitoring';
 /** At once over one socket; the one that was entered first is left for another. */
-const MOST_WATCHED = 5;
+const MAX_WATCHED = 5;
 
 type Socket = AgentSocket<ImClientEvents, ImServerEvents>;
 
@@ -37,7 +37,7 @@ export function bindWatching(kernel: Kernel, bind: Bind, socket: Socket): void {
         if (!conversation) throw new CodedError(conversationErrors.notFound);
         if (on) {
           const watched = [...socket.rooms].filter((one) => one.startsWith(watchRoom('')) && one !== room);
-          for (const oldest of watched.slice(0, Math.max(0, watched.length + 1 - MOST_WATCHED))) await socket.leave(oldest);
+          for (const oldest of watched.slice(0, Math.max(0, watched.length + 1 - MAX_WATCHED))) await socket.leave(oldest);
           await socket.join(room);
         }
         return conversation;

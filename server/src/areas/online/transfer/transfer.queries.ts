@@ -2,18 +2,19 @@ import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { conversationTakers } from '@lianxi/contracts/online/transfer.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 import { type MessageRow, toMessage } from '../message-row.ts';
 import type { Taker } from './transfer.rules.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 const reachable = sql`exists (
   select from reachable_agents r where r.tenant_id = s.tenant_id and r.agent_id = s.agent_id and r.kind = 'chat')`;
 
 /** A conversation's state and owner, locked. */
-export async function lockOwner({ tx, tenantId }: Own, id: string): Promise<{ state: string; agentId: string | null } | null> {
+export async function lockOwner(
+  { tx, tenantId }: TenantDb,
+  id: string,
+): Promise<{ state: string; agentId: string | null } | null> {
   const { rows } = await sql<{ state: string; agentId: string | null }>`
     select state, agent_id as "agentId" from conversations
     where tenant_id = ${tenantId} and id = ${id} for no key update`.execute(tx);
@@ -21,7 +22,7 @@ export async function lockOwner({ tx, tenantId }: Own, id: string): Promise<{ st
 }
 
 /** An agent who would take a conversation, locked together with its giver, in the order of their ids. */
-export async function lockTaker({ tx, tenantId }: Own, agentId: string, giverId: string): Promise<Taker | null> {
+export async function lockTaker({ tx, tenantId }: TenantDb, agentId: string, giverId: string): Promise<Taker | null> {
   const { rows } = await sql<Taker>`
     select s.agent_id as "agentId", a.name as "agentName", s.status, ${reachable} as reachable, s.active, s.capacity
     from agent_text_status s
@@ -34,7 +35,7 @@ export async function lockTaker({ tx, tenantId }: Own, agentId: string, giverId:
 
 /** Whose visitor waits anew: for the agent who has it now, or for one of a group. `avoid`: who is not asked. */
 export async function saveTransfer(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { id, chatGroupId, avoid }: { id: string; chatGroupId: string | null; avoid: string | null },
 ): Promise<void> {
   await sql`
@@ -45,7 +46,7 @@ export async function saveTransfer(
 
 /** Writes a note of an agent into a conversation that the caller has locked. */
 export async function appendNote(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { id, agent, text }: { id: string; agent: { id: string; name: string }; text: string },
 ): Promise<ChatMessage[]> {
   const { rows } = await sql<MessageRow>`
@@ -62,23 +63,23 @@ export async function appendNote(
 }
 
 type Targets = z.output<typeof conversationTakers.reply>;
-const MOST_TARGETS = 100;
+const MAX_TARGETS = 100;
 
 /** Free agents, those with the most free places first. */
-export async function findFreeAgents({ tx, tenantId }: Own, giverId: string, keyword: string): Promise<Targets['agents']> {
+export async function findFreeAgents({ tx, tenantId }: TenantDb, giverId: string, keyword: string): Promise<Targets['agents']> {
   const { rows } = await sql<Targets['agents'][number]>`
     select s.agent_id as id, a.name as "agName", a.ag_no as "agNo", s.active, s.capacity
     from agent_text_status s
     join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id and not a.disabled
     where s.tenant_id = ${tenantId} and s.agent_id <> ${giverId} and s.status = '1' and s.active < s.capacity and ${reachable}
       and ${mentions(sql`a.name || ' ' || a.ag_no`, keyword)}
-    order by s.active - s.capacity, a.ag_no limit ${MOST_TARGETS}`.execute(tx);
+    order by s.active - s.capacity, a.ag_no limit ${MAX_TARGETS}`.execute(tx);
   return rows;
 }
 
 /** Groups with how many of their members are online beside the giver, and how many visitors wait for them. */
 export async function findGroupsOnline(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   giverId: string,
   { id = null, keyword = '' }: { id?: string | null; keyword?: string },
 ): Promise<Targets['groups']> {
@@ -93,6 +94,6 @@ export async function findGroupsOnline(
     from chat_groups g
     where g.tenant_id = ${tenantId} and g.enabled and (${id}::bigint is null or g.id = ${id}::bigint)
       and ${mentions(sql`g.name`, keyword)}
-    order by g.name limit ${MOST_TARGETS}`.execute(tx);
+    order by g.name limit ${MAX_TARGETS}`.execute(tx);
   return rows;
 }

@@ -1,17 +1,15 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+import type { TenantDb } from '../../../platform/db/db.ts';
 
 /** Pages that are kept of a visitor. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 const SHOWN_PAGES = 20;
 
 /** Writes down the page, unless it is the one that the visitor was on already. Answers when they came to it; null: nothing new. */
 export async function addPage(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   visitorId: string,
   { title, url }: { title: string; url: string },
 ): Promise<Date | null> {
@@ -28,12 +26,12 @@ export async function addPage(
   await sql`
     delete from visitor_pages where tenant_id = ${tenantId} and visitor_id = ${visitorId} and id <= (
       select id from visitor_pages where tenant_id = ${tenantId} and visitor_id = ${visitorId}
-      order by id desc offset ${MOST_PAGES} limit 1)`.execute(tx);
+      order by id desc offset ${MAX_PAGES} limit 1)`.execute(tx);
   return row.at;
 }
 
 /** The newest pages of a visitor, newest first. */
-export async function findPages({ tx, tenantId }: Own, visitorId: string) {
+export async function findPages({ tx, tenantId }: TenantDb, visitorId: string) {
   const rows = await tx
     .selectFrom('visitor_pages')
     .select(['title', 'url', 'at'])
@@ -46,7 +44,7 @@ export async function findPages({ tx, tenantId }: Own, visitorId: string) {
 }
 
 /** What a conversation keeps beside its log. */
-export async function findKept({ tx, tenantId }: Own, conversationId: string) {
+export async function findKept({ tx, tenantId }: TenantDb, conversationId: string) {
   return tx
     .selectFrom('conversations')
     .select(['form', 'rating', 'rating_words', 'rating_invited_at'])
@@ -57,7 +55,7 @@ export async function findKept({ tx, tenantId }: Own, conversationId: string) {
 
 /** The visitor's conversation before this one; null: there is none. */
 export async function findConversationBefore(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   visitorId: string,
   conversationId: string,
 ): Promise<string | null> {
@@ -77,7 +75,7 @@ export async function findConversationBefore(
  * To anybody but its visitor a conversation does not exist.
  * @throws CodedError conversation.notFound
  */
-export async function refuseForeign({ tx, tenantId }: Own, visitorId: string, conversationId: string): Promise<void> {
+export async function refuseForeign({ tx, tenantId }: TenantDb, visitorId: string, conversationId: string): Promise<void> {
   const row = await tx
     .selectFrom('conversations')
     .select('id')
@@ -89,7 +87,7 @@ export async function refuseForeign({ tx, tenantId }: Own, visitorId: string, co
 }
 
 /** The conversation in which an agent serves the visitor now; null: none. */
-export async function findServed({ tx, tenantId }: Own, visitorId: string): Promise<{ id: string; agentId: string } | null> {
+export async function findServed({ tx, tenantId }: TenantDb, visitorId: string): Promise<{ id: string; agentId: string } | null> {
   const row = await tx
     .selectFrom('conversations')
     .select(['id', 'agent_id as agentId'])

@@ -2,26 +2,25 @@ import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import type { VideoBlockedVisitor, videoBlockedVisitorFields } from '@lianxi/contracts/videocall/video-blocked-visitor.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Fields = z.output<typeof videoBlockedVisitorFields>;
 
 /** One page, newest first, and how many there are in all. */
-export function listBlockedVisitors(own: Own, { keyword, ...page }: KeywordPage): Promise<ListPage<VideoBlockedVisitor>> {
+export function listBlockedVisitors(own: TenantDb, { keyword, ...page }: KeywordPage): Promise<ListPage<VideoBlockedVisitor>> {
   let blocked = blockedOf(own);
   if (keyword) blocked = blocked.where(mentions(sql`concat_ws(' ', b.visitor_id, v.name, b.reason)`, keyword));
   return findPage(withFields(blocked).orderBy('b.id', 'desc'), page, toWire);
 }
 
-export async function findBlockedVisitor(own: Own, id: string): Promise<VideoBlockedVisitor | null> {
+export async function findBlockedVisitor(own: TenantDb, id: string): Promise<VideoBlockedVisitor | null> {
   const row = await withFields(blockedOf(own)).where('b.id', '=', id).executeTakeFirst();
   return row ? toWire(row) : null;
 }
 
-export async function insertBlockedVisitor({ tx, tenantId }: Own, fields: Fields): Promise<string> {
+export async function insertBlockedVisitor({ tx, tenantId }: TenantDb, fields: Fields): Promise<string> {
   const { id } = await tx
     .insertInto('video_blocked_visitors')
     .values({ tenant_id: tenantId, ...toRow(fields) })
@@ -32,7 +31,7 @@ export async function insertBlockedVisitor({ tx, tenantId }: Own, fields: Fields
 
 /** False when the record is gone or was changed since `version`. */
 export async function replaceBlockedVisitor(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   id: string,
   version: number,
   fields: Fields,
@@ -47,11 +46,11 @@ export async function replaceBlockedVisitor(
   return numUpdatedRows > 0n;
 }
 
-export async function removeBlockedVisitor({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function removeBlockedVisitor({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await tx.deleteFrom('video_blocked_visitors').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-const blockedOf = ({ tx, tenantId }: Own) =>
+const blockedOf = ({ tx, tenantId }: TenantDb) =>
   tx
     .selectFrom('video_blocked_visitors as b')
     .innerJoin('video_visitors as v', (join) => join.onRef('v.tenant_id', '=', 'b.tenant_id').onRef('v.id', '=', 'b.visitor_id'))

@@ -1,9 +1,7 @@
 import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import type { Listeners } from '../fan-out.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** Any number: names a tenant's video calls among advisory locks. */
 const CALLS_LOCK = 7_117_421;
@@ -12,7 +10,7 @@ const CALLS_LOCK = 7_117_421;
  * Waits until this transaction is the only one that decides who is in which of the tenant's video calls. Taken first; then
  * calls are locked, then seats in the order of agents' ids, as telephone calls lock them.
  */
-export async function lockCalls({ tx, tenantId }: Own): Promise<void> {
+export async function lockCalls({ tx, tenantId }: TenantDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CALLS_LOCK}::int, ${tenantId}::int)`.execute(tx);
 }
 
@@ -40,7 +38,7 @@ const rowColumns = sql`c.id, c.session_id as "sessionId", c.room_id as "roomId",
   c.created_at as "createdAt", c.ended_at as "endedAt"`;
 
 /** The call of this name, locked; null: there is none. */
-export async function lockCall({ tx, tenantId }: Own, sessionId: string): Promise<CallRow | null> {
+export async function lockCall({ tx, tenantId }: TenantDb, sessionId: string): Promise<CallRow | null> {
   const { rows } = await sql<CallRow>`
     select ${rowColumns} from video_calls c
     where c.tenant_id = ${tenantId} and c.session_id = ${sessionId} for no key update`.execute(tx);
@@ -48,14 +46,14 @@ export async function lockCall({ tx, tenantId }: Own, sessionId: string): Promis
 }
 
 /** The call of this name, for who only reads; null: there is none. */
-export async function findCallRow({ tx, tenantId }: Own, sessionId: string): Promise<CallRow | null> {
+export async function findCallRow({ tx, tenantId }: TenantDb, sessionId: string): Promise<CallRow | null> {
   const { rows } = await sql<CallRow>`
     select ${rowColumns} from video_calls c where c.tenant_id = ${tenantId} and c.session_id = ${sessionId}`.execute(tx);
   return rows[0] ?? null;
 }
 
 /** Calls that fit a condition on `c`, locked in the order of ids. */
-export async function lockCallsWhere({ tx, tenantId }: Own, condition: RawBuilder<unknown>): Promise<CallRow[]> {
+export async function lockCallsWhere({ tx, tenantId }: TenantDb, condition: RawBuilder<unknown>): Promise<CallRow[]> {
   const { rows } = await sql<CallRow>`
     select ${rowColumns} from video_calls c
     where c.tenant_id = ${tenantId} and ${condition} order by c.id for no key update of c`.execute(tx);
@@ -63,7 +61,7 @@ export async function lockCallsWhere({ tx, tenantId }: Own, condition: RawBuilde
 }
 
 /** The call that a visitor has, or else their newest that ended within a day. */
-export async function findCallOfVisitor({ tx, tenantId }: Own, visitorId: string): Promise<VideoCall | null> {
+export async function findCallOfVisitor({ tx, tenantId }: TenantDb, visitorId: string): Promise<VideoCall | null> {
   const [call] = await selectCalls(
     { tx, tenantId },
     sql`c.visitor_id = ${visitorId} and (c.state <> 'ended' or c.ended_at > now() - interval '1 day')`,
@@ -73,14 +71,14 @@ export async function findCallOfVisitor({ tx, tenantId }: Own, visitorId: string
 }
 
 /** The call of this id. */
-export async function findCall(own: Own, id: string): Promise<VideoCall> {
+export async function findCall(own: TenantDb, id: string): Promise<VideoCall> {
   const [call] = await selectCalls(own, sql`c.id = ${id}`);
   if (!call) throw new Error('A video call without a row');
   return call;
 }
 
 /** The call that takes an agent's seat, which is the only one that they can be in or be asked to take; none: no call. */
-export async function findCallsOfSeat(own: Own, agentId: string): Promise<{ call: VideoCall; rings: boolean }[]> {
+export async function findCallsOfSeat(own: TenantDb, agentId: string): Promise<{ call: VideoCall; rings: boolean }[]> {
   const calls = await selectCalls(
     own,
     sql`c.state <> 'ended' and c.id = (select s.video_call_id from agent_phone_status s
@@ -100,7 +98,7 @@ interface ReadCall extends Omit<VideoCall, 'createTime' | 'answerTime' | 'endTim
   asked: (Omit<NonNullable<VideoCall['asked']>, 'at'> & { at: string }) | null;
 }
 
-async function selectCalls({ tx, tenantId }: Own, condition: RawBuilder<unknown>, order = sql``): Promise<VideoCall[]> {
+async function selectCalls({ tx, tenantId }: TenantDb, condition: RawBuilder<unknown>, order = sql``): Promise<VideoCall[]> {
   const { rows } = await sql<ReadCall>`
     select c.id, c.session_id as "sessionId", c.room_id as "roomId", c.state, c.version, s.name as "siteName",
       c.visitor_id as "visitorId", c.visitor_name as "visitorName", v.customer_id as "customerId",
@@ -133,7 +131,7 @@ async function selectCalls({ tx, tenantId }: Own, condition: RawBuilder<unknown>
 }
 
 /** Whom a change of the call concerns: whoever is in it or watches it, is asked for it, and its customer. */
-export async function findListeners({ tx, tenantId }: Own, callId: string): Promise<Listeners> {
+export async function findListeners({ tx, tenantId }: TenantDb, callId: string): Promise<Listeners> {
   const { rows } = await sql<{ agentIds: string[]; visitorIds: string[] }>`
     with heard as (
       select p.agent_id, p.visitor_id from video_parties p

@@ -6,12 +6,11 @@ import {
   videoComments,
 } from '@lianxi/contracts/videocall/video-call.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findCallRow } from './call.queries.ts';
 import { findParty } from './party.queries.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Row = Omit<VideoComment, 'createTime'> & { createdAt: Date };
 
 export const videoCommentRoutes = routes((on) => {
@@ -39,7 +38,7 @@ export const videoCommentRoutes = routes((on) => {
 });
 
 /** @throws CodedError video-call.notFound, of a stranger's call as well */
-async function requireTookPart(own: Own, sessionId: string, agentId: string): Promise<string> {
+async function requireTookPart(own: TenantDb, sessionId: string, agentId: string): Promise<string> {
   const call = await findCallRow(own, sessionId);
   const party = call && (await findParty(own, call.id, { side: 'agent', id: agentId }, { before: true }));
   if (!party) throw new CodedError(videoCallErrors.notFound);

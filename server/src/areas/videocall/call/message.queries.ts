@@ -1,9 +1,7 @@
 import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import type { CallRow } from './call.queries.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** A line of a call's chat, before it has its number. */
 export interface NewMessage {
@@ -45,7 +43,7 @@ function toMessage(sessionId: string, row: MessageRow): VideoMessage {
 
 /** A message that this person has sent before, by the name that they gave it. */
 export async function findSentMessage(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { id, sessionId }: Pick<CallRow, 'id' | 'sessionId'>,
   { identity, clientMsgId }: Pick<NewMessage, 'identity' | 'clientMsgId'>,
 ): Promise<VideoMessage | null> {
@@ -57,7 +55,7 @@ export async function findSentMessage(
 
 /** Appends to the chat of a call that the caller has locked. The same message sent again answers the stored one. */
 export async function appendMessage(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { id, sessionId }: Pick<CallRow, 'id' | 'sessionId'>,
   message: NewMessage,
 ): Promise<{ message: VideoMessage; isNew: boolean }> {
@@ -80,7 +78,7 @@ export async function appendMessage(
 
 /** Lines after a number, ascending; what visitors may not see is left out for them. */
 export async function readMessages(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { id, sessionId }: Pick<CallRow, 'id' | 'sessionId'>,
   { afterSeq, limit, forVisitor }: { afterSeq: number; limit: number; forVisitor: boolean },
 ): Promise<VideoMessage[]> {

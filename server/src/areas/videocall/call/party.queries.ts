@@ -1,10 +1,8 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { type CallRow, lockCall } from './call.queries.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** Somebody who may be in the room of a call. */
 export interface Party {
@@ -27,7 +25,7 @@ export function visitorParty(kind: 'customer' | 'outside', { id, name }: { id: s
 }
 
 /** Lets somebody into a call; who was in it before is in it again. */
-export async function letIn({ tx, tenantId }: Own, callId: string, party: Party): Promise<void> {
+export async function letIn({ tx, tenantId }: TenantDb, callId: string, party: Party): Promise<void> {
   const { identity, kind, agentId, visitorId, name } = party;
   await sql`
     insert into video_parties (tenant_id, call_id, identity, kind, agent_id, visitor_id, name)
@@ -37,7 +35,7 @@ export async function letIn({ tx, tenantId }: Own, callId: string, party: Party)
 }
 
 /** Lets one person, or everybody, out of a call for good. Answers who they were. */
-export async function letOut({ tx, tenantId }: Own, callId: string, identity?: string): Promise<Party[]> {
+export async function letOut({ tx, tenantId }: TenantDb, callId: string, identity?: string): Promise<Party[]> {
   const { rows } = await sql<Party>`
     update video_parties set left_at = now()
     where tenant_id = ${tenantId} and call_id = ${callId} and left_at is null
@@ -48,7 +46,7 @@ export async function letOut({ tx, tenantId }: Own, callId: string, identity?: s
 
 /** As what somebody is in a call now; null: they are not. `watching`: those whom nobody sees count, too. */
 export async function findParty(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   callId: string,
   person: Person,
   { watching = false, before = false }: { watching?: boolean; before?: boolean } = {},
@@ -63,7 +61,7 @@ export async function findParty(
 }
 
 /** How many are in a call, its customer among them, those whom nobody sees not. */
-export async function countParties({ tx, tenantId }: Own, callId: string): Promise<number> {
+export async function countParties({ tx, tenantId }: TenantDb, callId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from video_parties
     where tenant_id = ${tenantId} and call_id = ${callId} and left_at is null and kind <> 'watcher'`.execute(tx);
@@ -74,7 +72,7 @@ export async function countParties({ tx, tenantId }: Own, callId: string): Promi
  * A call that the agent is or was in, locked. Who never was does not learn that there is one.
  * @throws CodedError video-call.notFound
  */
-export async function lockKnownCall(own: Own, sessionId: string, agentId: string): Promise<CallRow> {
+export async function lockKnownCall(own: TenantDb, sessionId: string, agentId: string): Promise<CallRow> {
   const call = await lockCall(own, sessionId);
   const was = call && (await findParty(own, call.id, { side: 'agent', id: agentId }, { before: true }));
   if (!call || !was) throw new CodedError(videoCallErrors.notFound);
@@ -85,7 +83,7 @@ export async function lockKnownCall(own: Own, sessionId: string, agentId: string
  * A call that the agent is in now, locked, and as what.
  * @throws CodedError video-call.notFound, video-call.ended, video-call.notYours
  */
-export async function lockOwnCall(own: Own, sessionId: string, agentId: string): Promise<{ call: CallRow; party: Party }> {
+export async function lockOwnCall(own: TenantDb, sessionId: string, agentId: string): Promise<{ call: CallRow; party: Party }> {
   const call = await lockKnownCall(own, sessionId, agentId);
   if (call.state === 'ended') throw new CodedError(videoCallErrors.ended);
   const party = await findParty(own, call.id, { side: 'agent', id: agentId });
@@ -97,7 +95,7 @@ export async function lockOwnCall(own: Own, sessionId: string, agentId: string):
  * A call that goes on and is served by the agent, locked.
  * @throws CodedError as {@link lockOwnCall}
  */
-export async function lockServedCall(own: Own, sessionId: string, agentId: string): Promise<CallRow> {
+export async function lockServedCall(own: TenantDb, sessionId: string, agentId: string): Promise<CallRow> {
   const { call, party } = await lockOwnCall(own, sessionId, agentId);
   if (party.kind !== 'owner') throw new CodedError(videoCallErrors.notYours);
   return call;

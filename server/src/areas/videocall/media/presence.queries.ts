@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 
 /** A call by its room. */
 export interface CallOfRoom {
@@ -28,7 +26,7 @@ export async function findCallsOfRooms({ tx }: PlatformTx, rooms: readonly strin
 }
 
 /** Notes an event of the media server. False: it was told before. */
-export async function noteMediaEvent({ tx, tenantId }: Own, id: string, callId: string): Promise<boolean> {
+export async function noteMediaEvent({ tx, tenantId }: TenantDb, id: string, callId: string): Promise<boolean> {
   const { rows } = await sql`
     insert into video_media_events (tenant_id, id, call_id) values (${tenantId}, ${id}, ${callId})
     on conflict do nothing returning id`.execute(tx);
@@ -36,7 +34,7 @@ export async function noteMediaEvent({ tx, tenantId }: Own, id: string, callId: 
 }
 
 /** Events are repeated within minutes. */
-export async function forgetMediaEvents({ tx, tenantId }: Own): Promise<void> {
+export async function forgetMediaEvents({ tx, tenantId }: TenantDb): Promise<void> {
   await sql`delete from video_media_events where tenant_id = ${tenantId} and received_at < now() - interval '1 day'`.execute(tx);
 }
 
@@ -44,7 +42,7 @@ export async function forgetMediaEvents({ tx, tenantId }: Own): Promise<void> {
 const WATCHER_GRACE_SECONDS = 15;
 
 /** Lets out of a call who watched it and is gone without a word: a closed page does not say so. */
-export async function letOutGoneWatchers({ tx, tenantId }: Own, callId: string): Promise<void> {
+export async function letOutGoneWatchers({ tx, tenantId }: TenantDb, callId: string): Promise<void> {
   await sql`
     update video_parties set left_at = now()
     where tenant_id = ${tenantId} and call_id = ${callId} and kind = 'watcher' and left_at is null
@@ -56,7 +54,7 @@ export async function letOutGoneWatchers({ tx, tenantId }: Own, callId: string):
  * in the room without being of the call.
  */
 export async function savePresence(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   callId: string,
   present: readonly string[],
 ): Promise<{ news: boolean; uninvited: string[] }> {

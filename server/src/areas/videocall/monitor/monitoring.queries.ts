@@ -7,14 +7,13 @@ import {
   type VideoToday,
 } from '@lianxi/contracts/videocall/video-monitoring.contract';
 import { expressionBuilder, sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import type { DB, VideoCalls } from '../../../platform/db/schema.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { isAbandoned, lengthOf, ratingOf, waitOf } from '../report/figures.ts';
 
-const MOST_CALLS = 2000;
+const MAX_CALLS = 2000;
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope'>;
 
 const c = expressionBuilder<DB & { c: VideoCalls }, 'c'>();
@@ -41,7 +40,7 @@ export async function findLiveCalls({ tx, tenantId, scope }: Reader): Promise<Li
     left join video_groups g on g.tenant_id = c.tenant_id and g.id = c.video_group_id
     left join agents a on a.tenant_id = c.tenant_id and a.id = c.agent_id
     where c.tenant_id = ${tenantId} and c.state <> 'ended' and (c.state = 'queued' or ${scope.agentIds(c, 'c.agent_id')})
-    order by c.answered_at nulls first, c.queued_at, c.id limit ${MOST_CALLS}`.execute(tx);
+    order by c.answered_at nulls first, c.queued_at, c.id limit ${MAX_CALLS}`.execute(tx);
   return rows.map(({ createdAt, queuedAt, answeredAt, goneAt, ...call }) => ({
     ...call,
     createTime: createdAt.toISOString(),
@@ -51,7 +50,7 @@ export async function findLiveCalls({ tx, tenantId, scope }: Reader): Promise<Li
   }));
 }
 
-export async function findQueues({ tx, tenantId }: Own): Promise<VideoQueue[]> {
+export async function findQueues({ tx, tenantId }: TenantDb): Promise<VideoQueue[]> {
   const { rows } = await sql<Omit<VideoQueue, 'waitingSince'> & { since: Date | null }>`
     select g.id as "videoGroupId", g.name, w.waiting, w.since, w.active, m.online, m.free
     from video_groups g
@@ -73,7 +72,7 @@ export async function findQueues({ tx, tenantId }: Own): Promise<VideoQueue[]> {
 }
 
 /** Calls of this day, and those that wait or go on, whenever they began. */
-export async function findToday({ tx, tenantId }: Own, now: Date): Promise<VideoToday> {
+export async function findToday({ tx, tenantId }: TenantDb, now: Date): Promise<VideoToday> {
   const { rows } = await sql<VideoToday>`
     select (select count(*)::int from video_calls o where o.tenant_id = ${tenantId} and o.state in ('queued', 'ringing')) as waiting,
       (select count(*)::int from video_calls o where o.tenant_id = ${tenantId} and o.state = 'active') as active,

@@ -1,9 +1,9 @@
 import type { VideoSettingFields } from '@lianxi/contracts/videocall/video-setting.contract';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 
 /** False when it was changed since `version` (0: never set). */
 export async function replaceVideoSetting(
-  { tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>,
+  { tx, tenantId }: TenantDb,
   fields: VideoSettingFields,
   version: number,
 ): Promise<boolean> {

@@ -5,7 +5,7 @@ import {
   type VideoSettingFields,
   videoSettingErrors,
 } from '@lianxi/contracts/videocall/video-setting.contract';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findVideoSetting } from '../setting.queries.ts';
 import { replaceVideoSetting } from './video-setting.queries.ts';
@@ -23,7 +23,7 @@ export const videoSettingRoutes = routes((on) => {
 });
 
 /** As the form has it: heights are a choice. */
-async function readSetting(own: Pick<TenantTx, 'tx' | 'tenantId'>): Promise<VideoSettingFields & { version: number }> {
+async function readSetting(own: TenantDb): Promise<VideoSettingFields & { version: number }> {
   const setting = await findVideoSetting(own);
   return { ...setting, captureHeight: String(setting.captureHeight) as VideoSettingFields['captureHeight'] };
 }

@@ -1,18 +1,17 @@
 import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
 import type { VideoDecision, VideoRecord, VideoRecordDetail } from '@lianxi/contracts/videocall/video-record.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 
-const MOST_MESSAGES = 2000;
+const MAX_MESSAGES = 2000;
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Part<K extends keyof VideoRecordDetail> = Promise<VideoRecordDetail[K]>;
 type Party = VideoRecordDetail['parties'][number];
 
 const at = (time: Date | null) => time?.toISOString() ?? null;
 
 /** All that was kept of a call. */
-export async function readDetail(own: Own, record: VideoRecord): Promise<VideoRecordDetail> {
+export async function readDetail(own: TenantDb, record: VideoRecord): Promise<VideoRecordDetail> {
   return {
     ...record,
     ...(await findRating(own, record.id)),
@@ -23,7 +22,10 @@ export async function readDetail(own: Own, record: VideoRecord): Promise<VideoRe
   };
 }
 
-async function findRating({ tx, tenantId }: Own, callId: string): Promise<{ ratingWords: string; ratedTime: string | null }> {
+async function findRating(
+  { tx, tenantId }: TenantDb,
+  callId: string,
+): Promise<{ ratingWords: string; ratedTime: string | null }> {
   const { rows } = await sql<{ words: string; rated: Date | null }>`
     select rating_words as words, rated_at as rated from video_calls where tenant_id = ${tenantId} and id = ${callId}`.execute(
     tx,
@@ -31,7 +33,7 @@ async function findRating({ tx, tenantId }: Own, callId: string): Promise<{ rati
   return { ratingWords: rows[0]?.words ?? '', ratedTime: at(rows[0]?.rated ?? null) };
 }
 
-async function findParties({ tx, tenantId }: Own, callId: string): Part<'parties'> {
+async function findParties({ tx, tenantId }: TenantDb, callId: string): Part<'parties'> {
   const { rows } = await sql<Pick<Party, 'kind' | 'name'> & { joined: Date | null; gone: Date | null }>`
     select kind, name, joined_at as joined, left_at as gone from video_parties
     where tenant_id = ${tenantId} and call_id = ${callId} and kind <> 'watcher' order by let_in_at, identity`.execute(tx);
@@ -40,11 +42,11 @@ async function findParties({ tx, tenantId }: Own, callId: string): Part<'parties
 
 type MessageRow = Omit<VideoMessage, 'sessionId' | 'createTime' | 'file'> & { file: VideoMessage['file'] | null; created: Date };
 
-async function findMessages({ tx, tenantId }: Own, { id, sessionId }: VideoRecord): Part<'messages'> {
+async function findMessages({ tx, tenantId }: TenantDb, { id, sessionId }: VideoRecord): Part<'messages'> {
   const { rows } = await sql<MessageRow>`
     select seq, client_msg_id as "clientMsgId", author, identity, author_name as "authorName", type as "msgType", body as message,
       file, created_at as created
-    from video_messages where tenant_id = ${tenantId} and call_id = ${id} order by seq limit ${MOST_MESSAGES}`.execute(tx);
+    from video_messages where tenant_id = ${tenantId} and call_id = ${id} order by seq limit ${MAX_MESSAGES}`.execute(tx);
   return rows.map(({ created, file, ...message }) => ({
     ...message,
     ...(file && { file }),
@@ -53,14 +55,14 @@ async function findMessages({ tx, tenantId }: Own, { id, sessionId }: VideoRecor
   }));
 }
 
-async function findComments({ tx, tenantId }: Own, callId: string): Part<'comments'> {
+async function findComments({ tx, tenantId }: TenantDb, callId: string): Part<'comments'> {
   const { rows } = await sql<{ id: string; agName: string; words: string; created: Date }>`
     select id, agent_name as "agName", words, created_at as created from video_comments
     where tenant_id = ${tenantId} and call_id = ${callId} order by id`.execute(tx);
   return rows.map(({ created, ...comment }) => ({ ...comment, createTime: created.toISOString() }));
 }
 
-async function findDecisions({ tx, tenantId }: Own, callId: string): Part<'decisions'> {
+async function findDecisions({ tx, tenantId }: TenantDb, callId: string): Part<'decisions'> {
   const { rows } = await sql<Omit<VideoDecision, 'at'> & { decided: Date }>`
     select d.id, d.reason, a.name as "agName", f.name as "formerAgName", d.decided_at as decided,
       coalesce((

@@ -1,19 +1,17 @@
 import type { VideoRecord, VideoRecordFilters } from '@lianxi/contracts/videocall/video-record.contract';
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 import type { DB, VideoParties } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
-
-const MOST_CHOICES = 200;
+const MAX_CHOICES = 200;
 
 const p = expressionBuilder<DB & { p: VideoParties }, 'p'>();
 
 /** One page of the records within a data scope, newest first, and how many there are. */
 export async function listVideoRecords(
-  own: Own,
+  own: TenantDb,
   scope: ScopeFilter,
   { currentPage, pageSize, ...filters }: VideoRecordFilters & { currentPage: number; pageSize: number },
 ) {
@@ -26,7 +24,7 @@ export async function listVideoRecords(
 
 /** The next records below an id, from the newest on: for who reads all of them. */
 export function findVideoRecordsBefore(
-  own: Own,
+  own: TenantDb,
   scope: ScopeFilter,
   filters: VideoRecordFilters,
   { before, limit }: { before: string | null; limit: number },
@@ -36,23 +34,23 @@ export function findVideoRecordsBefore(
 }
 
 /** Null: there is none, or it is not the reader's to see. */
-export async function findVideoRecord(own: Own, scope: ScopeFilter, id: string): Promise<VideoRecord | null> {
+export async function findVideoRecord(own: TenantDb, scope: ScopeFilter, id: string): Promise<VideoRecord | null> {
   const [record] = await selectRecords(own, sql`${matching(own, scope, {})} and c.id = ${id}`, sql`limit 1`);
   return record ?? null;
 }
 
 /** What records are narrowed by, by name. */
-export async function findRecordChoices({ tx, tenantId }: Own) {
+export async function findRecordChoices({ tx, tenantId }: TenantDb) {
   const groups = tx.selectFrom('video_groups').select(['id as groupId', 'name as groupName']);
   const sites = tx.selectFrom('video_sites').select(['id as siteId', 'name as siteName']);
   return {
-    groups: await groups.where('tenant_id', '=', tenantId).orderBy('name').limit(MOST_CHOICES).execute(),
-    sites: await sites.where('tenant_id', '=', tenantId).orderBy('name').limit(MOST_CHOICES).execute(),
+    groups: await groups.where('tenant_id', '=', tenantId).orderBy('name').limit(MAX_CHOICES).execute(),
+    sites: await sites.where('tenant_id', '=', tenantId).orderBy('name').limit(MAX_CHOICES).execute(),
   };
 }
 
 /** Ended calls `c` within the scope that the filters leave. */
-function matching({ tenantId }: Own, scope: ScopeFilter, filters: VideoRecordFilters): RawBuilder<unknown> {
+function matching({ tenantId }: TenantDb, scope: ScopeFilter, filters: VideoRecordFilters): RawBuilder<unknown> {
   const { keyword, agentId, groupId, siteId, result, rating, film, beginTime, endTime } = filters;
   const conditions = [sql`c.tenant_id = ${tenantId} and c.state = 'ended'`];
   if (!scope.seesAll) conditions.push(sat(sql`${scope.agentIds(p, 'p.agent_id')}`));
@@ -97,7 +95,11 @@ type Row = Omit<VideoRecord, 'createTime' | 'answerTime' | 'endTime'> & {
   endedAt: Date;
 };
 
-async function selectRecords({ tx }: Own, condition: RawBuilder<unknown>, page: RawBuilder<unknown>): Promise<VideoRecord[]> {
+async function selectRecords(
+  { tx }: TenantDb,
+  condition: RawBuilder<unknown>,
+  page: RawBuilder<unknown>,
+): Promise<VideoRecord[]> {
   const { rows } = await sql<Row>`
     select c.id, c.session_id as "sessionId", s.name as "siteName", c.visitor_id as "visitorId", c.visitor_name as "visitorName",
       v.customer_id as "customerId", c.video_group_id as "groupId", g.name as "groupName", c.agent_id as "agentId",

@@ -1,8 +1,6 @@
 import { VIDEO_RECORDING_STALL_SECONDS } from '@lianxi/contracts/videocall/video-recording.contract';
 import { sql } from 'kysely';
-import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 
 /** A recording by LiveKit Egress that is not over, as far as we know. */
 export interface EgressRecording {
@@ -24,7 +22,7 @@ export async function findEgressRooms({ tx }: PlatformTx): Promise<string[]> {
 }
 
 /** Those of a call that are not over, the call being locked. */
-export async function findEgressRecordings({ tx, tenantId }: Own, callId: string): Promise<EgressRecording[]> {
+export async function findEgressRecordings({ tx, tenantId }: TenantDb, callId: string): Promise<EgressRecording[]> {
   const { rows } = await sql<EgressRecording>`
     select id, agent_id as "agentId", egress_file as file, state,
       heard_at < now() - make_interval(secs => ${VIDEO_RECORDING_STALL_SECONDS}) as silent
@@ -35,7 +33,7 @@ export async function findEgressRecordings({ tx, tenantId }: Own, callId: string
 }
 
 /** The one that goes on, begun by an agent; null: none. */
-export async function findGoingEgress({ tx, tenantId }: Own, callId: string, agentId: string): Promise<string | null> {
+export async function findGoingEgress({ tx, tenantId }: TenantDb, callId: string, agentId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from video_recordings
     where tenant_id = ${tenantId} and call_id = ${callId} and agent_id = ${agentId} and state = 'open'
@@ -44,33 +42,33 @@ export async function findGoingEgress({ tx, tenantId }: Own, callId: string, age
 }
 
 /** It is proved that a recording goes on. */
-export async function noteGoing({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function noteGoing({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await sql`update video_recordings set heard_at = now() where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
 /** Egress did not record it to its end. */
-export async function markBroken({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function markBroken({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await sql`
     update video_recordings set state = 'failed', failure = 'broken-off'
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
 /** Egress never began it: a browser does. */
-export async function giveToBrowser({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function giveToBrowser({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await sql`
     update video_recordings set egress_file = null, heard_at = now()
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
 /** The file that Egress makes of a recording; null: a browser records it. */
-export async function findEgressFile({ tx, tenantId }: Own, id: string): Promise<string | null> {
+export async function findEgressFile({ tx, tenantId }: TenantDb, id: string): Promise<string | null> {
   const { rows } = await sql<{ file: string | null }>`
     select egress_file as file from video_recordings where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
   return rows[0]?.file ?? null;
 }
 
 /** Files of which a film is still to be made, or may be. */
-export async function findWaitingEgressFiles({ tx, tenantId }: Own): Promise<string[]> {
+export async function findWaitingEgressFiles({ tx, tenantId }: TenantDb): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     select egress_file as file from video_recordings
     where tenant_id = ${tenantId} and egress_file is not null and state not in ('ready', 'gone')`.execute(tx);

@@ -1,14 +1,12 @@
 import { REMAKEABLE, type VideoRecordingFailure } from '@lianxi/contracts/videocall/video-recording.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 
 /** More than all tries to make a film can take. */
 const TRIES_HOURS = 8;
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
-
 /** Nobody adds to a recording any more, or its film is tried once more. False: neither can be. */
-export async function markPreparing({ tx, tenantId }: Own, id: string): Promise<boolean> {
+export async function markPreparing({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { rows } = await sql`
     update video_recordings set state = 'preparing', failure = null, heard_at = now()
     where tenant_id = ${tenantId} and id = ${id} and (state in ('open', 'stopped') or failure = any(${REMAKEABLE}))
@@ -16,7 +14,7 @@ export async function markPreparing({ tx, tenantId }: Own, id: string): Promise<
   return rows.length > 0;
 }
 
-export async function findChunks({ tx, tenantId }: Own, recordingId: string): Promise<string[]> {
+export async function findChunks({ tx, tenantId }: TenantDb, recordingId: string): Promise<string[]> {
   const { rows } = await sql<{ saveName: string }>`
     select file_save_name as "saveName" from video_recording_chunks
     where tenant_id = ${tenantId} and recording_id = ${recordingId} order by seq`.execute(tx);
@@ -25,7 +23,7 @@ export async function findChunks({ tx, tenantId }: Own, recordingId: string): Pr
 
 /** The film is made: its pieces are let go, and removed as any file that nothing refers to. */
 export async function saveFilm(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   id: string,
   film: { fileSaveName: string; size: number; seconds: number; seekable: boolean },
 ): Promise<void> {
@@ -43,7 +41,7 @@ export async function saveFilm(
 }
 
 /** There is no film; its pieces stay, another try may make it. False: it is not being made. */
-export async function markFailed({ tx, tenantId }: Own, id: string, failure: VideoRecordingFailure): Promise<boolean> {
+export async function markFailed({ tx, tenantId }: TenantDb, id: string, failure: VideoRecordingFailure): Promise<boolean> {
   const { rows } = await sql`
     update video_recordings set state = 'failed', failure = ${failure}
     where tenant_id = ${tenantId} and id = ${id} and state = 'preparing' returning id`.execute(tx);
@@ -51,7 +49,7 @@ export async function markFailed({ tx, tenantId }: Own, id: string, failure: Vid
 }
 
 /** Films that nobody can be making any more: whoever did died at the last try. */
-export async function failAbandoned({ tx, tenantId }: Own): Promise<boolean> {
+export async function failAbandoned({ tx, tenantId }: TenantDb): Promise<boolean> {
   const { rows } = await sql`
     update video_recordings set state = 'failed', failure = 'unmade'
     where tenant_id = ${tenantId} and state = 'preparing' and heard_at < now() - make_interval(hours => ${TRIES_HOURS})
@@ -60,7 +58,7 @@ export async function failAbandoned({ tx, tenantId }: Own): Promise<boolean> {
 }
 
 /** Lets go of recordings that are older than their tenant keeps them, and of pieces of which no film was made. */
-export async function expireRecordings({ tx, tenantId }: Own): Promise<void> {
+export async function expireRecordings({ tx, tenantId }: TenantDb): Promise<void> {
   await sql`
     with expired as (
       update video_recordings r set state = 'gone', failure = null

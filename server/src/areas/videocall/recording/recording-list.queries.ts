@@ -1,9 +1,7 @@
 import type { VideoRecording, VideoRecordingFailure } from '@lianxi/contracts/videocall/video-recording.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 const statuses = { open: 'recording', stopped: 'preparing', preparing: 'preparing', ready: 'ready', failed: 'failed' } as const;
 
@@ -22,7 +20,7 @@ interface Found {
 
 /** Is there a call of this name, whose agent is within the scope? */
 export async function isCallInScope(
-  { tx, tenantId, scope }: Own & { scope: Pick<ScopeFilter, 'agentIds'> },
+  { tx, tenantId, scope }: TenantDb & { scope: Pick<ScopeFilter, 'agentIds'> },
   sessionId: string,
 ): Promise<boolean> {
   const call = await tx
@@ -37,7 +35,7 @@ export async function isCallInScope(
 
 /** Recordings, whose call's agent is within the scope, of a call or with an id. */
 export async function findRecordings(
-  { tx, tenantId, scope }: Own & { scope: Pick<ScopeFilter, 'agentIds'> },
+  { tx, tenantId, scope }: TenantDb & { scope: Pick<ScopeFilter, 'agentIds'> },
   which: { sessionId: string } | { id: string },
 ): Promise<(VideoRecording & { fileSaveName: string | null })[]> {
   const rows = await tx
@@ -77,7 +75,7 @@ export async function findRecordings(
 }
 
 /** The file of a recording that can be played; null: gone. */
-export async function findFilm({ tx, tenantId }: Own, id: string): Promise<string | null> {
+export async function findFilm({ tx, tenantId }: TenantDb, id: string): Promise<string | null> {
   const { rows } = await sql<{ saveName: string }>`
     select file_save_name as "saveName" from video_recordings
     where tenant_id = ${tenantId} and id = ${id} and state = 'ready'`.execute(tx);

@@ -1,8 +1,6 @@
 import { VIDEO_RECORDING_STALL_SECONDS } from '@lianxi/contracts/videocall/video-recording.contract';
 import { sql } from 'kysely';
-import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
+import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 
 /** A recording that takes pieces. */
 export interface OpenRecording {
@@ -17,7 +15,7 @@ export interface OpenRecording {
 
 /** Begins a recording of a call, of which none is open; `egressFile`: not by a browser. */
 export async function beginRecording(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   callId: string,
   agentId: string,
   egressFile: string | null,
@@ -29,14 +27,14 @@ export async function beginRecording(
 }
 
 /** Closes what is being recorded of a call. */
-export async function closeRecording({ tx, tenantId }: Own, callId: string): Promise<void> {
+export async function closeRecording({ tx, tenantId }: TenantDb, callId: string): Promise<void> {
   await sql`
     update video_recordings set state = 'stopped'
     where tenant_id = ${tenantId} and call_id = ${callId} and state = 'open'`.execute(tx);
 }
 
 /** A call that goes on says that it is recorded, or that it fails to be. Answers whether that is news. */
-export async function markRecorded({ tx, tenantId }: Own, callId: string, state: 'on' | 'failing'): Promise<boolean> {
+export async function markRecorded({ tx, tenantId }: TenantDb, callId: string, state: 'on' | 'failing'): Promise<boolean> {
   const { rows } = await sql`
     update video_calls set recording = ${state}
     where tenant_id = ${tenantId} and id = ${callId} and state = 'active' and recording <> ${state} returning id`.execute(tx);
@@ -44,7 +42,7 @@ export async function markRecorded({ tx, tenantId }: Own, callId: string, state:
 }
 
 /** A call of which nothing is being recorded says so. Answers whether that is news. */
-export async function markNotRecorded({ tx, tenantId }: Own, callId: string): Promise<boolean> {
+export async function markNotRecorded({ tx, tenantId }: TenantDb, callId: string): Promise<boolean> {
   const { rows } = await sql`
     update video_calls c set recording = 'off'
     where c.tenant_id = ${tenantId} and c.id = ${callId} and c.recording <> 'off' and not exists (
@@ -54,7 +52,7 @@ export async function markNotRecorded({ tx, tenantId }: Own, callId: string): Pr
 }
 
 /** A recording, locked behind its call, in the order in which recordings begin: its pieces are taken one after another. */
-export async function lockRecording({ tx, tenantId }: Own, id: string): Promise<OpenRecording | null> {
+export async function lockRecording({ tx, tenantId }: TenantDb, id: string): Promise<OpenRecording | null> {
   await sql`
     select from video_calls c
     where c.tenant_id = ${tenantId} and c.id = (select r.call_id from video_recordings r where r.tenant_id = ${tenantId} and r.id = ${id})
@@ -67,7 +65,7 @@ export async function lockRecording({ tx, tenantId }: Own, id: string): Promise<
 }
 
 export async function addChunk(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { id, nextSeq }: OpenRecording,
   chunk: { fileSaveName: string; size: number },
 ): Promise<void> {
@@ -87,7 +85,7 @@ export async function findTenantsThatRecord({ tx }: PlatformTx): Promise<number[
 }
 
 /** Calls that should be recorded and are not: nothing came for too long. */
-export async function findStalled({ tx, tenantId }: Own): Promise<string[]> {
+export async function findStalled({ tx, tenantId }: TenantDb): Promise<string[]> {
   const { rows } = await sql<{ callId: string }>`
     select r.call_id as "callId" from video_recordings r
     join video_calls c on c.tenant_id = r.tenant_id and c.id = r.call_id and c.state = 'active' and c.recording = 'on'
@@ -100,7 +98,7 @@ export async function findStalled({ tx, tenantId }: Own): Promise<string[]> {
  * Recordings that nobody adds to any more, although no last piece came: stopped, or of a call that is over or was handed on.
  * Those of Egress end by themselves, as long as anybody asks it.
  */
-export async function findFinished({ tx, tenantId }: Own): Promise<string[]> {
+export async function findFinished({ tx, tenantId }: TenantDb): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from video_recordings r
     join video_calls c on c.tenant_id = r.tenant_id and c.id = r.call_id

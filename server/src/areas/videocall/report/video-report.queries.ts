@@ -1,13 +1,12 @@
 import { TENANT_TIME_ZONE } from '@lianxi/contracts/kit/tenant-day';
 import type { VideoFigures, VideoReportBy } from '@lianxi/contracts/videocall/video-report.contract';
 import { expressionBuilder, sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import type { DB, VideoCalls } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 import type { Period } from '../../../platform/statistics/period.ts';
 import { isAbandoned, lengthOf, ratingOf, waitOf } from './figures.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Row = VideoFigures & { id: string; name: string };
 
 const c = expressionBuilder<DB & { c: VideoCalls }, 'c'>();
@@ -26,7 +25,7 @@ const rowsBy = {
 
 /** Calls that began in the period and are answered or over. */
 export async function countVideoCalls(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   by: VideoReportBy,
   { begin, end }: Period,
   scope: ScopeFilter,

@@ -1,6 +1,6 @@
 import type { VideoQueuePlace } from '@lianxi/contracts/videocall/video-socket';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import type { PlaceInQueue, Queues } from '../../../platform/queue/queue-places.ts';
 import type { FanOut } from '../fan-out.ts';
 
@@ -17,7 +17,7 @@ export function videoPlaceOf({ key: sessionId, place, estimatedSeconds }: PlaceI
 }
 
 /** Everybody who waits. The pace is how often the group's last calls were answered; from fewer than three it tells nothing. */
-async function findPlaces({ tx, tenantId }: Pick<TenantTx, 'tx' | 'tenantId'>): Promise<PlaceInQueue[]> {
+async function findPlaces({ tx, tenantId }: TenantDb): Promise<PlaceInQueue[]> {
   const { rows } = await sql<PlaceInQueue>`
     with waiting as (
       select session_id, visitor_id, video_group_id,

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type { PlatformTx, TenantTx } from '../../../platform/db/db.ts';
+import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 import type { Candidate, Considered, Waiting } from './routing.rules.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /**
  * An agent `s` takes a call who is online, reachable on the video socket, and sits in no call, by telephone or by video.
@@ -15,7 +13,7 @@ const takes = sql`s.status = '1' and exists (
       and (p.activity <> 'idle' or p.call_id is not null or p.video_call_id is not null))`;
 
 /** Agents who take calls, the giver of a call left out. */
-export async function findCandidates({ tx, tenantId }: Own, except: string | null = null): Promise<Candidate[]> {
+export async function findCandidates({ tx, tenantId }: TenantDb, except: string | null = null): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select s.agent_id as "agentId", a.name as "agentName", s.idle_since as "idleSince",
       coalesce((select jsonb_object_agg(m.video_group_id, m.proficiency) from video_group_members m
@@ -28,7 +26,7 @@ export async function findCandidates({ tx, tenantId }: Own, except: string | nul
 }
 
 /** The most urgent calls that wait, locked. A group that was switched off asks for nobody in particular. */
-export async function lockWaiting({ tx, tenantId }: Own, limit: number): Promise<Waiting[]> {
+export async function lockWaiting({ tx, tenantId }: TenantDb, limit: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select c.id as "callId", g.id as "groupId", coalesce(g.priority, 5) as "groupPriority", c.queued_at as "queuedAt",
       c.declined_agent_ids as "declinedAgentIds"
@@ -42,7 +40,7 @@ export async function lockWaiting({ tx, tenantId }: Own, limit: number): Promise
 
 /** The call rings at the agent, who is seated for it. */
 export async function saveRing(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   { callId, agentId }: { callId: string; agentId: string },
   ringSeconds: number,
 ): Promise<void> {
@@ -52,7 +50,7 @@ export async function saveRing(
 }
 
 /** A call that rang goes back to where it stood in the queue; who did not take it is not asked again. */
-export async function saveNotTaken({ tx, tenantId }: Own, callId: string, agentId: string): Promise<void> {
+export async function saveNotTaken({ tx, tenantId }: TenantDb, callId: string, agentId: string): Promise<void> {
   await sql`
     update video_calls set state = 'queued', agent_id = null, ring_until = null,
       declined_agent_ids = array_append(declined_agent_ids, ${agentId}::bigint)
@@ -68,7 +66,7 @@ export interface RecordedDecision {
   candidates?: readonly Considered[];
 }
 
-export async function saveDecision({ tx, tenantId }: Own, decision: RecordedDecision): Promise<void> {
+export async function saveDecision({ tx, tenantId }: TenantDb, decision: RecordedDecision): Promise<void> {
   const { callId, agentId, formerAgentId = null, reason, candidates = [] } = decision;
   await sql`
     insert into video_decisions (tenant_id, call_id, agent_id, former_agent_id, reason, candidates)
@@ -76,7 +74,7 @@ export async function saveDecision({ tx, tenantId }: Own, decision: RecordedDeci
 }
 
 /** An agent who says that they take calls is asked again for those that wait. */
-export async function forgetDeclines({ tx, tenantId }: Own, agentId: string): Promise<void> {
+export async function forgetDeclines({ tx, tenantId }: TenantDb, agentId: string): Promise<void> {
   await sql`
     update video_calls set declined_agent_ids = array_remove(declined_agent_ids, ${agentId}::bigint)
     where tenant_id = ${tenantId} and state = 'queued' and ${agentId}::bigint = any(declined_agent_ids)`.execute(tx);

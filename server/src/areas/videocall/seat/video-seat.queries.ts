@@ -1,13 +1,12 @@
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import type { VideoSeat } from '@lianxi/contracts/videocall/video-seat.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 
-const MOST_SEATS = 5000;
+const MAX_SEATS = 5000;
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope'>;
 
 /**
@@ -57,7 +56,7 @@ export async function findVideoSeats(
       sql<boolean>`(s.changed_at > ${since} or p.changed_at > ${since} or ${connected} or s.status = '1' and not ${reachable})`,
     );
   }
-  const rows = await seats.orderBy('a.ag_no').limit(MOST_SEATS).execute();
+  const rows = await seats.orderBy('a.ag_no').limit(MAX_SEATS).execute();
   return rows.map((row) => ({
     agentId: row.id,
     agNo: row.ag_no,
@@ -93,7 +92,7 @@ function occupation(
 }
 
 /** The wall of seats sees these agents again: their groups changed. Locked in the order of ids. */
-export async function touchVideoSeats({ tx, tenantId }: Own, agentIds: readonly string[]): Promise<void> {
+export async function touchVideoSeats({ tx, tenantId }: TenantDb, agentIds: readonly string[]): Promise<void> {
   await sql`
     insert into agent_video_status (tenant_id, agent_id)
     select distinct ${tenantId}::int, id from unnest(${[...agentIds]}::bigint[]) as n (id) order by id

@@ -1,10 +1,8 @@
 import { videoSeatsTopic, videoStatusChanged } from '@lianxi/contracts/videocall/events';
 import type { VideoStatus } from '@lianxi/contracts/videocall/video-status.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb, TenantTx } from '../../../platform/db/db.ts';
 import type { MediaService } from '../media/call-rooms.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** A status that an agent may have: '1', '0' or an option's value, with its name. */
 export interface ChosenStatus {
@@ -29,7 +27,7 @@ const SET_TYPE = '3';
 
 /** A status that the drop-down offers; null: there is none. */
 export async function findVideoOption(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   asked: { value: string } | { id: string },
 ): Promise<ChosenStatus | null> {
   const options = tx
@@ -43,7 +41,7 @@ export async function findVideoOption(
 }
 
 /** An agent's video status; one who never went online is offline. */
-export async function findVideoStatus({ tx, tenantId }: Own, agentId: string, media: MediaService): Promise<VideoStatus> {
+export async function findVideoStatus({ tx, tenantId }: TenantDb, agentId: string, media: MediaService): Promise<VideoStatus> {
   const { rows } = await sql<
     Pick<VideoStatus, 'videoStatus' | 'videoStatusName' | 'reason' | 'setByName' | 'busy' | 'queued'> & { since: Date }
   >`
@@ -92,7 +90,7 @@ export async function changeVideoStatus(
 }
 
 /** Is the agent's video status anything but offline? */
-export async function isTurnedOn({ tx, tenantId }: Own, agentId: string): Promise<boolean> {
+export async function isTurnedOn({ tx, tenantId }: TenantDb, agentId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('agent_video_status')
     .select('status')
@@ -109,7 +107,7 @@ export async function setAside(tenant: TenantTx, agentId: string, media: MediaSe
 }
 
 /** The agents wait for a call from now on. */
-export async function beginToWait({ tx, tenantId }: Own, agentIds: readonly string[]): Promise<void> {
+export async function beginToWait({ tx, tenantId }: TenantDb, agentIds: readonly string[]): Promise<void> {
   await sql`
     update agent_video_status set idle_since = clock_timestamp(), unreachable_since = null
     where tenant_id = ${tenantId} and agent_id = any(${[...agentIds]}::bigint[])`.execute(tx);

@@ -1,16 +1,15 @@
 import { originsOf } from '@lianxi/contracts/kit/origins';
 import type { VideoSite, VideoSiteFields } from '@lianxi/contracts/videocall/video-site.contract';
 import { type Selectable, sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 import type { VideoSites } from '../../../platform/db/schema.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 type Asking = VideoSiteFields['consent'];
 
 /** One page, newest first. */
-export function listVideoSites({ tx, tenantId }: Own, { keyword, ...page }: KeywordPage) {
+export function listVideoSites({ tx, tenantId }: TenantDb, { keyword, ...page }: KeywordPage) {
   let sites = tx.selectFrom('video_sites').where('tenant_id', '=', tenantId);
   if (keyword) sites = sites.where(mentions(sql.ref('name'), keyword));
   return findPage(sites.selectAll().orderBy('id', 'desc'), page, (row) => {
@@ -19,7 +18,7 @@ export function listVideoSites({ tx, tenantId }: Own, { keyword, ...page }: Keyw
   });
 }
 
-export async function findVideoSite({ tx, tenantId }: Own, id: string): Promise<VideoSite | null> {
+export async function findVideoSite({ tx, tenantId }: TenantDb, id: string): Promise<VideoSite | null> {
   const row = await tx
     .selectFrom('video_sites')
     .selectAll()
@@ -29,7 +28,7 @@ export async function findVideoSite({ tx, tenantId }: Own, id: string): Promise<
   return row ? toWire(row) : null;
 }
 
-export async function insertVideoSite({ tx, tenantId }: Own, fields: VideoSiteFields): Promise<string> {
+export async function insertVideoSite({ tx, tenantId }: TenantDb, fields: VideoSiteFields): Promise<string> {
   const { id } = await tx
     .insertInto('video_sites')
     .values({ tenant_id: tenantId, ...toRow(fields) })
@@ -40,7 +39,7 @@ export async function insertVideoSite({ tx, tenantId }: Own, fields: VideoSiteFi
 
 /** False when it was changed since `version`. */
 export async function replaceVideoSite(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   id: string,
   version: number,
   fields: VideoSiteFields,
@@ -55,7 +54,7 @@ export async function replaceVideoSite(
   return numUpdatedRows > 0n;
 }
 
-export async function removeVideoSite({ tx, tenantId }: Own, id: string): Promise<void> {
+export async function removeVideoSite({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await tx.deleteFrom('video_sites').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 

@@ -14,7 +14,7 @@ import { countParties, letIn, lockServedCall, visitorParty } from '../call/party
 import { say, systemTexts } from '../call/system-message.ts';
 import { videoOf } from '../video.ts';
 import { createVisitor } from '../visitor/visitor.queries.ts';
-import { MOST_PARTIES } from './request.ts';
+import { MAX_PARTIES } from './request.ts';
 
 const LINK_MINUTES = 10;
 /** The page of customers, which reads the key behind the hash: it is in no server's log. */
@@ -24,7 +24,7 @@ export const videoLinkRoutes = routes((on) => {
   on(linkIntoVideoCall, async (ctx) => {
     const { agentId } = ctx.principal;
     const call = await lockServedCall(ctx, ctx.body.sessionId, agentId);
-    if ((await countParties(ctx, call.id)) >= MOST_PARTIES) throw new CodedError(videoTransferErrors.full);
+    if ((await countParties(ctx, call.id)) >= MAX_PARTIES) throw new CodedError(videoTransferErrors.full);
     const key = newToken();
     const { rows } = await sql<{ expires_at: Date }>`
       insert into video_links (tenant_id, key_hash, call_id, by_agent_id, expires_at)
@@ -47,7 +47,7 @@ export const videoLinkRoutes = routes((on) => {
       const callId = await useLink(tenant, hashToken(body.key));
       const [call] = callId === null ? [] : await lockCallsWhere(tenant, sql`c.id = ${callId} and c.state = 'active'`);
       if (!call) throw new CodedError(videoTransferErrors.linkUsed);
-      if ((await countParties(tenant, call.id)) >= MOST_PARTIES) throw new CodedError(videoTransferErrors.full);
+      if ((await countParties(tenant, call.id)) >= MAX_PARTIES) throw new CodedError(videoTransferErrors.full);
       const name = body.name.replaceAll('\0', '').toWellFormed();
       const visitor = await createVisitor(tenant, { onlyCallId: call.id, name });
       const party = visitorParty('outside', { id: visitor.visitorId, name });

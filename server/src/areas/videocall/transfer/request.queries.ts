@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** A transfer or an invitation that nobody has answered. */
 export interface Request {
@@ -20,7 +18,7 @@ export interface Request {
 }
 
 /** Requests that fit a condition on `r` and its call `c`, locked in the order of calls. */
-export async function lockRequestsWhere({ tx, tenantId }: Own, condition: RawBuilder<unknown>): Promise<Request[]> {
+export async function lockRequestsWhere({ tx, tenantId }: TenantDb, condition: RawBuilder<unknown>): Promise<Request[]> {
   const { rows } = await sql<Request>`
     select r.call_id as "callId", c.session_id as "sessionId", r.kind, r.by_agent_id as "byAgentId", b.name as "byName",
       r.agent_id as "agentId", r.video_group_id as "groupId", r.note, r.declined_agent_ids as "declinedAgentIds"
@@ -32,14 +30,14 @@ export async function lockRequestsWhere({ tx, tenantId }: Own, condition: RawBui
 }
 
 /** What a call asks of a colleague, locked; null: nothing. */
-export async function lockRequest(own: Own, callId: string): Promise<Request | null> {
+export async function lockRequest(own: TenantDb, callId: string): Promise<Request | null> {
   const [request] = await lockRequestsWhere(own, sql`r.call_id = ${callId}`);
   return request ?? null;
 }
 
 /** Asks somebody; again with the same call: the next one. */
 export async function saveRequest(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   request: Omit<Request, 'sessionId' | 'byName'>,
   ringSeconds: number,
 ): Promise<void> {
@@ -58,13 +56,13 @@ export async function saveRequest(
       declined_agent_ids = excluded.declined_agent_ids, ring_until = excluded.ring_until`.execute(tx);
 }
 
-export async function deleteRequest({ tx, tenantId }: Own, callId: string): Promise<void> {
+export async function deleteRequest({ tx, tenantId }: TenantDb, callId: string): Promise<void> {
   await sql`delete from video_requests where tenant_id = ${tenantId} and call_id = ${callId}`.execute(tx);
 }
 
 /** What an agent was last asked for in a call, and by whom, whether or not it is over; null: nothing. */
 export async function findFormerRequest(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   callId: string,
   agentId: string,
 ): Promise<Pick<Request, 'kind' | 'byAgentId'> | null> {
@@ -74,11 +72,11 @@ export async function findFormerRequest(
   return rows[0] ?? null;
 }
 
-const MOST_TARGETS = 100;
+const MAX_TARGETS = 100;
 
 /** Groups that are switched on, with their members. */
 export async function findGroups(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   keyword: string,
 ): Promise<{ id: string; name: string; memberIds: string[] }[]> {
   const { rows } = await sql<{ id: string; name: string; memberIds: string[] }>`
@@ -86,13 +84,13 @@ export async function findGroups(
       where m.tenant_id = g.tenant_id and m.video_group_id = g.id), '{}') as "memberIds"
     from video_groups g
     where g.tenant_id = ${tenantId} and g.enabled and ${mentions(sql`g.name`, keyword)}
-    order by g.name limit ${MOST_TARGETS}`.execute(tx);
+    order by g.name limit ${MAX_TARGETS}`.execute(tx);
   return rows;
 }
 
 /** Agents by id whose name or number contains the keyword. */
 export async function findColleagues(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   ids: readonly string[],
   keyword: string,
 ): Promise<{ id: string; agName: string; agNo: string }[]> {
@@ -100,6 +98,6 @@ export async function findColleagues(
     select id, name as "agName", ag_no as "agNo" from agents
     where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])
       and ${mentions(sql`name || ' ' || ag_no`, keyword)}
-    order by ag_no limit ${MOST_TARGETS}`.execute(tx);
+    order by ag_no limit ${MAX_TARGETS}`.execute(tx);
   return rows;
 }

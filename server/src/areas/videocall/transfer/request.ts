@@ -18,7 +18,7 @@ import { deleteRequest, lockRequest, type Request, saveRequest } from './request
 import { type Target, whomToAsk } from './request.rules.ts';
 
 /** Most people in a call: more pictures than fit a screen help nobody. */
-export const MOST_PARTIES = 6;
+export const MAX_PARTIES = 6;
 
 const nobody = { agentIds: [], visitorIds: [] };
 
@@ -49,7 +49,7 @@ export async function askColleague(
     video.fanOut.call(await findCall(tenant, call.id), nobody, [repeated], await findDeskConfig(tenant));
     throw new CodedError(videoTransferErrors.repeated);
   }
-  if (kind === 'invite' && (await countParties(tenant, call.id)) >= MOST_PARTIES) {
+  if (kind === 'invite' && (await countParties(tenant, call.id)) >= MAX_PARTIES) {
     throw new CodedError(videoTransferErrors.full);
   }
   const groupId = to.kind === 'group' ? to.id : null;
@@ -79,7 +79,7 @@ export async function acceptRequest(
   await deleteRequest(tenant, call.id);
   const over: Notice = { agentId: agent.id, transferType: videoTransferType.OVER };
   if (request.kind === 'invite') {
-    if ((await countParties(tenant, call.id)) >= MOST_PARTIES) throw new CodedError(videoTransferErrors.full);
+    if ((await countParties(tenant, call.id)) >= MAX_PARTIES) throw new CodedError(videoTransferErrors.full);
     await letIn(tenant, call.id, agentParty('guest', agent));
     await say(tenant, video, call, systemTexts.joined(agent.name));
     return video.tell(tenant, call.id, { notices: [over] });

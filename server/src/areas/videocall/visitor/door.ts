@@ -3,12 +3,10 @@ import { isOpen } from '@lianxi/contracts/kit/working-hours';
 import type { VideoInput } from '@lianxi/contracts/videocall/video-socket';
 import { videoVisitorErrors } from '@lianxi/contracts/videocall/video-visitor.contract';
 import { sql } from 'kysely';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { isAppOn } from '../../../platform/registry/apps.ts';
 import { findVideoSetting, type VideoSetting } from '../setting.queries.ts';
 import { isBlocked } from './visitor.queries.ts';
-
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 
 /** How a new call is received. */
 export interface Admission {
@@ -21,7 +19,7 @@ export interface Admission {
  * @throws CodedError video-visitor.*
  */
 export async function admit(
-  own: Own,
+  own: TenantDb,
   visitorId: string,
   asked: Pick<VideoInput<'call.start'>, 'groupId' | 'form' | 'recordConsent'>,
   now: Date,
@@ -43,7 +41,7 @@ export async function admit(
 }
 
 /** Groups that a customer may choose from. */
-export function findChoosable({ tx, tenantId }: Own): Promise<{ id: string; name: string }[]> {
+export function findChoosable({ tx, tenantId }: TenantDb): Promise<{ id: string; name: string }[]> {
   return tx
     .selectFrom('video_groups')
     .select(['id', 'name'])
@@ -54,11 +52,11 @@ export function findChoosable({ tx, tenantId }: Own): Promise<{ id: string; name
     .execute();
 }
 
-async function isChoosable(own: Own, groupId: string): Promise<boolean> {
+async function isChoosable(own: TenantDb, groupId: string): Promise<boolean> {
   return (await findChoosable(own)).some(({ id }) => id === groupId);
 }
 
-function findSiteOf({ tx, tenantId }: Own, visitorId: string) {
+function findSiteOf({ tx, tenantId }: TenantDb, visitorId: string) {
   return tx
     .selectFrom('video_visitors as v')
     .innerJoin('video_sites as s', (join) => join.onRef('s.tenant_id', '=', 'v.tenant_id').onRef('s.id', '=', 'v.video_site_id'))
@@ -69,7 +67,7 @@ function findSiteOf({ tx, tenantId }: Own, visitorId: string) {
 }
 
 /** Not more calls in the queue than may wait, nor more begun by one visitor within an hour. */
-async function refuseFlood({ tx, tenantId }: Own, visitorId: string, setting: VideoSetting): Promise<void> {
+async function refuseFlood({ tx, tenantId }: TenantDb, visitorId: string, setting: VideoSetting): Promise<void> {
   const { rows } = await sql<{ waiting: number; begun: number }>`
     select (select count(*)::int from video_calls where tenant_id = ${tenantId} and state = 'queued') as waiting,
       (select count(*)::int from video_calls where tenant_id = ${tenantId} and visitor_id = ${visitorId}

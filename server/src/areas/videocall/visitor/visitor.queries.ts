@@ -5,13 +5,12 @@ import { type VideoLook, videoVisitorErrors } from '@lianxi/contracts/videocall/
 import { type Selectable, sql } from 'kysely';
 import { hashVisitorToken, issueVisitorToken, type Visitor, type VisitorLookup } from '../../../platform/auth/visitor-token.ts';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import type { VideoSites } from '../../../platform/db/schema.ts';
 import { isAppOn } from '../../../platform/registry/apps.ts';
 import { createOriginCheck } from '../../../platform/sockets/origin.ts';
 import { customerOfNumber } from '../../customer/public.ts';
 
-type Own = Pick<TenantTx, 'tx' | 'tenantId'>;
 export type Site = Selectable<VideoSites>;
 
 /** Where a call comes from, as the browser says. */
@@ -38,7 +37,7 @@ export const lookUpVideoVisitor: VisitorLookup = async (db, tokenHash) => {
  * The entrance of this key, or the tenant's first one, if the tenant has the app and a page of the caller's origin may use it.
  * @throws CodedError video-visitor.noSite, video-visitor.siteClosed, video-visitor.badOrigin
  */
-export async function findSite({ tx, tenantId }: Own, key: string | undefined, caller: Caller): Promise<Site> {
+export async function findSite({ tx, tenantId }: TenantDb, key: string | undefined, caller: Caller): Promise<Site> {
   let sites = tx
     .selectFrom('video_sites')
     .innerJoin('tenants', 'tenants.id', 'video_sites.tenant_id')
@@ -69,7 +68,7 @@ export interface KnownVisitor extends Visitor {
  * who came by a link.
  * @throws CodedError video-visitor.noSite, video-visitor.siteClosed, video-visitor.badOrigin
  */
-export async function findVisitor({ tx, tenantId }: Own, visitorId: string, caller: Caller): Promise<KnownVisitor> {
+export async function findVisitor({ tx, tenantId }: TenantDb, visitorId: string, caller: Caller): Promise<KnownVisitor> {
   const visitor = await tx
     .selectFrom('video_visitors')
     .select(['name', 'only_call_id', 'video_site_id'])
@@ -96,7 +95,7 @@ export interface OpenedVisitor extends Visitor {
 }
 
 /** The visitor of a token, seen again, at this entrance; null when it is no visitor's of its tenant. */
-export async function resumeVisitor({ tx, tenantId }: Own, siteId: string, token: string): Promise<OpenedVisitor | null> {
+export async function resumeVisitor({ tx, tenantId }: TenantDb, siteId: string, token: string): Promise<OpenedVisitor | null> {
   const row = await tx
     .updateTable('video_visitors')
     .set({ seen_at: sql<Date>`now()`, video_site_id: siteId })
@@ -110,7 +109,7 @@ export async function resumeVisitor({ tx, tenantId }: Own, siteId: string, token
 
 /** Somebody who was never here, with a token of their own: a customer of an entrance, or who came by a link to one call. */
 export async function createVisitor(
-  { tx, tenantId }: Own,
+  { tx, tenantId }: TenantDb,
   from: { siteId: string } | { onlyCallId: string; name: string },
 ): Promise<OpenedVisitor> {
   const { token, hash } = issueVisitorToken();
@@ -129,7 +128,12 @@ export async function createVisitor(
 }
 
 /** Keeps what a customer filled in, the number unreadable; a number that is a customer's tells who they are. */
-export async function keepForm(own: Own, cipher: FieldCipher, visitorId: string, { name, phone }: VisitorForm): Promise<void> {
+export async function keepForm(
+  own: TenantDb,
+  cipher: FieldCipher,
+  visitorId: string,
+  { name, phone }: VisitorForm,
+): Promise<void> {
   const { tx, tenantId } = own;
   const customer = phone === undefined ? null : await customerOfNumber(own, cipher, phone);
   await sql`
@@ -140,7 +144,7 @@ export async function keepForm(own: Own, cipher: FieldCipher, visitorId: string,
 }
 
 /** Was the visitor blocked? */
-export async function isBlocked({ tx, tenantId }: Own, visitorId: string): Promise<boolean> {
+export async function isBlocked({ tx, tenantId }: TenantDb, visitorId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('video_blocked_visitors')
     .select('id')
@@ -163,7 +167,7 @@ export function lookOf(site: Site): VideoLook {
 }
 
 /** Visitors with an open socket: those with a call are noted as seen, by which it is known who left. */
-export async function noteSeen({ tx, tenantId }: Own, visitorIds: readonly string[]): Promise<void> {
+export async function noteSeen({ tx, tenantId }: TenantDb, visitorIds: readonly string[]): Promise<void> {
   await sql`
     update video_visitors v set seen_at = now()
     from (
