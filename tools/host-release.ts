@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { signIn } from '@lianxi/contracts/auth/auth.contract';
-import { readReleaseRemote, releaseRemotes } from '@lianxi/contracts/basic-model/release.contract';
+import { readReleaseRemote, releaseRemotes } from '@lianxi/contracts/registry/release.contract';
 import { openPortal } from '@lianxi/release/portal';
 import { DEFAULT_PORTAL } from '@lianxi/release/release-command';
 import { hostMatrix, type LiveRemote, lossOf } from './host-matrix.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { createReleaseToken } from '@lianxi/contracts/basic-model/release-token.contract';
+import { createReleaseToken } from '@lianxi/contracts/registry/release-token.contract';
 import type { Page } from '@playwright/test';
 import type { TestPortal } from '../../tools/testing/portal.ts';
 import { DRILL_ADMIN, DRILL_TENANT, type Drill, test as drillTest, editionFile, openAs } from '../fixtures/drill.ts';

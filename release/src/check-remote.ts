@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { hostPermissions } from '@lianxi/contracts/auth/permission.contract';
 import type { RemoteApp } from '@lianxi/contracts/federation/define-remote';
 import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+import { hostPermissions } from '@lianxi/contracts/permissions/permission.contract';
 
 const pathsOfMenus = (menus: RemoteManifest['menus']): string[] =>
   menus.flatMap((menu) => [...(menu.path ? [menu.path] : []), ...pathsOfMenus(menu.children)]);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createOverrideGrant, deleteOverrideGrant } from '@lianxi/contracts/basic-model/override-grant.contract';
+import { createOverrideGrant, deleteOverrideGrant } from '@lianxi/contracts/registry/override-grant.contract';
 import type { Place } from './check-release.ts';
 import { readRemote } from './check-remote.ts';
 import { startDevServer } from './dev-server.ts';

@@ -1,11 +1,6 @@
-import { type ReleaseState, readReleaseRemote } from '@lianxi/contracts/basic-model/release.contract';
-import {
-  canaryRelease,
-  promoteRelease,
-  revokeRelease,
-  rollbackRelease,
-} from '@lianxi/contracts/basic-model/release-move.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import { type ReleaseState, readReleaseRemote } from '@lianxi/contracts/registry/release.contract';
+import { canaryRelease, promoteRelease, revokeRelease, rollbackRelease } from '@lianxi/contracts/registry/release-move.contract';
 import type { Portal } from './portal.ts';
 
 /** A remote as its portal has it: pointers, releases, health. */

@@ -1,4 +1,4 @@
-import { releaseHosts, uploadRelease } from '@lianxi/contracts/basic-model/release.contract';
+import { releaseHosts, uploadRelease } from '@lianxi/contracts/registry/release.contract';
 import { archiveRelease } from './archive.ts';
 import type { Step } from './check-release.ts';
 import type { Portal } from './portal.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hostPermissions } from '@lianxi/contracts/auth/permission.contract';
-import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import { hostPermissions } from '@lianxi/contracts/permissions/permission.contract';
+import type { Registry, ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 import { checkRemote } from '@lianxi/release/check-remote';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../host/src/guard/route-guard.ts';

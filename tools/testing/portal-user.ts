@@ -1,6 +1,6 @@
 import { signIn } from '@lianxi/contracts/auth/auth.contract';
-import { type Registry, resolveRegistry } from '@lianxi/contracts/basic-model/registry.contract';
-import { createReleaseToken } from '@lianxi/contracts/basic-model/release-token.contract';
+import { type Registry, resolveRegistry } from '@lianxi/contracts/registry/registry.contract';
+import { createReleaseToken } from '@lianxi/contracts/registry/release-token.contract';
 import { openPortal, type Portal } from '@lianxi/release/portal';
 import { DEMO_PASSWORD } from '../../server/src/demo/tenants.ts';
 

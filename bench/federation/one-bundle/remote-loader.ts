@@ -1,5 +1,5 @@
-import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
 import type { RemoteApp } from '@lianxi/contracts/federation/define-remote';
+import type { ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 import type { ComponentType } from 'react';
 import admin from '../../../remotes/admin/src/app.ts';
 import callcenter from '../../../remotes/callcenter/src/app.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { agentErrors, newAgent } from '../admin/agent.contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { timestamp } from '../kit/ids.ts';
-import { agentErrors, newAgent } from './agent.contract.ts';
 import { authErrors, strongPassword } from './auth.contract.ts';
 import { sentCode } from './forgotten-password.contract.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { permissionKind } from '../auth/permission.contract.ts';
+import { permissionKind } from '../permissions/permission.contract.ts';
 
 const path = z.string().regex(/^\/[A-Za-z0-9/_-]+$/);
 

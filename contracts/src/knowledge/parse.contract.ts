@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fileErrors, UPLOAD_LIMIT_BYTES } from '../basic-model/file.contract.ts';
+import { fileErrors, UPLOAD_LIMIT_BYTES } from '../files/file.contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { timestamp } from '../kit/ids.ts';

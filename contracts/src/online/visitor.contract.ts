@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fileErrors, storedFile } from '../basic-model/file.contract.ts';
+import { fileErrors, storedFile } from '../files/file.contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { DEFAULT_TENANT_ID, id, tenantId } from '../kit/ids.ts';

@@ -1,6 +1,6 @@
-import { subscribedApps } from '@lianxi/contracts/auth/bought-app.contract';
-import { ownButtons, ownPermissions } from '@lianxi/contracts/auth/permission.contract';
-import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
+import { subscribedApps } from '@lianxi/contracts/admin/bought-app.contract';
+import { ownButtons, ownPermissions } from '@lianxi/contracts/permissions/permission.contract';
+import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
 import { connectAgentSocket, disconnectAgentSocket } from '@lianxi/shared/client/agent-socket';
 import { call } from '@lianxi/shared/client/api';

@@ -1,4 +1,4 @@
-import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
+import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { preloadRemote } from '../federation/remote-loader.ts';
 import { loadParts } from '../federation/semi/load.ts';
 

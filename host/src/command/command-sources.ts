@@ -1,6 +1,6 @@
-import { agentSelects } from '@lianxi/contracts/auth/agent-option.contract';
-import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
+import { agentSelects } from '@lianxi/contracts/admin/agent-option.contract';
 import { customerList } from '@lianxi/contracts/customer/customer.contract';
+import type { NavigationNode } from '@lianxi/contracts/navigation/navigation.contract';
 import { conversationDetail, conversationList } from '@lianxi/contracts/online/conversation.contract';
 import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
 import { call } from '@lianxi/shared/client/api';

@@ -1,4 +1,4 @@
-import { type Notice, readNotice, strongAnnouncement, unreadNoticeCount } from '@lianxi/contracts/basic-model/notice.contract';
+import { type Notice, readNotice, strongAnnouncement, unreadNoticeCount } from '@lianxi/contracts/admin/notice.contract';
 import { call } from '@lianxi/shared/client/api';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { toastError } from '@lianxi/shared/ui/toast';

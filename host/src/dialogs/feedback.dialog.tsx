@@ -1,5 +1,5 @@
-import { dictionaryOptions } from '@lianxi/contracts/basic-model/dictionary-option.contract';
-import { FEEDBACK_STORED, FEEDBACK_TYPE, feedbackInput, sendFeedback } from '@lianxi/contracts/basic-model/feedback.contract';
+import { dictionaryOptions } from '@lianxi/contracts/admin/dictionary-option.contract';
+import { FEEDBACK_STORED, FEEDBACK_TYPE, feedbackInput, sendFeedback } from '@lianxi/contracts/admin/feedback.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { ChoiceField, TextAreaField } from '@lianxi/shared/form/fields';

@@ -1,6 +1,6 @@
 import { IconBell, IconHelpCircle } from '@douyinfe/semi-icons';
 import { Button } from '@douyinfe/semi-ui';
-import { unreadNoticeCount } from '@lianxi/contracts/basic-model/notice.contract';
+import { unreadNoticeCount } from '@lianxi/contracts/admin/notice.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Can } from '@lianxi/shared/ui/can';
 import { openDialog } from './dialog-store.ts';

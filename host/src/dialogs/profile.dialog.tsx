@@ -6,7 +6,7 @@ import {
   type Profile,
   profileInput,
   saveProfile,
-} from '@lianxi/contracts/auth/profile.contract';
+} from '@lianxi/contracts/admin/profile.contract';
 import { call } from '@lianxi/shared/client/api';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { Field } from '@lianxi/shared/form/field';

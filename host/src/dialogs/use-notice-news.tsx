@@ -1,6 +1,6 @@
 import { Toast } from '@douyinfe/semi-ui';
-import { noticeReceived } from '@lianxi/contracts/basic-model/events';
-import { noticeList, strongAnnouncement, unreadNoticeCount } from '@lianxi/contracts/basic-model/notice.contract';
+import { noticeReceived } from '@lianxi/contracts/admin/events';
+import { noticeList, strongAnnouncement, unreadNoticeCount } from '@lianxi/contracts/admin/notice.contract';
 import { onAgentEvent, onAgentReset } from '@lianxi/shared/client/agent-socket';
 import { invalidate } from '@lianxi/shared/client/use-call';
 import { useEffect } from 'react';

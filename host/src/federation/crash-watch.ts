@@ -1,4 +1,4 @@
-import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import type { ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';

@@ -1,6 +1,6 @@
-import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
-import { navigationTree } from '@lianxi/contracts/auth/navigation.contract';
-import { type Registry, type SignedRegistry, signedRegistry } from '@lianxi/contracts/basic-model/registry.contract';
+import type { NavigationNode } from '@lianxi/contracts/navigation/navigation.contract';
+import { navigationTree } from '@lianxi/contracts/navigation/navigation.contract';
+import { type Registry, type SignedRegistry, signedRegistry } from '@lianxi/contracts/registry/registry.contract';
 import { sessionStore } from '@lianxi/contracts/session/session.store';
 import * as z from 'zod';
 import { openRegistry } from './signed-registry.ts';

@@ -1,4 +1,4 @@
-import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import type { ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 import { fetchProvided } from './runtime.ts';
 
 const asked = new Set<string>();

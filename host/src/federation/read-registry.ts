@@ -1,5 +1,5 @@
-import { type NavigationNode, navigationTree } from '@lianxi/contracts/auth/navigation.contract';
-import { type Registry, resolveRegistry, type SignedRegistry } from '@lianxi/contracts/basic-model/registry.contract';
+import { type NavigationNode, navigationTree } from '@lianxi/contracts/navigation/navigation.contract';
+import { type Registry, resolveRegistry, type SignedRegistry } from '@lianxi/contracts/registry/registry.contract';
 import { call } from '@lianxi/shared/client/api';
 import { ApiError } from '@lianxi/shared/client/api-error';
 import { useStore } from 'zustand';

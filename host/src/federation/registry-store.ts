@@ -1,5 +1,5 @@
-import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
-import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
+import type { NavigationNode } from '@lianxi/contracts/navigation/navigation.contract';
+import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { tabStore } from '../tabs/tab-store.ts';

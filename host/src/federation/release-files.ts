@@ -1,4 +1,4 @@
-import type { Artefact } from '@lianxi/contracts/basic-model/registry.contract';
+import type { Artefact } from '@lianxi/contracts/registry/registry.contract';
 
 /** What this page knows of a file of a release. */
 interface ReleaseFile {

@@ -1,6 +1,6 @@
-import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
-import { REPORTS_AT_ONCE } from '@lianxi/contracts/basic-model/release.contract';
-import { type ReleaseReport, reportReleases } from '@lianxi/contracts/basic-model/release-report.contract';
+import type { ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
+import { REPORTS_AT_ONCE } from '@lianxi/contracts/registry/release.contract';
+import { type ReleaseReport, reportReleases } from '@lianxi/contracts/registry/release-report.contract';
 import { sessionStore } from '@lianxi/contracts/session/session.store';
 import { isOverridden } from './override/override-store.ts';
 import type { RemoteFailure } from './remote-failure.ts';

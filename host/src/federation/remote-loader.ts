@@ -1,5 +1,5 @@
-import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
 import type { RemoteApp } from '@lianxi/contracts/federation/define-remote';
+import type { ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 import type { ComponentType } from 'react';
 import { unmetRequirement } from './host-provides.ts';
 import { fetchEntry, fetchPageFiles } from './page-files.ts';

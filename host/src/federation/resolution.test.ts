@@ -1,4 +1,4 @@
-import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import type { Registry, ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 import { expect, test } from 'vitest';
 import { settle, type Use } from './resolution.ts';
 

@@ -1,4 +1,4 @@
-import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import type { Registry, ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 
 /** How a remote is in use: `protected` is a page that must not be touched, for example during a call. */
 export type Use = 'open' | 'protected';

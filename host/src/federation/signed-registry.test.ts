@@ -1,4 +1,4 @@
-import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
+import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const empty: Registry = {

@@ -1,4 +1,4 @@
-import { type Registry, registry, type SignedRegistry } from '@lianxi/contracts/basic-model/registry.contract';
+import { type Registry, registry, type SignedRegistry } from '@lianxi/contracts/registry/registry.contract';
 import { loadConfig, registryKeys } from '../boot/config.ts';
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

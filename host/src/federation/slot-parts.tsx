@@ -1,5 +1,5 @@
-import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
 import type { SlotName, SlotProps } from '@lianxi/contracts/federation/slots';
+import type { ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 import type { FindSlotParts, SlotPart } from '@lianxi/shared/portal/slot';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { type ComponentType, useEffect, useMemo } from 'react';

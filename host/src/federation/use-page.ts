@@ -1,4 +1,4 @@
-import type { ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import type { ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { RemoteFailure } from './remote-failure.ts';
 import { loadedPage, loadPage } from './remote-loader.ts';

@@ -1,5 +1,5 @@
-import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
-import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
+import type { NavigationNode } from '@lianxi/contracts/navigation/navigation.contract';
+import type { Registry, ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 import { expect, test } from 'vitest';
 import { dataScopeCodeOf, decide, type GuardKnowledge, homesOf, loginPath, refererOf } from './route-guard.ts';
 

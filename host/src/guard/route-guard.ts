@@ -1,7 +1,7 @@
-import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
-import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
 import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
 import type { RemoteRoute } from '@lianxi/contracts/federation/remote-manifest';
+import type { NavigationNode } from '@lianxi/contracts/navigation/navigation.contract';
+import type { Registry, ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 
 /** What the registry knows about a path. */
 export interface FoundRoute {

@@ -1,5 +1,5 @@
 import { Dropdown } from '@douyinfe/semi-ui';
-import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
+import type { NavigationNode } from '@lianxi/contracts/navigation/navigation.contract';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { ActionMenu } from '@lianxi/shared/ui/action-menu';
 import { MenuIcon } from '@lianxi/shared/ui/icon';

@@ -1,4 +1,4 @@
-import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
+import type { NavigationNode } from '@lianxi/contracts/navigation/navigation.contract';
 import { expect, test } from 'vitest';
 import { currentPath, groupOf, pagesOf, shownNodes } from './menu-tree.ts';
 

@@ -1,4 +1,4 @@
-import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
+import type { NavigationNode } from '@lianxi/contracts/navigation/navigation.contract';
 
 /** Without the nodes that are hidden (specification section 2), and without groups that this empties. */
 export function shownNodes(nodes: readonly NavigationNode[]): NavigationNode[] {

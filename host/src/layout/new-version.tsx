@@ -1,5 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import { PLATFORM_APP_ID, readBoughtApp } from '@lianxi/contracts/auth/bought-app.contract';
+import { PLATFORM_APP_ID, readBoughtApp } from '@lianxi/contracts/admin/bought-app.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { useState } from 'react';
 import { LayoutBanner } from './layout-banner.tsx';

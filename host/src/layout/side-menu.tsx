@@ -1,5 +1,5 @@
 import { IconChevronDown, IconSidebar } from '@douyinfe/semi-icons';
-import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
+import type { NavigationNode } from '@lianxi/contracts/navigation/navigation.contract';
 import { allowPath } from '@lianxi/contracts/session/session.store';
 import { MenuIcon } from '@lianxi/shared/ui/icon';
 import { unreadText } from '@lianxi/shared/ui/unread-count';

@@ -1,7 +1,7 @@
 import { IconTickCircle, IconUpload } from '@douyinfe/semi-icons';
 import { Popover } from '@douyinfe/semi-ui';
-import { taskChanged } from '@lianxi/contracts/basic-model/events';
-import { type Task, taskList } from '@lianxi/contracts/basic-model/task.contract';
+import { taskChanged } from '@lianxi/contracts/tasks/events';
+import { type Task, taskList } from '@lianxi/contracts/tasks/task.contract';
 import { onAgentEvent, onAgentReset } from '@lianxi/shared/client/agent-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { callKey, invalidate, useCall } from '@lianxi/shared/client/use-call';

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@douyinfe/semi-ui';
-import { cancelTask, type Task } from '@lianxi/contracts/basic-model/task.contract';
+import { cancelTask, type Task } from '@lianxi/contracts/tasks/task.contract';
 import { call } from '@lianxi/shared/client/api';
 import { downloadWords, saveFile } from '@lianxi/shared/client/save-file';
 import { useAction } from '@lianxi/shared/client/use-action';

@@ -1,4 +1,4 @@
-import type { DataScope } from '@lianxi/contracts/auth/permission.contract';
+import type { DataScope } from '@lianxi/contracts/permissions/permission.contract';
 import type { Scenario } from './dialogue-script.ts';
 import { applianceDialogues } from './dialogues-appliance.ts';
 import { bankDialogues } from './dialogues-bank.ts';

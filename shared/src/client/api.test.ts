@@ -1,7 +1,7 @@
 import { authErrors, signIn, signOut } from '@lianxi/contracts/auth/auth.contract';
-import { ownButtons } from '@lianxi/contracts/auth/permission.contract';
-import { downloadFile } from '@lianxi/contracts/basic-model/file.contract';
 import { customerList } from '@lianxi/contracts/customer/customer.contract';
+import { downloadFile } from '@lianxi/contracts/files/file.contract';
+import { ownButtons } from '@lianxi/contracts/permissions/permission.contract';
 import axios, { AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import { beforeEach, expect, test, vi } from 'vitest';
 

@@ -1,6 +1,6 @@
-import { agentSelects } from '@lianxi/contracts/auth/agent-option.contract';
-import { departmentSelects } from '@lianxi/contracts/auth/department.contract';
-import { roleSelects } from '@lianxi/contracts/auth/role.contract';
+import { agentSelects } from '@lianxi/contracts/admin/agent-option.contract';
+import { departmentSelects } from '@lianxi/contracts/admin/department.contract';
+import { roleSelects } from '@lianxi/contracts/admin/role.contract';
 import type { LoadOptions } from '../ui/picker-options.tsx';
 import { call } from './api.ts';
 

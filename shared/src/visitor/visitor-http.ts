@@ -1,4 +1,4 @@
-import type { StoredFile } from '@lianxi/contracts/basic-model/file.contract';
+import type { StoredFile } from '@lianxi/contracts/files/file.contract';
 import type { Envelope } from '@lianxi/contracts/kit/envelope';
 
 export const REQUEST_TIMEOUT_MS = 30_000;

@@ -1,4 +1,4 @@
-import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
+import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { expect, test } from 'vitest';
 import { guideScenes, offeredScenes } from './guide-scenes.ts';
 

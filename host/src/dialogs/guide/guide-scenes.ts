@@ -1,4 +1,4 @@
-import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
+import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { findRoute } from '../../guard/route-guard.ts';
 
 /** Who the guide is for (specification section 6). */

@@ -1,5 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import { type Notice, noticeTypeNames } from '@lianxi/contracts/basic-model/notice.contract';
+import { type Notice, noticeTypeNames } from '@lianxi/contracts/admin/notice.contract';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { NoticeBody } from './notice-body.tsx';
 import './messages.css';

@@ -6,7 +6,7 @@ import {
   readAllNotices,
   strongAnnouncement,
   unreadNoticeCount,
-} from '@lianxi/contracts/basic-model/notice.contract';
+} from '@lianxi/contracts/admin/notice.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate } from '@lianxi/shared/client/use-call';

@@ -4,7 +4,7 @@ import {
   noticeList,
   readNotice,
   unreadNoticeCount,
-} from '@lianxi/contracts/basic-model/notice.contract';
+} from '@lianxi/contracts/admin/notice.contract';
 import { call } from '@lianxi/shared/client/api';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { callKey, invalidate, useCall } from '@lianxi/shared/client/use-call';

@@ -1,6 +1,6 @@
 import { IconDownload, IconFile } from '@douyinfe/semi-icons';
 import { Button } from '@douyinfe/semi-ui';
-import type { Notice } from '@lianxi/contracts/basic-model/notice.contract';
+import type { Notice } from '@lianxi/contracts/admin/notice.contract';
 import { downloadWords, saveFile } from '@lianxi/shared/client/save-file';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { absoluteTime } from '@lianxi/shared/ui/relative-time';

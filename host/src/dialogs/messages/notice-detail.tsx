@@ -1,5 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import { type Notice, noticeTypeNames } from '@lianxi/contracts/basic-model/notice.contract';
+import { type Notice, noticeTypeNames } from '@lianxi/contracts/admin/notice.contract';
 import { holds } from '@lianxi/contracts/session/session.store';
 import { toastProblem } from '@lianxi/shared/ui/toast';
 import { useNavigate } from 'react-router-dom';

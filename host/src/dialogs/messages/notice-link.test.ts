@@ -1,5 +1,5 @@
-import type { Notice } from '@lianxi/contracts/basic-model/notice.contract';
-import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
+import type { Notice } from '@lianxi/contracts/admin/notice.contract';
+import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { expect, test } from 'vitest';
 import { linkOf } from './notice-link.ts';
 

@@ -1,5 +1,5 @@
-import type { Notice, NoticeType } from '@lianxi/contracts/basic-model/notice.contract';
-import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
+import type { Notice, NoticeType } from '@lianxi/contracts/admin/notice.contract';
+import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { findRoute } from '../../guard/route-guard.ts';
 
 /** Where the row that a notice is about is shown: path, and the query that names it (specification section 2, named routes). */

@@ -1,4 +1,4 @@
-import { type Notice, noticeTypeNames } from '@lianxi/contracts/basic-model/notice.contract';
+import { type Notice, noticeTypeNames } from '@lianxi/contracts/admin/notice.contract';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import type { KeyboardEvent } from 'react';
 

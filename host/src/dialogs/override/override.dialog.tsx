@@ -1,4 +1,4 @@
-import { redeemOverrideGrant } from '@lianxi/contracts/basic-model/override-grant.contract';
+import { redeemOverrideGrant } from '@lianxi/contracts/registry/override-grant.contract';
 import { call } from '@lianxi/shared/client/api';
 import { ChoiceField, TextField } from '@lianxi/shared/form/fields';
 import { FormModal } from '@lianxi/shared/form/form-frame';

@@ -1,5 +1,5 @@
 import { IconUpload } from '@douyinfe/semi-icons';
-import { fileErrors, UPLOAD_LIMIT_BYTES } from '@lianxi/contracts/basic-model/file.contract';
+import { fileErrors, UPLOAD_LIMIT_BYTES } from '@lianxi/contracts/files/file.contract';
 import { type ParseKind, parseFormats, startParse } from '@lianxi/contracts/knowledge/parse.contract';
 import { uploadFile } from '@lianxi/shared/client/api';
 import { ApiError } from '@lianxi/shared/client/api-error';

@@ -1,4 +1,4 @@
-import { endOverride } from '@lianxi/contracts/basic-model/override-grant.contract';
+import { endOverride } from '@lianxi/contracts/registry/override-grant.contract';
 import { call } from '@lianxi/shared/client/api';
 import { setWishes } from './wishes.ts';
 

@@ -1,5 +1,5 @@
-import type { readOverride } from '@lianxi/contracts/basic-model/override-grant.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import type { readOverride } from '@lianxi/contracts/registry/override-grant.contract';
 
 /** What the server says that this browser may run from elsewhere. */
 export type Allowed = ReplyOf<typeof readOverride>;

@@ -1,4 +1,4 @@
-import type { Registry } from '@lianxi/contracts/basic-model/registry.contract';
+import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { overrideStore } from './override-store.ts';
 import { readWishes } from './wishes.ts';
 

@@ -1,7 +1,7 @@
-import { readOverride } from '@lianxi/contracts/basic-model/override-grant.contract';
-import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
-import { releaseVersion } from '@lianxi/contracts/basic-model/release.contract';
 import { remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+import { readOverride } from '@lianxi/contracts/registry/override-grant.contract';
+import type { Registry, ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
+import { releaseVersion } from '@lianxi/contracts/registry/release.contract';
 import { call } from '@lianxi/shared/client/api';
 import * as z from 'zod';
 import { openDialog } from '../../dialogs/dialog-store.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import { type BoughtApp, boughtApps } from '@lianxi/contracts/auth/bought-app.contract';
+import { type BoughtApp, boughtApps } from '@lianxi/contracts/admin/bought-app.contract';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { DataTable } from '@lianxi/shared/list/data-table';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';

@@ -1,5 +1,5 @@
 import { Switch, Tag } from '@douyinfe/semi-ui';
-import type { BoughtApp } from '@lianxi/contracts/auth/bought-app.contract';
+import type { BoughtApp } from '@lianxi/contracts/admin/bought-app.contract';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { MenuIcon } from '@lianxi/shared/ui/icon';
 import { absoluteTime } from '@lianxi/shared/ui/relative-time';

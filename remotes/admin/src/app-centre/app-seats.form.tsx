@@ -1,4 +1,4 @@
-import { appSeats, type BoughtApp, readBoughtApp, setBoughtApp } from '@lianxi/contracts/auth/bought-app.contract';
+import { appSeats, type BoughtApp, readBoughtApp, setBoughtApp } from '@lianxi/contracts/admin/bought-app.contract';
 import { commonErrors } from '@lianxi/contracts/kit/errors';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';

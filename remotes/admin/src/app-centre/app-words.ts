@@ -1,4 +1,4 @@
-import type { BoughtApp } from '@lianxi/contracts/auth/bought-app.contract';
+import type { BoughtApp } from '@lianxi/contracts/admin/bought-app.contract';
 
 const DAY_MS = 86_400_000;
 /** From here on the end is in sight. */

@@ -1,6 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
-import { agentSelects } from '@lianxi/contracts/auth/agent-option.contract';
-import type { SeatHolder } from '@lianxi/contracts/auth/bought-app.contract';
+import { agentSelects } from '@lianxi/contracts/admin/agent-option.contract';
+import type { SeatHolder } from '@lianxi/contracts/admin/bought-app.contract';
 import { call } from '@lianxi/shared/client/api';
 import { PickerOptions } from '@lianxi/shared/ui/picker-options';
 import { useId, useState } from 'react';

@@ -4,7 +4,7 @@ import {
   readBoughtApp,
   setBoughtApp,
   setBoughtApps,
-} from '@lianxi/contracts/auth/bought-app.contract';
+} from '@lianxi/contracts/admin/bought-app.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate } from '@lianxi/shared/client/use-call';

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronRight, IconHandle } from '@douyinfe/semi-icons';
-import type { DepartmentNode } from '@lianxi/contracts/auth/department.contract';
+import type { DepartmentNode } from '@lianxi/contracts/admin/department.contract';
 import type { Column } from '@lianxi/shared/list/data-table';
 import type { CSSProperties } from 'react';
 import { type DepartmentRow, peopleWithin } from './department-tree.ts';

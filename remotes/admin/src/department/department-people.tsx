@@ -1,5 +1,5 @@
 import { IconClose } from '@douyinfe/semi-icons';
-import { type DepartmentNode, departmentAgents } from '@lianxi/contracts/auth/department.contract';
+import { type DepartmentNode, departmentAgents } from '@lianxi/contracts/admin/department.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { useHolds } from '@lianxi/shared/session/use-session';

@@ -1,4 +1,4 @@
-import type { DepartmentNode } from '@lianxi/contracts/auth/department.contract';
+import type { DepartmentNode } from '@lianxi/contracts/admin/department.contract';
 import { expect, test } from 'vitest';
 import { departmentOptions, findDepartment, idsWithin, orderAfterMove, peopleWithin, rowsOf } from './department-tree.ts';
 

@@ -1,4 +1,4 @@
-import type { DepartmentNode } from '@lianxi/contracts/auth/department.contract';
+import type { DepartmentNode } from '@lianxi/contracts/admin/department.contract';
 
 /** A department where it stands in the tree. */
 export interface DepartmentRow {

@@ -4,7 +4,7 @@ import {
   departmentTree,
   newDepartment,
   updateDepartment,
-} from '@lianxi/contracts/auth/department.contract';
+} from '@lianxi/contracts/admin/department.contract';
 import { commonErrors } from '@lianxi/contracts/kit/errors';
 import { call } from '@lianxi/shared/client/api';
 import { ApiError } from '@lianxi/shared/client/api-error';

@@ -4,7 +4,7 @@ import {
   deleteDepartment,
   departmentErrors,
   departmentTree,
-} from '@lianxi/contracts/auth/department.contract';
+} from '@lianxi/contracts/admin/department.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';

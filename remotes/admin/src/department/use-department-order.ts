@@ -1,4 +1,4 @@
-import { type DepartmentNode, departmentTree, sortDepartments } from '@lianxi/contracts/auth/department.contract';
+import { type DepartmentNode, departmentTree, sortDepartments } from '@lianxi/contracts/admin/department.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate } from '@lianxi/shared/client/use-call';

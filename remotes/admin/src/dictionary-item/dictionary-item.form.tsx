@@ -5,7 +5,7 @@ import {
   dictionaryItemList,
   readDictionaryItem,
   updateDictionaryItem,
-} from '@lianxi/contracts/basic-model/dictionary-item.contract';
+} from '@lianxi/contracts/admin/dictionary-item.contract';
 import { call } from '@lianxi/shared/client/api';
 import { NumberField, SwitchField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';

@@ -1,9 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import {
-  type DictionaryItem,
-  deleteDictionaryItem,
-  dictionaryItemList,
-} from '@lianxi/contracts/basic-model/dictionary-item.contract';
+import { type DictionaryItem, deleteDictionaryItem, dictionaryItemList } from '@lianxi/contracts/admin/dictionary-item.contract';
 import { call } from '@lianxi/shared/client/api';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';

@@ -1,8 +1,4 @@
-import {
-  exportOperationLog,
-  type OperationLogEntry,
-  operationLogList,
-} from '@lianxi/contracts/basic-model/operation-log.contract';
+import { exportOperationLog, type OperationLogEntry, operationLogList } from '@lianxi/contracts/audit/operation-log.contract';
 import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import type { Column } from '@lianxi/shared/list/data-table';

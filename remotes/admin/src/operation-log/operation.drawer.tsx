@@ -1,4 +1,4 @@
-import type { OperationLogEntry } from '@lianxi/contracts/basic-model/operation-log.contract';
+import type { OperationLogEntry } from '@lianxi/contracts/audit/operation-log.contract';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { changedFields } from './changed-fields.ts';

@@ -1,4 +1,4 @@
-import type { PermissionNode } from '@lianxi/contracts/auth/permission.contract';
+import type { PermissionNode } from '@lianxi/contracts/permissions/permission.contract';
 import { expect, test } from 'vitest';
 import { allCodes, codesWithin, difference, keptScopes, searchTree, tick, tickOf } from './permission-choice.ts';
 

@@ -1,4 +1,4 @@
-import type { PageScope, PermissionNode } from '@lianxi/contracts/auth/permission.contract';
+import type { PageScope, PermissionNode } from '@lianxi/contracts/permissions/permission.contract';
 
 export type Codes = ReadonlySet<string>;
 export type Tick = 'all' | 'some' | 'none';

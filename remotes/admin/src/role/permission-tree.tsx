@@ -1,4 +1,4 @@
-import type { DataScope, PageScope, PermissionNode } from '@lianxi/contracts/auth/permission.contract';
+import type { DataScope, PageScope, PermissionNode } from '@lianxi/contracts/permissions/permission.contract';
 import { Choice } from '@lianxi/shared/ui/choice';
 import { type Codes, codesWithin, countWithin, tick, tickOf } from './permission-choice.ts';
 import { scopeOptions, scopeWord } from './scope-words.ts';

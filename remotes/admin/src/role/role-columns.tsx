@@ -1,5 +1,5 @@
 import { Tag } from '@douyinfe/semi-ui';
-import type { Role } from '@lianxi/contracts/auth/role.contract';
+import type { Role } from '@lianxi/contracts/admin/role.contract';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { scopeWord } from './scope-words.ts';

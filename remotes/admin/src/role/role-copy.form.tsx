@@ -1,4 +1,4 @@
-import { copyRole, type Role, roleCopy } from '@lianxi/contracts/auth/role.contract';
+import { copyRole, type Role, roleCopy } from '@lianxi/contracts/admin/role.contract';
 import { call } from '@lianxi/shared/client/api';
 import { TextField } from '@lianxi/shared/form/fields';
 import { FormModal } from '@lianxi/shared/form/form-frame';

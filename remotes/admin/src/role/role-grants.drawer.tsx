@@ -1,8 +1,8 @@
 import { IconSearch } from '@douyinfe/semi-icons';
 import { Banner, Button, Input } from '@douyinfe/semi-ui';
-import { type PageScope, type PermissionNode, permissionTree } from '@lianxi/contracts/auth/permission.contract';
-import { type Role, roleGrants, setRoleGrants } from '@lianxi/contracts/auth/role.contract';
+import { type Role, roleGrants, setRoleGrants } from '@lianxi/contracts/admin/role.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import { type PageScope, type PermissionNode, permissionTree } from '@lianxi/contracts/permissions/permission.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useCall } from '@lianxi/shared/client/use-call';

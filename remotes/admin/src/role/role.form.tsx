@@ -1,4 +1,4 @@
-import { createRole, newRole, type Role, roleList, updateRole } from '@lianxi/contracts/auth/role.contract';
+import { createRole, newRole, type Role, roleList, updateRole } from '@lianxi/contracts/admin/role.contract';
 import { commonErrors } from '@lianxi/contracts/kit/errors';
 import { call } from '@lianxi/shared/client/api';
 import { ApiError } from '@lianxi/shared/client/api-error';

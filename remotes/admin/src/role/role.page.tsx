@@ -1,5 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import { deleteRoles, type Role, roleErrors, roleList, roleSelects } from '@lianxi/contracts/auth/role.contract';
+import { deleteRoles, type Role, roleErrors, roleList, roleSelects } from '@lianxi/contracts/admin/role.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate } from '@lianxi/shared/client/use-call';

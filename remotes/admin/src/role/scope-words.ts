@@ -1,4 +1,4 @@
-import type { DataScope } from '@lianxi/contracts/auth/permission.contract';
+import type { DataScope } from '@lianxi/contracts/permissions/permission.contract';
 
 /** How far a role sees, from the narrowest. */
 export const scopeOptions: readonly { value: DataScope; text: string }[] = [

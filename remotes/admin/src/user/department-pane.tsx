@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronRight } from '@douyinfe/semi-icons';
-import { departmentTree } from '@lianxi/contracts/auth/department.contract';
+import { departmentTree } from '@lianxi/contracts/admin/department.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { roleSelects } from '@lianxi/contracts/auth/role.contract';
+import { roleSelects } from '@lianxi/contracts/admin/role.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 
 /** All roles as check boxes: an enterprise has a handful, and all should be in sight. */

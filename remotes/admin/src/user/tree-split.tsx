@@ -1,4 +1,4 @@
-import { readTreeWidth, saveTreeWidth } from '@lianxi/contracts/auth/department.contract';
+import { readTreeWidth, saveTreeWidth } from '@lianxi/contracts/admin/department.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';

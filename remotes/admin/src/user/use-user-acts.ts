@@ -1,6 +1,6 @@
-import { type Agent, agentList, deleteAgent, resetPassword, setAgentsDisabled } from '@lianxi/contracts/auth/agent.contract';
-import { departmentTree } from '@lianxi/contracts/auth/department.contract';
-import { roleList } from '@lianxi/contracts/auth/role.contract';
+import { type Agent, agentList, deleteAgent, resetPassword, setAgentsDisabled } from '@lianxi/contracts/admin/agent.contract';
+import { departmentTree } from '@lianxi/contracts/admin/department.contract';
+import { roleList } from '@lianxi/contracts/admin/role.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate } from '@lianxi/shared/client/use-call';

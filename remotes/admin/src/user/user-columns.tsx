@@ -1,5 +1,5 @@
 import { Tag } from '@douyinfe/semi-ui';
-import type { Agent } from '@lianxi/contracts/auth/agent.contract';
+import type { Agent } from '@lianxi/contracts/admin/agent.contract';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { CopyButton } from './copy-button.tsx';

@@ -1,5 +1,5 @@
 import { Banner } from '@douyinfe/semi-ui';
-import { type Agent, assignedRoles, assignRoles } from '@lianxi/contracts/auth/agent.contract';
+import { type Agent, assignedRoles, assignRoles } from '@lianxi/contracts/admin/agent.contract';
 import { call } from '@lianxi/shared/client/api';
 import { Field } from '@lianxi/shared/form/field';
 import { FormModal } from '@lianxi/shared/form/form-frame';

@@ -1,5 +1,5 @@
-import { type Agent, agent, agentDetail, createAgent, newAgent, updateAgent } from '@lianxi/contracts/auth/agent.contract';
-import { departmentTree } from '@lianxi/contracts/auth/department.contract';
+import { type Agent, agent, agentDetail, createAgent, newAgent, updateAgent } from '@lianxi/contracts/admin/agent.contract';
+import { departmentTree } from '@lianxi/contracts/admin/department.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Field } from '@lianxi/shared/form/field';

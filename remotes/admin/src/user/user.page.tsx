@@ -1,6 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
-import { type Agent, agentList } from '@lianxi/contracts/auth/agent.contract';
-import { roleSelects } from '@lianxi/contracts/auth/role.contract';
+import { type Agent, agentList } from '@lianxi/contracts/admin/agent.contract';
+import { roleSelects } from '@lianxi/contracts/admin/role.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, KeywordFilter } from '@lianxi/shared/list/filters';

@@ -1,4 +1,4 @@
-import { agentsWithExtension } from '@lianxi/contracts/auth/agent-option.contract';
+import { agentsWithExtension } from '@lianxi/contracts/admin/agent-option.contract';
 import { ivrFlowList } from '@lianxi/contracts/callcenter/ivr-flow.contract';
 import type { IvrNode } from '@lianxi/contracts/callcenter/ivr-graph';
 import { ivrPromptList } from '@lianxi/contracts/callcenter/ivr-prompt.contract';

@@ -1,11 +1,11 @@
 import { Button, Progress } from '@douyinfe/semi-ui';
-import { cancelTask } from '@lianxi/contracts/basic-model/task.contract';
 import {
   type CustomerImport,
   cancelCustomerImport,
   confirmCustomerImport,
   readCustomerImport,
 } from '@lianxi/contracts/customer/customer-import.contract';
+import { cancelTask } from '@lianxi/contracts/tasks/task.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate } from '@lianxi/shared/client/use-call';

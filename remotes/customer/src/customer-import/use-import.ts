@@ -1,6 +1,6 @@
-import { taskChanged } from '@lianxi/contracts/basic-model/events';
-import { type Task, taskList } from '@lianxi/contracts/basic-model/task.contract';
 import { type CustomerImport, readCustomerImport } from '@lianxi/contracts/customer/customer-import.contract';
+import { taskChanged } from '@lianxi/contracts/tasks/events';
+import { type Task, taskList } from '@lianxi/contracts/tasks/task.contract';
 import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 import IconDownload from '@douyinfe/semi-icons/lib/es/icons/IconDownload';
 import IconFile from '@douyinfe/semi-icons/lib/es/icons/IconFile';
-import { downloadFile } from '@lianxi/contracts/basic-model/file.contract';
+import { downloadFile } from '@lianxi/contracts/files/file.contract';
 import { fetchBlob } from '@lianxi/shared/client/api';
 import { downloadWords, saveFile } from '@lianxi/shared/client/save-file';
 import { useAction } from '@lianxi/shared/client/use-action';

@@ -1,4 +1,4 @@
-import { uploadFile as commonUpload } from '@lianxi/contracts/basic-model/file.contract';
+import { uploadFile as commonUpload } from '@lianxi/contracts/files/file.contract';
 import type { PayloadOf } from '@lianxi/contracts/kit/events';
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { conversationMessages, myConversations } from '@lianxi/contracts/online/conversation.contract';

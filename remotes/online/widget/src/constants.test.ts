@@ -1,4 +1,4 @@
-import { UPLOAD_LIMIT_BYTES } from '@lianxi/contracts/basic-model/file.contract';
+import { UPLOAD_LIMIT_BYTES } from '@lianxi/contracts/files/file.contract';
 import { DEFAULT_TENANT_ID } from '@lianxi/contracts/kit/ids';
 import { attachmentLimits } from '@lianxi/contracts/online/attachment';
 import { MESSAGE_MAX_LENGTH } from '@lianxi/contracts/online/chat-message';

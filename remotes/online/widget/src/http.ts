@@ -1,4 +1,4 @@
-import type { StoredFile } from '@lianxi/contracts/basic-model/file.contract';
+import type { StoredFile } from '@lianxi/contracts/files/file.contract';
 import type { BodyOf, ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import type { leaveMessage } from '@lianxi/contracts/online/chat-leave.contract';
 import type { OpenLook, visitorSession } from '@lianxi/contracts/online/visitor.contract';

@@ -1,4 +1,4 @@
-import { canaryMove, canaryRelease } from '@lianxi/contracts/basic-model/release-move.contract';
+import { canaryMove, canaryRelease } from '@lianxi/contracts/registry/release-move.contract';
 import { call } from '@lianxi/shared/client/api';
 import { FormModal } from '@lianxi/shared/form/form-frame';
 import { PickManyField } from '@lianxi/shared/form/pick-fields';

@@ -1,5 +1,5 @@
 import { IconClose, IconTick } from '@douyinfe/semi-icons';
-import { releaseFit } from '@lianxi/contracts/basic-model/release-matrix.contract';
+import { releaseFit } from '@lianxi/contracts/registry/release-matrix.contract';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import type { RemoteDetail } from '../release/release-words.ts';

@@ -1,5 +1,5 @@
-import { readReleaseRemote } from '@lianxi/contracts/basic-model/release.contract';
-import { releaseMatrix } from '@lianxi/contracts/basic-model/release-matrix.contract';
+import { readReleaseRemote } from '@lianxi/contracts/registry/release.contract';
+import { releaseMatrix } from '@lianxi/contracts/registry/release-matrix.contract';
 import { call } from '@lianxi/shared/client/api';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { callKey, invalidate } from '@lianxi/shared/client/use-call';

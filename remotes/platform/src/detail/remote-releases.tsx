@@ -1,6 +1,6 @@
 import { TabPane, Tabs } from '@douyinfe/semi-ui';
-import { readReleaseRemote } from '@lianxi/contracts/basic-model/release.contract';
-import { releaseMatrix } from '@lianxi/contracts/basic-model/release-matrix.contract';
+import { readReleaseRemote } from '@lianxi/contracts/registry/release.contract';
+import { releaseMatrix } from '@lianxi/contracts/registry/release-matrix.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { useAddressValue } from '@lianxi/shared/list/use-list';
 import { useTabTitle } from '@lianxi/shared/portal/tab';

@@ -1,4 +1,4 @@
-import { revokeMove, revokeRelease } from '@lianxi/contracts/basic-model/release-move.contract';
+import { revokeMove, revokeRelease } from '@lianxi/contracts/registry/release-move.contract';
 import { call } from '@lianxi/shared/client/api';
 import { TextAreaField } from '@lianxi/shared/form/fields';
 import { FormModal } from '@lianxi/shared/form/form-frame';

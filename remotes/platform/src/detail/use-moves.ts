@@ -1,4 +1,4 @@
-import { canaryRelease, promoteRelease, rollbackRelease } from '@lianxi/contracts/basic-model/release-move.contract';
+import { canaryRelease, promoteRelease, rollbackRelease } from '@lianxi/contracts/registry/release-move.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { isConflict } from '@lianxi/shared/form/use-form';

@@ -1,4 +1,4 @@
-import { releaseHosts } from '@lianxi/contracts/basic-model/release.contract';
+import { releaseHosts } from '@lianxi/contracts/registry/release.contract';
 import { type Column, DataTable } from '@lianxi/shared/list/data-table';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';

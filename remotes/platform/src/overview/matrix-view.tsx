@@ -1,7 +1,7 @@
 import { IconSearch } from '@douyinfe/semi-icons';
 import { Input } from '@douyinfe/semi-ui';
-import { releaseRemotes } from '@lianxi/contracts/basic-model/release.contract';
-import { releaseMatrix } from '@lianxi/contracts/basic-model/release-matrix.contract';
+import { releaseRemotes } from '@lianxi/contracts/registry/release.contract';
+import { releaseMatrix } from '@lianxi/contracts/registry/release-matrix.contract';
 import { Choice } from '@lianxi/shared/ui/choice';
 import { Empty, Failure, FilteredEmpty, Loading } from '@lianxi/shared/ui/data-states';
 import { useSearchParams } from 'react-router-dom';

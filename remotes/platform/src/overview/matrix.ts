@@ -1,6 +1,6 @@
-import type { releaseRemotes } from '@lianxi/contracts/basic-model/release.contract';
-import type { releaseMatrix } from '@lianxi/contracts/basic-model/release-matrix.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import type { releaseRemotes } from '@lianxi/contracts/registry/release.contract';
+import type { releaseMatrix } from '@lianxi/contracts/registry/release-matrix.contract';
 import { type Health, lightOf } from '../release/judged-health.ts';
 
 type Remote = ReplyOf<typeof releaseRemotes>[number];

@@ -1,5 +1,5 @@
-import type { releaseRemotes } from '@lianxi/contracts/basic-model/release.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import type { releaseRemotes } from '@lianxi/contracts/registry/release.contract';
 
 /** What browsers told of one version. */
 export type Health = ReplyOf<typeof releaseRemotes>[number]['health'][number];

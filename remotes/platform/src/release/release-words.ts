@@ -1,5 +1,5 @@
-import type { readReleaseRemote, releaseHosts } from '@lianxi/contracts/basic-model/release.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import type { readReleaseRemote, releaseHosts } from '@lianxi/contracts/registry/release.contract';
 
 /** One remote with all that is known of its releases. */
 export type RemoteDetail = ReplyOf<typeof readReleaseRemote>;

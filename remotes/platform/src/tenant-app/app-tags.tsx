@@ -1,5 +1,5 @@
 import { Tag } from '@douyinfe/semi-ui';
-import type { TenantWithApps } from '@lianxi/contracts/basic-model/tenant-app.contract';
+import type { TenantWithApps } from '@lianxi/contracts/registry/tenant-app.contract';
 
 type App = TenantWithApps['apps'][number];
 

@@ -1,6 +1,6 @@
 import { Input } from '@douyinfe/semi-ui';
-import { saleTerms, sellApp, type TenantWithApps, tenantApps } from '@lianxi/contracts/basic-model/tenant-app.contract';
 import { commonErrors } from '@lianxi/contracts/kit/errors';
+import { saleTerms, sellApp, type TenantWithApps, tenantApps } from '@lianxi/contracts/registry/tenant-app.contract';
 import { call } from '@lianxi/shared/client/api';
 import { Field } from '@lianxi/shared/form/field';
 import { ChoiceField, NumberField } from '@lianxi/shared/form/fields';

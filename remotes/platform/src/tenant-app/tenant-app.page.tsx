@@ -1,4 +1,4 @@
-import { type TenantWithApps, tenantApps } from '@lianxi/contracts/basic-model/tenant-app.contract';
+import { type TenantWithApps, tenantApps } from '@lianxi/contracts/registry/tenant-app.contract';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { KeywordFilter } from '@lianxi/shared/list/filters';

@@ -1,5 +1,5 @@
 import { Button, Tag } from '@douyinfe/semi-ui';
-import { appsForSale, type TenantWithApps, tenantApps } from '@lianxi/contracts/basic-model/tenant-app.contract';
+import { appsForSale, type TenantWithApps, tenantApps } from '@lianxi/contracts/registry/tenant-app.contract';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { Sheet } from '@lianxi/shared/ui/sheet';
 import { toastSuccess } from '@lianxi/shared/ui/toast';

@@ -1,5 +1,5 @@
-import { releaseRemotes } from '@lianxi/contracts/basic-model/release.contract';
-import { createReleaseToken, newReleaseToken } from '@lianxi/contracts/basic-model/release-token.contract';
+import { releaseRemotes } from '@lianxi/contracts/registry/release.contract';
+import { createReleaseToken, newReleaseToken } from '@lianxi/contracts/registry/release-token.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { NumberField, TextField } from '@lianxi/shared/form/fields';

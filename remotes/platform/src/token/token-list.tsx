@@ -1,6 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
-import { deleteReleaseToken, releaseTokens } from '@lianxi/contracts/basic-model/release-token.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import { deleteReleaseToken, releaseTokens } from '@lianxi/contracts/registry/release-token.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate } from '@lianxi/shared/client/use-call';

@@ -1,4 +1,4 @@
-import { uploadFile as commonUpload } from '@lianxi/contracts/basic-model/file.contract';
+import { uploadFile as commonUpload } from '@lianxi/contracts/files/file.contract';
 import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
 import { answerVideoCall, endVideoCall, myVideoCalls } from '@lianxi/contracts/videocall/video-call.contract';
 import type { VideoCallFrame } from '@lianxi/contracts/videocall/video-socket';

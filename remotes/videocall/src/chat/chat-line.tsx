@@ -1,5 +1,5 @@
 import IconDownload from '@douyinfe/semi-icons/lib/es/icons/IconDownload';
-import { downloadFile } from '@lianxi/contracts/basic-model/file.contract';
+import { downloadFile } from '@lianxi/contracts/files/file.contract';
 import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
 import { downloadWords, saveFile } from '@lianxi/shared/client/save-file';
 import { useAction } from '@lianxi/shared/client/use-action';

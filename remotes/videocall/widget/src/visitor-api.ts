@@ -1,4 +1,4 @@
-import type { StoredFile } from '@lianxi/contracts/basic-model/file.contract';
+import type { StoredFile } from '@lianxi/contracts/files/file.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import type { enterByVideoLink } from '@lianxi/contracts/videocall/video-transfer.contract';
 import type { videoVisitorSession } from '@lianxi/contracts/videocall/video-visitor.contract';

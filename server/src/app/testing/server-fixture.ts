@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DataScope } from '@lianxi/contracts/auth/permission.contract';
 import type { Envelope } from '@lianxi/contracts/kit/envelope';
+import type { DataScope } from '@lianxi/contracts/permissions/permission.contract';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';

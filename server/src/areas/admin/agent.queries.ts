@@ -1,5 +1,5 @@
-import type { Agent } from '@lianxi/contracts/auth/agent.contract';
-import type { AgentOption } from '@lianxi/contracts/auth/agent-option.contract';
+import type { Agent } from '@lianxi/contracts/admin/agent.contract';
+import type { AgentOption } from '@lianxi/contracts/admin/agent-option.contract';
 import { type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { TenantDb } from '../../platform/db/db.ts';

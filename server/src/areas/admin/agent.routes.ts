@@ -9,8 +9,8 @@ import {
   resetPassword,
   setAgentsDisabled,
   updateAgent,
-} from '@lianxi/contracts/auth/agent.contract';
-import { agentSelects, agentsWithExtension, colleagues } from '@lianxi/contracts/auth/agent-option.contract';
+} from '@lianxi/contracts/admin/agent.contract';
+import { agentSelects, agentsWithExtension, colleagues } from '@lianxi/contracts/admin/agent-option.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { hashPassword } from '../../platform/auth/password.ts';
 import { endSessions } from '../../platform/auth/sessions.ts';

@@ -1,8 +1,8 @@
-import { agentErrors } from '@lianxi/contracts/auth/agent.contract';
-import { departmentErrors } from '@lianxi/contracts/auth/department.contract';
-import { type DataScope, dataScope, type PageScope } from '@lianxi/contracts/auth/permission.contract';
-import { roleErrors } from '@lianxi/contracts/auth/role.contract';
+import { agentErrors } from '@lianxi/contracts/admin/agent.contract';
+import { departmentErrors } from '@lianxi/contracts/admin/department.contract';
+import { roleErrors } from '@lianxi/contracts/admin/role.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
+import { type DataScope, dataScope, type PageScope } from '@lianxi/contracts/permissions/permission.contract';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../platform/db/db.ts';
 import type { SignedInContext } from '../../platform/http/context.ts';

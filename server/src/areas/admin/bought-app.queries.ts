@@ -1,4 +1,4 @@
-import type { BoughtApp, SeatHolder } from '@lianxi/contracts/auth/bought-app.contract';
+import type { BoughtApp, SeatHolder } from '@lianxi/contracts/admin/bought-app.contract';
 import type { RemoteManifest, RemoteMenu } from '@lianxi/contracts/federation/remote-manifest';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../platform/db/db.ts';

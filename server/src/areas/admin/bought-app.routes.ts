@@ -6,7 +6,7 @@ import {
   setBoughtApp,
   setBoughtApps,
   subscribedApps,
-} from '@lianxi/contracts/auth/bought-app.contract';
+} from '@lianxi/contracts/admin/bought-app.contract';
 import { CodedError, commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
 import type { SignedInContext } from '../../platform/http/context.ts';
 import { routes } from '../../platform/http/routes.ts';

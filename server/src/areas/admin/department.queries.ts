@@ -1,4 +1,4 @@
-import type { DepartmentNode } from '@lianxi/contracts/auth/department.contract';
+import type { DepartmentNode } from '@lianxi/contracts/admin/department.contract';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../platform/db/db.ts';
 

@@ -10,7 +10,7 @@ import {
   saveTreeWidth,
   sortDepartments,
   updateDepartment,
-} from '@lianxi/contracts/auth/department.contract';
+} from '@lianxi/contracts/admin/department.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { TenantDb } from '../../platform/db/db.ts';
 import { existing } from '../../platform/http/existing.ts';

@@ -1,4 +1,4 @@
-import type { DictionaryItem, dictionaryItemFields } from '@lianxi/contracts/basic-model/dictionary-item.contract';
+import type { DictionaryItem, dictionaryItemFields } from '@lianxi/contracts/admin/dictionary-item.contract';
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { type Expression, type Selectable, sql } from 'kysely';
 import type * as z from 'zod';

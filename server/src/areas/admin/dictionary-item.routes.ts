@@ -5,7 +5,7 @@ import {
   dictionaryItemList,
   readDictionaryItem,
   updateDictionaryItem,
-} from '@lianxi/contracts/basic-model/dictionary-item.contract';
+} from '@lianxi/contracts/admin/dictionary-item.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { existing } from '../../platform/http/existing.ts';
 import { routes } from '../../platform/http/routes.ts';

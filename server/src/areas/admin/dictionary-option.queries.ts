@@ -1,4 +1,4 @@
-import type { DictionaryOption } from '@lianxi/contracts/basic-model/dictionary-option.contract';
+import type { DictionaryOption } from '@lianxi/contracts/admin/dictionary-option.contract';
 import type { TenantDb } from '../../platform/db/db.ts';
 
 /** The enabled values of a dictionary, in the tenant's order. */

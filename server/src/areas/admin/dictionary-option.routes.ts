@@ -1,4 +1,4 @@
-import { dictionaryOptions } from '@lianxi/contracts/basic-model/dictionary-option.contract';
+import { dictionaryOptions } from '@lianxi/contracts/admin/dictionary-option.contract';
 import { routes } from '../../platform/http/routes.ts';
 import { listDictionaryOptions } from './dictionary-option.queries.ts';
 

@@ -1,4 +1,4 @@
-import { FEEDBACK_TYPE, feedbackErrors, sendFeedback } from '@lianxi/contracts/basic-model/feedback.contract';
+import { FEEDBACK_TYPE, feedbackErrors, sendFeedback } from '@lianxi/contracts/admin/feedback.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { routes } from '../../platform/http/routes.ts';
 import { hasDictionaryOption } from './dictionary-option.queries.ts';

@@ -1,5 +1,5 @@
-import { noticeReceived } from '@lianxi/contracts/basic-model/events';
-import type { Notice, NoticeFilters, NoticeType } from '@lianxi/contracts/basic-model/notice.contract';
+import { noticeReceived } from '@lianxi/contracts/admin/events';
+import type { Notice, NoticeFilters, NoticeType } from '@lianxi/contracts/admin/notice.contract';
 import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { TenantDb, TenantTx } from '../../platform/db/db.ts';

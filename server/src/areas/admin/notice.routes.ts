@@ -6,7 +6,7 @@ import {
   sendAnnouncement,
   strongAnnouncement,
   unreadNoticeCount,
-} from '@lianxi/contracts/basic-model/notice.contract';
+} from '@lianxi/contracts/admin/notice.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { SignedInContext } from '../../platform/http/context.ts';
 import { routes } from '../../platform/http/routes.ts';

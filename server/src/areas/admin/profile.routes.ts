@@ -1,4 +1,4 @@
-import { emailServers, ownProfile, profileErrors, saveProfile } from '@lianxi/contracts/auth/profile.contract';
+import { emailServers, ownProfile, profileErrors, saveProfile } from '@lianxi/contracts/admin/profile.contract';
 import { CodedError, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../platform/auth/user-info.ts';

@@ -1,7 +1,7 @@
-import { agentErrors } from '@lianxi/contracts/auth/agent.contract';
-import { departmentErrors } from '@lianxi/contracts/auth/department.contract';
-import { roleErrors } from '@lianxi/contracts/auth/role.contract';
-import { dictionaryItemErrors } from '@lianxi/contracts/basic-model/dictionary-item.contract';
+import { agentErrors } from '@lianxi/contracts/admin/agent.contract';
+import { departmentErrors } from '@lianxi/contracts/admin/department.contract';
+import { dictionaryItemErrors } from '@lianxi/contracts/admin/dictionary-item.contract';
+import { roleErrors } from '@lianxi/contracts/admin/role.contract';
 import type { Area } from '../../platform/area.ts';
 import { agentRoutes } from './agent.routes.ts';
 import { boughtAppRoutes } from './bought-app.routes.ts';

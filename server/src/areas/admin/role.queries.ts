@@ -1,6 +1,6 @@
-import type { DataScope, PageScope } from '@lianxi/contracts/auth/permission.contract';
-import type { Role } from '@lianxi/contracts/auth/role.contract';
+import type { Role } from '@lianxi/contracts/admin/role.contract';
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
+import type { DataScope, PageScope } from '@lianxi/contracts/permissions/permission.contract';
 import { type Selectable, sql } from 'kysely';
 import type { TenantDb } from '../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../platform/db/find-page.ts';

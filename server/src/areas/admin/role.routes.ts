@@ -1,4 +1,3 @@
-import type { DataScope } from '@lianxi/contracts/auth/permission.contract';
 import {
   copyRole,
   createRole,
@@ -10,8 +9,9 @@ import {
   roleSelects,
   setRoleGrants,
   updateRole,
-} from '@lianxi/contracts/auth/role.contract';
+} from '@lianxi/contracts/admin/role.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import type { DataScope } from '@lianxi/contracts/permissions/permission.contract';
 import { type Selectable, sql } from 'kysely';
 import type { TenantDb } from '../../platform/db/db.ts';
 import type { Roles } from '../../platform/db/schema.ts';

@@ -1,7 +1,6 @@
 import { mkdtemp, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { downloadFile } from '@lianxi/contracts/basic-model/file.contract';
 import {
   cancelCustomerImport,
   confirmCustomerImport,
@@ -11,6 +10,7 @@ import {
   readCustomerImport,
   startCustomerImport,
 } from '@lianxi/contracts/customer/customer-import.contract';
+import { downloadFile } from '@lianxi/contracts/files/file.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { SignedInContext } from '../../platform/http/context.ts';
 import { existing } from '../../platform/http/existing.ts';

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { fileErrors } from '@lianxi/contracts/basic-model/file.contract';
+import { fileErrors } from '@lianxi/contracts/files/file.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import {
   type ParsedDocument,

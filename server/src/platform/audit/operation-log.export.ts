@@ -1,4 +1,4 @@
-import { operationLogFilters } from '@lianxi/contracts/basic-model/operation-log.contract';
+import { operationLogFilters } from '@lianxi/contracts/audit/operation-log.contract';
 import { localTime } from '../spreadsheet/local-time.ts';
 import { defineExport } from '../tasks/define-export.ts';
 import { listOperationsBefore } from './operation-log.queries.ts';

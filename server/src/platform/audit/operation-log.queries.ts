@@ -1,4 +1,4 @@
-import type { OperationLogEntry, operationLogFilters } from '@lianxi/contracts/basic-model/operation-log.contract';
+import type { OperationLogEntry, operationLogFilters } from '@lianxi/contracts/audit/operation-log.contract';
 import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';

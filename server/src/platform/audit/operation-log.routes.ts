@@ -1,4 +1,4 @@
-import { exportOperationLog, operationLogList } from '@lianxi/contracts/basic-model/operation-log.contract';
+import { exportOperationLog, operationLogList } from '@lianxi/contracts/audit/operation-log.contract';
 import { routes } from '../http/routes.ts';
 import { operationLogExport } from './operation-log.export.ts';
 import { listOperations } from './operation-log.queries.ts';

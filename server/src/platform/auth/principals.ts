@@ -1,5 +1,5 @@
-import type { DataScope } from '@lianxi/contracts/auth/permission.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import type { DataScope } from '@lianxi/contracts/permissions/permission.contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import type { Listener } from '../db/listener.ts';

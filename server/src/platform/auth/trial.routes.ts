@@ -1,4 +1,4 @@
-import { agentErrors } from '@lianxi/contracts/auth/agent.contract';
+import { agentErrors } from '@lianxi/contracts/admin/agent.contract';
 import { authErrors } from '@lianxi/contracts/auth/auth.contract';
 import { startTrial, TRIAL_DAYS, trialCode } from '@lianxi/contracts/auth/trial.contract';
 import type { BodyOf } from '@lianxi/contracts/kit/endpoint';

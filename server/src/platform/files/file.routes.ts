@@ -1,4 +1,4 @@
-import { downloadFile, fileErrors, uploadFile } from '@lianxi/contracts/basic-model/file.contract';
+import { downloadFile, fileErrors, uploadFile } from '@lianxi/contracts/files/file.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { routes } from '../http/routes.ts';
 import type { LocatedFile } from './files.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { fileErrors, type StoredFile } from '@lianxi/contracts/basic-model/file.contract';
+import { fileErrors, type StoredFile } from '@lianxi/contracts/files/file.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';

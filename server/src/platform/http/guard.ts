@@ -1,4 +1,4 @@
-import { appErrors } from '@lianxi/contracts/auth/bought-app.contract';
+import { appErrors } from '@lianxi/contracts/admin/bought-app.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Principals } from '../auth/principals.ts';

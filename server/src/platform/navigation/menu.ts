@@ -1,5 +1,5 @@
-import type { NavigationNode } from '@lianxi/contracts/auth/navigation.contract';
 import type { RemoteManifest, remoteMenu } from '@lianxi/contracts/federation/remote-manifest';
+import type { NavigationNode } from '@lianxi/contracts/navigation/navigation.contract';
 import type * as z from 'zod';
 import type { Principal } from '../permissions/principal.ts';
 

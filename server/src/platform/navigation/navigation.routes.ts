@@ -1,4 +1,4 @@
-import { navigationTree } from '@lianxi/contracts/auth/navigation.contract';
+import { navigationTree } from '@lianxi/contracts/navigation/navigation.contract';
 import { type AreaRoutes, routes } from '../http/routes.ts';
 import { readApps } from '../registry/apps.ts';
 import type { ReadReleases } from '../registry/releases.ts';

@@ -1,5 +1,5 @@
-import { hostPermissions, type ownedPermission, type permissionNode } from '@lianxi/contracts/auth/permission.contract';
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+import { hostPermissions, type ownedPermission, type permissionNode } from '@lianxi/contracts/permissions/permission.contract';
 import type * as z from 'zod';
 import type { TenantDb } from '../db/db.ts';
 import { readApps } from '../registry/apps.ts';

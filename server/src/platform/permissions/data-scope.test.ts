@@ -1,4 +1,4 @@
-import type { DataScope } from '@lianxi/contracts/auth/permission.contract';
+import type { DataScope } from '@lianxi/contracts/permissions/permission.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
 import { insertCustomers } from '../../areas/customer/public.ts';

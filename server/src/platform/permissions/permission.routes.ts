@@ -1,4 +1,4 @@
-import { ownButtons, ownContactNumber, ownPermissions, permissionTree } from '@lianxi/contracts/auth/permission.contract';
+import { ownButtons, ownContactNumber, ownPermissions, permissionTree } from '@lianxi/contracts/permissions/permission.contract';
 import { CONTACT_NUMBER } from '../auth/user-info.ts';
 import type { Tx } from '../db/db.ts';
 import { type AreaRoutes, routes } from '../http/routes.ts';

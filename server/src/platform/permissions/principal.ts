@@ -1,4 +1,4 @@
-import type { DataScope } from '@lianxi/contracts/auth/permission.contract';
+import type { DataScope } from '@lianxi/contracts/permissions/permission.contract';
 
 /** Who calls: the agent behind a token, and what their roles allow. */
 export interface Principal {

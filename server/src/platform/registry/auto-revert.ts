@@ -1,5 +1,5 @@
-import { releaseErrors } from '@lianxi/contracts/basic-model/release.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
+import { releaseErrors } from '@lianxi/contracts/registry/release.contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';

@@ -1,6 +1,6 @@
-import { hostPermissions } from '@lianxi/contracts/auth/permission.contract';
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type { FieldError } from '@lianxi/contracts/kit/errors';
+import { hostPermissions } from '@lianxi/contracts/permissions/permission.contract';
 import { validRange } from 'semver';
 import * as z from 'zod';
 import type { ReleaseFile } from './unpack-release.ts';

@@ -1,3 +1,4 @@
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import {
   createOverrideGrant,
   deleteOverrideGrant,
@@ -6,9 +7,8 @@ import {
   overrideGrants,
   readOverride,
   redeemOverrideGrant,
-} from '@lianxi/contracts/basic-model/override-grant.contract';
-import { releaseErrors } from '@lianxi/contracts/basic-model/release.contract';
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+} from '@lianxi/contracts/registry/override-grant.contract';
+import { releaseErrors } from '@lianxi/contracts/registry/release.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { hashToken, newToken } from '../auth/token.ts';

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import type { SignedRegistry } from '@lianxi/contracts/basic-model/registry.contract';
+import type { SignedRegistry } from '@lianxi/contracts/registry/registry.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFieldCipher } from '../crypto/field-cipher.ts';
 import { type KernelFixture, startKernel } from '../testing/kernel-fixture.ts';

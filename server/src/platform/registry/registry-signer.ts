@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { SignedRegistry } from '@lianxi/contracts/basic-model/registry.contract';
 import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
+import type { SignedRegistry } from '@lianxi/contracts/registry/registry.contract';
 import { sql } from 'kysely';
 import type { FieldCipher } from '../crypto/field-cipher.ts';
 import type { Db, Tx } from '../db/db.ts';

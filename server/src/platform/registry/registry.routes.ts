@@ -1,4 +1,4 @@
-import { resolveRegistry } from '@lianxi/contracts/basic-model/registry.contract';
+import { resolveRegistry } from '@lianxi/contracts/registry/registry.contract';
 import { type AreaRoutes, routes } from '../http/routes.ts';
 import { readApps } from './apps.ts';
 import type { RegistrySigner } from './registry-signer.ts';

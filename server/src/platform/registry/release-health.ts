@@ -1,5 +1,5 @@
-import type { releaseHealth } from '@lianxi/contracts/basic-model/release.contract';
-import type { ReleaseReport } from '@lianxi/contracts/basic-model/release-report.contract';
+import type { releaseHealth } from '@lianxi/contracts/registry/release.contract';
+import type { ReleaseReport } from '@lianxi/contracts/registry/release-report.contract';
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Tx } from '../db/db.ts';

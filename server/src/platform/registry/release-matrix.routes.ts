@@ -1,6 +1,6 @@
-import { releaseFit, releaseMatrix } from '@lianxi/contracts/basic-model/release-matrix.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { releaseFit, releaseMatrix } from '@lianxi/contracts/registry/release-matrix.contract';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import { type AreaRoutes, routes } from '../http/routes.ts';

@@ -1,5 +1,5 @@
-import type { releaseMatrix } from '@lianxi/contracts/basic-model/release-matrix.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import type { releaseMatrix } from '@lianxi/contracts/registry/release-matrix.contract';
 import type { Provides } from './host-build.ts';
 import type { RemoteState } from './releases.ts';
 import { choose } from './resolve.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseReport } from '@lianxi/contracts/basic-model/release-report.contract';
+import type { ReleaseReport } from '@lianxi/contracts/registry/release-report.contract';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ReadReleases, RemoteState } from './releases.ts';
 

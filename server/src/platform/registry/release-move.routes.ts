@@ -1,10 +1,5 @@
-import {
-  canaryRelease,
-  promoteRelease,
-  revokeRelease,
-  rollbackRelease,
-} from '@lianxi/contracts/basic-model/release-move.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { canaryRelease, promoteRelease, revokeRelease, rollbackRelease } from '@lianxi/contracts/registry/release-move.contract';
 import type { Db, Tx } from '../db/db.ts';
 import type { Operator } from '../http/context.ts';
 import { routes } from '../http/routes.ts';

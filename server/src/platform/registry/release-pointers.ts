@@ -1,5 +1,5 @@
-import { releaseErrors } from '@lianxi/contracts/basic-model/release.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
+import { releaseErrors } from '@lianxi/contracts/registry/release.contract';
 import { sql, type UpdateObject } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { DB } from '../db/schema.ts';

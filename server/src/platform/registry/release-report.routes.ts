@@ -1,5 +1,5 @@
-import { reportReleases } from '@lianxi/contracts/basic-model/release-report.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { reportReleases } from '@lianxi/contracts/registry/release-report.contract';
 import { type AreaRoutes, routes } from '../http/routes.ts';
 import { recordHealth } from './release-health.ts';
 import type { CountReports } from './release-metrics.ts';

@@ -1,6 +1,6 @@
-import { releaseErrors, type releaseEvent } from '@lianxi/contracts/basic-model/release.contract';
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { releaseErrors, type releaseEvent } from '@lianxi/contracts/registry/release.contract';
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Tx } from '../db/db.ts';

@@ -1,10 +1,10 @@
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import {
   createReleaseToken,
   deleteReleaseToken,
   type releaseToken,
   releaseTokens,
-} from '@lianxi/contracts/basic-model/release-token.contract';
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+} from '@lianxi/contracts/registry/release-token.contract';
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import { hashToken } from '../auth/token.ts';

@@ -1,4 +1,4 @@
-import type { hostBuild, release, releaseEvent, remotePointers } from '@lianxi/contracts/basic-model/release.contract';
+import type { hostBuild, release, releaseEvent, remotePointers } from '@lianxi/contracts/registry/release.contract';
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Tx } from '../db/db.ts';

@@ -1,4 +1,4 @@
-import { readReleaseRemote, releaseHosts, releaseRemotes, uploadRelease } from '@lianxi/contracts/basic-model/release.contract';
+import { readReleaseRemote, releaseHosts, releaseRemotes, uploadRelease } from '@lianxi/contracts/registry/release.contract';
 import { routes } from '../http/routes.ts';
 import { readLiveHosts } from './host-build.ts';
 import { hostOf, listRemotes, readRemote } from './release.queries.ts';

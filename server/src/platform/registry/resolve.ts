@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Registry, ResolvedRemote } from '@lianxi/contracts/basic-model/registry.contract';
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+import type { Registry, ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 import { visibleMenus } from '../navigation/menu.ts';
 import type { Principal } from '../permissions/principal.ts';
 import type { Apps } from './apps.ts';

@@ -1,5 +1,5 @@
-import { releaseErrors } from '@lianxi/contracts/basic-model/release.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
+import { releaseErrors } from '@lianxi/contracts/registry/release.contract';
 import type { Tx } from '../db/db.ts';
 import { fits, type Provides, readLiveHosts } from './host-build.ts';
 import { readRelease } from './release-rows.ts';

@@ -1,5 +1,5 @@
-import type { TenantWithApps } from '@lianxi/contracts/basic-model/tenant-app.contract';
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
+import type { TenantWithApps } from '@lianxi/contracts/registry/tenant-app.contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Tx } from '../db/db.ts';

@@ -1,7 +1,7 @@
-import { appErrors } from '@lianxi/contracts/auth/bought-app.contract';
-import { appsForSale, sellApp, tenantAppErrors, tenantApps } from '@lianxi/contracts/basic-model/tenant-app.contract';
+import { appErrors } from '@lianxi/contracts/admin/bought-app.contract';
 import type { BodyOf } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
+import { appsForSale, sellApp, tenantAppErrors, tenantApps } from '@lianxi/contracts/registry/tenant-app.contract';
 import { writeOperation } from '../audit/operation-log.ts';
 import type { TenantTx } from '../db/db.ts';
 import { routes } from '../http/routes.ts';

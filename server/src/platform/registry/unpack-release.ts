@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import { releaseErrors, releaseFile } from '@lianxi/contracts/basic-model/release.contract';
 import { CodedError, type FieldError } from '@lianxi/contracts/kit/errors';
+import { releaseErrors, releaseFile } from '@lianxi/contracts/registry/release.contract';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type * as z from 'zod';
 

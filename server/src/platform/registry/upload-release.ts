@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { releaseErrors, type uploadRelease } from '@lianxi/contracts/basic-model/release.contract';
 import { remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { releaseErrors, type uploadRelease } from '@lianxi/contracts/registry/release.contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
 import type { Operator, UploadedFile } from '../http/context.ts';

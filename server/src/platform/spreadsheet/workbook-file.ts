@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { downloadFile } from '@lianxi/contracts/basic-model/file.contract';
+import { downloadFile } from '@lianxi/contracts/files/file.contract';
 import type { TenantTx } from '../db/db.ts';
 import type { UploadedFile } from '../http/context.ts';
 import type { Kernel } from '../kernel.ts';

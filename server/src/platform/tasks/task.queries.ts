@@ -1,6 +1,6 @@
-import { taskChanged } from '@lianxi/contracts/basic-model/events';
-import { downloadFile } from '@lianxi/contracts/basic-model/file.contract';
-import type { Task } from '@lianxi/contracts/basic-model/task.contract';
+import { downloadFile } from '@lianxi/contracts/files/file.contract';
+import { taskChanged } from '@lianxi/contracts/tasks/events';
+import type { Task } from '@lianxi/contracts/tasks/task.contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, TenantDb, TenantTx } from '../db/db.ts';
 import type { Tasks } from '../db/schema.ts';

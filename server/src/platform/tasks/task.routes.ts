@@ -1,5 +1,5 @@
-import { cancelTask, taskErrors, taskList } from '@lianxi/contracts/basic-model/task.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { cancelTask, taskErrors, taskList } from '@lianxi/contracts/tasks/task.contract';
 import { routes } from '../http/routes.ts';
 import { changeTask, findTask, listTasks } from './task.queries.ts';
 

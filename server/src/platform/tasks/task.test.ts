@@ -1,5 +1,5 @@
-import type { Task } from '@lianxi/contracts/basic-model/task.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import type { Task } from '@lianxi/contracts/tasks/task.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
 import { endTask, type RunningTask, runTask } from './run-task.ts';

@@ -1,4 +1,4 @@
-import { fileErrors } from '@lianxi/contracts/basic-model/file.contract';
+import { fileErrors } from '@lianxi/contracts/files/file.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { attachmentProblem } from '@lianxi/contracts/online/attachment';
 import type { OutgoingVideoMessage, VideoMessage } from '@lianxi/contracts/videocall/video-message';

@@ -1,4 +1,4 @@
-import { fileErrors } from '@lianxi/contracts/basic-model/file.contract';
+import { fileErrors } from '@lianxi/contracts/files/file.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { isOpen } from '@lianxi/contracts/kit/working-hours';
 import { attachmentProblem, attachmentTypeOf } from '@lianxi/contracts/online/attachment';

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
-import { dataScope, ownedPermission, pageScope } from './permission.contract.ts';
+import { dataScope, ownedPermission, pageScope } from '../permissions/permission.contract.ts';
 
 export const roleErrors = defineErrors('role', {
   duplicate: { kind: 'conflict', text: '已有同名角色', field: 'name' },

@@ -2,10 +2,6 @@ import * as z from 'zod';
 import { agentEvent } from '../kit/events.ts';
 import { id } from '../kit/ids.ts';
 import { noticeType } from './notice.contract.ts';
-import { task } from './task.contract.ts';
-
-/** A task of this agent started, got on or ended. */
-export const taskChanged = agentEvent('task.changed', task);
 
 /** A notice came for this agent. Its content is read from the list. */
 export const noticeReceived = agentEvent(

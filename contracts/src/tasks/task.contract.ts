@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { storedFile } from '../files/file.contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
-import { storedFile } from './file.contract.ts';
 
 export const taskErrors = defineErrors('task', {
   ended: { kind: 'conflict', text: '任务已结束' },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { appErrors } from '../auth/bought-app.contract.ts';
+import { appErrors } from '../admin/bought-app.contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { tenantId, timestamp } from '../kit/ids.ts';
