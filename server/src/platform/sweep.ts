@@ -1,3 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Counter } from 'prom-client';
+
+/** Failures of sweeps in this process; `sweep` says which. Prometheus reads it with the other metrics. */
+export const sweepFailures = new Counter({
+  name: 'sweep_failures_total',
+  help: 'Sweeps that failed for a tenant, or as a whole',
+  labelNames: ['sweep'],
+  registers: [],
+});
+
+/** Logs a failure of a sweep and counts it. `of` says whom it concerns. */
+export function noteSweepFailure(log: FastifyBaseLogger, sweep: string, error: unknown, of: object = {}): void {
+  sweepFailures.inc({ sweep });
+  log.warn({ err: error, sweep, ...of }, 'sweep failed');
+}
+
+/** Several at a time: one that waits for a lock does not hold up the others. */
+const AT_ONCE = 4;
+
+/**
+ * Runs a piece of work for each item. A failure concerns its own item: `failed` hears of it, the others run. Never rejects.
+ * @param atOnce 1: in their order, one after the other
+ */
+export async function sweepEach<T>(
+  items: readonly T[],
+  run: (item: T) => Promise<unknown>,
+  failed: (error: unknown, item: T) => void,
+  atOnce = AT_ONCE,
+): Promise<void> {
+  const rest = items.values();
+  const lane = async () => {
+    for (const item of rest) {
+      try {
+        await run(item);
+      } catch (error) {
+        failed(error, item);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
+}
+
 /** Looks after something again and again, one look at a time: for the process that leads. */
 export class Sweep {
   readonly #everyMs: number;

@@ -1,5 +1,6 @@
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepFailures } from '../../platform/sweep.ts';
 import { OTHER_TENANT, TENANT } from '../../platform/testing/kernel-fixture.ts';
 import { Chat } from './chat.ts';
 import { Routing } from './routing.ts';
@@ -212,6 +213,31 @@ describe('a place that gets free', () => {
     expect(await loads()).toEqual(new Map([[agent(0), 1]]));
     const { rows } = await kernel.owner.query('select state from conversations where id = $1', [waiting.id]);
     expect(rows[0].state).toBe('active');
+  });
+});
+
+describe('a tenant that cannot be swept', () => {
+  afterEach(() => kernel.owner.query('drop function refuse_tenant cascade'));
+
+  it.each([
+    [TENANT, OTHER_TENANT],
+    [OTHER_TENANT, TENANT],
+  ])('%i does not keep %i waiting, and is counted', async (broken, sound) => {
+    // Its agent is gone, and that cannot be noted.
+    await kernel.conversation(kernel.agents(broken)[0], broken);
+    await kernel.owner.query(
+      `create function refuse_tenant() returns trigger language plpgsql as $$ begin raise 'no tenant ${broken}'; end $$;
+       create trigger refuse_tenant before update on agent_text_status for each row
+         when (new.tenant_id = ${broken}) execute function refuse_tenant()`,
+    );
+    await kernel.online([kernel.agents(sound)[1] ?? ''], 1, sound);
+    const waiting = await kernel.conversation(undefined, sound);
+    const failures = async () => (await sweepFailures.get()).values.find(({ labels }) => labels.sweep === 'chat-routing')?.value;
+    const before = (await failures()) ?? 0;
+    await process().chat.routing.sweep();
+    const { rows } = await kernel.owner.query('select state from conversations where id = $1', [waiting.id]);
+    expect(rows).toEqual([{ state: 'active' }]);
+    expect(await failures()).toBe(before + 1);
   });
 });
 

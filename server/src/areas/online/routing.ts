@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db, TenantTx } from '../../platform/db/db.ts';
 import type { QueuePlaces } from '../../platform/queue/queue-places.ts';
 import { TenantRuns } from '../../platform/queue/tenant-runs.ts';
-import { Sweep } from '../../platform/sweep.ts';
+import { noteSweepFailure, Sweep, sweepEach } from '../../platform/sweep.ts';
 import type { FanOut } from './fan-out.ts';
 import { saveAssignments, saveDecisions } from './hand-over.queries.ts';
 import { findServedGroups, findTenantsToRoute, lockCandidates, lockRouting, lockWaiting } from './routing.queries.ts';
@@ -28,6 +28,7 @@ export interface RoutingOptions {
 }
 
 const PAGE = 100;
+const SWEEP = 'chat-routing';
 
 /**
  * Gives waiting conversations to agents. All decisions of a tenant are made one after another, in whatever
@@ -45,14 +46,14 @@ export class Routing {
     this.#sweeps = new Sweep(
       sweepMs,
       () => this.sweep(),
-      (error) => log.warn({ err: error }, 'chat routing sweep failed'),
+      (error) => noteSweepFailure(log, SWEEP, error),
     );
     this.#runs = new TenantRuns(
       async (tenantId) => {
         while (await this.#assign(tenantId));
         options.places.tell(tenantId);
       },
-      (error, tenantId) => log.warn({ err: error, tenantId }, 'chat routing failed'),
+      (error, tenantId) => noteSweepFailure(log, SWEEP, error, { tenantId }),
     );
   }
 
@@ -80,14 +81,22 @@ export class Routing {
 
   /** Takes conversations from agents who are gone or silent, ends those that are over, tells supervisors, and assigns whatever waits. */
   async sweep(): Promise<void> {
-    const { db, fanOut, releaseAfterSeconds = 60 } = this.#options;
-    for (const tenantId of await db.platform(findTenantsToRoute)) {
-      await db.tenant(tenantId, (tenant) => releaseStranded(tenant, fanOut, releaseAfterSeconds));
-      await db.tenant(tenantId, (tenant) => passOnUnanswered(tenant, fanOut));
-      await db.tenant(tenantId, (tenant) => closeSilent(tenant, fanOut));
-      await db.tenant(tenantId, tellChatSupervisors);
-      await this.wake(tenantId);
-    }
+    const { db, log, fanOut, releaseAfterSeconds = 60 } = this.#options;
+    const steps: ((tenant: TenantTx) => Promise<void>)[] = [
+      (tenant) => releaseStranded(tenant, fanOut, releaseAfterSeconds),
+      (tenant) => passOnUnanswered(tenant, fanOut),
+      (tenant) => closeSilent(tenant, fanOut),
+      tellChatSupervisors,
+    ];
+    await sweepEach(
+      await db.platform(findTenantsToRoute),
+      async (tenantId) => {
+        const failed = (error: unknown) => noteSweepFailure(log, SWEEP, error, { tenantId });
+        await sweepEach(steps, (step) => db.tenant(tenantId, step), failed, 1);
+        await this.wake(tenantId);
+      },
+      (error, tenantId) => noteSweepFailure(log, SWEEP, error, { tenantId }),
+    );
   }
 
   /** Assigns a page of the queue. Answers whether there may be more to assign. */

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../db/db.ts';
+import { sweepFailures } from '../sweep.ts';
 
 export interface Metrics {
   readonly registry: Registry;
@@ -12,6 +13,7 @@ export interface Metrics {
 export function createMetrics(db: Db): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registry.registerMetric(sweepFailures);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a call to its reply',

@@ -6,9 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { callRecordsTopic } from '@lianxi/contracts/callcenter/events';
 import { sql } from 'kysely';
 import type { Kernel } from '../../../platform/kernel.ts';
+import { noteSweepFailure, sweepEach } from '../../../platform/sweep.ts';
 import type { CtiProvider } from '../switch/cti-provider.ts';
 
-export interface ArchiveOptions extends Pick<Kernel, 'db' | 'files'> {
+export interface ArchiveOptions extends Pick<Kernel, 'db' | 'files' | 'log'> {
   readonly provider: CtiProvider;
 }
 
@@ -16,7 +17,7 @@ export interface ArchiveOptions extends Pick<Kernel, 'db' | 'files'> {
 const BATCH = 5;
 
 /** Brings recordings of calls that are over from the switch into the file store. */
-export async function archiveRecordings({ db, files, provider }: ArchiveOptions): Promise<void> {
+export async function archiveRecordings({ db, files, log, provider }: ArchiveOptions): Promise<void> {
   const ended = await db.platform(({ tx }) =>
     tx
       .selectFrom('recordings as r')
@@ -27,15 +28,16 @@ export async function archiveRecordings({ db, files, provider }: ArchiveOptions)
       .where('c.state', 'is', null)
       // The switch writes the last of it after the hang-up.
       .where('c.ended_at', '<', sql<Date>`now() - interval '2 seconds'`)
-      .orderBy('r.call_id')
+      // By turns: a tenant whose recordings cannot be fetched leaves room for the others'.
+      .orderBy(sql`row_number() over (partition by r.tenant_id order by r.call_id)`)
       .limit(BATCH)
       .execute(),
   );
-  for (const { tenant_id, name, kind, agent_id } of ended) {
+  const archive = async ({ tenant_id, name, kind, agent_id }: (typeof ended)[number]): Promise<void> => {
     const sound = await provider.openRecording(name);
     if (!sound) {
       await markDeleted(db, tenant_id, name);
-      continue;
+      return;
     }
     const folder = await mkdtemp(join(tmpdir(), 'lianxi-recording-'));
     try {
@@ -60,7 +62,10 @@ export async function archiveRecordings({ db, files, provider }: ArchiveOptions)
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  }
+  };
+  const failed = (error: unknown, { tenant_id: tenantId, name }: (typeof ended)[number]) =>
+    noteSweepFailure(log, 'call-recordings', error, { tenantId, name });
+  await sweepEach(ended, archive, failed, 1);
 }
 
 /** Of 16 bits at 8 kHz, two channels for a talk, behind a header of 44 bytes. */
@@ -83,8 +88,9 @@ async function markDeleted(db: Kernel['db'], tenantId: number, name: string): Pr
 
 /** Lets go of recordings that are older than their tenant keeps them: their files are then removed as any that nothing refers to. */
 export async function expireRecordings(db: Kernel['db'], tenantIds: readonly number[]): Promise<void> {
-  for (const tenantId of tenantIds) {
-    await db.tenant(tenantId, ({ tx }) =>
+  const failures: unknown[] = [];
+  const expire = (tenantId: number) =>
+    db.tenant(tenantId, ({ tx }) =>
       sql`
         with expired as (
           update recordings r set deleted_at = now()
@@ -97,5 +103,6 @@ export async function expireRecordings(db: Kernel['db'], tenantIds: readonly num
         tx,
       ),
     );
-  }
+  await sweepEach(tenantIds, expire, (error) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `recordings of ${failures.length} tenants not expired`);
 }

@@ -3,6 +3,7 @@ import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { type Conversation, conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
+import { noteSweepFailure, sweepEach } from '../../../platform/sweep.ts';
 import { findConversation } from '../conversation.queries.ts';
 import type { FanOut } from '../fan-out.ts';
 import type { LogNews } from '../message-draft.ts';
@@ -28,6 +29,7 @@ export const botTexts = {
 } as const;
 
 const SWEEP_MS = 10_000;
+const SWEEP = 'chat-robots';
 
 export interface ChatBotOptions {
   db: Db;
@@ -64,7 +66,7 @@ export class ChatBot {
   /** For the process that leads. */
   startSweeps(): void {
     this.#timer ??= setInterval(() => {
-      this.sweep().catch((error: unknown) => this.#options.log.warn({ err: error }, 'robots could not catch up'));
+      this.sweep().catch((error: unknown) => noteSweepFailure(this.#options.log, SWEEP, error));
     }, SWEEP_MS).unref();
   }
 
@@ -75,11 +77,15 @@ export class ChatBot {
 
   /** Answers what processes that died left open. */
   async sweep(): Promise<void> {
-    const { db } = this.#options;
-    for (const tenantId of await db.platform(findTenantsWithBots)) {
-      const owed = await db.tenant(tenantId, (tenant) => findOwed(tenant));
-      for (const { conversationId, seq } of owed) this.#answer(tenantId, conversationId, seq);
-    }
+    const { db, log } = this.#options;
+    await sweepEach(
+      await db.platform(findTenantsWithBots),
+      async (tenantId) => {
+        const owed = await db.tenant(tenantId, (tenant) => findOwed(tenant));
+        for (const { conversationId, seq } of owed) this.#answer(tenantId, conversationId, seq);
+      },
+      (error, tenantId) => noteSweepFailure(log, SWEEP, error, { tenantId }),
+    );
     await this.drained();
   }
 

@@ -150,6 +150,24 @@ test('while the media server does not answer nobody is taken for gone', async ()
   for (const spy of away) spy.mockRestore();
 });
 
+test('a call whose room cannot be compared keeps no other from it', async () => {
+  const broken = await talk();
+  await server.agent('agent2');
+  const other = await server.talk('agent2');
+  await server.owner.query(
+    `create function refuse_call() returns trigger language plpgsql as $$ begin raise 'not this call'; end $$;
+     create trigger refuse_call before update on video_parties for each row
+       when (new.call_id = ${broken.call.id}) execute function refuse_call()`,
+  );
+  server.media.enter(broken.agent.token);
+  server.media.enter(other.access.token);
+  await server.video.truth.sweep();
+  expect(await inRoom(other.call.id)).toEqual([other.access.identity]);
+  await server.owner.query('drop function refuse_call cascade');
+  await server.video.truth.sweep();
+  expect(await inRoom(broken.call.id)).toEqual([broken.agent.identity]);
+});
+
 test('an event that nobody signed is refused', async () => {
   const reply = await server.call('POST', '/xmf-video-services/media/events', {
     body: '{"event":"room_finished"}',

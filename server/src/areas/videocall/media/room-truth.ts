@@ -26,7 +26,7 @@ export class RoomTruth {
     this.#watch = new RoomWatch(video, {
       look: (call) => this.#look(call),
       sweep: () => this.sweep(),
-      failed: 'rooms not compared',
+      name: 'video-rooms',
     });
   }
 
@@ -57,11 +57,12 @@ export class RoomTruth {
   async sweep(): Promise<void> {
     const rooms = new Set((await this.#media.rooms()).map(({ name }) => name));
     const active = await this.#db.platform(findActiveCalls);
-    for (const call of active) await this.#look(call, rooms);
-    for (const { roomId, state } of await this.#db.platform((platform) => findCallsOfRooms(platform, [...rooms]))) {
-      if (state === 'ended') await this.#media.deleteRoom(roomId);
-    }
-    for (const tenantId of new Set(active.map((call) => call.tenantId))) await this.#db.tenant(tenantId, forgetMediaEvents);
+    await this.#watch.each(active, (call) => this.#look(call, rooms));
+    const known = await this.#db.platform((platform) => findCallsOfRooms(platform, [...rooms]));
+    const over = known.filter(({ state }) => state === 'ended');
+    await this.#watch.each(over, ({ roomId }) => this.#media.deleteRoom(roomId));
+    const tenants = [...new Set(active.map((call) => call.tenantId))].map((tenantId) => ({ tenantId }));
+    await this.#watch.each(tenants, ({ tenantId }) => this.#db.tenant(tenantId, forgetMediaEvents));
   }
 
   async #look({ tenantId, sessionId, roomId }: CallOfRoom, rooms?: ReadonlySet<string>): Promise<void> {

@@ -1,4 +1,4 @@
-import { Sweep } from '../../../platform/sweep.ts';
+import { noteSweepFailure, Sweep, sweepEach } from '../../../platform/sweep.ts';
 import type { Video } from '../video.ts';
 import { type MediaEvent, MediaUnavailable } from './media-server.ts';
 import { type CallOfRoom, findCallsOfRooms, noteMediaEvent } from './presence.queries.ts';
@@ -10,8 +10,8 @@ export interface RoomWatchOptions {
   look(call: CallOfRoom): Promise<void>;
   /** Looks at every room that matters. */
   sweep(): Promise<void>;
-  /** What the log says when a look failed. */
-  failed: string;
+  /** What the log and the metrics call it. */
+  name: string;
 }
 
 /**
@@ -48,9 +48,17 @@ export class RoomWatch {
     await look().catch((error: unknown) => this.#failed(error));
   }
 
-  #failed(error: unknown): void {
+  /** Runs it for each item, several at a time: one call's failure is not its neighbour's. */
+  async each<T extends { tenantId: number; roomId?: string }>(
+    items: readonly T[],
+    run: (item: T) => Promise<void>,
+  ): Promise<void> {
+    await sweepEach(items, run, (error, { tenantId, roomId }) => this.#failed(error, { tenantId, roomId }));
+  }
+
+  #failed(error: unknown, of: object = {}): void {
     const { log } = this.#video;
-    if (error instanceof MediaUnavailable) log.debug({ err: error }, this.#options.failed);
-    else log.warn({ err: error }, this.#options.failed);
+    if (error instanceof MediaUnavailable) log.debug({ err: error, ...of }, this.#options.name);
+    else noteSweepFailure(log, this.#options.name, error, of);
   }
 }

@@ -31,7 +31,7 @@ export class EgressRecordings {
     this.#watch = new RoomWatch(video, {
       look: (call) => this.#look(call),
       sweep: () => this.sweep(),
-      failed: 'recordings of Egress not compared',
+      name: 'video-egress',
     });
   }
 
@@ -73,7 +73,8 @@ export class EgressRecordings {
   async sweep(): Promise<void> {
     const { db } = this.#video;
     const rooms = new Set([...(await this.#recorder.rooms()), ...(await db.platform(findEgressRooms))]);
-    for (const call of await db.platform((platform) => findCallsOfRooms(platform, [...rooms]))) await this.#look(call);
+    const calls = await db.platform((platform) => findCallsOfRooms(platform, [...rooms]));
+    await this.#watch.each(calls, (call) => this.#look(call));
   }
 
   async #look({ tenantId, sessionId, roomId }: Pick<CallOfRoom, 'tenantId' | 'sessionId' | 'roomId'>): Promise<void> {

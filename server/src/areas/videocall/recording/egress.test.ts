@@ -187,6 +187,26 @@ test('what nobody wants in a room of ours is stopped, rooms of others are left a
   expect([ours.status, theirs.status]).toEqual([EGRESS_ENDING, EgressStatus.EGRESS_STARTING]);
 });
 
+test('a recording that cannot be compared keeps no other from it', async () => {
+  const broken = await talk();
+  await server.grant('agent', 'videocall_myreception');
+  await server.agent('agent2');
+  const { call: other } = await server.talk('agent2');
+  await server.as('agent2', 'PUT', '/recordings/start', { sessionId: other.sessionId });
+  await start(broken.sessionId);
+  for (const { roomId } of [broken, other]) await egress.moves(egress.ofRoom(roomId) as EgressInfo, EGRESS_ACTIVE);
+  await server.owner.query(
+    `create function refuse_call() returns trigger language plpgsql as $$ begin raise 'not this call'; end $$;
+     create trigger refuse_call before update on video_recordings for each row
+       when (new.call_id = ${broken.id}) execute function refuse_call()`,
+  );
+  await sweep();
+  await server.owner.query('drop function refuse_call cascade');
+  expect((await server.row(other.sessionId)).recording).toBe('on');
+  await sweep();
+  expect((await server.row(broken.sessionId)).recording).toBe('on');
+});
+
 test('an event of Egress that is not signed is refused', async () => {
   const { running } = await recorded();
   const letter = await egress.letter('egress_ended', running);

@@ -1,6 +1,6 @@
 import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
 import type { TenantTx } from '../../../platform/db/db.ts';
-import { Sweep } from '../../../platform/sweep.ts';
+import { noteSweepFailure, Sweep, sweepEach } from '../../../platform/sweep.ts';
 import type { Video } from '../video.ts';
 import { failAbandoned } from './film.queries.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from './recording.queries.ts';
 
 const SWEEP_MS = 3000;
+const SWEEP = 'video-recordings';
 
 /** Looks after recordings, in the process that leads: tells of those that fail, and has films made of those that nobody ended. */
 export class RecordingWatch {
@@ -24,7 +25,7 @@ export class RecordingWatch {
     this.#sweeps = new Sweep(
       SWEEP_MS,
       () => this.sweep(),
-      (error) => video.log.warn({ err: error }, 'recordings not looked after'),
+      (error) => noteSweepFailure(video.log, SWEEP, error),
     );
   }
 
@@ -41,18 +42,22 @@ export class RecordingWatch {
   }
 
   async sweep(): Promise<void> {
-    const { db } = this.#video;
-    for (const tenantId of await db.platform(findTenantsThatRecord)) {
-      await db.tenant(tenantId, async (tenant) => {
-        for (const callId of await findStalled(tenant)) {
-          if (await markRecorded(tenant, callId, 'failing')) await this.#video.tell(tenant, callId);
-        }
-        if (await failAbandoned(tenant)) tenant.changed(videoCallsTopic);
-      });
-      for (const id of await db.tenant(tenantId, findFinished)) {
-        await db.tenant(tenantId, (tenant) => this.#finish(tenant, id));
+    const { db, log } = this.#video;
+    const failed = (error: unknown, tenantId: number) => noteSweepFailure(log, SWEEP, error, { tenantId });
+    await sweepEach(await db.platform(findTenantsThatRecord), (tenantId) => this.#sweepTenant(tenantId), failed);
+  }
+
+  async #sweepTenant(tenantId: number): Promise<void> {
+    const { db, log } = this.#video;
+    await db.tenant(tenantId, async (tenant) => {
+      for (const callId of await findStalled(tenant)) {
+        if (await markRecorded(tenant, callId, 'failing')) await this.#video.tell(tenant, callId);
       }
-    }
+      if (await failAbandoned(tenant)) tenant.changed(videoCallsTopic);
+    });
+    const failed = (error: unknown, id: string) => noteSweepFailure(log, SWEEP, error, { tenantId, recordingId: id });
+    const finish = (id: string) => db.tenant(tenantId, (tenant) => this.#finish(tenant, id));
+    await sweepEach(await db.tenant(tenantId, findFinished), finish, failed, 1);
   }
 
   async #finish(tenant: TenantTx, id: string): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Db } from '../../../platform/db/db.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
+import { sweepEach } from '../../../platform/sweep.ts';
 import { findTenants, findWaitingEgressFiles } from './egress.queries.ts';
 import { expireRecordings } from './film.queries.ts';
 
@@ -11,8 +12,12 @@ const DAY_MS = 86_400_000;
 /** Once a night in China: recordings beyond what their tenant keeps, and files of LiveKit Egress of which nobody makes a film. */
 export function videoRetention(egressFolder: string | undefined) {
   return defineJob('video-recording.expire', z.object({}), async ({ db }) => {
-    for (const tenantId of await db.platform(findTenants)) await db.tenant(tenantId, expireRecordings);
+    const failures: unknown[] = [];
+    const expire = (tenantId: number) => db.tenant(tenantId, expireRecordings);
+    await sweepEach(await db.platform(findTenants), expire, (error) => failures.push(error));
     if (egressFolder) await removeStrays(db, egressFolder);
+    // Tried again for those that failed; the others find nothing to do.
+    if (failures.length > 0) throw new AggregateError(failures, `recordings of ${failures.length} tenants not expired`);
   });
 }
 

@@ -1,6 +1,6 @@
 import { videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
 import { TenantRuns } from '../../../platform/queue/tenant-runs.ts';
-import { Sweep } from '../../../platform/sweep.ts';
+import { noteSweepFailure, Sweep, sweepEach } from '../../../platform/sweep.ts';
 import { takeSeatForVideo } from '../../callcenter/public.ts';
 import { lockCalls } from '../call/call.queries.ts';
 import { findVideoSetting } from '../setting.queries.ts';
@@ -11,6 +11,7 @@ import { decide } from './routing.rules.ts';
 import { endLost, passOnOverdue, withdrawOverdue } from './upkeep.ts';
 
 const PAGE = 100;
+const SWEEP = 'video-routing';
 const SWEEP_MS = 1000;
 
 /**
@@ -30,14 +31,14 @@ export class Routing {
     this.#sweeps = new Sweep(
       SWEEP_MS,
       () => this.#attend(),
-      (error) => video.log.warn({ err: error }, 'sweep of video calls failed'),
+      (error) => noteSweepFailure(video.log, SWEEP, error),
     );
     this.#runs = new TenantRuns(
       async (tenantId) => {
         while (await this.#ring(tenantId));
         video.places.tell(tenantId);
       },
-      (error, tenantId) => video.log.warn({ err: error, tenantId }, 'video routing failed'),
+      (error, tenantId) => noteSweepFailure(video.log, SWEEP, error, { tenantId }),
     );
   }
 
@@ -62,12 +63,17 @@ export class Routing {
 
   /** Looks after everything once; by itself it may leave out who did not answer, or who is gone. */
   async sweep({ unanswered = true, gone = true } = {}): Promise<void> {
-    const { db } = this.#video;
+    const { db, log } = this.#video;
     const looks = [...(unanswered ? [passOnOverdue, withdrawOverdue] : []), ...(gone ? [endLost] : [])];
-    for (const tenantId of await db.platform(findTenantsWithCalls)) {
-      for (const look of looks) await db.tenant(tenantId, (tenant) => look(tenant, this.#video));
-      await this.wake(tenantId);
-    }
+    await sweepEach(
+      await db.platform(findTenantsWithCalls),
+      async (tenantId) => {
+        const failed = (error: unknown) => noteSweepFailure(log, SWEEP, error, { tenantId });
+        await sweepEach(looks, (look) => db.tenant(tenantId, (tenant) => look(tenant, this.#video)), failed, 1);
+        await this.wake(tenantId);
+      },
+      (error, tenantId) => noteSweepFailure(log, SWEEP, error, { tenantId }),
+    );
   }
 
   async #attend(): Promise<void> {
