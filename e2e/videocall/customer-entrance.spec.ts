@@ -1,4 +1,4 @@
-import { linkIntoVideoCall } from '@lianxi/contracts/videocall/video-transfer.contract';
+import { linkIntoVideoCall } from '@lianxi/contracts/videocall/transfer.contract';
 import { expectSound } from '../fixtures/sound.ts';
 import { ENTRANCE, expect, expectMoving, LARGE, OF_CUSTOMER, startCall, test } from './video.ts';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { linkIntoVideoCall } from '@lianxi/contracts/videocall/video-transfer.contract';
+import { linkIntoVideoCall } from '@lianxi/contracts/videocall/transfer.contract';
 import { expectSound } from '../fixtures/sound.ts';
 import { ENTRANCE, expect, expectMoving, LARGE, OF_CUSTOMER, SCREEN, startCall, test } from './video.ts';
 

@@ -1,4 +1,4 @@
-import { openVideoRecording, playVideoRecording } from '@lianxi/contracts/videocall/video-recording.contract';
+import { openVideoRecording, playVideoRecording } from '@lianxi/contracts/videocall/recording.contract';
 import type { Page } from '@playwright/test';
 import { signIn } from '../fixtures/test.ts';
 import { answer, CUSTOMER, control, expect, test } from './desk.ts';

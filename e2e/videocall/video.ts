@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { signIn as signInCall, socketTicket } from '@lianxi/contracts/auth/auth.contract';
-import { answerVideoCall, endVideoCall, type VideoAccess, type VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
-import { VIDEO_AGENT_NAMESPACE, type VideoCallFrame } from '@lianxi/contracts/videocall/video-socket';
-import { videoOnline } from '@lianxi/contracts/videocall/video-status.contract';
+import { answerVideoCall, endVideoCall, type VideoAccess, type VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import { VIDEO_AGENT_NAMESPACE, type VideoCallFrame } from '@lianxi/contracts/videocall/socket';
+import { videoOnline } from '@lianxi/contracts/videocall/status.contract';
 import { openPortal, type Portal } from '@lianxi/release/portal';
 import type { Browser, BrowserContextOptions, BrowserType, LaunchOptions, Page } from '@playwright/test';
 import pg from 'pg';

@@ -1,5 +1,5 @@
 import { agentEvent, defineTopic } from '../kit/events.ts';
-import { videoStatus } from './video-status.contract.ts';
+import { videoStatus } from './status.contract.ts';
 
 /** The agent's own video status changed, in this tab or another, or by a call. */
 export const videoStatusChanged = agentEvent('video-status.changed', videoStatus);

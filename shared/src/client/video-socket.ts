@@ -5,7 +5,7 @@ import {
   type VideoInput,
   type VideoReply,
   type VideoServerEvents,
-} from '@lianxi/contracts/videocall/video-socket';
+} from '@lianxi/contracts/videocall/socket';
 import { type ChannelStatus, CommandChannel } from './command-channel.ts';
 import { FrameListeners } from './frame-listeners.ts';
 import { openNamespace } from './namespace-wire.ts';

@@ -5,7 +5,7 @@ import {
   type VideoBlockedVisitor,
   videoBlockedVisitorFields,
   videoBlockedVisitorList,
-} from '@lianxi/contracts/videocall/video-blocked-visitor.contract';
+} from '@lianxi/contracts/videocall/blocked-visitor.contract';
 import { call } from '@lianxi/shared/client/api';
 import { SwitchField, TextAreaField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';

@@ -3,7 +3,7 @@ import {
   deleteVideoBlockedVisitor,
   type VideoBlockedVisitor,
   videoBlockedVisitorList,
-} from '@lianxi/contracts/videocall/video-blocked-visitor.contract';
+} from '@lianxi/contracts/videocall/blocked-visitor.contract';
 import { call } from '@lianxi/shared/client/api';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';

@@ -1,4 +1,4 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { describe, expect, test, vi } from 'vitest';
 import { emptyDesk, laidOver, liveCall, parted, ringOf, shownCall, sighted, withoutRing, withRing } from './call-state.ts';
 

@@ -1,5 +1,5 @@
-import type { VideoCall, VideoDeskConfig } from '@lianxi/contracts/videocall/video-call.contract';
-import type { VideoCallFrame } from '@lianxi/contracts/videocall/video-socket';
+import type { VideoCall, VideoDeskConfig } from '@lianxi/contracts/videocall/call.contract';
+import type { VideoCallFrame } from '@lianxi/contracts/videocall/socket';
 
 /** A call that asks this agent for an answer. */
 export interface Ring {

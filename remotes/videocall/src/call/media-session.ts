@@ -1,5 +1,5 @@
-import { enterVideoCall, shareVideoScreen, type VideoAccess } from '@lianxi/contracts/videocall/video-call.contract';
-import type { VideoRecorder } from '@lianxi/contracts/videocall/video-recording.contract';
+import { enterVideoCall, shareVideoScreen, type VideoAccess } from '@lianxi/contracts/videocall/call.contract';
+import type { VideoRecorder } from '@lianxi/contracts/videocall/recording.contract';
 import { call as ask } from '@lianxi/shared/client/api';
 import { toastError, toastWarning } from '@lianxi/shared/ui/toast';
 import type { CallMedia } from '../media/call-media.ts';

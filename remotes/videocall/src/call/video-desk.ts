@@ -1,8 +1,8 @@
 import { uploadFile as commonUpload } from '@lianxi/contracts/files/file.contract';
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
-import { answerVideoCall, endVideoCall, myVideoCalls } from '@lianxi/contracts/videocall/video-call.contract';
-import type { VideoCallFrame } from '@lianxi/contracts/videocall/video-socket';
-import { videoTransferNames, videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import { answerVideoCall, endVideoCall, myVideoCalls } from '@lianxi/contracts/videocall/call.contract';
+import type { VideoCallFrame } from '@lianxi/contracts/videocall/socket';
+import { videoTransferNames, videoTransferType } from '@lianxi/contracts/videocall/transfer.contract';
 import { fileKeeper } from '@lianxi/shared/chat/file-keeper';
 import { call as ask, uploadFile } from '@lianxi/shared/client/api';
 import { isRefusal } from '@lianxi/shared/client/api-error';

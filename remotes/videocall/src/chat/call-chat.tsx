@@ -1,4 +1,4 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { useEffect, useRef } from 'react';
 import { currentDesk } from '../call/current-desk.ts';

@@ -1,4 +1,4 @@
-import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
+import type { VideoMessage } from '@lianxi/contracts/videocall/message';
 import type { FileKeeper } from '@lianxi/shared/chat/file-keeper';
 import type { KeyStore } from '@lianxi/shared/chat/outbox-storage';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import type { OutgoingVideoMessage, VideoMessage } from '@lianxi/contracts/videocall/video-message';
-import type { VideoInput, VideoReply } from '@lianxi/contracts/videocall/video-socket';
+import type { OutgoingVideoMessage, VideoMessage } from '@lianxi/contracts/videocall/message';
+import type { VideoInput, VideoReply } from '@lianxi/contracts/videocall/socket';
 import type { FileKeeper } from '@lianxi/shared/chat/file-keeper';
 import { Outbox } from '@lianxi/shared/chat/outbox';
 import type { OutboxContent, OutboxItem } from '@lianxi/shared/chat/outbox-item';

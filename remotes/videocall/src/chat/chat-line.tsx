@@ -1,6 +1,6 @@
 import IconDownload from '@douyinfe/semi-icons/lib/es/icons/IconDownload';
 import { downloadFile } from '@lianxi/contracts/files/file.contract';
-import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
+import type { VideoMessage } from '@lianxi/contracts/videocall/message';
 import { downloadWords, saveFile } from '@lianxi/shared/client/save-file';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { AuthedImage } from '@lianxi/shared/ui/authed-image';

@@ -1,4 +1,4 @@
-import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
+import type { VideoMessage } from '@lianxi/contracts/videocall/message';
 import { useMemo, useSyncExternalStore } from 'react';
 import { currentDesk } from '../call/current-desk.ts';
 import type { LogState, PendingMessage } from './call-log.ts';

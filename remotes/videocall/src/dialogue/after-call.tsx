@@ -1,6 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
 import { duration } from '@lianxi/contracts/telephony/call-words';
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import type { HeldCall, Parting } from '../call/call-state.ts';
 import { currentDesk } from '../call/current-desk.ts';
 import './after-call.css';

@@ -3,7 +3,7 @@ import IconDesktop from '@douyinfe/semi-icons/lib/es/icons/IconDesktop';
 import IconRecord from '@douyinfe/semi-icons/lib/es/icons/IconRadio';
 import IconShare from '@douyinfe/semi-icons/lib/es/icons/IconShare';
 import IconUserAdd from '@douyinfe/semi-icons/lib/es/icons/IconUserAdd';
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useState } from 'react';
 import { currentDesk, useMedia } from '../call/current-desk.ts';

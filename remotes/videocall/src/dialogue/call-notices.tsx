@@ -1,5 +1,5 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
-import { withdrawVideoTransfer } from '@lianxi/contracts/videocall/video-transfer.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import { withdrawVideoTransfer } from '@lianxi/contracts/videocall/transfer.contract';
 import { call as ask } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { currentDesk, useMedia } from '../call/current-desk.ts';

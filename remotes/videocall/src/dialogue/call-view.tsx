@@ -1,5 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { Elapsed } from '@lianxi/shared/live/elapsed';
 import { State } from '@lianxi/shared/ui/data-states';

@@ -1,5 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import { commentVideoCall, type VideoComment, videoComments } from '@lianxi/contracts/videocall/video-call.contract';
+import { commentVideoCall, type VideoComment, videoComments } from '@lianxi/contracts/videocall/call.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';

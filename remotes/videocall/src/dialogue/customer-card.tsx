@@ -1,4 +1,4 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { Slot } from '@lianxi/shared/portal/slot';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 

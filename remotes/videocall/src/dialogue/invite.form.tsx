@@ -1,7 +1,7 @@
 import IconLink from '@douyinfe/semi-icons/lib/es/icons/IconLink';
 import { Button } from '@douyinfe/semi-ui';
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
-import { inviteToVideoCall, linkIntoVideoCall, videoTakers } from '@lianxi/contracts/videocall/video-transfer.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import { inviteToVideoCall, linkIntoVideoCall, videoTakers } from '@lianxi/contracts/videocall/transfer.contract';
 import { call as ask } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { TextAreaField } from '@lianxi/shared/form/fields';

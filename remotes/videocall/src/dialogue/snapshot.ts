@@ -1,4 +1,4 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { currentDesk } from '../call/current-desk.ts';
 
 const QUALITY = 0.92;

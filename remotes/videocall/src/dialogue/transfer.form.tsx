@@ -1,4 +1,4 @@
-import { transferVideoCall, videoTakers } from '@lianxi/contracts/videocall/video-transfer.contract';
+import { transferVideoCall, videoTakers } from '@lianxi/contracts/videocall/transfer.contract';
 import { call } from '@lianxi/shared/client/api';
 import { TextAreaField } from '@lianxi/shared/form/fields';
 import { FormModal } from '@lianxi/shared/form/form-frame';

@@ -1,4 +1,4 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { Elapsed } from '@lianxi/shared/live/elapsed';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';

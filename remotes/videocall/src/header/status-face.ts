@@ -1,4 +1,4 @@
-import type { VideoStatus } from '@lianxi/contracts/videocall/video-status.contract';
+import type { VideoStatus } from '@lianxi/contracts/videocall/status.contract';
 import { setByWords } from '@lianxi/shared/seat/forced-status';
 import type { LiveState } from '@lianxi/shared/ui/live-status';
 import { OFFLINE, ONLINE } from './use-video-status.ts';

@@ -1,6 +1,6 @@
 import { statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { videoStatusChanged } from '@lianxi/contracts/videocall/events';
-import { myVideoStatus, setVideoStatus, type VideoStatus, videoOnline } from '@lianxi/contracts/videocall/video-status.contract';
+import { myVideoStatus, setVideoStatus, type VideoStatus, videoOnline } from '@lianxi/contracts/videocall/status.contract';
 import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
 import { call } from '@lianxi/shared/client/api';
 import { queryClient } from '@lianxi/shared/client/query-client';

@@ -1,4 +1,4 @@
-import type { VideoAccess } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoAccess } from '@lianxi/contracts/videocall/call.contract';
 import { DisconnectReason, Room, RoomEvent, Track } from 'livekit-client';
 import { Cell } from '../call/cell.ts';
 import { Devices } from './devices.ts';

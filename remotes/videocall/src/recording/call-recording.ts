@@ -3,7 +3,7 @@ import {
   stopVideoRecording,
   VIDEO_CHUNK_SECONDS,
   type VideoRecorder,
-} from '@lianxi/contracts/videocall/video-recording.contract';
+} from '@lianxi/contracts/videocall/recording.contract';
 import { call as ask } from '@lianxi/shared/client/api';
 import type { CallMedia } from '../media/call-media.ts';
 import { ChunkSender } from './chunk-sender.ts';

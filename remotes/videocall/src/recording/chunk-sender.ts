@@ -1,4 +1,4 @@
-import { sendVideoChunk, videoRecordingErrors } from '@lianxi/contracts/videocall/video-recording.contract';
+import { sendVideoChunk, videoRecordingErrors } from '@lianxi/contracts/videocall/recording.contract';
 import { uploadFile } from '@lianxi/shared/client/api';
 import { ApiError } from '@lianxi/shared/client/api-error';
 

@@ -1,4 +1,4 @@
-import type { VideoSeat } from '@lianxi/contracts/videocall/video-seat.contract';
+import type { VideoSeat } from '@lianxi/contracts/videocall/seat.contract';
 import type { SeatFace } from '@lianxi/shared/seat/seats';
 import type { LiveState } from '@lianxi/shared/ui/live-status';
 

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
-import { readVideoSetting, updateVideoSetting, videoSettingFields } from '@lianxi/contracts/videocall/video-setting.contract';
+import { readVideoSetting, updateVideoSetting, videoSettingFields } from '@lianxi/contracts/videocall/setting.contract';
 import { call } from '@lianxi/shared/client/api';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { ChoiceField, NumberField, SwitchField } from '@lianxi/shared/form/fields';

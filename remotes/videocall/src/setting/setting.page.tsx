@@ -1,5 +1,5 @@
 import { useOpenTab } from '@lianxi/shared/portal/tab';
-import { VideoGroupList } from './video-group-list.tsx';
+import { VideoGroupList } from '../group/group-list.tsx';
 
 /** Who receives customers by video, and how (specification section 2, /videocall/setting). */
 export default function VideoSettingPage() {

@@ -1,4 +1,4 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import './stage-notice.css';
 
 /** How the recording of a call goes, wherever the call is shown. */

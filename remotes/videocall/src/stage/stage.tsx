@@ -1,4 +1,4 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { useMemo } from 'react';
 import type { Person } from '../media/media-state.ts';
 import { Tile } from './tile.tsx';

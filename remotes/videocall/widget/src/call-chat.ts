@@ -1,4 +1,4 @@
-import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
+import type { VideoMessage } from '@lianxi/contracts/videocall/message';
 import { newClientMessageId } from '@lianxi/shared/chat/client-message-id';
 import type { VideoSocket } from './video-socket.ts';
 import type { Pending, VisitState } from './visit-state.ts';

@@ -1,4 +1,4 @@
-import type { VideoAccess } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoAccess } from '@lianxi/contracts/videocall/call.contract';
 import { isPassing, Refusal } from '@lianxi/shared/visitor/visitor-http';
 import type { Devices } from './devices.ts';
 import type { MediaRoom } from './media-room.ts';

@@ -1,10 +1,10 @@
 import { DEFAULT_TENANT_ID } from '@lianxi/contracts/kit/ids';
 import { RATING_LIMIT_MS } from '@lianxi/contracts/online/conversation.contract';
-import { videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
-import { outgoingVideoMessage } from '@lianxi/contracts/videocall/video-message';
-import { VIDEO_RECONNECT, VIDEO_VISITOR_NAMESPACE, videoCommands } from '@lianxi/contracts/videocall/video-socket';
-import { enterByVideoLink, videoTransferErrors } from '@lianxi/contracts/videocall/video-transfer.contract';
-import { videoVisitorErrors, videoVisitorSession } from '@lianxi/contracts/videocall/video-visitor.contract';
+import { videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
+import { outgoingVideoMessage } from '@lianxi/contracts/videocall/message';
+import { VIDEO_RECONNECT, VIDEO_VISITOR_NAMESPACE, videoCommands } from '@lianxi/contracts/videocall/socket';
+import { enterByVideoLink, videoTransferErrors } from '@lianxi/contracts/videocall/transfer.contract';
+import { videoVisitorErrors, videoVisitorSession } from '@lianxi/contracts/videocall/visitor.contract';
 import { expect, test } from 'vitest';
 import * as page from './constants.ts';
 

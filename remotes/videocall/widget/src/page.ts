@@ -1,5 +1,5 @@
 import './page.css';
-import type { VideoLook } from '@lianxi/contracts/videocall/video-visitor.contract';
+import type { VideoLook } from '@lianxi/contracts/videocall/visitor.contract';
 import { DEFAULT_TENANT_ID } from './constants.ts';
 import { mount } from './view/page.ts';
 import { type Entrance, Visit } from './visit.ts';

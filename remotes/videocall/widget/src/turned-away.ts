@@ -1,4 +1,4 @@
-import type { VideoService } from '@lianxi/contracts/videocall/video-status.contract';
+import type { VideoService } from '@lianxi/contracts/videocall/status.contract';
 import { isPassing, Refusal } from '@lianxi/shared/visitor/visitor-http';
 import { REASONS } from './constants.ts';
 

@@ -1,4 +1,4 @@
-import type { VideoCommandName, VideoInput, VideoReply, VideoServerEvents } from '@lianxi/contracts/videocall/video-socket';
+import type { VideoCommandName, VideoInput, VideoReply, VideoServerEvents } from '@lianxi/contracts/videocall/socket';
 import { VisitorSocket } from '@lianxi/shared/visitor/visitor-socket';
 
 type VideoCommandMap = { [N in VideoCommandName]: { input: VideoInput<N>; reply: VideoReply<N> } };

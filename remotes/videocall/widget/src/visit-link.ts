@@ -1,4 +1,4 @@
-import type { VideoServerEvents } from '@lianxi/contracts/videocall/video-socket';
+import type { VideoServerEvents } from '@lianxi/contracts/videocall/socket';
 import { isPassing, Refusal } from '@lianxi/shared/visitor/visitor-http';
 import type { LinkStatus } from '@lianxi/shared/visitor/visitor-socket';
 import { RECONNECT, VISITOR_NAMESPACE } from './constants.ts';

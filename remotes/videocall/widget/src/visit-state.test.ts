@@ -1,4 +1,4 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { describe, expect, it } from 'vitest';
 import { endInWords } from './visit-state.ts';
 

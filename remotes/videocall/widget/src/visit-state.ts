@@ -1,7 +1,7 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
-import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
-import type { VideoQueuePlace } from '@lianxi/contracts/videocall/video-socket';
-import type { VideoLook } from '@lianxi/contracts/videocall/video-visitor.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import type { VideoMessage } from '@lianxi/contracts/videocall/message';
+import type { VideoQueuePlace } from '@lianxi/contracts/videocall/socket';
+import type { VideoLook } from '@lianxi/contracts/videocall/visitor.contract';
 import type { LinkStatus } from '@lianxi/shared/visitor/visitor-socket';
 import { RATING_LIMIT_MS } from './constants.ts';
 import { type Devices, noDevices } from './devices.ts';

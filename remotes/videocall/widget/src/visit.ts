@@ -1,6 +1,6 @@
 import type { VisitorForm } from '@lianxi/contracts/online/im';
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
-import type { VideoLook } from '@lianxi/contracts/videocall/video-visitor.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import type { VideoLook } from '@lianxi/contracts/videocall/visitor.contract';
 import { CallChat } from './call-chat.ts';
 import { CallMedia } from './call-media.ts';
 import { DeviceKeeper } from './device-keeper.ts';

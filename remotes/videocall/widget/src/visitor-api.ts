@@ -1,7 +1,7 @@
 import type { StoredFile } from '@lianxi/contracts/files/file.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
-import type { enterByVideoLink } from '@lianxi/contracts/videocall/video-transfer.contract';
-import type { videoVisitorSession } from '@lianxi/contracts/videocall/video-visitor.contract';
+import type { enterByVideoLink } from '@lianxi/contracts/videocall/transfer.contract';
+import type { videoVisitorSession } from '@lianxi/contracts/videocall/visitor.contract';
 import { fetchAsVisitor, postAsVisitor, uploadAsVisitor } from '@lianxi/shared/visitor/visitor-http';
 import { SERVICE } from './constants.ts';
 

@@ -1,16 +1,16 @@
-import { videoBlockedVisitorErrors } from '@lianxi/contracts/videocall/video-blocked-visitor.contract';
-import { videoGroupErrors } from '@lianxi/contracts/videocall/video-group.contract';
-import { videoSiteErrors } from '@lianxi/contracts/videocall/video-site.contract';
+import { videoBlockedVisitorErrors } from '@lianxi/contracts/videocall/blocked-visitor.contract';
+import { videoGroupErrors } from '@lianxi/contracts/videocall/group.contract';
+import { videoSiteErrors } from '@lianxi/contracts/videocall/site.contract';
 import { blockedVisitorRoutes } from './blocked-visitor/blocked-visitor.routes.ts';
-import { videoMonitoringRoutes } from './monitor/monitoring.routes.ts';
-import { videoGroupRoutes } from './reception/video-group.routes.ts';
-import { videoSettingRoutes } from './reception/video-setting.routes.ts';
-import { videoRecordExport } from './record/export-video-records.ts';
-import { videoRecordRoutes } from './record/video-record.routes.ts';
-import { videoReportExport } from './report/export-video-report.ts';
-import { videoReportRoutes } from './report/video-report.routes.ts';
-import { videoSeatRoutes } from './seat/video-seat.routes.ts';
-import { videoSiteRoutes } from './site/video-site.routes.ts';
+import { videoGroupRoutes } from './group/group.routes.ts';
+import { videoMonitoringRoutes } from './monitoring/monitoring.routes.ts';
+import { videoRecordExport } from './record/export-records.ts';
+import { videoRecordRoutes } from './record/record.routes.ts';
+import { videoReportExport } from './report/export-report.ts';
+import { videoReportRoutes } from './report/report.routes.ts';
+import { videoSeatRoutes } from './seat/seat.routes.ts';
+import { videoSettingRoutes } from './setting/setting.routes.ts';
+import { videoSiteRoutes } from './site/site.routes.ts';
 
 /* What supervisors and administrators of video work with, beside the calls themselves. */
 

@@ -1,12 +1,11 @@
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db, TenantTx } from '../../platform/db/db.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import { QueuePlaces } from '../../platform/queue/queue-places.ts';
 import { findCall, findListeners } from './call/call.queries.ts';
-import { FanOut, type Notice, type Rooms } from './fan-out.ts';
 import { CallRooms } from './media/call-rooms.ts';
 import type { MediaServer } from './media/media-server.ts';
 import type { RoomRecorder } from './media/room-recorder.ts';
@@ -15,7 +14,8 @@ import { EgressRecordings } from './recording/egress-recordings.ts';
 import type { Films } from './recording/films.ts';
 import { videoQueues } from './routing/queue-places.ts';
 import { Routing } from './routing/routing.ts';
-import { findDeskConfig } from './setting.queries.ts';
+import { findDeskConfig } from './setting/setting.queries.ts';
+import { FanOut, type Notice, type Rooms } from './socket/fan-out.ts';
 
 export interface VideoOptions {
   db: Db;

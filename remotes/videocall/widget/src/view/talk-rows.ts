@@ -1,4 +1,4 @@
-import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
+import type { VideoMessage } from '@lianxi/contracts/videocall/message';
 import { h } from '@lianxi/shared/visitor/dom';
 import type { Visit } from '../visit.ts';
 import type { Pending } from '../visit-state.ts';

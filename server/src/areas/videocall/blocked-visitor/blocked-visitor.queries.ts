@@ -1,5 +1,5 @@
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
-import type { VideoBlockedVisitor, videoBlockedVisitorFields } from '@lianxi/contracts/videocall/video-blocked-visitor.contract';
+import type { VideoBlockedVisitor, videoBlockedVisitorFields } from '@lianxi/contracts/videocall/blocked-visitor.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantDb } from '../../../platform/db/db.ts';

@@ -6,7 +6,7 @@ import {
   updateVideoBlockedVisitor,
   videoBlockedVisitorErrors,
   videoBlockedVisitorList,
-} from '@lianxi/contracts/videocall/video-blocked-visitor.contract';
+} from '@lianxi/contracts/videocall/blocked-visitor.contract';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import {

@@ -1,6 +1,6 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import { type VideoAccess, type VideoCall, videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
-import { videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
+import { type VideoAccess, type VideoCall, videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
+import { videoTransferType } from '@lianxi/contracts/videocall/transfer.contract';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { passOn } from '../routing/not-taken.ts';

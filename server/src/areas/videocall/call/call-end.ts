@@ -1,10 +1,10 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
-import { videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import { videoTransferType } from '@lianxi/contracts/videocall/transfer.contract';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { leaveSeatsOfVideo } from '../../callcenter/public.ts';
-import type { Notice } from '../fan-out.ts';
-import { beginToWait } from '../seat/video-status.queries.ts';
+import type { Notice } from '../socket/fan-out.ts';
+import { beginToWait } from '../status/status.queries.ts';
 import type { Video } from '../video.ts';
 import { type CallRow, findListeners } from './call.queries.ts';
 import { letOut } from './party.queries.ts';

@@ -1,8 +1,8 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { leaveSeatsOfVideo } from '../../callcenter/public.ts';
-import { beginToWait } from '../seat/video-status.queries.ts';
+import { beginToWait } from '../status/status.queries.ts';
 import type { Video } from '../video.ts';
 import type { CallRow } from './call.queries.ts';
 import { letOut, type Party } from './party.queries.ts';

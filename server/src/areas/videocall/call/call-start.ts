@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
-import type { VideoInput } from '@lianxi/contracts/videocall/video-socket';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import type { VideoInput } from '@lianxi/contracts/videocall/socket';
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';

@@ -1,7 +1,7 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
-import type { Listeners } from '../fan-out.ts';
+import type { Listeners } from '../socket/fan-out.ts';
 
 /** Any number: names a tenant's video calls among advisory locks. */
 const CALLS_LOCK = 7_117_421;

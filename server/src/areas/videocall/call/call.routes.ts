@@ -6,9 +6,9 @@ import {
   myVideoCalls,
   shareVideoScreen,
   videoCallErrors,
-} from '@lianxi/contracts/videocall/video-call.contract';
+} from '@lianxi/contracts/videocall/call.contract';
 import { routes } from '../../../platform/http/routes.ts';
-import { findDeskConfig } from '../setting.queries.ts';
+import { findDeskConfig } from '../setting/setting.queries.ts';
 import { videoOf } from '../video.ts';
 import { findCall, findCallsOfSeat, lockCalls } from './call.queries.ts';
 import { answerCall } from './call-answer.ts';

@@ -1,10 +1,5 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import {
-  commentVideoCall,
-  type VideoComment,
-  videoCallErrors,
-  videoComments,
-} from '@lianxi/contracts/videocall/video-call.contract';
+import { commentVideoCall, type VideoComment, videoCallErrors, videoComments } from '@lianxi/contracts/videocall/call.contract';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';

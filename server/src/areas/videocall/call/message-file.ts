@@ -1,7 +1,7 @@
 import { fileErrors } from '@lianxi/contracts/files/file.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { attachmentProblem } from '@lianxi/contracts/online/attachment';
-import type { OutgoingVideoMessage, VideoMessage } from '@lianxi/contracts/videocall/video-message';
+import type { OutgoingVideoMessage, VideoMessage } from '@lianxi/contracts/videocall/message';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import type { FileShelf, LocatedFile, Uploader } from '../../../platform/files/files.ts';

@@ -1,4 +1,4 @@
-import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
+import type { VideoMessage } from '@lianxi/contracts/videocall/message';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import type { CallRow } from './call.queries.ts';

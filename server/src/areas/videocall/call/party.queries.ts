@@ -1,5 +1,5 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import { videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
+import { videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { type CallRow, lockCall } from './call.queries.ts';

@@ -1,6 +1,6 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import { type VideoCall, videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
-import type { VideoInput } from '@lianxi/contracts/videocall/video-socket';
+import { type VideoCall, videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
+import type { VideoInput } from '@lianxi/contracts/videocall/socket';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import type { Video } from '../video.ts';

@@ -1,5 +1,5 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import { type VideoCall, videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
+import { type VideoCall, videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import type { Video } from '../video.ts';

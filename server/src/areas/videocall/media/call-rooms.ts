@@ -1,6 +1,6 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import { type VideoAccess, videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
-import type { VideoStatus } from '@lianxi/contracts/videocall/video-status.contract';
+import { type VideoAccess, videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
+import type { VideoStatus } from '@lianxi/contracts/videocall/status.contract';
 import { type MediaServer, type MediaState, MediaUnavailable } from './media-server.ts';
 
 /** Whether there is a media server, and what is to be done when there is none. */

@@ -1,5 +1,5 @@
-import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
-import type { VideoDecision, VideoRecord, VideoRecordDetail } from '@lianxi/contracts/videocall/video-record.contract';
+import type { VideoMessage } from '@lianxi/contracts/videocall/message';
+import type { VideoDecision, VideoRecord, VideoRecordDetail } from '@lianxi/contracts/videocall/record.contract';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 

@@ -1,4 +1,4 @@
-import type { VideoRecord, VideoRecordDetail } from '@lianxi/contracts/videocall/video-record.contract';
+import type { VideoRecord, VideoRecordDetail } from '@lianxi/contracts/videocall/record.contract';
 import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 
 /** As who may not see whole numbers reads it: people write them into names. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { type EgressInfo, EgressStatus } from 'livekit-server-sdk';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { until } from '../../../platform/testing/until.ts';

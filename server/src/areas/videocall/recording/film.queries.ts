@@ -1,4 +1,4 @@
-import { REMAKEABLE, type VideoRecordingFailure } from '@lianxi/contracts/videocall/video-recording.contract';
+import { REMAKEABLE, type VideoRecordingFailure } from '@lianxi/contracts/videocall/recording.contract';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
-import type { VideoRecordingFailure } from '@lianxi/contracts/videocall/video-recording.contract';
+import type { VideoRecordingFailure } from '@lianxi/contracts/videocall/recording.contract';
 import * as z from 'zod';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import type { FileShelf } from '../../../platform/files/files.ts';

@@ -1,4 +1,4 @@
-import type { VideoRecording, VideoRecordingFailure } from '@lianxi/contracts/videocall/video-recording.contract';
+import type { VideoRecording, VideoRecordingFailure } from '@lianxi/contracts/videocall/recording.contract';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';

@@ -1,4 +1,4 @@
-import { VIDEO_RECORDING_STALL_SECONDS } from '@lianxi/contracts/videocall/video-recording.contract';
+import { VIDEO_RECORDING_STALL_SECONDS } from '@lianxi/contracts/videocall/recording.contract';
 import { sql } from 'kysely';
 import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { CodedError } from '@lianxi/contracts/kit/errors';
+import { videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
 import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
-import { videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
 import {
   openVideoRecording,
   playVideoRecording,
@@ -13,7 +13,7 @@ import {
   stopVideoRecording,
   videoRecordingErrors,
   videoRecordings,
-} from '@lianxi/contracts/videocall/video-recording.contract';
+} from '@lianxi/contracts/videocall/recording.contract';
 import { AfterCommit, type UploadedFile } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { lockKnownCall, lockServedCall } from '../call/party.queries.ts';

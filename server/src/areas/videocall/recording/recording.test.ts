@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createLocalStore, type FileAddress } from '../../../platform/files/file-store.ts';
 import { type LocatedFile, purgeFiles } from '../../../platform/files/files.ts';

@@ -1,8 +1,8 @@
-import { videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
+import { videoTransferType } from '@lianxi/contracts/videocall/transfer.contract';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { leaveSeatsOfVideo } from '../../callcenter/public.ts';
 import type { CallRow } from '../call/call.queries.ts';
-import { setAside } from '../seat/video-status.queries.ts';
+import { setAside } from '../status/status.queries.ts';
 import type { Video } from '../video.ts';
 import { type RecordedDecision, saveDecision, saveNotTaken } from './routing.queries.ts';
 

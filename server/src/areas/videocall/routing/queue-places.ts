@@ -1,8 +1,8 @@
-import type { VideoQueuePlace } from '@lianxi/contracts/videocall/video-socket';
+import type { VideoQueuePlace } from '@lianxi/contracts/videocall/socket';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import type { PlaceInQueue, Queues } from '../../../platform/queue/queue-places.ts';
-import type { FanOut } from '../fan-out.ts';
+import type { FanOut } from '../socket/fan-out.ts';
 
 /** From how many of the last hour's answers the pace of a queue is read. */
 const PACE_OF = 20;

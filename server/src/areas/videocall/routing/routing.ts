@@ -1,9 +1,9 @@
-import { videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
+import { videoTransferType } from '@lianxi/contracts/videocall/transfer.contract';
 import { TenantRuns } from '../../../platform/queue/tenant-runs.ts';
 import { noteSweepFailure, Sweep, sweepEach } from '../../../platform/sweep.ts';
 import { takeSeatForVideo } from '../../callcenter/public.ts';
 import { lockCalls } from '../call/call.queries.ts';
-import { findVideoSetting } from '../setting.queries.ts';
+import { findVideoSetting } from '../setting/setting.queries.ts';
 import type { Video } from '../video.ts';
 import { Attention } from './attention.ts';
 import { findCandidates, findTenantsWithCalls, lockWaiting, saveDecision, saveRing } from './routing.queries.ts';

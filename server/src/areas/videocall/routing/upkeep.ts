@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { lockCalls, lockCallsWhere } from '../call/call.queries.ts';
 import { endCall } from '../call/call-end.ts';
-import { findVideoSetting } from '../setting.queries.ts';
+import { findVideoSetting } from '../setting/setting.queries.ts';
 import { lockRequestsWhere } from '../transfer/request.queries.ts';
 import { refuseRequest } from '../transfer/request.ts';
 import type { Video } from '../video.ts';

@@ -1,9 +1,9 @@
-import { VIDEO_AGENT_NAMESPACE, type VideoClientEvents, type VideoServerEvents } from '@lianxi/contracts/videocall/video-socket';
+import { VIDEO_AGENT_NAMESPACE, type VideoClientEvents, type VideoServerEvents } from '@lianxi/contracts/videocall/socket';
 import type { Kernel } from '../../../platform/kernel.ts';
 import type { AgentDoor, AgentSocket } from '../../../platform/sockets/io.ts';
-import { agentRoom, type Rooms } from '../fan-out.ts';
 import type { Video } from '../video.ts';
 import { binder, bindTalk } from './commands.ts';
+import { agentRoom, type Rooms } from './fan-out.ts';
 
 const door: AgentDoor = {
   purpose: 'video',

@@ -1,13 +1,13 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import { videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
-import { type VideoCommandName, type VideoInput, type VideoReply, videoCommands } from '@lianxi/contracts/videocall/video-socket';
+import { videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
+import { type VideoCommandName, type VideoInput, type VideoReply, videoCommands } from '@lianxi/contracts/videocall/socket';
 import type { Kernel } from '../../../platform/kernel.ts';
 import { findCall, findCallRow, findListeners, lockCall } from '../call/call.queries.ts';
 import { appendMessage, findSentMessage, readMessages } from '../call/message.queries.ts';
 import { keepFile } from '../call/message-file.ts';
 import { findParty, type Person, visitorParty } from '../call/party.queries.ts';
-import { forVisitor } from '../fan-out.ts';
 import type { Video } from '../video.ts';
+import { forVisitor } from './fan-out.ts';
 
 /** Answers a command of a socket. */
 export type Bind = <N extends VideoCommandName>(name: N, handler: (input: VideoInput<N>) => Promise<VideoReply<N>>) => void;

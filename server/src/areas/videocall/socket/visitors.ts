@@ -1,10 +1,6 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import { type VideoCall, videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
-import {
-  VIDEO_VISITOR_NAMESPACE,
-  type VideoClientEvents,
-  type VideoServerEvents,
-} from '@lianxi/contracts/videocall/video-socket';
+import { type VideoCall, videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
+import { VIDEO_VISITOR_NAMESPACE, type VideoClientEvents, type VideoServerEvents } from '@lianxi/contracts/videocall/socket';
 import { hashVisitorToken } from '../../../platform/auth/visitor-token.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
@@ -16,12 +12,12 @@ import { startCall } from '../call/call-start.ts';
 import { findParty, type Party } from '../call/party.queries.ts';
 import { giveRating } from '../call/rating.ts';
 import { shareScreen } from '../call/screen-share.ts';
-import { forVisitor, type Rooms, visitorRoom } from '../fan-out.ts';
 import { videoPlaceOf } from '../routing/queue-places.ts';
 import type { Video } from '../video.ts';
 import type { SeenVisitors } from '../visitor/seen-visitors.ts';
 import { findVisitor, type KnownVisitor, lookUpVideoVisitor } from '../visitor/visitor.queries.ts';
 import { binder, bindTalk } from './commands.ts';
+import { forVisitor, type Rooms, visitorRoom } from './fan-out.ts';
 
 /** The namespace of customers and of those who came by a link. The visitor's token opens it, on a page that the tenant allowed. */
 export function serveVisitors(kernel: Kernel, video: () => Video, seen: SeenVisitors): Rooms {

@@ -1,6 +1,6 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import { videoCallErrors } from '@lianxi/contracts/videocall/video-call.contract';
-import { forceEndVideoCall, watchVideoCall } from '@lianxi/contracts/videocall/video-supervision.contract';
+import { videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
+import { forceEndVideoCall, watchVideoCall } from '@lianxi/contracts/videocall/supervision.contract';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
-import type { VideoMessage } from '@lianxi/contracts/videocall/video-message';
-import type { VideoCallFrame, VideoCommandName, VideoInput, VideoReply } from '@lianxi/contracts/videocall/video-socket';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import type { VideoMessage } from '@lianxi/contracts/videocall/message';
+import type { VideoCallFrame, VideoCommandName, VideoInput, VideoReply } from '@lianxi/contracts/videocall/socket';
 import type { Socket } from 'socket.io-client';
 import { CatchingUp } from '../../../app/testing/catching-up.ts';
 import type { FaultClient, Seen, Send } from '../../../app/testing/history.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
-import { answerVideoCall, commentVideoCall, myVideoCalls, type VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
-import { VIDEO_AGENT_NAMESPACE, VIDEO_VISITOR_NAMESPACE } from '@lianxi/contracts/videocall/video-socket';
-import { videoOnline } from '@lianxi/contracts/videocall/video-status.contract';
-import { videoVisitorSession } from '@lianxi/contracts/videocall/video-visitor.contract';
+import { answerVideoCall, commentVideoCall, myVideoCalls, type VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import { VIDEO_AGENT_NAMESPACE, VIDEO_VISITOR_NAMESPACE } from '@lianxi/contracts/videocall/socket';
+import { videoOnline } from '@lianxi/contracts/videocall/status.contract';
+import { videoVisitorSession } from '@lianxi/contracts/videocall/visitor.contract';
 import type pg from 'pg';
 import type { Backing, FaultDatabase } from '../../../app/testing/fault-cluster.ts';
 import type { Crowd, StartedContender, Talk } from '../../../app/testing/fault-run.ts';

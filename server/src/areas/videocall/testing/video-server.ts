@@ -1,6 +1,6 @@
 import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
 import type { Envelope } from '@lianxi/contracts/kit/envelope';
-import type { VideoAccess, VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
+import type { VideoAccess, VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import {
   VIDEO_AGENT_NAMESPACE,
   VIDEO_VISITOR_NAMESPACE,
@@ -9,7 +9,7 @@ import {
   type VideoInput,
   type VideoReply,
   type VideoServerEvents,
-} from '@lianxi/contracts/videocall/video-socket';
+} from '@lianxi/contracts/videocall/socket';
 import { io, type Socket } from 'socket.io-client';
 import { expect } from 'vitest';
 import { areas } from '../../../app/areas.ts';

@@ -1,5 +1,5 @@
-import type { VideoCall } from '@lianxi/contracts/videocall/video-call.contract';
-import { videoTransferType } from '@lianxi/contracts/videocall/video-transfer.contract';
+import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import { videoTransferType } from '@lianxi/contracts/videocall/transfer.contract';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { leaveSeatsOfVideo } from '../../callcenter/public.ts';
@@ -7,7 +7,7 @@ import type { CallRow } from '../call/call.queries.ts';
 import { agentParty, letIn, letOut } from '../call/party.queries.ts';
 import { say, systemTexts } from '../call/system-message.ts';
 import { saveDecision } from '../routing/routing.queries.ts';
-import { beginToWait } from '../seat/video-status.queries.ts';
+import { beginToWait } from '../status/status.queries.ts';
 import type { Video } from '../video.ts';
 
 /** The call goes to who took it over; who gave it away is out of it, and free. */

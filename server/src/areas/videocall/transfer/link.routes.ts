@@ -4,7 +4,7 @@ import {
   enterByVideoLink,
   linkIntoVideoCall,
   videoTransferErrors,
-} from '@lianxi/contracts/videocall/video-transfer.contract';
+} from '@lianxi/contracts/videocall/transfer.contract';
 import { sql } from 'kysely';
 import { hashToken, newToken } from '../../../platform/auth/token.ts';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';

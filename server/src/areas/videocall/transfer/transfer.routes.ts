@@ -5,7 +5,7 @@ import {
   videoTakers,
   videoTransferErrors,
   withdrawVideoTransfer,
-} from '@lianxi/contracts/videocall/video-transfer.contract';
+} from '@lianxi/contracts/videocall/transfer.contract';
 import { routes } from '../../../platform/http/routes.ts';
 import { findCall, lockCalls } from '../call/call.queries.ts';
 import { lockServedCall } from '../call/party.queries.ts';

@@ -1,11 +1,11 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { isOpen } from '@lianxi/contracts/kit/working-hours';
-import type { VideoInput } from '@lianxi/contracts/videocall/video-socket';
-import { videoVisitorErrors } from '@lianxi/contracts/videocall/video-visitor.contract';
+import type { VideoInput } from '@lianxi/contracts/videocall/socket';
+import { videoVisitorErrors } from '@lianxi/contracts/videocall/visitor.contract';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { isAppOn } from '../../../platform/registry/apps.ts';
-import { findVideoSetting, type VideoSetting } from '../setting.queries.ts';
+import { findVideoSetting, type VideoSetting } from '../setting/setting.queries.ts';
 import { isBlocked } from './visitor.queries.ts';
 
 /** How a new call is received. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { VisitorForm } from '@lianxi/contracts/online/im';
-import { type VideoLook, videoVisitorErrors } from '@lianxi/contracts/videocall/video-visitor.contract';
+import { type VideoLook, videoVisitorErrors } from '@lianxi/contracts/videocall/visitor.contract';
 import { type Selectable, sql } from 'kysely';
 import { hashVisitorToken, issueVisitorToken, type Visitor, type VisitorLookup } from '../../../platform/auth/visitor-token.ts';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';

@@ -7,11 +7,11 @@ import {
   videoVisitorFile,
   videoVisitorSession,
   videoVisitorUpload,
-} from '@lianxi/contracts/videocall/video-visitor.contract';
+} from '@lianxi/contracts/videocall/visitor.contract';
 import type { VisitorContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { mayVisitorSee } from '../call/message-file.ts';
-import { findVideoSetting } from '../setting.queries.ts';
+import { findVideoSetting } from '../setting/setting.queries.ts';
 import { videoOf } from '../video.ts';
 import { findChoosable } from './door.ts';
 import { createVisitor, findSite, findVisitor, isBlocked, lookOf, resumeVisitor } from './visitor.queries.ts';

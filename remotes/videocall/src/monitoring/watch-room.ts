@@ -1,0 +1,69 @@
+import type { VideoAccess } from '@lianxi/contracts/videocall/call.contract';
+import { Room, RoomEvent } from 'livekit-client';
+import { addressOfMedia } from '../media/media-address.ts';
+import type { Person } from '../media/media-state.ts';
+import { peopleOf } from '../media/people.ts';
+import { RemoteSound } from '../media/remote-sound.ts';
+
+/** What a supervisor sees of a call. */
+export interface Watched {
+  readonly link: 'connecting' | 'connected' | 'lost';
+  /** Those in the call; the watcher is not one of them. */
+  readonly people: readonly Person[];
+  /** The browser plays nothing before the supervisor has clicked somewhere. */
+  readonly soundLocked: boolean;
+}
+
+/** The room of a call, entered without camera and microphone, unseen by those in it. */
+export class WatchRoom {
+  readonly #room = new Room({ adaptiveStream: true });
+  readonly #sound = new RemoteSound(this.#room);
+  readonly #changed: (watched: Watched) => void;
+  #link: Watched['link'] = 'connecting';
+
+  constructor(changed: (watched: Watched) => void) {
+    this.#changed = changed;
+    const tell = () => this.#tell();
+    for (const event of [
+      RoomEvent.ParticipantConnected,
+      RoomEvent.ParticipantDisconnected,
+      RoomEvent.TrackSubscribed,
+      RoomEvent.TrackUnsubscribed,
+      RoomEvent.TrackMuted,
+      RoomEvent.TrackUnmuted,
+      RoomEvent.ActiveSpeakersChanged,
+      RoomEvent.ConnectionQualityChanged,
+      RoomEvent.AudioPlaybackStatusChanged,
+    ] as const) {
+      this.#room.on(event, tell);
+    }
+    this.#room
+      .on(RoomEvent.Connected, () => this.#tell('connected'))
+      .on(RoomEvent.Reconnected, () => this.#tell('connected'))
+      .on(RoomEvent.Reconnecting, () => this.#tell('connecting'))
+      .on(RoomEvent.Disconnected, () => this.#tell('lost'));
+  }
+
+  /** @throws when the media server cannot be reached or refuses */
+  enter({ url, token }: VideoAccess): Promise<void> {
+    return this.#room.connect(addressOfMedia(url), token);
+  }
+
+  /** After a click: the browser lets the page play sound. */
+  async unlockSound(): Promise<void> {
+    await this.#room.startAudio();
+    this.#tell();
+  }
+
+  async leave(): Promise<void> {
+    this.#room.removeAllListeners();
+    this.#sound.close();
+    await this.#room.disconnect();
+  }
+
+  #tell(link = this.#link): void {
+    this.#link = link;
+    const people = peopleOf(this.#room).filter(({ own }) => !own);
+    this.#changed({ link, people, soundLocked: !this.#room.canPlaybackAudio });
+  }
+}
