@@ -1,8 +1,8 @@
 import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
-import { sql } from 'kysely';
 import { insertCustomers, writeTrajectory } from '../areas/customer/public.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
+import { lockInTenant } from '../platform/db/advisory-locks.ts';
 import type { Db, TenantDb, TenantTx } from '../platform/db/db.ts';
 import { type DemoAgent, demoConversations } from './conversations.ts';
 import { demoLabels, demoTrajectory, type TrajectoryPlan } from './customer-details.ts';
@@ -22,8 +22,6 @@ import type { KnownCustomer } from './visits.ts';
 
 const SEED = 20_260_701;
 const BATCH = 2000;
-/** Any number that no other program takes on this database. */
-const ADVISORY_LOCK = 7_117_402;
 
 export interface DemoProgress {
   /** The tenant's name. */
@@ -70,7 +68,7 @@ export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }:
       onProgress?.({ tenant: tenant.name, done, total });
     };
     await db.tenant(tenant.id, async (transaction) => {
-      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK}, ${tenant.id})`.execute(transaction.tx);
+      await lockInTenant(transaction, 'demo');
       if (await isSeeded(transaction)) return;
       const agents = await insertPeople(transaction.tx, tenant, people, passwords);
       await transaction.tx

@@ -1,13 +1,11 @@
 import type { DepartmentNode } from '@lianxi/contracts/admin/department.contract';
 import { sql } from 'kysely';
+import { lockInTenant } from '../../platform/db/advisory-locks.ts';
 import type { TenantDb } from '../../platform/db/db.ts';
 
-/** Any number that no other lock of the product takes. */
-const TREE_LOCK = 7_117_403;
-
 /** One change of a tenant's tree at a time: two moves at once could make a circle that neither of them sees. */
-export async function lockTree({ tx, tenantId }: TenantDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${TREE_LOCK}, ${tenantId})`.execute(tx);
+export function lockTree(tenant: TenantDb): Promise<void> {
+  return lockInTenant(tenant, 'departmentTree');
 }
 
 export interface DepartmentRow {

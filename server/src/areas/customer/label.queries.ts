@@ -1,9 +1,7 @@
 import type { Label } from '@lianxi/contracts/customer/label.contract';
 import { sql } from 'kysely';
+import { lockInTenant } from '../../platform/db/advisory-locks.ts';
 import type { TenantDb } from '../../platform/db/db.ts';
-
-/** Any number that no other lock on this database takes. */
-const LABELS_LOCK = 7_117_403;
 
 /** All labels by name, with how many customers wear each: read from the labels' key alone. */
 export async function listLabels({ tx, tenantId }: TenantDb): Promise<(Label & { customerCount: number })[]> {
@@ -28,12 +26,12 @@ export async function listLabels({ tx, tenantId }: TenantDb): Promise<(Label & {
 }
 
 /** Lets one transaction at a time add to the tenant's labels, and answers how many there are. */
-export async function lockAndCountLabels({ tx, tenantId }: TenantDb): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${LABELS_LOCK}, ${tenantId})`.execute(tx);
-  const { n } = await tx
+export async function lockAndCountLabels(tenant: TenantDb): Promise<number> {
+  await lockInTenant(tenant, 'labels');
+  const { n } = await tenant.tx
     .selectFrom('labels')
     .select((eb) => eb.fn.countAll().as('n'))
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', tenant.tenantId)
     .executeTakeFirstOrThrow();
   return Number(n);
 }

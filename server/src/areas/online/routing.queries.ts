@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
+import { lockInTenant } from '../../platform/db/advisory-locks.ts';
 import type { PlatformTx, Tx } from '../../platform/db/db.ts';
 import type { Candidate, Decision, Waiting } from './routing.rules.ts';
 
-/** Any number: names the routing of a tenant among advisory locks. */
-const ROUTING_LOCK = 7_117_420;
-
 /** Waits until this transaction is the only one that routes for the tenant, in whatever process. */
-export async function lockRouting(tx: Tx, tenantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${ROUTING_LOCK}::int, ${tenantId}::int)`.execute(tx);
+export function lockRouting(tx: Tx, tenantId: number): Promise<void> {
+  return lockInTenant({ tx, tenantId }, 'chatRouting');
 }
 
 /** An agent takes conversations who is online, reachable on the chat socket and below their capacity. */

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tools/testing/database.ts';
 import { until } from '../testing/until.ts';
+import { lockInTenant, type TenantLock } from './advisory-locks.ts';
 import { createDb, type Db } from './db.ts';
 import { migrate } from './migrate.ts';
 
@@ -51,6 +52,30 @@ describe('a transaction of a tenant', () => {
       await tx.deleteFrom('departments').where('tenant_id', '=', 175).executeTakeFirstOrThrow(),
     ]);
     expect(touched.map((result) => Object.values(result)[0])).toEqual([0n, 0n]);
+  });
+
+  test('waits for a lock of its own tenant alone, and for none of another name', async () => {
+    const taken = Promise.withResolvers<void>();
+    const over = Promise.withResolvers<void>();
+    const holder = db.tenant(174, async (tenant) => {
+      await lockInTenant(tenant, 'departmentTree');
+      taken.resolve();
+      await over.promise;
+    });
+    await taken.promise;
+    const waitsFor = (tenantId: number, lock: TenantLock) =>
+      db.tenant(tenantId, async (tenant) => {
+        await sql`set local lock_timeout = '200ms'`.execute(tenant.tx);
+        await lockInTenant(tenant, lock);
+      });
+    try {
+      await expect(waitsFor(174, 'departmentTree')).rejects.toThrow('lock timeout');
+      await waitsFor(174, 'labels');
+      await waitsFor(175, 'departmentTree');
+    } finally {
+      over.resolve();
+      await holder;
+    }
   });
 
   test('cannot refer to a row of another tenant', async () => {

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { LOCK_MIGRATION } from './advisory-locks.ts';
 
 const defaultFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
-
-/** Any number that no other program takes on this database. */
-const ADVISORY_LOCK = 7_117_401;
 
 export interface MigrationProgress {
   done: number;
@@ -30,7 +28,7 @@ export async function migrate(connectionString: string, options: MigrateOptions 
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query(LOCK_MIGRATION);
     const pending = await findPending(client, files);
     for (const [done, file] of pending.entries()) {
       options.onProgress?.({ done, total: pending.length, name: file.name });

@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
 import type { SignedRegistry } from '@lianxi/contracts/registry/registry.contract';
-import { sql } from 'kysely';
 import type { FieldCipher } from '../crypto/field-cipher.ts';
+import { lockInstallation } from '../db/advisory-locks.ts';
 import type { Db, Tx } from '../db/db.ts';
 
 /** Signs the registry's replies, so that a browser can keep one and believe it later. */
@@ -11,15 +11,13 @@ export interface RegistrySigner {
   sign(payload: string): SignedRegistry;
 }
 
-/** Any number that no other program takes on this database. */
-const ADVISORY_LOCK = 7_117_403;
 /** An Ed25519 public key in DER ends with its 32 bytes. */
 const RAW_BYTES = 32;
 
 /** Reads the installation's key, which all servers share; the first one makes it. */
 export async function createRegistrySigner(db: Db, cipher: FieldCipher): Promise<RegistrySigner> {
   const { keys, keyId, privateKey } = await db.platform(async ({ tx }) => {
-    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
+    await lockInstallation(tx, 'registryKey');
     const rows = await tx.selectFrom('registry_keys').selectAll().orderBy('created_at', 'desc').execute();
     for (const row of rows) {
       const opened = openKey(cipher, row.private_key);

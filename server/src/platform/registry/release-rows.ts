@@ -1,8 +1,9 @@
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { releaseErrors, type releaseEvent } from '@lianxi/contracts/registry/release.contract';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type * as z from 'zod';
+import { lockNamed } from '../db/advisory-locks.ts';
 import type { Tx } from '../db/db.ts';
 import type { RemoteReleases, Remotes } from '../db/schema.ts';
 import { existing } from '../http/existing.ts';
@@ -56,7 +57,7 @@ export async function readRelease(tx: Tx, remoteId: string, version: string): Pr
 
 /** Of several who bring the same release at once, one after the other. */
 export async function lockRelease(tx: Tx, { remoteId, version }: ArtefactAddress): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`release ${remoteId} ${version}`}, 7117404))`.execute(tx);
+  await lockNamed(tx, 'release', `release ${remoteId} ${version}`);
 }
 
 export interface NewRelease {

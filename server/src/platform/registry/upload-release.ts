@@ -3,7 +3,7 @@ import { remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { releaseErrors, type uploadRelease } from '@lianxi/contracts/registry/release.contract';
-import { sql } from 'kysely';
+import { lockInstallation } from '../db/advisory-locks.ts';
 import type { Db, Tx } from '../db/db.ts';
 import type { Operator, UploadedFile } from '../http/context.ts';
 import type { ArtefactAddress, ArtefactStore } from './artefact-store.ts';
@@ -103,7 +103,7 @@ function findRelease(tx: Tx, { remoteId, version }: ArtefactAddress) {
 
 /** Of two remotes that claim one address at once, the second sees the first. */
 async function lockClaims(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7117405)`.execute(tx);
+  await lockInstallation(tx, 'remoteClaims');
 }
 
 /** What the other remotes' releases that run, or may soon, say of themselves. */

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { TRY_LEAD } from '../db/advisory-locks.ts';
 
 /** A task that one process of all may do at a time. */
 export interface Leader {
@@ -63,10 +64,7 @@ export function startLeader({ connectionString, name, onGained, onLost }: Leader
         await asked.query('select 1');
         return;
       }
-      const { rows } = await asked.query<{ held: boolean }>(
-        'select pg_try_advisory_lock(hashtextextended($1, 7117402)) as held',
-        [name],
-      );
+      const { rows } = await asked.query<{ held: boolean }>(TRY_LEAD, [name]);
       if (!rows[0]?.held || stopped || client !== asked) return;
       leading = true;
     } catch {

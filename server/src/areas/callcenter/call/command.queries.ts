@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import { lockNamed } from '../../../platform/db/advisory-locks.ts';
 import type { PlatformTx, TenantDb, Tx } from '../../../platform/db/db.ts';
 import type { Refusal } from './call.ts';
 import { type DeskCommand, signals } from './desk-command.ts';
 
-/** Names an agent's commands among advisory locks. */
-const COMMAND_LOCK = 7_117_460;
 /** The same command again within this time is the first one's echo (decision 5). */
 const SAME_WITHIN_SECONDS = 2;
 /** Nobody waits longer for the outcome; what was not begun by then is void. */
@@ -22,7 +21,7 @@ export async function findEcho(
   agentId: string,
   wish: string,
 ): Promise<string | null> {
-  await sql`select pg_advisory_xact_lock(${COMMAND_LOCK}::int, hashtext(${agentId}))`.execute(tx);
+  await lockNamed(tx, 'agentCommands', agentId);
   const last = await tx
     .selectFrom('call_commands')
     .select(['id', 'same_as', sql<boolean>`created_at > now() - make_interval(secs => ${SAME_WITHIN_SECONDS})`.as('fresh')])

@@ -1,17 +1,15 @@
 import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { type RawBuilder, sql } from 'kysely';
+import { lockInTenant } from '../../../platform/db/advisory-locks.ts';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import type { Listeners } from '../socket/fan-out.ts';
-
-/** Any number: names a tenant's video calls among advisory locks. */
-const CALLS_LOCK = 7_117_421;
 
 /**
  * Waits until this transaction is the only one that decides who is in which of the tenant's video calls. Taken first; then
  * calls are locked, then seats in the order of agents' ids, as telephone calls lock them.
  */
-export async function lockCalls({ tx, tenantId }: TenantDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${CALLS_LOCK}::int, ${tenantId}::int)`.execute(tx);
+export function lockCalls(tenant: TenantDb): Promise<void> {
+  return lockInTenant(tenant, 'videoCalls');
 }
 
 /** A call as decisions need it. */
