@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -145,6 +146,26 @@ test('refuses: no ticket, one of another purpose, one used before, a foreign pag
   const unreachable = dial((await ticket(1)).ticket);
   await until(() => unreachable.refused !== null);
   expect([early.refused, unreachable.refused]).toEqual([503, 503]);
+});
+
+test('a ticket with a handshake that is none leaves nothing open at the switch', async () => {
+  address = listening;
+  const { ticket: text } = await ticket(7);
+  const opened = once(behind, 'connection');
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-protocol': 'sip',
+    'sec-websocket-key': 'no key',
+  };
+  const asked = request(`http://127.0.0.1:${http.port}/api/xmf-call-center/sip?ticket=${text}`, { headers });
+  asked.end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(400);
+  const [leftOver] = (await opened) as [WebSocket];
+  await until(() => leftOver.readyState === WebSocket.CLOSED);
+  expect(proxy.count).toBe(0);
 });
 
 test('a session that ends takes its phone along, at the switch too', async () => {

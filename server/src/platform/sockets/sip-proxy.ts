@@ -111,7 +111,9 @@ export function createSipProxy(options: SipProxyOptions): SipProxy {
     const principal = await principals.ofSession(holder.sessionId);
     if (!principal?.holds(PERMISSION)) return 403;
     const toSwitch = await connect(address);
+    let taken = false;
     acceptor.handleUpgrade(request, socket, head, (agent) => {
+      taken = true;
       // A page that hangs keeps its connection: when it wakes it must not register in place of this one.
       for (const former of phones) if (former.sessionId === holder.sessionId) former.terminate();
       const phone = new Phone(holder.sessionId, agent, toSwitch);
@@ -122,8 +124,8 @@ export function createSipProxy(options: SipProxyOptions): SipProxy {
         sessions.remove(phone);
       });
     });
-    // The browser left while the switch was asked.
-    if (socket.destroyed) toSwitch.close();
+    // It left while the switch was asked, or its handshake is none: answered by now, and nobody will close the switch's side.
+    if (!taken) toSwitch.close();
     return undefined;
   };
   upgrades.on(ADDRESS, accept);
