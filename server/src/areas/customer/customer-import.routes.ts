@@ -1,4 +1,5 @@
-import { mkdtemp, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import {
@@ -12,7 +13,7 @@ import {
 } from '@lianxi/contracts/customer/customer-import.contract';
 import { downloadFile } from '@lianxi/contracts/files/file.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import type { SignedInContext } from '../../platform/http/context.ts';
+import type { FileReply, SignedInContext } from '../../platform/http/context.ts';
 import { existing } from '../../platform/http/existing.ts';
 import { type AreaRoutes, routes } from '../../platform/http/routes.ts';
 import { writeXlsx, XLSX_TYPE } from '../../platform/spreadsheet/write-xlsx.ts';
@@ -75,10 +76,8 @@ export function customerImportRoutes(jobs: () => ImportJobs): AreaRoutes {
     });
 
     on(importTemplate, async () => {
-      template ??= writeTemplate();
-      const path = await template;
-      const { size } = await stat(path);
-      return { path, contentType: XLSX_TYPE, fileName: '客户导入模板.xlsx', size, disposition: 'attachment' as const };
+      template ??= makeTemplate();
+      return template;
     });
   });
 }
@@ -88,7 +87,7 @@ async function own(ctx: SignedInContext<unknown>, id: string) {
   return existing(await findImport(ctx, id, ctx.principal.agentId));
 }
 
-let template: Promise<string> | undefined;
+let template: Promise<FileReply> | undefined;
 
 const takes: Record<keyof typeof customerColumns, string> = {
   custName: '必填，最多 50 个字',
@@ -103,7 +102,7 @@ const takes: Record<keyof typeof customerColumns, string> = {
   labels: '已有标签的名称，多个用顿号隔开',
 };
 
-async function writeTemplate(): Promise<string> {
+async function makeTemplate(): Promise<FileReply> {
   const path = join(await mkdtemp(join(tmpdir(), 'lianxi-template-')), 'template.xlsx');
   const titles = Object.entries(customerColumns) as [keyof typeof customerColumns, string][];
   const sample = ['示例客户', '15400000000', '示例公司', '苏州', '普通', '', '', '这一行是示例，导入前请删除', '', ''];
@@ -122,5 +121,13 @@ async function writeTemplate(): Promise<string> {
       rows: titles.map(([column, title]) => [title, takes[column]]),
     },
   ]);
-  return path;
+  const bytes = await readFile(path);
+  return {
+    path,
+    contentType: XLSX_TYPE,
+    fileName: '客户导入模板.xlsx',
+    size: bytes.length,
+    disposition: 'attachment',
+    tag: createHash('sha256').update(bytes).digest('base64url'),
+  };
 }

@@ -53,6 +53,8 @@ export interface LocatedFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly size: number;
+  /** Of its content. */
+  readonly sha256: Buffer;
   readonly uploader: Uploader;
   readonly createdAt: Date;
   /** Nobody but the uploader may fetch it. */
@@ -122,6 +124,7 @@ export function createFiles(store: FileStore): FileShelf {
         fileName: file.fileName,
         size: file.size,
         disposition: wish === 'inline' && mayShowInline(file.contentType) ? 'inline' : 'attachment',
+        tag: file.sha256.toString('base64url'),
       };
     },
   };
@@ -134,6 +137,7 @@ function located(row: Selectable<Files>): LocatedFile {
     fileName: row.file_name,
     contentType: row.content_type,
     size: Number(row.size),
+    sha256: row.sha256,
     uploader: { kind: row.uploader as Uploader['kind'], id: row.uploader_id },
     createdAt: row.created_at,
     ownerOnly: row.owner_only,

@@ -26,6 +26,8 @@ export interface FileReply {
   readonly fileName: string;
   readonly size: number;
   readonly disposition: 'inline' | 'attachment';
+  /** Of the content: an entity tag without its quotes. */
+  readonly tag: string;
 }
 
 /** What an operation did, for the operation log. `before` and `after` hold no personal data. */

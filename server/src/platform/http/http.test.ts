@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { downloadFile } from '@lianxi/contracts/files/file.contract';
 import { endpoint } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, defineErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
@@ -367,6 +368,46 @@ test('every state change of an agent leaves one row in the operation log, a refu
     before: { times: 0 },
     after: { times: 3 },
     ip: '127.0.0.1',
+  });
+});
+
+describe('a private file', () => {
+  const address = async () => {
+    const tempPath = join(server.dataDir, 'private');
+    await writeFile(tempPath, 'confidential');
+    const file = { fieldName: 'file', fileName: 'a.txt', tempPath, size: 12, contentType: null };
+    const { db, files } = server.server.kernel;
+    const stored = await db.tenant(174, (tenant) =>
+      files.store(tenant, file, { kind: 'agent', id: '1' }, { url: (name) => name, needs: ['online_dialogue'] }),
+    );
+    return downloadFile.path.replace('{fileSaveName}', stored.fileSaveName);
+  };
+  const read = async (path: string, headers: Record<string, string>, username = 'agent1') => {
+    const reply = await server.call('GET', path, { token: await server.token(username), headers });
+    return [reply.status, reply.status === 200 || reply.status === 206 ? reply.text : null];
+  };
+
+  test('is asked for each time: a browser that kept it gives it to nobody else', async () => {
+    const path = await address();
+    const { headers } = await server.call('GET', path, { token });
+    expect(headers['cache-control']).toBe('private, no-cache');
+    const known = { 'if-none-match': String(headers.etag) };
+    expect(await read(path, known)).toEqual([304, null]);
+    expect(await read(path, { 'if-none-match': `"other", W/${headers.etag}` })).toEqual([304, null]);
+    expect(await read(path, { 'if-none-match': '"other"' })).toEqual([200, 'confidential']);
+    // The next one at the same desk.
+    expect(await read(path, known, 'nobody')).toEqual([403, null]);
+    expect((await server.call('GET', path, { headers: known })).status).toBe(401);
+  });
+
+  test('is played by parts as long as it is the one that the player began with', async () => {
+    const path = await address();
+    const { headers } = await server.call('GET', path, { token });
+    const range = 'bytes=3-6';
+    expect(await read(path, { range })).toEqual([206, 'fide']);
+    expect(await read(path, { range, 'if-range': String(headers.etag) })).toEqual([206, 'fide']);
+    expect(await read(path, { range, 'if-range': '"other"' })).toEqual([200, 'confidential']);
+    expect(await read(path, { range: 'bytes=12-' })).toEqual([416, null]);
   });
 });
 

@@ -2,17 +2,25 @@ import { createReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileReply } from './context.ts';
 
-/** Sends a file, or the part of it that a player asked for (Range with one range; several are answered with all of it). */
+/**
+ * Sends a file, or the part of it that a player asked for (Range with one range; several are answered with all of it).
+ * A browser may keep it and must ask each time: whoever asks was let in before this runs, and learns that nothing changed (304).
+ */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
-  const { path, contentType, fileName, size, disposition } = data as FileReply;
+  const { path, contentType, fileName, size, disposition, tag } = data as FileReply;
+  const etag = `"${tag}"`;
   reply
     .header('content-type', contentType)
     .header('accept-ranges', 'bytes')
     .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(fileName)}`)
     // What somebody uploaded may be a page: it must not run as one of ours.
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    .header('cache-control', 'private, max-age=3600');
-  const part = partOf(request.headers.range, size);
+    .header('cache-control', 'private, no-cache')
+    .header('etag', etag);
+  const { range, 'if-none-match': known, 'if-range': partsOf } = request.headers;
+  if (known?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+  // Parts of another content do not fit to what the player has: all of it is sent.
+  const part = partOf(partsOf === undefined || partsOf === etag ? range : undefined, size);
   if (part === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();
   if (part === 'all') return reply.header('content-length', size).send(createReadStream(path));
   return reply
