@@ -23,7 +23,7 @@ export default defineConfig({
           include: [
             '{contracts,shared,release,host,server}/src/**/*.test.{ts,tsx}',
             'remotes/*/{src,widget}/**/*.test.{ts,tsx}',
-            'tools/{,asterisk/}*.test.ts',
+            'tools/{,asterisk/,checks/}*.test.ts',
           ],
           exclude: databaseTests,
         },

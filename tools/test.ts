@@ -7,10 +7,11 @@ import { obtainLiveKit, planLiveKit } from './livekit/obtain-livekit.ts';
 import { openRoutes, remotes, specRoutes } from './structure/routes.ts';
 
 /**
- * `npm test`: everything. What must not disturb each other's timing runs alone: first what is checked
+ * `npm test`: everything; with `-- --all`, the nightly form, bad input is sent to every endpoint. What must not disturb each other's timing runs alone: first what is checked
  * without running the product, then the product itself.
  */
 const began = performance.now();
+if (process.argv.includes('--all')) process.env.TEST_ALL = '1';
 // What Node compiled once it need not compile again: a third of the start of each server, and there are some hundred.
 process.env.NODE_COMPILE_CACHE ??= cacheOf('node');
 // Compiled beside the first checks where it is not there yet; the video tests wait for it, and say why there is none.

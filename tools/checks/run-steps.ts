@@ -1,4 +1,5 @@
 import { Listr, PRESET_TIMER } from 'listr2';
+import { costTable, type FileCost } from './cost-table.ts';
 
 /** A step's outcome: how many tests it ran, or itself as one. */
 export interface Tally {
@@ -8,6 +9,8 @@ export interface Tally {
   output: string;
   /** Names of the tests that failed, where it has tests. */
   failures?: readonly string[];
+  /** What its test files cost. */
+  costs?: readonly FileCost[];
 }
 
 export interface Step {
@@ -48,14 +51,17 @@ export async function runSteps(steps: readonly Step[], concurrent: number): Prom
     passed: tallies.reduce((sum, { tally }) => sum + tally.passed, 0),
     failed: tallies.reduce((sum, { tally }) => sum + tally.failed, 0),
     output: '',
+    costs: tallies.flatMap(({ tally }) => tally.costs ?? []),
     failures: tallies.filter(({ tally }) => tally.failed > 0).flatMap(({ title, tally }) => tally.failures ?? [title]),
   };
 }
 
-/** The last lines of a run: each failure by its name, so that nobody has to look for it, and the sum. */
+/** The last lines of a run: what the tests cost, each failure by its name, so that nobody has to look for it, and the sum. */
 export function concludeRun(tallies: readonly Tally[], remark: string): void {
   const failures = tallies.flatMap(({ failures = [] }) => failures);
   const sum = (of: 'passed' | 'failed') => tallies.reduce((total, tally) => total + tally[of], 0);
+  const costs = tallies.flatMap((tally) => tally.costs ?? []);
+  if (costs.length > 0) console.log(`\n${costTable(costs)}`);
   console.log(['', remark, ...failures.map((name) => `✗ ${name}`)].join('\n'));
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') > 0 ? 1 : 0;

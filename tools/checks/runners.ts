@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../structure/sources.ts';
 import { runCommand } from './command.ts';
+import type { FileCost } from './cost-table.ts';
 import type { Step, Tally } from './run-steps.ts';
 
 /** A command that passes or fails as a whole. */
@@ -27,11 +28,13 @@ export function vitestStep(title: string, projects: readonly string[]): Step {
     title,
     run: async (onLine) => {
       const file = reportFile(`${projects.join('-')}.json`);
+      const costs = reportFile(`${projects.join('-')}.costs.json`);
       const flags = projects.flatMap((project) => ['--project', project]);
-      const { ok, output } = await runCommand(
-        ['vitest', 'run', ...flags, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-        { onLine },
-      );
+      const reporters = ['default', 'json', './tools/checks/file-costs-reporter.ts'].map((name) => `--reporter=${name}`);
+      const { ok, output } = await runCommand(['vitest', 'run', ...flags, ...reporters, `--outputFile.json=${file}`], {
+        onLine,
+        environment: { FILE_COSTS: costs },
+      });
       const report = readReport<VitestReport>(file);
       const failures = report?.testResults.flatMap(({ name, status, assertionResults }) => {
         const file = relative(root, name);
@@ -39,13 +42,19 @@ export function vitestStep(title: string, projects: readonly string[]): Step {
         if (status === 'failed' && assertionResults.length === 0) return [file];
         return assertionResults.filter((each) => each.status === 'failed').map((each) => `${file} › ${each.fullName}`);
       });
-      return settle(title, ok, output, report?.numPassedTests, failures);
+      return { ...settle(title, ok, output, report?.numPassedTests, failures), costs: readReport<FileCost[]>(costs) ?? [] };
     },
   };
 }
 
+interface PlaywrightTest {
+  status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  /** Each try, in milliseconds, with its hooks and with what was set up for it. */
+  results: { duration: number }[];
+}
+
 interface PlaywrightSuite {
-  specs: { title: string; file: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[];
+  specs: { title: string; file: string; tests: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -64,13 +73,22 @@ export function browserStep(title: string): Step {
       const file = reportFile('browser.json');
       const { ok, output } = await runCommand(['playwright', 'test', '-c', 'e2e/playwright.config.ts'], { onLine });
       const report = readReport<PlaywrightReport>(file);
-      const failures = report?.suites
-        .flatMap(specsOf)
+      const specs = report?.suites.flatMap(specsOf) ?? [];
+      const failures = specs
         .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
         .map((spec) => `${spec.file} › ${spec.title}`);
-      return settle(title, ok, output, report?.stats.expected, failures);
+      return { ...settle(title, ok, output, report?.stats.expected, failures), costs: costsOf(specs) };
     },
   };
+}
+
+function costsOf(specs: PlaywrightSuite['specs']): FileCost[] {
+  const files = Object.entries(Object.groupBy(specs, ({ file }) => file));
+  return files.map(([file, own = []]) => {
+    const tries = own.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+    const milliseconds = tries.reduce((sum, { duration }) => sum + duration, 0);
+    return { kind: 'browser', file: `e2e/${file}`, seconds: milliseconds / 1000 };
+  });
 }
 
 /** A runner that failed without a failed test (it crashed, or ran nothing) counts as one. */
