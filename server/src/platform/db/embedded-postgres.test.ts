@@ -1,21 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeVolatileFolder } from '../../../../tools/testing/volatile-folder.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { listProcesses } from './folder-lock.ts';
 
@@ -23,8 +13,8 @@ let dataDir: string;
 const children: ChildProcess[] = [];
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'lianxi-pg-'));
-  chmodSync(dataDir, 0o755);
+  // A killed process is not a power cut: what it wrote is there, on a disk or not.
+  dataDir = makeVolatileFolder('pg');
 });
 
 afterEach(async () => {
