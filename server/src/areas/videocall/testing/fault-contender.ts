@@ -57,7 +57,7 @@ export async function startVideoProduct(
   count: number,
   agents: readonly SignedInAgent[],
 ): Promise<StartedContender> {
-  const standIn = media ? null : standInForMedia();
+  const standIn = media ? null : await standInForMedia();
   const settings = { ...(redis ? { REDIS_URL: redis.url } : {}), ...(media ?? standIn)?.environment };
   const servers = await Promise.all(Array.from({ length: count }, () => createServerProcess(database.url, settings)));
   await Promise.all(servers.map((server) => server.start()));

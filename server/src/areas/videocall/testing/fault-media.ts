@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -34,8 +35,9 @@ export async function startFaultMedia(): Promise<FaultMedia | null> {
 }
 
 /** There, and can do nothing: while nobody enters a room, nothing is asked of it. */
-export function standInForMedia() {
+export async function standInForMedia() {
   const server = createServer((_request, response) => response.end('OK')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     environment: {
