@@ -3,6 +3,9 @@ import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { cacheOf } from '../../../tools/fingerprint.ts';
+import { sources } from '../../../tools/structure/sources.ts';
+import { chooseForFuzz, fingerprints, readFuzzState, stateAfter, writeFuzzState } from './testing/fuzz-choice.ts';
 import { type CallOptions, type Reply, type ServerFixture, startServer } from './testing/server-fixture.ts';
 
 /** Every endpoint of contracts × {no token, no permission, bad input}: the right code, never 5xx, nothing written. */
@@ -10,11 +13,17 @@ import { type CallOptions, type Reply, type ServerFixture, startServer } from '.
 const contracts = new URL('../../../contracts/src/', import.meta.url);
 const isOperators = ({ access }: Endpoint) => typeof access === 'object' && 'operator' in access;
 const takesReleaseToken = ({ access }: Endpoint) => typeof access === 'object' && 'orReleaseToken' in access;
-const modules = await Promise.all(
-  globSync('**/*.contract.ts', { cwd: contracts.pathname }).map((file) => import(new URL(file, contracts).href)),
-);
-const endpoints = modules.flatMap((module: Record<string, unknown>) => Object.values(module).filter(isEndpoint));
-const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const declared = await Promise.all(
+  globSync('**/*.contract.ts', { cwd: contracts.pathname }).map(async (file) => {
+    const module: Record<string, unknown> = await import(new URL(file, contracts).href);
+    return Object.entries(module).flatMap(([exported, endpoint]) =>
+      isEndpoint(endpoint) ? [{ name: nameOf(endpoint), exported, contract: `contracts/src/${file}`, endpoint }] : [],
+    );
+  }),
+).then((modules) => modules.flat());
+const endpoints = declared.map(({ endpoint }) => endpoint);
+const named = declared.map(({ name, endpoint }) => [name, endpoint] as const);
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'reply' in value;
@@ -98,9 +107,8 @@ const bodyOf = (endpoint: Endpoint, body: unknown): Pick<CallOptions, 'body' | '
   endpoint.method === 'GET' ? {} : { body, headers: { 'content-type': contentTypes[endpoint.bodyKind] } };
 
 test('every endpoint of contracts is served, once', () => {
-  const address = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
-  expect(server.server.listRoutes().map(address).toSorted()).toEqual(endpoints.map(address).toSorted());
-  expect(new Set(endpoints.map(address)).size).toBe(endpoints.length);
+  expect(server.server.listRoutes().map(nameOf).toSorted()).toEqual(endpoints.map(nameOf).toSorted());
+  expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length);
 });
 
 describe('who may not call', () => {
@@ -185,11 +193,28 @@ const asTexts = (value: unknown): Record<string, string> =>
     ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asText(part)]))
     : {};
 
-describe('bad input never breaks anything', () => {
+/** `npm test -- --all`: every endpoint, with more inputs. */
+const ALL = process.env.TEST_ALL === '1';
+const TODAY = Math.floor(Date.now() / 86_400_000);
+/** Other inputs each day. FUZZ_SEED, which a failure names, gives those of that day again. */
+const SEED = Number(process.env.FUZZ_SEED ?? TODAY);
+
+describe(`bad input never breaks anything (FUZZ_SEED=${SEED})`, () => {
   const open = named.filter(([, { params, query, body, access }]) => (params ?? query ?? body) && access !== 'visitor');
-  test.each(open)(
+  const openNames = open.map(([name]) => name);
+  const stateFile = cacheOf('fuzz.json');
+  const green = readFuzzState(stateFile);
+  const now = fingerprints(
+    declared.filter(({ name }) => openNames.includes(name)),
+    sources('contracts/src/**/*.ts', 'server/src/**/*.ts').filter(({ path }) => !/\.test\.ts$|\/testing\//.test(path)),
+  );
+  const chosen = ALL ? new Set(openNames) : chooseForFuzz(openNames, now, green, SEED);
+  const passed = new Set<string>();
+  afterAll(() => writeFuzzState(stateFile, stateAfter(now, green, chosen, passed)));
+
+  test.each(open.filter(([name]) => chosen.has(name)))(
     '%s',
-    async (_name, endpoint) => {
+    async (name, endpoint) => {
       const input = fc.record({
         params: endpoint.params ? inputLike(endpoint.params).map(asTexts) : fc.constant({}),
         query: endpoint.query ? inputLike(endpoint.query).map(asTexts) : fc.constant({}),
@@ -209,9 +234,10 @@ describe('bad input never breaks anything', () => {
           expect(envelope).toMatchObject({ data: null, traceId: expect.any(String) });
           expect(['4000', '4003', '4004', '4005', '4009', '4013', '4029']).toContain(envelope.code);
         }),
-        { numRuns: 50, seed: 174, endOnFailure: true },
+        { numRuns: ALL ? 100 : 50, seed: SEED, endOnFailure: true },
       );
+      passed.add(name);
     },
-    60_000,
+    120_000,
   );
 });
