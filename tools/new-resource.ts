@@ -20,13 +20,13 @@ Writes a resource once and never owns it again: docs/add-a-resource.md.
 export function newResource(root: string, resource: Resource): string[] {
   const { names, area } = resource;
   const { kebab, table } = names;
-  const server = `server/src/areas/${area.remote}/${kebab}`;
+  const server = `server/src/areas/${area.remote}/${kebab}/${kebab}`;
   const remote = `remotes/${area.remote}`;
   for (const needed of [`${remote}/remote.json`, `server/src/areas/${area.remote}/public.ts`]) {
     if (!existsSync(join(root, needed))) throw new Error(`There is no ${needed}: pnpm new-remote ${area.remote} first`);
   }
   const files: Record<string, string> = {
-    [`contracts/src/${area.contracts}/${kebab}.contract.ts`]: contractFile(resource),
+    [`contracts/src/${area.remote}/${kebab}.contract.ts`]: contractFile(resource),
     [`server/migrations/${nextMigration(root)}_${table.replaceAll('_', '-')}.sql`]: migrationFile(resource),
     [`${server}.queries.ts`]: queriesFile(resource),
     [`${server}.routes.ts`]: routesFile(resource),

@@ -1,4 +1,4 @@
-import { keywordPieces } from '../../server/src/areas/customer/customer-names.ts';
+import { keywordPieces } from '../../server/src/areas/customer/customer/customer-names.ts';
 import { cities } from '../../server/src/demo/companies.ts';
 import { personName } from '../../server/src/demo/person-names.ts';
 import { phoneNumber } from '../../server/src/demo/phone-numbers.ts';

@@ -10,7 +10,7 @@ const optionList = (field: Field) =>
 export function pageFile({ names, area, fields, route }: Resource): string {
   const { kebab, camel, pascal, title } = names;
   return `import { Button } from '@douyinfe/semi-ui';
-import { type ${pascal}, delete${pascal}, ${camel}List } from '@lianxi/contracts/${area.contracts}/${kebab}.contract';
+import { type ${pascal}, delete${pascal}, ${camel}List } from '@lianxi/contracts/${area.remote}/${kebab}.contract';
 import { call } from '@lianxi/shared/client/api';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
@@ -98,7 +98,7 @@ export function formFile({ names, area, fields }: Resource): string {
   ${camel}Fields,
   ${camel}List,
   update${pascal},
-} from '@lianxi/contracts/${area.contracts}/${kebab}.contract';
+} from '@lianxi/contracts/${area.remote}/${kebab}.contract';
 import { call } from '@lianxi/shared/client/api';
 import { ${used.join(', ')} } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';

@@ -39,24 +39,19 @@ export function namesOf(kebab: string, title: string): Names {
 
 /** Where the parts of a product area are. */
 export interface Area {
-  /** The remote's id, which is also the server area's folder. */
+  /** The remote's id, which is also the folder of the server's area and of its contracts. */
   remote: string;
-  /** Folder of contracts. */
-  contracts: string;
   /** First part of its paths behind `/api` (specification section 7). */
   prefix: string;
 }
 
-const services: Record<string, { contracts?: string; prefix: string }> = {
-  admin: { contracts: 'basic-model', prefix: 'xmf-basic-model' },
-  callcenter: { prefix: 'xmf-call-center' },
-  customer: { prefix: 'xmf-customer' },
-  knowledge: { prefix: 'xmf-knowledge-repository' },
-  online: { prefix: 'xmf-online-services' },
+const prefixes: Record<string, string> = {
+  admin: 'xmf-basic-model',
+  callcenter: 'xmf-call-center',
+  customer: 'xmf-customer',
+  knowledge: 'xmf-knowledge-repository',
+  online: 'xmf-online-services',
 };
 
 /** Areas whose service the specification does not name get `xmf-<remote>`. */
-export function areaOf(remote: string): Area {
-  const { contracts = remote, prefix } = services[remote] ?? { prefix: `xmf-${remote}` };
-  return { remote, contracts, prefix };
-}
+export const areaOf = (remote: string): Area => ({ remote, prefix: prefixes[remote] ?? `xmf-${remote}` });

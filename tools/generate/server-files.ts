@@ -35,13 +35,13 @@ export function queriesFile({ names, area, fields }: Resource): string {
   const row = fields.map(({ name, column }) => `    ${name}: row.${column},`).join('\n');
   const values = fields.map(({ name, column }) => `  ${column}: fields.${name},`).join('\n');
   const searched = fields.filter(isText).map(({ column }) => `found(eb.ref('${column}'))`);
-  return `import type { ${pascal}, ${camel}Fields } from '@lianxi/contracts/${area.contracts}/${kebab}.contract';
+  return `import type { ${pascal}, ${camel}Fields } from '@lianxi/contracts/${area.remote}/${kebab}.contract';
 import { type Expression, type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantDb } from '../../platform/db/db.ts';
-import { findPage, type KeywordPage } from '../../platform/db/find-page.ts';
-import { mentions } from '../../platform/db/mentions.ts';
-import type { ${tableType(table)} } from '../../platform/db/schema.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
+import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
+import { mentions } from '../../../platform/db/mentions.ts';
+import type { ${tableType(table)} } from '../../../platform/db/schema.ts';
 
 type Fields = z.output<typeof ${camel}Fields>;
 
@@ -125,10 +125,10 @@ export function routesFile({ names, area }: Resource): string {
   ${camel}Errors,
   ${camel}List,
   update${pascal},
-} from '@lianxi/contracts/${area.contracts}/${kebab}.contract';
+} from '@lianxi/contracts/${area.remote}/${kebab}.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import { existing } from '../../platform/http/existing.ts';
-import { routes } from '../../platform/http/routes.ts';
+import { existing } from '../../../platform/http/existing.ts';
+import { routes } from '../../../platform/http/routes.ts';
 import { find${pascal}, insert${pascal}, list${pascalPlural}, remove${pascal}, replace${pascal} } from './${kebab}.queries.ts';
 
 export const ${camel}Routes = routes((on) => {
@@ -167,7 +167,7 @@ export function testFile({ names, area, fields }: Resource): string {
   const key = keyField(fields);
   const bad = fields.map((field) => `    ['${field.name}', ${badOf(field)}],`).join('\n');
   const search = fields.find(isText);
-  return `import { testResource } from '../../app/testing/resource-matrix.ts';
+  return `import { testResource } from '../../../app/testing/resource-matrix.ts';
 
 const first = { ${sample(0)} };
 

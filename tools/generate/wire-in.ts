@@ -37,8 +37,8 @@ export function wireArea(root: string, { names, area, fields }: Resource): void 
   const file = join(root, 'server/src/areas', area.remote, 'public.ts');
   const key = fields.find(({ kind, required }) => kind === 'text' && required);
   const imports = [
-    `import { ${camel}Errors } from '@lianxi/contracts/${area.contracts}/${kebab}.contract';`,
-    `import { ${camel}Routes } from './${kebab}.routes.ts';`,
+    `import { ${camel}Errors } from '@lianxi/contracts/${area.remote}/${kebab}.contract';`,
+    `import { ${camel}Routes } from './${kebab}/${kebab}.routes.ts';`,
   ];
   writeFileSync(file, `${imports.join('\n')}\n${readFileSync(file, 'utf8')}`);
   insert(file, /routes: ([^[\n]\S*),\n|routes: \[/, (found, single) =>

@@ -58,13 +58,13 @@ test('a remote and a resource in it, as written, fit their types, the format and
     ...(['--field', 'word!:text:停用词:20', '--field', 'action:choice(refuse=拒绝,mark=标记):处理方式'] as const),
     ...(['--field', 'remark:lines:备注:200', '--field', 'sort:number:排序', '--field', 'enabled:switch:启用'] as const),
   );
-  expect(written).toContain('server/src/areas/shortmsg/stop-word.test.ts');
+  expect(written).toContain('server/src/areas/shortmsg/stop-word/stop-word.test.ts');
 
   run('node', 'tools/db-types.ts');
   run('tsc', '-p', 'tsconfig.node.json', '--noEmit');
   run('tsc', '-p', 'tsconfig.browser.json', '--noEmit');
   run('biome', 'check', '--error-on-warnings', ...written.split('\n').filter((line) => /^\S+\.(ts|tsx|json)$/.test(line)));
-  run('vitest', 'run', '--project', 'server', 'server/src/areas/shortmsg/stop-word.test.ts');
+  run('vitest', 'run', '--project', 'server', 'server/src/areas/shortmsg/stop-word/stop-word.test.ts');
 });
 
 test('what stands is not written over, and a wrong line says how it is used', () => {

@@ -3,17 +3,17 @@ import { departmentErrors } from '@lianxi/contracts/admin/department.contract';
 import { dictionaryItemErrors } from '@lianxi/contracts/admin/dictionary-item.contract';
 import { roleErrors } from '@lianxi/contracts/admin/role.contract';
 import type { Area } from '../../platform/area.ts';
-import { agentRoutes } from './agent.routes.ts';
-import { boughtAppRoutes } from './bought-app.routes.ts';
-import { departmentRoutes } from './department.routes.ts';
-import { dictionaryItemRoutes } from './dictionary-item.routes.ts';
-import { dictionaryOptionRoutes } from './dictionary-option.routes.ts';
-import { feedbackRoutes } from './feedback.routes.ts';
-import { noticeRoutes } from './notice.routes.ts';
-import { profileRoutes } from './profile.routes.ts';
-import { roleRoutes } from './role.routes.ts';
+import { agentRoutes } from './agent/agent.routes.ts';
+import { boughtAppRoutes } from './bought-app/bought-app.routes.ts';
+import { departmentRoutes } from './department/department.routes.ts';
+import { dictionaryItemRoutes } from './dictionary-item/dictionary-item.routes.ts';
+import { dictionaryOptionRoutes } from './dictionary-option/dictionary-option.routes.ts';
+import { feedbackRoutes } from './feedback/feedback.routes.ts';
+import { noticeRoutes } from './notice/notice.routes.ts';
+import { profileRoutes } from './profile/profile.routes.ts';
+import { roleRoutes } from './role/role.routes.ts';
 
-export { sendNotice } from './notice.queries.ts';
+export { sendNotice } from './notice/notice.queries.ts';
 
 /** Users, departments and roles of a tenant, and what its administrators keep for everybody. */
 export const admin: Area = {

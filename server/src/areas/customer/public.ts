@@ -1,22 +1,22 @@
 import { customerErrors } from '@lianxi/contracts/customer/customer.contract';
 import { labelErrors } from '@lianxi/contracts/customer/label.contract';
 import type { Area } from '../../platform/area.ts';
-import { customerRoutes } from './customer.routes.ts';
-import { customerBulkRoutes } from './customer-bulk.routes.ts';
-import { customerEditRoutes } from './customer-edit.routes.ts';
-import { customerExport, customerExportRoutes } from './customer-export.ts';
-import { type ImportJobs, importJobs } from './customer-import.job.ts';
-import { customerImportRoutes } from './customer-import.routes.ts';
-import { labelRoutes } from './label.routes.ts';
-import { trajectoryRoutes } from './trajectory.routes.ts';
+import { customerRoutes } from './customer/customer.routes.ts';
+import { customerBulkRoutes } from './customer/customer-bulk.routes.ts';
+import { customerEditRoutes } from './customer/customer-edit.routes.ts';
+import { customerExport, customerExportRoutes } from './customer/customer-export.ts';
+import { type ImportJobs, importJobs } from './customer-import/customer-import.job.ts';
+import { customerImportRoutes } from './customer-import/customer-import.routes.ts';
+import { labelRoutes } from './label/label.routes.ts';
+import { trajectoryRoutes } from './trajectory/trajectory.routes.ts';
 
-export { customerForNumber } from './customer-for-number.ts';
-export { customerOfNumber } from './customer-of-number.ts';
-export { insertCustomers, type NewCustomer } from './new-customer.ts';
-export { isPreferredCustomer } from './preferred-customer.ts';
-export { isReadableCustomer } from './readable-customer.ts';
-export { type NewTrajectoryEntry, writeTrajectory } from './trajectory.queries.ts';
-export { allotmentText, labelText } from './trajectory.rules.ts';
+export { customerForNumber } from './customer/customer-for-number.ts';
+export { customerOfNumber } from './customer/customer-of-number.ts';
+export { insertCustomers, type NewCustomer } from './customer/new-customer.ts';
+export { isPreferredCustomer } from './customer/preferred-customer.ts';
+export { isReadableCustomer } from './customer/readable-customer.ts';
+export { type NewTrajectoryEntry, writeTrajectory } from './trajectory/trajectory.queries.ts';
+export { allotmentText, labelText } from './trajectory/trajectory.rules.ts';
 
 // Known once the area is attached, which is before anybody calls.
 let imports: ImportJobs;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Area } from '../../platform/area.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
-import { purgeParsedDocuments } from './parse.queries.ts';
-import { parseRoutes } from './parse.routes.ts';
+import { purgeParsedDocuments } from './parse/parse.queries.ts';
+import { parseRoutes } from './parse/parse.routes.ts';
 
 const purge = defineJob(
   'parsed-document.purge',

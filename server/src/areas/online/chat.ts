@@ -4,16 +4,16 @@ import type { Db, TenantTx } from '../../platform/db/db.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import { QueuePlaces } from '../../platform/queue/queue-places.ts';
 import { ChatBot } from './bot/chat-bot.ts';
-import { findCurrentConversation } from './conversation.queries.ts';
-import { type Beginning, type Closer, closeConversation, startConversation } from './conversation-lifecycle.ts';
-import { FanOut, type Rooms } from './fan-out.ts';
-import type { LogNews } from './message-draft.ts';
-import { MessageWriter } from './message-writer.ts';
-import { type ChatParties, PartyCache } from './party-cache.ts';
-import { chatQueues } from './queue-places.ts';
-import { Routing } from './routing.ts';
+import { findCurrentConversation } from './conversation/conversation.queries.ts';
+import { type Beginning, type Closer, closeConversation, startConversation } from './conversation/conversation-lifecycle.ts';
+import { type ChatParties, PartyCache } from './conversation/party-cache.ts';
+import type { LogNews } from './message/message-draft.ts';
+import { MessageWriter } from './message/message-writer.ts';
+import { chatQueues } from './routing/queue-places.ts';
+import { Routing } from './routing/routing.ts';
 import { tellChatSupervisors } from './silent-monitor/chat-alerts.ts';
 import { SensitiveWords } from './silent-monitor/sensitive-word.queries.ts';
+import { FanOut, type Rooms } from './socket/fan-out.ts';
 
 export interface ChatOptions {
   db: Db;

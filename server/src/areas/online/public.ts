@@ -6,9 +6,9 @@ import { conversationErrors } from '@lianxi/contracts/online/conversation.contra
 import { quickReplyErrors } from '@lianxi/contracts/online/quick-reply.contract';
 import { siteErrors } from '@lianxi/contracts/online/site.contract';
 import type { Area } from '../../platform/area.ts';
-import { blacklistEntryRoutes } from './blacklist-entry.routes.ts';
+import { candidateRoutes } from './answer-candidate/answer-candidate.routes.ts';
+import { blacklistEntryRoutes } from './blacklist-entry/blacklist-entry.routes.ts';
 import { botQuestionRoutes } from './bot/bot-question.routes.ts';
-import { candidateRoutes } from './candidate/candidate.routes.ts';
 import { createAdapters } from './channel/adapters.ts';
 import { ChannelPost } from './channel/channel-post.ts';
 import { ChannelTyping } from './channel/channel-typing.ts';
@@ -18,31 +18,31 @@ import { plusRoutes } from './channel/plus/plus.routes.ts';
 import { sharedFileRoutes } from './channel/shared-file.ts';
 import { wechatRoutes } from './channel/wechat/wechat.routes.ts';
 import { attachChat, Chat, chatOf } from './chat.ts';
-import { conversationRoutes } from './conversation.routes.ts';
+import { chatGroupRoutes } from './chat-group/chat-group.routes.ts';
+import { chatSeatRoutes } from './chat-seat/chat-seat.routes.ts';
+import { chatSettingRoutes } from './chat-setting/chat-setting.routes.ts';
+import { conversationRoutes } from './conversation/conversation.routes.ts';
+import { conversationExport, exportConversationRoutes } from './conversation-record/export-conversations.ts';
 import { guestRoutes } from './guest/guest.routes.ts';
-import { serveAgents } from './im-agent.ts';
-import { serveVisitors } from './im-visitor.ts';
 import { chatLeaveRoutes } from './leave/chat-leave.routes.ts';
 import { askPage, linkPreviewRoutes } from './link-preview/link-preview.routes.ts';
-import { messageSearchRoutes } from './message-search.routes.ts';
-import { quickReplyRoutes } from './quick-reply.routes.ts';
-import { chatGroupRoutes } from './reception/chat-group.routes.ts';
-import { chatSettingRoutes } from './reception/chat-setting.routes.ts';
-import { conversationExport, exportConversationRoutes } from './record/export-conversations.ts';
-import { chatSeatRoutes } from './seat/chat-seat.routes.ts';
-import { textStatusRoutes } from './seat/text-status.routes.ts';
+import { messageSearchRoutes } from './message-search/message-search.routes.ts';
+import { quickReplyRoutes } from './quick-reply/quick-reply.routes.ts';
 import { silentMonitorRoutes } from './silent-monitor/silent-monitor.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
+import { serveAgents } from './socket/im-agent.ts';
+import { serveVisitors } from './socket/im-visitor.ts';
 import { chatStatisticsRoutes } from './statistics/chat-statistics.routes.ts';
 import { channelStatisticsExport, messageStatisticsExport } from './statistics/export-statistics.ts';
 import { chatSummaryRoutes } from './summary/chat-summary.routes.ts';
 import { supervisionRoutes } from './supervision/supervision.routes.ts';
+import { textStatusRoutes } from './text-status/text-status.routes.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { visitRoutes } from './visit/visit.routes.ts';
-import { lookUpVisitor } from './visitor.queries.ts';
-import { visitorRoutes } from './visitor.routes.ts';
+import { lookUpVisitor } from './visitor/visitor.queries.ts';
+import { visitorRoutes } from './visitor/visitor.routes.ts';
 
-export { searchWords } from './search-words.ts';
+export { searchWords } from './message-search/search-words.ts';
 
 /** Online chat: visitors of a tenant's pages, and the agents who answer them. */
 export const online: Area = {

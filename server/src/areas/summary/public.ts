@@ -1,10 +1,10 @@
 import { summaryTemplateErrors } from '@lianxi/contracts/summary/summary-template.contract';
 import type { Area } from '../../platform/area.ts';
-import { summaryTemplateRoutes } from './summary-template.routes.ts';
+import { summaryTemplateRoutes } from './summary-template/summary-template.routes.ts';
 
-export { findSummary, findWritten, keepSummary } from './summary.queries.ts';
-export { findFieldsFor, findFieldsOf, nameTemplates } from './summary-template.queries.ts';
-export { inWords } from './summary-words.ts';
+export { findSummary, findWritten, keepSummary } from './summary/summary.queries.ts';
+export { inWords } from './summary/summary-words.ts';
+export { findFieldsFor, findFieldsOf, nameTemplates } from './summary-template/summary-template.queries.ts';
 
 /** Templates of what agents write down after a contact. Who has the contact (a call, a conversation) keeps the summaries. */
 export const summary: Area = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { usualCtiConfig } from '../seat/cti-config.queries.ts';
+import { usualCtiConfig } from '../cti-config/cti-config.queries.ts';
 import type { AgentCommand } from './call.commands.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
 import { type Call, dueOf, type Party } from './call.ts';

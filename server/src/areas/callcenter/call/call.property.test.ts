@@ -1,8 +1,8 @@
 import { ivrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { usualCtiConfig } from '../cti-config/cti-config.queries.ts';
 import type { IvrReply } from '../ivr/run.ts';
-import { usualCtiConfig } from '../seat/cti-config.queries.ts';
 import type { AgentCommand } from './call.commands.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
 import { type Command, mediaOf, mediaSeen } from './call.media.ts';

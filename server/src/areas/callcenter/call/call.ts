@@ -1,7 +1,7 @@
 import type { callErrors } from '@lianxi/contracts/callcenter/call-errors';
 import type { CtiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
 import type { IvrRun } from '../ivr/run.ts';
-import type { Way } from '../line/way.rules.ts';
+import type { Way } from '../outbound-route/way.rules.ts';
 import type { AfterCall } from '../seat/seat-of-call.ts';
 import type { LegEnd } from '../switch/cti-provider.ts';
 

@@ -1,7 +1,7 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
-import { agentOfExtension } from '../seat/registration.queries.ts';
+import { agentOfExtension } from '../extension/registration.queries.ts';
 import type { SwitchEvent } from '../switch/cti-provider.ts';
 import type { Step } from './call.machine.ts';
 import { nextCallId } from './call.store.ts';

@@ -2,7 +2,7 @@ import type { makeCall } from '@lianxi/contracts/callcenter/call.contract';
 import { callErrors } from '@lianxi/contracts/callcenter/call-errors';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { SignedInContext } from '../../../platform/http/context.ts';
-import { findCtiConfig } from '../seat/cti-config.queries.ts';
+import { findCtiConfig } from '../cti-config/cti-config.queries.ts';
 import { findPhoneStatus } from '../seat/seat.queries.ts';
 import type { Party } from './call.ts';
 import type { DeskCommand } from './desk-command.ts';

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { type Statement, statement } from '../../../platform/db/statement.ts';
-import { planCall, waysOf } from '../line/way.queries.ts';
+import { planCall, waysOf } from '../outbound-route/way.queries.ts';
 import type { Party } from './call.ts';
 import type { DistributorInput, FreeAgent, Offer, Waiting } from './distributor.rules.ts';
 

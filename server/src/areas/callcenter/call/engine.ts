@@ -1,14 +1,17 @@
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { type ArchiveOptions, archiveRecordings } from '../call-record/archive.ts';
+import { Telephones } from '../extension/telephones.ts';
 import { answerQuestion } from '../ivr/answer-question.ts';
 import type { IvrQuestion } from '../ivr/run.ts';
-import { tellSupervisors } from '../monitor/monitor-alerts.ts';
-import { type ArchiveOptions, archiveRecordings } from '../record/archive.ts';
+import { tellSupervisors } from '../monitoring/monitor-alerts.ts';
 import { findCallOfSeat } from '../seat/seat-of-call.ts';
-import { Telephones } from '../seat/telephones.ts';
 import { endWrapUps } from '../seat/wrap-up.ts';
 import type { SwitchEvent } from '../switch/cti-provider.ts';
-import { tellSwitchState } from '../switch-state.ts';
+import { tellSwitchState } from '../switch/switch-state.ts';
+import { LineLoad } from '../trunk/line-load.ts';
 import { LineTester } from '../trunk/line-tester.ts';
+import { Lines } from '../trunk/lines.ts';
+import { readLimits } from '../trunk/trunk-settings.queries.ts';
 import { Arrivals } from './arrivals.ts';
 import { findDueCalls, findWaitingTenants, nextCallId, saveLateMessage } from './call.store.ts';
 import type { Call, Refusal } from './call.ts';
@@ -19,12 +22,9 @@ import type { DeskCommand } from './desk-command.ts';
 import { DeskSetCalls } from './desk-set.ts';
 import { Distribution } from './distribution.ts';
 import { findCallSettings } from './entry.ts';
-import { LineLoad } from './line-load.ts';
-import { Lines } from './lines.ts';
 import { openDialled } from './open-call.ts';
 import { reconcile } from './reconcile.ts';
 import { SilentRings } from './silent-rings.ts';
-import { readLimits } from './trunk.queries.ts';
 
 export type EngineOptions = Omit<KeeperOptions, 'lines' | 'rings' | 'onWork' | 'onQuestion'> & ArchiveOptions;
 

@@ -4,8 +4,8 @@ import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 import { statement } from '../../../platform/db/statement.ts';
 import { customerOfNumber } from '../../customer/public.ts';
+import { usualCtiConfig } from '../cti-config/cti-config.queries.ts';
 import { findPublishedFlow } from '../ivr/ivr-flow.queries.ts';
-import { usualCtiConfig } from '../seat/cti-config.queries.ts';
 import type { CallSettings, QueueTicket } from './call.ts';
 import type { Entry } from './open-call.ts';
 

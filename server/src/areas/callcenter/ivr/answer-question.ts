@@ -4,7 +4,7 @@ import { isPublicAddress } from '../../../platform/net/public-address.ts';
 import type { Call } from '../call/call.ts';
 import { findAgentParty } from '../call/distributor.queries.ts';
 import { isBlocked, newTicket } from '../call/entry.ts';
-import { planCall, waysOf } from '../line/way.queries.ts';
+import { planCall, waysOf } from '../outbound-route/way.queries.ts';
 import { askHost } from './ask-host.ts';
 import { findHosts } from './flow-targets.ts';
 import { findPublishedFlow } from './ivr-flow.queries.ts';

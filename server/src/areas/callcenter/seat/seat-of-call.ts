@@ -3,7 +3,7 @@ import type { PhoneStatus } from '@lianxi/contracts/callcenter/phone-status.cont
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { TenantTx, Tx } from '../../../platform/db/db.ts';
 import { statement } from '../../../platform/db/statement.ts';
-import { phoneWentOffline } from './phone-offline.ts';
+import { phoneWentOffline } from '../phone-status/phone-offline.ts';
 import { ensureSeat, findStatus, phoneStatusOf, type SeatRow, tellSeat } from './seat.queries.ts';
 
 /** The value of the status option that an agent gets who let a call ring, where the tenant has one (demo: 示忙). */

@@ -3,7 +3,7 @@ import type { PhoneStatus } from '@lianxi/contracts/callcenter/phone-status.cont
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { TenantDb, TenantTx, Tx } from '../../../platform/db/db.ts';
 import type { AgentPhoneStatus, Agents } from '../../../platform/db/schema.ts';
-import { phoneWentOffline } from './phone-offline.ts';
+import { phoneWentOffline } from '../phone-status/phone-offline.ts';
 
 const ofAgent = ['a.id', 'a.ext', 'a.created_at'] as const;
 const ofSeat = [

@@ -2,8 +2,8 @@ import { sql, type Updateable } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { TrunkTests } from '../../../platform/db/schema.ts';
-import type { Lines } from '../call/lines.ts';
 import { type CtiProvider, SwitchError, type SwitchEvent } from '../switch/cti-provider.ts';
+import type { Lines } from './lines.ts';
 import { testSignals } from './trunk-tests.ts';
 
 const RING_SECONDS = 8;

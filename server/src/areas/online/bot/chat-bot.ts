@@ -4,13 +4,13 @@ import { type Conversation, conversationErrors } from '@lianxi/contracts/online/
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { noteSweepFailure, sweepEach } from '../../../platform/sweep.ts';
-import { findConversation } from '../conversation.queries.ts';
-import type { FanOut } from '../fan-out.ts';
-import type { LogNews } from '../message-draft.ts';
+import { findConversation } from '../conversation/conversation.queries.ts';
+import type { LogNews } from '../message/message-draft.ts';
+import { appendSystemMessages, systemTexts } from '../message/system-messages.ts';
 import { admit } from '../reception/door.ts';
-import type { Routing } from '../routing.ts';
+import type { Routing } from '../routing/routing.ts';
 import { toSite } from '../site/site.queries.ts';
-import { appendSystemMessages, systemTexts } from '../system-messages.ts';
+import type { FanOut } from '../socket/fan-out.ts';
 import { bestAnswer, wantsHuman } from './answer.rules.ts';
 import { countHit, findKnownQuestions } from './bot-question.queries.ts';
 import {

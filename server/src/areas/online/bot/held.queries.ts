@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { sql } from 'kysely';
 import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
-import { type MessageRow, toMessage } from '../message-row.ts';
+import { type MessageRow, toMessage } from '../message/message-row.ts';
 
 /** A conversation that the robot holds, its row locked until the transaction ends. */
 export interface HeldByBot {

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../platform/kernel.ts';
-import type { ChatParties } from '../party-cache.ts';
+import type { ChatParties } from '../conversation/party-cache.ts';
 import { findAccount } from './account.queries.ts';
 import type { Adapters } from './adapters.ts';
 

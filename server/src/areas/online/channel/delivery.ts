@@ -3,8 +3,8 @@ import { attachmentType } from '@lianxi/contracts/online/chat-message';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import type { FileShelf } from '../../../platform/files/files.ts';
 import type { Chat } from '../chat.ts';
-import { findConversation } from '../conversation.queries.ts';
-import { appendSystemMessages } from '../system-messages.ts';
+import { findConversation } from '../conversation/conversation.queries.ts';
+import { appendSystemMessages } from '../message/system-messages.ts';
 import {
   type ChannelAdapter,
   ChannelRefusal,

@@ -4,10 +4,10 @@ import { type Conversation, conversationErrors } from '@lianxi/contracts/online/
 import { conversationAssigned, conversationReleased } from '@lianxi/contracts/online/events';
 import { guestErrors, MAX_GUESTS } from '@lianxi/contracts/online/guest.contract';
 import type { TenantTx } from '../../../platform/db/db.ts';
-import { findConversation } from '../conversation.queries.ts';
-import { withoutNul } from '../conversation-lifecycle.ts';
-import type { FanOut } from '../fan-out.ts';
-import { appendSystemMessages, systemTexts } from '../system-messages.ts';
+import { findConversation } from '../conversation/conversation.queries.ts';
+import { withoutNul } from '../conversation/conversation-lifecycle.ts';
+import { appendSystemMessages, systemTexts } from '../message/system-messages.ts';
+import type { FanOut } from '../socket/fan-out.ts';
 import { appendNote } from '../transfer/transfer.queries.ts';
 import { type Company, findName, findReachableName, lockCompany, saveGuests } from './guest.queries.ts';
 

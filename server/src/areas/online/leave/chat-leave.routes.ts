@@ -5,9 +5,9 @@ import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
 import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
-import { isBlacklisted } from '../blacklist-entry.queries.ts';
-import { withoutNul } from '../conversation-lifecycle.ts';
-import { findSiteOf } from '../visitor.queries.ts';
+import { isBlacklisted } from '../blacklist-entry/blacklist-entry.queries.ts';
+import { withoutNul } from '../conversation/conversation-lifecycle.ts';
+import { findSiteOf } from '../visitor/visitor.queries.ts';
 import { countLately, findSent, insertLeave, isOpenGroup, listLeaves, lockHandling, saveHandling } from './chat-leave.queries.ts';
 
 /** Messages that one visitor may leave within an hour. */

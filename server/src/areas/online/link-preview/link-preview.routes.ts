@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { routes } from '../../../platform/http/routes.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { isPublicAddress } from '../../../platform/net/public-address.ts';
-import { findChatSetting } from '../reception/chat-setting.queries.ts';
+import { findChatSetting } from '../chat-setting/chat-setting.queries.ts';
 import { claimPreview, keepPreview } from './link-preview.queries.ts';
 import { askable, readPage } from './read-page.ts';
 

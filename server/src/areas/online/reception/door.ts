@@ -5,7 +5,7 @@ import type { SiteFields } from '@lianxi/contracts/online/site.contract';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { isPreferredCustomer } from '../../customer/public.ts';
-import { type ChatSetting, findChatSetting } from './chat-setting.queries.ts';
+import { type ChatSetting, findChatSetting } from '../chat-setting/chat-setting.queries.ts';
 
 /** How a new conversation is received. */
 export interface Admission {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_TENANT, TENANT } from '../../../platform/testing/kernel-fixture.ts';
 import { Chat } from '../chat.ts';
-import { decide, type Waiting } from '../routing.rules.ts';
+import { insertChatGroup } from '../chat-group/chat-group.queries.ts';
+import { findChatSetting, replaceChatSetting } from '../chat-setting/chat-setting.queries.ts';
+import { decide, type Waiting } from '../routing/routing.rules.ts';
 import { type ChatFixture, recordingRooms, startChatFixture } from '../testing/chat-fixture.ts';
-import { insertChatGroup } from './chat-group.queries.ts';
-import { findChatSetting, replaceChatSetting } from './chat-setting.queries.ts';
 
 let kernel: ChatFixture;
 beforeAll(async () => {

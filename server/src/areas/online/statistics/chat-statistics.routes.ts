@@ -11,7 +11,7 @@ import { type SqlBool, sql } from 'kysely';
 import { routes } from '../../../platform/http/routes.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 import { pageOf, periodOf } from '../../../platform/statistics/period.ts';
-import { findRecords } from '../record/record.queries.ts';
+import { findRecords } from '../conversation-record/conversation-record.queries.ts';
 import { agentWithin, countBy, countByAgent, countByChannel, countByDay, noFigures } from './chat-statistics.queries.ts';
 import { channelStatisticsExport, messageStatisticsExport } from './export-statistics.ts';
 

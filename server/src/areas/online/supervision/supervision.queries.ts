@@ -5,7 +5,7 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import type { Conversations, DB } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
-import { guestsOf } from '../conversation.queries.ts';
+import { guestsOf } from '../conversation/conversation.queries.ts';
 
 type Seen = TenantDb & { scope: ScopeFilter };
 

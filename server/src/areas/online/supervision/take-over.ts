@@ -3,12 +3,12 @@ import { type Conversation, conversationErrors } from '@lianxi/contracts/online/
 import { supervisionErrors } from '@lianxi/contracts/online/supervision.contract';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
-import { findConversation } from '../conversation.queries.ts';
-import type { FanOut } from '../fan-out.ts';
-import { lowerLoads, saveAssignments, saveDecisions } from '../hand-over.queries.ts';
-import { lockRouting } from '../routing.queries.ts';
-import { systemTexts } from '../system-messages.ts';
-import { tellOwners } from '../tell-owners.ts';
+import { findConversation } from '../conversation/conversation.queries.ts';
+import { lowerLoads, saveAssignments, saveDecisions } from '../conversation/hand-over.queries.ts';
+import { tellOwners } from '../conversation/tell-owners.ts';
+import { systemTexts } from '../message/system-messages.ts';
+import { lockRouting } from '../routing/routing.queries.ts';
+import type { FanOut } from '../socket/fan-out.ts';
 import { lockLoads, lockSeen } from './supervision.queries.ts';
 
 /**

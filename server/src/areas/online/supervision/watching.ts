@@ -4,9 +4,9 @@ import type { ImClientEvents, ImServerEvents } from '@lianxi/contracts/online/im
 import type { Kernel } from '../../../platform/kernel.ts';
 import { scopeOf } from '../../../platform/permissions/scope.ts';
 import type { AgentSocket } from '../../../platform/sockets/io.ts';
-import { findConversation } from '../conversation.queries.ts';
-import { watchRoom } from '../fan-out.ts';
-import type { Bind } from '../im-commands.ts';
+import { findConversation } from '../conversation/conversation.queries.ts';
+import { watchRoom } from '../socket/fan-out.ts';
+import type { Bind } from '../socket/im-commands.ts';
 import { isSeen } from './supervision.queries.ts';
 
 const RIGHT = 'online_conversation_watch';

@@ -1,6 +1,6 @@
 import type { ImServerEvents } from '@lianxi/contracts/online/im';
 import { type KernelFixture, startKernel, TENANT } from '../../../platform/testing/kernel-fixture.ts';
-import { type Rooms, watchRoom } from '../fan-out.ts';
+import { type Rooms, watchRoom } from '../socket/fan-out.ts';
 
 /** What a room was told. */
 export interface Told {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
-import { type MessageRow, toMessage } from '../message-row.ts';
+import { type MessageRow, toMessage } from '../message/message-row.ts';
 import type { Taker } from './transfer.rules.ts';
 
 const reachable = sql`exists (

@@ -4,7 +4,7 @@ import { visitErrors } from '@lianxi/contracts/online/visit.contract';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { customerForNumber, isReadableCustomer } from '../../customer/public.ts';
 import type { Chat } from '../chat.ts';
-import { findConversation } from '../conversation.queries.ts';
+import { findConversation } from '../conversation/conversation.queries.ts';
 import { openForm } from '../site/pre-chat.ts';
 
 /**

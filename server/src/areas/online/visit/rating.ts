@@ -3,8 +3,8 @@ import { type Conversation, conversationErrors, RATING_LIMIT_MS } from '@lianxi/
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import type { Chat } from '../chat.ts';
-import { findConversation } from '../conversation.queries.ts';
-import { appendSystemMessages, systemTexts } from '../system-messages.ts';
+import { findConversation } from '../conversation/conversation.queries.ts';
+import { appendSystemMessages, systemTexts } from '../message/system-messages.ts';
 
 /**
  * The visitor's stars: of a conversation that an agent had, once they are asked or it is over. The last ones count.

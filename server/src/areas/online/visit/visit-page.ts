@@ -1,7 +1,7 @@
 import type { Visitor } from '../../../platform/auth/visitor-token.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { withoutNul } from '../conversation-lifecycle.ts';
-import type { FanOut } from '../fan-out.ts';
+import { withoutNul } from '../conversation/conversation-lifecycle.ts';
+import type { FanOut } from '../socket/fan-out.ts';
 import { addPage, findServed } from './visit.queries.ts';
 
 /** Writes down where the visitor is; who serves them sees it at once. */

@@ -9,7 +9,7 @@ import { routes } from '../../../platform/http/routes.ts';
 import { maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
 import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 import { chatOf } from '../chat.ts';
-import { findReadable } from '../conversation.routes.ts';
+import { findReadable } from '../conversation/conversation.routes.ts';
 import { openForm } from '../site/pre-chat.ts';
 import { chooseCustomer, linkCustomer } from './link-customer.ts';
 import { askRating } from './rating.ts';

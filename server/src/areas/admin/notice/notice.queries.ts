@@ -1,0 +1,203 @@
+import { noticeReceived } from '@lianxi/contracts/admin/events';
+import type { Notice, NoticeFilters, NoticeType } from '@lianxi/contracts/admin/notice.contract';
+import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { TenantDb, TenantTx } from '../../../platform/db/db.ts';
+import { findPage } from '../../../platform/db/find-page.ts';
+import type { DB } from '../../../platform/db/schema.ts';
+import { sanitizeRichText } from '../../../platform/html/sanitize.ts';
+
+/** An attachment as the row keeps it. */
+export interface NoticeFile {
+  fileName: string;
+  fileSaveName: string;
+}
+
+export interface NewNotice {
+  type: NoticeType;
+  title: string;
+  /** HTML; it is sanitised here, whoever writes it. */
+  content: string;
+  /** Those who do not exist in the tenant, or are switched off, get nothing. */
+  agentIds: readonly string[];
+  businessId?: string | null;
+  orderId?: string | null;
+  /** Nobody: the system. */
+  sender?: { id: string; name: string };
+  strong?: boolean;
+  files?: readonly NoticeFile[];
+}
+
+const SYSTEM = '系统';
+
+/**
+ * Writes a notice, gives it to its recipients and tells their sockets when the transaction commits. Answers the
+ * notice's id, null when nobody is there to get it.
+ */
+export async function sendNotice(tenant: TenantTx, notice: NewNotice): Promise<{ id: string; agentIds: string[] } | null> {
+  const { tx, tenantId, publish } = tenant;
+  const recipients = await tx
+    .selectFrom('agents')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where((eb) => eb('id', '=', eb.fn.any(sql<string[]>`${[...notice.agentIds]}::bigint[]`)))
+    .where('disabled', '=', false)
+    .execute();
+  if (recipients.length === 0) return null;
+  const agentIds = recipients.map((agent) => agent.id);
+  const { type, title, strong = false } = notice;
+  const { id } = await tx
+    .insertInto('notices')
+    .values({
+      tenant_id: tenantId,
+      type,
+      title,
+      content: sanitizeRichText(notice.content),
+      strong,
+      create_agent_id: notice.sender?.id ?? null,
+      create_agent_name: notice.sender?.name ?? SYSTEM,
+      business_id: notice.businessId ?? null,
+      order_id: notice.orderId ?? null,
+      files: JSON.stringify(notice.files ?? []),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into notice_recipients (tenant_id, agent_id, notice_id)
+    select ${tenantId}, agent_id, ${id} from unnest(${agentIds}::bigint[]) as given (agent_id)`.execute(tx);
+  await publish(noticeReceived, agentIds, { id, type, title, strong });
+  return { id, agentIds };
+}
+
+/** Enabled agents of the tenant: all, or those of departments and of what lies below them. */
+export async function findAudience({ tx, tenantId }: TenantDb, departmentIds?: readonly string[]): Promise<string[]> {
+  let agents = tx.selectFrom('agents').select('id').where('tenant_id', '=', tenantId).where('disabled', '=', false);
+  if (departmentIds) {
+    agents = agents.where(
+      'department_id',
+      'in',
+      sql<string>`(
+        with recursive below as (
+          select id from departments where tenant_id = ${tenantId} and id = any(${[...departmentIds]}::bigint[])
+          union
+          select child.id from departments child join below on child.tenant_id = ${tenantId} and child.parent_id = below.id
+        )
+        select id from below
+      )`,
+    );
+  }
+  return (await agents.execute()).map((agent) => agent.id);
+}
+
+function received({ tx, tenantId }: TenantDb, agentId: string) {
+  return tx
+    .selectFrom('notice_recipients as r')
+    .innerJoin('notices as n', (join) => join.onRef('n.tenant_id', '=', 'r.tenant_id').onRef('n.id', '=', 'r.notice_id'))
+    .where('r.tenant_id', '=', tenantId)
+    .where('r.agent_id', '=', agentId);
+}
+
+function matches(eb: ExpressionBuilder<DB & { n: DB['notices']; r: DB['notice_recipients'] }, 'n' | 'r'>, by: NoticeFilters) {
+  const conditions = [];
+  if (by.newType !== '') conditions.push(eb('r.read_at', by.newType === '0' ? 'is' : 'is not', null));
+  if (by.type !== '') conditions.push(eb('n.type', '=', Number(by.type)));
+  if (by.beginTime) conditions.push(eb('n.created_at', '>=', new Date(by.beginTime)));
+  if (by.endTime) conditions.push(eb('n.created_at', '<=', new Date(by.endTime)));
+  return eb.and(conditions);
+}
+
+/** One page of an agent's notices, newest first, and how many there are. */
+export function listNotices(
+  reader: TenantDb,
+  agent: { id: string; name: string },
+  filters: NoticeFilters & ListQuery,
+): Promise<ListPage<Notice>> {
+  const found = received(reader, agent.id).where((eb) => matches(eb, filters));
+  return findPage(withColumns(found).orderBy('r.notice_id', 'desc'), filters, (row) => noticeOf(row, agent.name));
+}
+
+/** The newest strong announcement that the agent has not read. */
+export async function findStrong(reader: TenantDb, agent: { id: string; name: string }): Promise<Notice | null> {
+  const row = await withColumns(received(reader, agent.id))
+    .where('n.strong', '=', true)
+    .where('r.read_at', 'is', null)
+    .orderBy('r.notice_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? noticeOf(row, agent.name) : null;
+}
+
+export async function countUnread({ tx, tenantId }: TenantDb, agentId: string): Promise<number> {
+  const { n } = await tx
+    .selectFrom('notice_recipients')
+    .select((eb) => eb.fn.countAll().as('n'))
+    .where('tenant_id', '=', tenantId)
+    .where('agent_id', '=', agentId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Marks one as read; false when the agent has no such notice. */
+export async function markRead({ tx, tenantId }: TenantDb, agentId: string, noticeId: string): Promise<boolean> {
+  const marked = await tx
+    .updateTable('notice_recipients')
+    .set({ read_at: sql<Date>`coalesce(read_at, now())` })
+    .where('tenant_id', '=', tenantId)
+    .where('agent_id', '=', agentId)
+    .where('notice_id', '=', noticeId)
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
+}
+
+/** Marks the unread ones that the filters leave; answers how many. */
+export async function markAllRead(reader: TenantDb, agentId: string, filters: NoticeFilters): Promise<number> {
+  const ids = received(reader, agentId)
+    .where('r.read_at', 'is', null)
+    .where((eb) => matches(eb, filters))
+    .select('r.notice_id');
+  const marked = await reader.tx
+    .updateTable('notice_recipients')
+    .set({ read_at: sql<Date>`now()` })
+    .where('tenant_id', '=', reader.tenantId)
+    .where('agent_id', '=', agentId)
+    .where('notice_id', 'in', ids)
+    .executeTakeFirst();
+  return Number(marked.numUpdatedRows);
+}
+
+function withColumns(found: ReturnType<typeof received>) {
+  return found.select([
+    'n.id',
+    'n.type',
+    'n.title',
+    'n.content',
+    'n.created_at',
+    'n.create_agent_name',
+    'n.business_id',
+    'n.order_id',
+    'n.files',
+    'r.read_at',
+  ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
+
+function noticeOf(row: Row, agentName: string): Notice {
+  return {
+    id: row.id,
+    type: row.type as NoticeType,
+    newType: row.read_at === null ? 0 : 1,
+    title: row.title,
+    content: row.content,
+    createTime: row.created_at.toISOString(),
+    createAgentName: row.create_agent_name,
+    agentName,
+    files: (row.files as unknown as NoticeFile[]).map(({ fileName, fileSaveName }) => ({
+      fileName,
+      filePath: `/api/xmf-basic-model/commonfile/${fileSaveName}`,
+    })),
+    businessId: row.business_id,
+    orderId: row.order_id,
+  };
+}

@@ -1,0 +1,68 @@
+import { emailServers, ownProfile, profileErrors, saveProfile } from '@lianxi/contracts/admin/profile.contract';
+import { CodedError, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
+import { sql } from 'kysely';
+import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import { routes } from '../../../platform/http/routes.ts';
+import { isMaskedPhone, maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
+import { hasDictionaryOption, listDictionaryOptions } from '../dictionary-option/dictionary-option.queries.ts';
+
+const EMAIL_SERVER = 'EMAIL_SERVER';
+
+/** What agents may say of themselves (specification sections 3 and 5, profile). */
+export const profileRoutes = routes((on) => {
+  on(ownProfile, async ({ tx, tenantId, principal, kernel }) => {
+    const row = await tx
+      .selectFrom('agents')
+      .select(['mobile', 'email', 'email_server_id', 'email_token', 'login_times'])
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', principal.agentId)
+      .executeTakeFirstOrThrow();
+    const masked = row.mobile !== null && !principal.holds(CONTACT_NUMBER);
+    return {
+      id: principal.agentId,
+      agNo: principal.agentNo,
+      agName: principal.agentName,
+      departId: principal.departmentId,
+      departName: principal.departmentName,
+      agExt: principal.ext,
+      agMobile: masked ? maskPhone(row.mobile ?? '', phoneHandle(kernel.cipher, tenantId, row.mobile ?? '')) : row.mobile,
+      agEmail: row.email,
+      emailServerId: row.email_server_id,
+      hasEmailToken: row.email_token !== null,
+      loginTimes: row.login_times,
+    };
+  });
+
+  on(saveProfile, async (ctx) => {
+    const { tx, tenantId, principal, body, kernel } = ctx;
+    const { agMobile, agEmail, emailServerId, emailToken } = body;
+    if (emailServerId !== null && !(await hasDictionaryOption(ctx, EMAIL_SERVER, { id: emailServerId }))) {
+      throw atField('emailServerId', profileErrors.unknownServer);
+    }
+    await tx
+      .updateTable('agents')
+      .set({
+        // Who sees the masked form alone cannot change what is behind it.
+        ...(isMaskedPhone(agMobile) ? {} : { mobile: agMobile }),
+        email: agEmail === '' ? null : agEmail,
+        email_server_id: emailServerId,
+        // An administrator who has the same user open sees that they changed.
+        version: sql<number>`version + 1`,
+        ...(emailToken === null ? {} : { email_token: emailToken === '' ? null : kernel.cipher.encrypt(emailToken) }),
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', principal.agentId)
+      .execute();
+    ctx.audit({ target: `agent:${principal.agentId}`, after: { emailServerId, emailTokenChanged: emailToken !== null } });
+    return null;
+  });
+
+  on(emailServers, async (ctx) => {
+    const items = await listDictionaryOptions(ctx, EMAIL_SERVER);
+    return items.map(({ id, name, code }) => ({ id, name, host: code }));
+  });
+});
+
+function atField(path: string, error: ErrorDefinition): CodedError {
+  return new CodedError(error, { fields: [{ path, text: error.text }] });
+}

@@ -1,0 +1,217 @@
+import { customerErrors } from '@lianxi/contracts/customer/customer.contract';
+import { IMPORT_LIMIT_ROWS, importErrors } from '@lianxi/contracts/customer/customer-import.contract';
+import { CodedError, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
+import pg from 'pg';
+import * as z from 'zod';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { defineJob, type Job } from '../../../platform/jobs/jobs.ts';
+import type { Kernel } from '../../../platform/kernel.ts';
+import { readTable, type Table, TableError, type TableFault } from '../../../platform/spreadsheet/read-table.ts';
+import { endTask, type RunningTask, runTask, TaskCancelled } from '../../../platform/tasks/run-task.ts';
+import { changeTask } from '../../../platform/tasks/task.queries.ts';
+import { importCustomers } from '../customer/new-customer.ts';
+import {
+  customerColumns,
+  digitsOf,
+  findTakenPhones,
+  type PlainReferences,
+  readPlainCustomer,
+  readPlainReferences,
+} from '../customer/plain-customer.ts';
+import { clearRows, findImport, markRows, moveImport, readRows, type StagedRow, stageRows } from './customer-import.queries.ts';
+import { formulaFaults, type ImportHeader, markDuplicates, plainOf, readHeader } from './customer-import.rules.ts';
+import { writeReport } from './customer-import-report.ts';
+
+const schema = z.object({ tenantId: z.number(), taskId: z.string(), importId: z.string() });
+type ImportJob = Job<typeof schema>;
+const options = { retries: 2, expireSeconds: 300, pollSeconds: 1 };
+
+const LIMITS = { rows: IMPORT_LIMIT_ROWS + 1, columns: 100, cell: 2000 };
+/** Rows checked and staged at a time: others get their turn in between. */
+const BATCH = 500;
+const PHONES = 5000;
+const TRIES = 5;
+
+const tableErrors: Record<TableFault, { definition: ErrorDefinition; text?: string }> = {
+  unreadable: { definition: importErrors.unreadable },
+  'too-many-rows': { definition: importErrors.tooManyRows },
+  'too-many-columns': { definition: importErrors.badColumns, text: '文件的列数过多，请下载模板后填写' },
+  'cell-too-long': { definition: importErrors.unreadable, text: '有单元格超过 2,000 个字符，请缩短后重试' },
+};
+
+/** The two steps of an import: the check, and on the user's word the taking over. */
+export interface ImportJobs {
+  check: ImportJob;
+  run: ImportJob;
+}
+
+export function importJobs(kernel: Kernel): ImportJobs {
+  return {
+    check: defineJob(
+      'customer-import.check',
+      schema,
+      (job) =>
+        runTask(job, async (task) => {
+          await checkRows(kernel, task, job.data.importId);
+          return null;
+        }),
+      options,
+    ),
+    run: defineJob(
+      'customer-import.run',
+      schema,
+      (job) =>
+        runTask(job, async (task) => {
+          await takeOverSurely(kernel, task, job.data.importId);
+          return null;
+        }),
+      options,
+    ),
+  };
+}
+
+async function checkRows(kernel: Kernel, task: RunningTask, importId: string): Promise<void> {
+  const { db, cipher } = kernel;
+  const { tenantId, taskId, signal } = task;
+  const path = await db.tenant(tenantId, async (tenant) => {
+    const found = await findImport(tenant, importId);
+    const file = found && (await kernel.files.locate(tenant, found.file_save_name));
+    return file ? kernel.files.reply(file, 'attachment').path : null;
+  });
+  if (path === null) throw new CodedError(importErrors.unreadable);
+  const [head, ...body] = await readFile(path, signal);
+  const header = readHeader(head);
+  const lines = body.map((cells, i) => ({ row: i + 2, cells })).filter(({ cells }) => cells.some((cell) => cell !== ''));
+  if (lines.length === 0) throw new CodedError(importErrors.empty);
+
+  // One transaction: the rows are all there, checked, or none is.
+  await db.tenant(tenantId, async (tenant) => {
+    await clearRows(tenant, importId);
+    const references = await readPlainReferences(tenant);
+    const rows: StagedRow[] = [];
+    for (const { row, cells } of lines) {
+      const texts = cells.map((cell) => cell ?? '');
+      const faults = [...formulaFaults(cells, header), ...faultsOf(texts, header, references)];
+      rows.push({ row, cells: texts, faults: faults.length > 0 ? faults : null });
+      if (rows.length % BATCH === 0) await task.progress(rows.length / 2, lines.length);
+    }
+    markDuplicates(rows, header);
+    await markTaken(tenant, kernel, rows, header);
+    for (let done = 0; done < rows.length; done += BATCH) {
+      await stageRows(tenant, cipher, importId, rows.slice(done, done + BATCH));
+      await task.progress((rows.length + done) / 2, rows.length);
+    }
+    const bad = rows.filter(({ faults }) => faults !== null);
+    const report = await writeReport(kernel, tenant, importId, header.titles, bad);
+    const checked = {
+      state: 'checked' as const,
+      columns: header.titles,
+      ignored_columns: header.ignored,
+      report_save_name: report,
+    };
+    await moveImport(tenant, importId, 'checking', checked);
+    const message = `共 ${rows.length} 行，可导入 ${rows.length - bad.length} 行，有误 ${bad.length} 行`;
+    const counts = { done: rows.length, total: rows.length };
+    if (!(await changeTask(tenant, taskId, { state: 'waiting', message, ...counts }))) throw new TaskCancelled();
+  });
+}
+
+async function readFile(path: string, signal: AbortSignal): Promise<Table> {
+  try {
+    return await readTable(path, LIMITS, signal);
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+    const { definition, text } = tableErrors[error.fault];
+    throw new CodedError(definition, text === undefined ? {} : { text });
+  }
+}
+
+function faultsOf(cells: readonly string[], header: ImportHeader, references: PlainReferences): NonNullable<StagedRow['faults']> {
+  const read = readPlainCustomer(plainOf(cells, header), references, new Date());
+  return 'faults' in read ? read.faults.map(({ column, text }) => ({ column: customerColumns[column], text })) : [];
+}
+
+/** Numbers that customers have already. Whose, is nobody's business here. */
+async function markTaken(
+  tenant: TenantTx,
+  { cipher }: Kernel,
+  rows: readonly StagedRow[],
+  header: Pick<ImportHeader, 'at'>,
+): Promise<StagedRow[]> {
+  const marked: StagedRow[] = [];
+  for (let from = 0; from < rows.length; from += PHONES) {
+    const part = rows.slice(from, from + PHONES);
+    const phones = part.map((row) => digitsOf(plainOf(row.cells, header).phone));
+    const taken = await findTakenPhones(
+      tenant,
+      cipher,
+      phones.filter((phone) => phone !== null),
+    );
+    for (const [i, row] of part.entries()) {
+      const phone = phones[i];
+      if (!phone || !taken.has(phone)) continue;
+      row.faults = [...(row.faults ?? []), { column: customerColumns.phone, text: customerErrors.duplicatePhone.text }];
+      marked.push(row);
+    }
+  }
+  return marked;
+}
+
+/** Somebody writes one of the numbers down at the very moment: looked at again, the row is told like any other. */
+async function takeOverSurely(kernel: Kernel, task: RunningTask, importId: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await takeOver(kernel, task, importId);
+    } catch (error) {
+      const taken = error instanceof pg.DatabaseError && error.constraint === 'customers_phone_key';
+      if (!taken || tries === TRIES) throw error;
+    }
+  }
+}
+
+/** All good rows become customers in one transaction, in which the task ends too. */
+async function takeOver(kernel: Kernel, task: RunningTask, importId: string): Promise<void> {
+  const { db, cipher } = kernel;
+  const { tenantId, taskId, signal } = task;
+  await db.tenant(tenantId, async (tenant) => {
+    const found = await findImport(tenant, importId);
+    // A server that died after the commit: it is done.
+    if (found?.state !== 'importing') return;
+    const header = readHeader(found.columns);
+    const rows = await readRows(tenant, cipher, importId, 'good');
+    // What changed since the check: numbers that became customers, agents and labels that went.
+    const references = await readPlainReferences(tenant);
+    const late = await markTaken(tenant, kernel, rows, header);
+    const now = new Date();
+    const customers = rows.flatMap((row) => {
+      const read = readPlainCustomer(plainOf(row.cells, header), references, now);
+      if ('customer' in read && row.faults === null) return read.customer;
+      if ('faults' in read) {
+        row.faults = [
+          ...(row.faults ?? []),
+          ...read.faults.map(({ column, text }) => ({ column: customerColumns[column], text })),
+        ];
+        if (!late.includes(row)) late.push(row);
+      }
+      return [];
+    });
+    if (late.length > 0) await markRows(tenant, importId, late);
+    const told: Promise<void>[] = [];
+    await importCustomers(tenant, cipher, customers, {
+      agentId: found.agent_id,
+      now,
+      onProgress: (done) => {
+        signal.throwIfAborted();
+        // Written by another connection; a failure there is none of the import.
+        told.push(task.progress(done, customers.length).catch(() => undefined));
+      },
+    });
+    await Promise.all(told);
+    const bad = late.length > 0 ? await readRows(tenant, cipher, importId, 'bad') : null;
+    const report = bad ? await writeReport(kernel, tenant, importId, header.titles, bad) : found.report_save_name;
+    if (!(await moveImport(tenant, importId, 'importing', { state: 'done', report_save_name: report })))
+      throw new TaskCancelled();
+    const message = `已导入 ${customers.length} 位客户`;
+    await endTask(tenant, taskId, { message, done: customers.length, total: customers.length });
+  });
+}

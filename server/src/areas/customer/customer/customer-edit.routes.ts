@@ -1,0 +1,91 @@
+import { createCustomer, customerErrors, updateCustomer } from '@lianxi/contracts/customer/customer.contract';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { routes } from '../../../platform/http/routes.ts';
+import { type NewTrajectoryEntry, writeTrajectory } from '../trajectory/trajectory.queries.ts';
+import { allotmentText, labelText } from '../trajectory/trajectory.rules.ts';
+import { viewerOf } from './customer.routes.ts';
+import {
+  addLabels,
+  changeCustomers,
+  labelsOf,
+  lockCustomers,
+  removeLabels,
+  renamePieces,
+  requireFreeNumber,
+  requireLabels,
+  requireOwner,
+} from './customer-edit.queries.ts';
+import { changesOf, openTexts, readTexts } from './customer-texts.ts';
+import { insertCustomers } from './new-customer.ts';
+
+export const customerEditRoutes = routes((on) => {
+  on(createCustomer, async (ctx) => {
+    const { body, principal, now } = ctx;
+    const viewer = viewerOf(ctx);
+    const { cipher } = viewer;
+    const { custName: name, ...texts } = readTexts(viewer, body);
+    const { level, ownerId } = body;
+    const labelIds = [...new Set(body.labelIds)];
+    const another = ownerId !== null && ownerId !== principal.agentId;
+    if (another && !principal.holds('customer_allot')) throw new CodedError(customerErrors.notAllotted);
+    if (ownerId !== null) await requireOwner(ctx, ownerId, 'ownerId');
+    await requireLabels(ctx, labelIds, 'labelIds');
+    await requireFreeNumber(ctx, cipher.blindIndex(texts.phone));
+
+    const [id = ''] = await insertCustomers(ctx, cipher, [{ ...texts, name, ownerId, labelIds, createdAt: now }]);
+    await writeTrajectory(ctx, cipher, [
+      { customerId: id, kind: 'created', content: '新建客户', agentId: principal.agentId, at: now },
+    ]);
+    ctx.audit({ target: `customer:${id}`, after: { level, ownerId, labelIds } });
+    return { id };
+  });
+
+  on(updateCustomer, async (ctx) => {
+    const { body, scope, principal, now } = ctx;
+    const viewer = viewerOf(ctx);
+    const { cipher } = viewer;
+    const [row] = await lockCustomers(ctx, scope, [body.id]);
+    if (!row) throw new CodedError(commonErrors.notFound);
+    if (row.version !== body.version) throw new CodedError(customerErrors.changed);
+
+    const before = openTexts(cipher, row);
+    const after = readTexts(viewer, body, before);
+    const { columns, words } = changesOf(cipher, before, after);
+    if (after.phone !== before.phone) await requireFreeNumber(ctx, cipher.blindIndex(after.phone));
+    const { ownerId } = body;
+    const moved = ownerId !== row.owner_id;
+    if (moved && !principal.holds('customer_allot')) throw new CodedError(customerErrors.notAllotted);
+    // Who belongs to an agent switched off since may be edited all the same.
+    const ownerName = moved && ownerId !== null ? await requireOwner(ctx, ownerId, 'ownerId') : null;
+    const worn = await labelsOf(ctx, row.id);
+    const labelIds = [...new Set(body.labelIds)];
+    const added = await requireLabels(
+      ctx,
+      labelIds.filter((id) => !worn.has(id)),
+      'labelIds',
+    );
+    const removed = new Map([...worn].filter(([id]) => !labelIds.includes(id)));
+
+    ctx.audit({
+      target: `customer:${row.id}`,
+      before: { level: before.level, ownerId: row.owner_id, labelIds: [...worn.keys()] },
+      after: { level: after.level, ownerId, labelIds, changed: words },
+    });
+    const entry = { customerId: row.id, agentId: principal.agentId, at: now };
+    const entries: NewTrajectoryEntry[] = [];
+    if (words.length > 0) entries.push({ ...entry, kind: 'changed', content: `修改了${words.join('、')}` });
+    if (moved) entries.push({ ...entry, kind: 'allotted', content: allotmentText(ownerName) });
+    if (added.size + removed.size > 0) {
+      entries.push({ ...entry, kind: 'labelled', content: labelText([...added.values()], [...removed.values()]) });
+    }
+    if (entries.length === 0) return null;
+
+    // Labels go before they come: of twenty, one can be exchanged for another.
+    if (removed.size > 0) await removeLabels(ctx, [row.id], [...removed.keys()]);
+    if (added.size > 0) await addLabels(ctx, [row.id], [...added.keys()]);
+    if (after.custName !== before.custName) await renamePieces(ctx, cipher, row.id, before.custName, after.custName);
+    await changeCustomers(ctx, [row.id], { ...columns, owner_id: ownerId }, now);
+    await writeTrajectory(ctx, cipher, entries);
+    return null;
+  });
+});

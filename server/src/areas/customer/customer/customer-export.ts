@@ -1,0 +1,74 @@
+import { customerFilters } from '@lianxi/contracts/customer/customer.contract';
+import { exportCustomers } from '@lianxi/contracts/customer/customer-import.contract';
+import { routes } from '../../../platform/http/routes.ts';
+import { scopeOf } from '../../../platform/permissions/scope.ts';
+import { localTime } from '../../../platform/spreadsheet/local-time.ts';
+import { defineExport } from '../../../platform/tasks/define-export.ts';
+import { countCustomers, listCustomersBefore } from './customer.queries.ts';
+import { readFilter, showDetail, type Viewer } from './customer-view.ts';
+
+const PAGE = 1000;
+const SCOPE = 'customer_list';
+
+const columns = [
+  { title: '姓名', width: 14 },
+  { title: '联系电话', width: 18 },
+  { title: '公司', width: 28 },
+  { title: '城市', width: 10 },
+  { title: '级别', width: 8 },
+  { title: '标签', width: 20 },
+  { title: '归属坐席', width: 12 },
+  { title: '邮箱', width: 24 },
+  { title: '地址', width: 32 },
+  { title: '备注', width: 32 },
+  { title: '创建时间', width: 20 },
+];
+
+export const customerExport = defineExport({
+  kind: 'customer.export',
+  name: '客户',
+  told: (rows) => `共 ${rows} 位客户`,
+  needs: ['customer_export', SCOPE],
+  holdsNumbers: true,
+  filters: customerFilters,
+  columns,
+  async open({ kernel: { cipher, db }, tenantId, principal, whole }, filters) {
+    const scope = scopeOf(principal, SCOPE);
+    const viewer: Viewer = { cipher, tenantId, whole };
+    const filter = readFilter(viewer, { scope, seesAll: scope.seesAll }, filters);
+    if (!filter) return { readPage: async () => ({ rows: [], next: null }) };
+    return {
+      total: await db.tenant(tenantId, (tenant) => countCustomers(tenant, filter)),
+      async readPage(tenant, before) {
+        const page = await listCustomersBefore(tenant, filter, before, PAGE);
+        const rows = page.map((row) => {
+          const { custName, phone, company, city, level, labels, ownerName, email, address, remark, createTime } = showDetail(
+            viewer,
+            row,
+          );
+          // The handle behind a masked number is of use in the portal alone.
+          const number = viewer.whole ? phone : (phone.split('_')[0] ?? '');
+          const words = labels.map((label) => label.name).join('、');
+          return [
+            custName,
+            number,
+            company,
+            city,
+            level === 'vip' ? 'VIP' : '普通',
+            words,
+            ownerName ?? '',
+            email,
+            address,
+            remark,
+            localTime(createTime),
+          ];
+        });
+        return { rows, next: page.length < PAGE ? null : (page.at(-1)?.id ?? null) };
+      },
+    };
+  },
+});
+
+export const customerExportRoutes = routes((on) => {
+  on(exportCustomers, (ctx) => customerExport.start(ctx, ctx.body));
+});

@@ -1,0 +1,167 @@
+import type { Label } from '@lianxi/contracts/customer/label.contract';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { TenantDb } from '../../../platform/db/db.ts';
+import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
+import type { KeywordPiece } from './customer-names.ts';
+
+export interface CustomerFilter {
+  scope: ScopeFilter;
+  /** The scope leaves nothing out: a name's hits can be counted without a look at the customers. */
+  seesAll: boolean;
+  name?: readonly KeywordPiece[] | undefined;
+  phoneIndex?: string | undefined;
+  city?: string | undefined;
+  level?: 'normal' | 'vip' | undefined;
+  ownerId?: string | undefined;
+  labelId?: string | undefined;
+}
+
+/** Customers whose name contains the keyword, from the keyed pieces alone. */
+function withName({ tx, tenantId }: TenantDb, pieces: readonly KeywordPiece[]) {
+  const grams = tx.selectFrom('customer_name_grams as g').select('g.customer_id').where('g.tenant_id', '=', tenantId);
+  const [only, more] = pieces;
+  if (only && !more) return grams.where('g.gram', '=', only.gram);
+  const wanted = sql<{
+    gram: string;
+    at: number;
+  }>`unnest(${pieces.map((p) => p.gram)}::bigint[], ${pieces.map((p) => p.offset)}::int[])`;
+  return grams
+    .innerJoin(wanted.as<'piece'>(sql`piece(gram, at)`), 'piece.gram', 'g.gram')
+    .groupBy('g.customer_id')
+    .having((eb) => eb(eb.fn.countAll(), '=', pieces.length))
+    .having(sql<boolean>`bit_and(g.starts >> piece.at) <> 0`);
+}
+
+/** Customers who wear a label, from the label's key alone. */
+function withLabel({ tx, tenantId }: TenantDb, labelId: string) {
+  return tx
+    .selectFrom('customer_labels as w')
+    .select('w.customer_id')
+    .where('w.tenant_id', '=', tenantId)
+    .where('w.label_id', '=', labelId);
+}
+
+function matching(reader: TenantDb, { scope, name, phoneIndex, city, level, ownerId, labelId }: CustomerFilter) {
+  let customers = reader.tx
+    .selectFrom('customers as c')
+    .where('c.tenant_id', '=', reader.tenantId)
+    .where((eb) => scope.agentIds(eb, 'c.owner_id'));
+  if (name) customers = customers.where('c.id', 'in', withName(reader, name));
+  if (labelId !== undefined) customers = customers.where('c.id', 'in', withLabel(reader, labelId));
+  if (phoneIndex !== undefined) customers = customers.where('c.phone_index', '=', phoneIndex);
+  if (city !== undefined) customers = customers.where('c.city', '=', city);
+  if (level !== undefined) customers = customers.where('c.level', '=', level);
+  if (ownerId !== undefined) customers = customers.where('c.owner_id', '=', ownerId);
+  return customers;
+}
+
+/** What lists show of customers. The labels come with each row: one index look-up, no statement more. */
+function shown({ tx, tenantId }: TenantDb) {
+  return tx
+    .selectFrom('customers as c')
+    .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.id', '=', 'c.owner_id'))
+    .where('c.tenant_id', '=', tenantId)
+    .select(['c.id', 'c.name', 'c.phone', 'c.company', 'c.city', 'c.level', 'c.owner_id', 'a.name as owner_name', 'c.created_at'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('customer_labels as w')
+          .innerJoin('labels as l', (join) => join.onRef('l.tenant_id', '=', 'w.tenant_id').onRef('l.id', '=', 'w.label_id'))
+          .select((label) => [
+            sql<string>`l.id::text`.as('id'),
+            'l.name',
+            label.ref('l.color').$castTo<Label['color']>().as('color'),
+          ])
+          .where('w.tenant_id', '=', tenantId)
+          .whereRef('w.customer_id', '=', 'c.id')
+          .orderBy('l.name'),
+      ).as('labels'),
+    );
+}
+
+/** The same with what only the detail and an export show. */
+function detailed(reader: TenantDb) {
+  return shown(reader).select(['c.email', 'c.address', 'c.remark', 'c.updated_at', 'c.version']);
+}
+
+export type CustomerRow = Awaited<ReturnType<typeof listCustomers>>[number];
+export type CustomerDetailRow = Awaited<ReturnType<typeof listCustomersBefore>>[number];
+
+/** Sizes that pages offer: written into the statement, so that PostgreSQL keeps one plan for it [measured: 0.09 ms, not 0.32]. */
+const USUAL_SIZES: readonly number[] = [10, 20, 50, 100];
+
+/** One page, newest first. The page's ids come from indexes alone, so that a far page costs no rows on the way. */
+export function listCustomers(reader: TenantDb, filter: CustomerFilter, page: { limit: number; offset: number }) {
+  let ids = matching(reader, filter).select('c.id').orderBy('c.id', 'desc');
+  ids = ids.limit(USUAL_SIZES.includes(page.limit) ? sql.lit(page.limit) : page.limit);
+  if (page.offset > 0) ids = ids.offset(page.offset);
+  return shown(reader).innerJoin(ids.as('page'), 'page.id', 'c.id').orderBy('c.id', 'desc').execute();
+}
+
+/** The next customers below an id, newest first, in full: for whoever reads all of them, thousands at a time. */
+export function listCustomersBefore(reader: TenantDb, filter: CustomerFilter, beforeId: string | null, limit: number) {
+  let ids = matching(reader, filter).select('c.id').orderBy('c.id', 'desc').limit(limit);
+  if (beforeId !== null) ids = ids.where('c.id', '<', beforeId);
+  return detailed(reader).innerJoin(ids.as('page'), 'page.id', 'c.id').orderBy('c.id', 'desc').execute();
+}
+
+/** One customer within the scope. */
+export function findCustomer(reader: TenantDb, scope: ScopeFilter, id: string): Promise<CustomerDetailRow | undefined> {
+  return detailed(reader)
+    .where('c.id', '=', id)
+    .where((eb) => scope.agentIds(eb, 'c.owner_id'))
+    .executeTakeFirst();
+}
+
+/**
+ * How many customers the list has in all, exactly. By city, level, owner and scope it is a sum over
+ * `customer_counts`; with a keyword or a label the hits are counted, in its index alone when nothing else is asked.
+ */
+export async function countCustomers(reader: TenantDb, filter: CustomerFilter): Promise<number> {
+  const { scope, seesAll, name, phoneIndex, city, level, ownerId, labelId } = filter;
+  const { tx, tenantId } = reader;
+  if (name || phoneIndex !== undefined || labelId !== undefined) {
+    const one = seesAll && phoneIndex === undefined && city === undefined && level === undefined && ownerId === undefined;
+    const onlyName = one && labelId === undefined ? name : undefined;
+    const onlyLabel = one && !name ? labelId : undefined;
+    const hits = onlyName
+      ? withName(reader, onlyName)
+      : onlyLabel
+        ? withLabel(reader, onlyLabel)
+        : matching(reader, filter).select('c.id as customer_id');
+    const { n } = await tx
+      .selectFrom(hits.as('hits'))
+      .select((eb) => eb.fn.countAll().as('n'))
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  }
+  let kinds = tx
+    .selectFrom('customer_counts as k')
+    .where('k.tenant_id', '=', tenantId)
+    .where((eb) => scope.agentIds(eb, 'k.owner_id'));
+  kinds = city === undefined ? kinds.where('k.city', 'is', null) : kinds.where('k.city', '=', city);
+  if (level !== undefined) kinds = kinds.where('k.level', '=', level);
+  if (ownerId !== undefined) kinds = kinds.where('k.owner_id', '=', ownerId);
+  const { n } = await kinds.select((eb) => eb.fn.sum('k.customers').as('n')).executeTakeFirstOrThrow();
+  return Number(n ?? 0);
+}
+
+/** How many cities the filter offers. */
+const MAX_CITIES = 200;
+
+/** The cities that customers have, most customers first. */
+export async function listCities({ tx, tenantId }: TenantDb): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('customer_counts as k')
+    .select((eb) => [eb.ref('k.city').$notNull().as('city'), eb.fn.sum('k.customers').as('n')])
+    .where('k.tenant_id', '=', tenantId)
+    .where('k.city', '<>', '')
+    .groupBy('k.city')
+    .having((eb) => eb.fn.sum('k.customers'), '>', 0)
+    .orderBy('n', 'desc')
+    .orderBy('k.city')
+    .limit(MAX_CITIES)
+    .execute();
+  return rows.map((row) => row.city);
+}

@@ -1,0 +1,55 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { type AnswerCandidate, answerCandidates } from '@lianxi/contracts/online/answer-candidate.contract';
+import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import { sql } from 'kysely';
+import type { TenantDb } from '../../../platform/db/db.ts';
+import { routes } from '../../../platform/http/routes.ts';
+import { mostLike } from '../bot/answer.rules.ts';
+import { findKnownQuestions } from '../bot/bot-question.queries.ts';
+import { findUsableReplies } from '../quick-reply/quick-reply.queries.ts';
+
+/** A person chooses, so less likeness is worth a look than the robot needs to speak. */
+const WORTH_A_LOOK = 0.25;
+const MOST = 3;
+/** Who asks at length is compared by their first words, and so are long answers. */
+const COMPARED = 200;
+
+export const candidateRoutes = routes((on) => {
+  on(answerCandidates, async (ctx) => {
+    const { agentId } = ctx.principal;
+    const asked = await findAsked(ctx, agentId, ctx.params.id, ctx.query.seq);
+    if (!asked) throw new CodedError(conversationErrors.notFound);
+    if (asked.text === null) return [];
+    const questions = (await findKnownQuestions(ctx, asked.siteId)).map(({ id, question, similar, answer }) => {
+      return { phrases: [question, ...similar], candidate: { kind: 'question' as const, id, title: question, content: answer } };
+    });
+    // A reply that is a link is sent as a card: it cannot be put into the words of an answer.
+    const replies = (await findUsableReplies(ctx, agentId)).filter(({ link }) => link === '');
+    const others = replies.map(({ id, title, content }) => {
+      return { phrases: [title, content.slice(0, COMPARED)], candidate: { kind: 'reply' as const, id, title, content } };
+    });
+    const likely = mostLike(asked.text.slice(0, COMPARED), [...questions, ...others], WORTH_A_LOOK);
+    return withoutTwins(likely.map(({ candidate }) => candidate)).slice(0, MOST);
+  });
+});
+
+/** The same words are offered once. */
+function withoutTwins(candidates: readonly AnswerCandidate[]): AnswerCandidate[] {
+  return candidates.filter(({ content }, at) => candidates.findIndex((other) => other.content === content) === at);
+}
+
+/** What the visitor said; null: the conversation is not the agent's. `text` null: it is no text of the visitor's. */
+async function findAsked(
+  { tx, tenantId }: TenantDb,
+  agentId: string,
+  conversationId: string,
+  seq: number,
+): Promise<{ siteId: string | null; text: string | null } | null> {
+  const { rows } = await sql<{ siteId: string | null; text: string | null }>`
+    select c.site_id as "siteId", m.body as text from conversations c
+    left join messages m on m.tenant_id = c.tenant_id and m.conversation_id = c.id and m.seq = ${seq}
+      and m.author = 'visitor' and m.type = 'text' and not m.recalled
+    where c.tenant_id = ${tenantId} and c.id = ${conversationId}
+      and (c.agent_id = ${agentId}::bigint or ${agentId}::bigint = any(c.guest_ids))`.execute(tx);
+  return rows[0] ?? null;
+}

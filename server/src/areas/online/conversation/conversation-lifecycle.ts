@@ -1,0 +1,159 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { type Conversation, conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import { conversationClosed, conversationsTopic } from '@lianxi/contracts/online/events';
+import { sql } from 'kysely';
+import type { TenantDb, TenantTx, Tx } from '../../../platform/db/db.ts';
+import { appendSystemMessages, systemTexts } from '../message/system-messages.ts';
+import { searchWords } from '../message-search/search-words.ts';
+import { type Admission, admit, refuseFlood } from '../reception/door.ts';
+import { checkPreChat, type PreChat } from '../site/pre-chat.ts';
+import type { ConversationChange } from '../socket/fan-out.ts';
+import { findConversation, findCurrentConversation } from './conversation.queries.ts';
+
+/** A change to tell after commit; null when nothing changed. */
+export interface Transition {
+  conversation: Conversation;
+  change: ConversationChange | null;
+}
+
+/** Where a visitor begins, whom they chose to talk with, and what they were asked; `sealed`: their form as it is stored. */
+export interface Beginning extends PreChat {
+  pageTitle: string;
+  pageUrl: string;
+  sealed?: Buffer | null;
+}
+
+/**
+ * Opens the visitor's conversation, with the site's robot or in the queue, or answers the one that is open. The partial
+ * unique index decides between two that start at once.
+ * @throws CodedError as the door does, conversation.formNeeded, common.tooMany
+ */
+export async function startConversation(
+  { tx, tenantId, changed }: TenantTx,
+  visitorId: string,
+  { pageTitle, pageUrl, sealed = null, ...asked }: Beginning,
+): Promise<Transition> {
+  const current = await findCurrentConversation(tx, tenantId, visitorId);
+  if (current && current.state !== 'closed') return { conversation: current, change: null };
+  const own = { tx, tenantId };
+  const site = await checkPreChat(own, visitorId, asked);
+  await refuseFlood(own, visitorId);
+  const admission = site?.bot ? withRobot(asked) : await admit(own, visitorId, asked.chatGroupId, new Date());
+  await adoptName(own, visitorId, asked.form?.name);
+  const { rows } = await sql<{ id: string }>`
+    insert into conversations
+      (tenant_id, visitor_id, visitor_name, site_id, channel, state, form, page_title, page_url,
+        chat_group_id, priority, preferred_agent_id)
+    select v.tenant_id, v.id, v.name, v.site_id, coalesce(s.channel, 'web'), ${site?.bot ? 'bot' : 'queued'}, ${sealed}::bytea,
+      ${withoutNul(pageTitle)}, ${withoutNul(pageUrl)},
+      ${admission.chatGroupId}::bigint, ${admission.priority}::int, ${admission.preferredAgentId}::bigint
+    from visitors v left join sites s on s.tenant_id = v.tenant_id and s.id = v.site_id
+    where v.tenant_id = ${tenantId} and v.id = ${visitorId}
+    on conflict (tenant_id, visitor_id) where state <> 'closed' do nothing
+    returning id`.execute(tx);
+  const created = rows[0]?.id;
+  if (created) changed(conversationsTopic);
+  const messages = created
+    ? await appendSystemMessages(tx, tenantId, [
+        { conversationId: created, text: site?.bot ? systemTexts.botStarted(site.botName) : systemTexts.started },
+      ])
+    : [];
+  const conversation = created
+    ? await findConversation(tx, tenantId, created)
+    : await findCurrentConversation(tx, tenantId, visitorId);
+  if (!conversation) throw new CodedError(conversationErrors.notFound);
+  return { conversation, change: created ? { conversation, messages } : null };
+}
+
+/** The robot receives at any time; the door is asked when it hands over. */
+function withRobot({ chatGroupId = null }: { chatGroupId?: string | null | undefined }): Admission {
+  return { chatGroupId, priority: 0, preferredAgentId: null };
+}
+
+async function adoptName({ tx, tenantId }: TenantDb, id: string, name: string | undefined): Promise<void> {
+  if (!name) return;
+  const known = { name: withoutNul(name) };
+  await tx.updateTable('visitors').set(known).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+/** Who ends a conversation. */
+export type Closer = { side: 'agent'; id: string } | { side: 'visitor'; id: string } | { side: 'system' | 'supervisor' };
+
+/**
+ * Ends a conversation and frees its agent's place. Closing a closed one again answers the same.
+ * Locks the conversation, then the agent's status: the order of everyone who locks both.
+ * @throws CodedError conversation.notFound, conversation.notYours
+ */
+export async function closeConversation(
+  { tx, tenantId, publish, changed }: TenantTx,
+  conversationId: string,
+  by: Closer,
+): Promise<Transition> {
+  const row = await tx
+    .selectFrom('conversations')
+    .select(['id', 'state', 'visitor_id', 'visitor_name', 'agent_id', 'guest_ids'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', conversationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row || (by.side === 'visitor' && row.visitor_id !== by.id)) throw new CodedError(conversationErrors.notFound);
+  if (by.side === 'agent' && row.agent_id !== by.id) throw new CodedError(conversationErrors.notYours);
+
+  // A supervisor acts for the house: who of them is in the operation log.
+  const closedBy = by.side === 'supervisor' ? 'system' : by.side;
+  const messages =
+    row.state === 'closed'
+      ? []
+      : await appendSystemMessages(tx, tenantId, [{ conversationId, text: systemTexts.closed[by.side] }]);
+  if (row.state !== 'closed') {
+    const words = searchWords([row.visitor_name, ...(await readTexts(tx, tenantId, conversationId))]);
+    await tx
+      .updateTable('conversations')
+      .set({
+        state: 'closed',
+        closed_at: sql<Date>`now()`,
+        closed_by: closedBy,
+        waiting_since: null,
+        search: sql<string>`array_to_tsvector(${words}::text[])`,
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', conversationId)
+      .execute();
+  }
+  if (row.state === 'active' && row.agent_id) {
+    await tx
+      .updateTable('agent_text_status')
+      .set({ active: sql<number>`active - 1`, idle_since: sql<Date>`now()` })
+      .where('tenant_id', '=', tenantId)
+      .where('agent_id', '=', row.agent_id)
+      .execute();
+    await publish(conversationClosed, [row.agent_id, ...row.guest_ids], { id: conversationId, closedBy });
+  }
+  if (row.state !== 'closed') changed(conversationsTopic);
+
+  const conversation = await findConversation(tx, tenantId, conversationId);
+  if (!conversation) throw new CodedError(conversationErrors.notFound);
+  return { conversation, change: row.state === 'closed' ? null : { conversation, messages } };
+}
+
+/** Long conversations are found by their newest words. */
+const MAX_SEARCHED_MESSAGES = 5000;
+
+async function readTexts(tx: Tx, tenantId: number, conversationId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select((eb) => eb.fn.coalesce(sql<string | null>`detail->>'fileName'`, 'body').as('words'))
+    .where('tenant_id', '=', tenantId)
+    .where('conversation_id', '=', conversationId)
+    .where('type', 'in', ['text', 'note', 'image', 'file', 'audio', 'video'])
+    .where('recalled', '=', false)
+    .orderBy('seq', 'desc')
+    .limit(MAX_SEARCHED_MESSAGES)
+    .execute();
+  return rows.map((row) => row.words);
+}
+
+/** PostgreSQL holds no NUL in a text. */
+export function withoutNul(text: string): string {
+  return text.replaceAll('\0', '');
+}

@@ -1,0 +1,86 @@
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { type ImClientEvents, type ImServerEvents, VISITOR_NAMESPACE } from '@lianxi/contracts/online/im';
+import { visitorErrors } from '@lianxi/contracts/online/visitor.contract';
+import { hashVisitorToken, type Visitor } from '../../../platform/auth/visitor-token.ts';
+import type { Kernel } from '../../../platform/kernel.ts';
+import type { VisitorHandshake } from '../../../platform/sockets/io.ts';
+import { isBlacklisted } from '../blacklist-entry/blacklist-entry.queries.ts';
+import type { Chat } from '../chat.ts';
+import { findCurrentConversation } from '../conversation/conversation.queries.ts';
+import { readMessages } from '../message/message-log.queries.ts';
+import { messageForVisitor } from '../message/message-row.ts';
+import { queuePlaceOf } from '../routing/queue-places.ts';
+import { sealForm } from '../site/pre-chat.ts';
+import { giveRating } from '../visit/rating.ts';
+import { findConversationBefore, refuseForeign } from '../visit/visit.queries.ts';
+import { visitPage } from '../visit/visit-page.ts';
+import { findSiteOf, lookUpVisitor } from '../visitor/visitor.queries.ts';
+import { forVisitor, type Rooms, visitorRoom } from './fan-out.ts';
+import { binder, bindTalk } from './im-commands.ts';
+
+/** Most messages of an earlier conversation that are shown. */
+const HISTORY_PAGE = 200;
+
+/** The namespace of the widget. The visitor's token opens it, on a page that the tenant allowed. */
+export function serveVisitors(kernel: Kernel, chat: () => Chat): Rooms {
+  const admit = (handshake: VisitorHandshake) => admitVisitor(kernel, handshake);
+  return kernel.io.visitors<Visitor, ImClientEvents, ImServerEvents>(VISITOR_NAMESPACE, admit, (socket) => {
+    const { tenantId, visitorId } = socket.data;
+    void socket.join(visitorRoom(visitorId));
+    const bind = binder(kernel, socket);
+    const party = { side: 'visitor', id: visitorId } as const;
+    bindTalk(kernel, chat(), bind, { tenantId, socketId: socket.id, party: () => party, watches: () => false });
+
+    bind('conversation.current', async () => {
+      const current = await kernel.db.tenant(tenantId, ({ tx }) => findCurrentConversation(tx, tenantId, visitorId));
+      return current && forVisitor(current);
+    });
+    bind('conversation.start', async (page) => {
+      // Who was blacklisted while their chat was open begins no other.
+      const blocked = await kernel.db.tenant(tenantId, (tenant) => isBlacklisted(tenant, visitorId));
+      if (blocked) throw new CodedError(visitorErrors.blocked);
+      const sealed = page.form ? sealForm(kernel.cipher, page.form) : null;
+      return forVisitor(await chat().start(tenantId, visitorId, { ...page, sealed }));
+    });
+    bind('conversation.human', async ({ recordId }) =>
+      forVisitor(
+        await kernel.db.tenant(tenantId, async (tenant) => {
+          await refuseForeign(tenant, visitorId, recordId);
+          return chat().bot.handOver(tenant, recordId);
+        }),
+      ),
+    );
+    bind('page.visit', (page) => visitPage(kernel.db, chat().fanOut, { tenantId, visitorId }, page));
+    bind('rating.give', async (given) =>
+      forVisitor(await kernel.db.tenant(tenantId, (tenant) => giveRating(tenant, chat(), visitorId, given))),
+    );
+    bind('history.read', ({ recordId }) =>
+      kernel.db.tenant(tenantId, async (tenant) => {
+        const before = await findConversationBefore(tenant, visitorId, recordId);
+        if (before === null) return { recordId: null, messages: [] };
+        const messages = await readMessages(tenant.tx, tenantId, before, { limit: HISTORY_PAGE });
+        return { recordId: before, messages: messages.map(messageForVisitor) };
+      }),
+    );
+    bind('queue.place', async ({ recordId }) => {
+      const place = await chat().places.placeOf(tenantId, visitorId, recordId);
+      return place && queuePlaceOf(place);
+    });
+    bind('conversation.end', async ({ recordId }) =>
+      forVisitor(await kernel.db.tenant(tenantId, (tenant) => chat().close(tenant, recordId, party))),
+    );
+  }) as unknown as Rooms;
+}
+
+async function admitVisitor({ db }: Kernel, { auth, origin, host }: VisitorHandshake): Promise<Visitor | null> {
+  if (typeof auth.token !== 'string') return null;
+  const visitor = await lookUpVisitor(db, hashVisitorToken(auth.token));
+  if (!visitor) return null;
+  try {
+    await db.tenant(visitor.tenantId, ({ tx }) => findSiteOf(tx, visitor, { origin, host }));
+    return visitor;
+  } catch (error) {
+    if (error instanceof CodedError) return null;
+    throw error;
+  }
+}
