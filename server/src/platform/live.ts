@@ -11,6 +11,7 @@ import { createFiles, type FileShelf } from './files/files.ts';
 import type { ErrorMapper } from './http/error-mapper.ts';
 import { registerHousekeeping } from './jobs/housekeeping.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
+import { measureJobs } from './observability/job-metrics.ts';
 import { createAgentSockets } from './sockets/agent-socket.ts';
 import { createIo, type SocketIo } from './sockets/io.ts';
 import { type Leader, type LeaderOptions, startLeader } from './sockets/leader.ts';
@@ -87,19 +88,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       this.set({ kind: 'socket-io' }, io.server.engine.clientsCount);
     },
   });
-  new Gauge({
-    name: 'jobs',
-    help: 'Jobs that wait, run, or failed for good in the last days',
-    labelNames: ['job', 'state'],
-    registers: [registry],
-    async collect() {
-      for (const { job, waiting, active, failed } of await jobs.counts()) {
-        this.set({ job, state: 'waiting' }, waiting);
-        this.set({ job, state: 'active' }, active);
-        this.set({ job, state: 'failed' }, failed);
-      }
-    },
-  });
+  measureJobs(registry, jobs);
 
   return {
     io,

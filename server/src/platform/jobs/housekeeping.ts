@@ -41,9 +41,11 @@ export async function registerHousekeeping(jobs: Jobs, store: FileStore): Promis
     options,
   );
   const tasks = defineJob('task.tidy', nothing, async ({ db, log }) => log.info(await tidyTasks(db), 'tasks tidied'), options);
-  for (const job of [sessions, events, files, tasks]) await jobs.register(job);
+  const done = defineJob('job.purge', nothing, async ({ log }) => log.info({ jobs: await jobs.purge() }, 'jobs purged'), options);
+  for (const job of [sessions, events, files, tasks, done]) await jobs.register(job);
   await jobs.schedule(sessions, '*/30 * * * *', {});
   await jobs.schedule(events, '7 * * * *', {});
   await jobs.schedule(files, '41 * * * *', {});
+  await jobs.schedule(done, '*/10 * * * *', {});
   await jobs.schedule(tasks, '*/10 * * * *', {});
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type * as z from 'zod';
-import type { Db, Tx } from '../db/db.ts';
+import type { Db, PlatformTx } from '../db/db.ts';
 
 /** Work that outlives its cause: sent inside the causing transaction, done after it, tried again when it fails. */
 export interface Job<S extends z.ZodType = z.ZodType> {
@@ -28,8 +28,13 @@ export interface JobOptions {
   readonly retries?: number;
   /** A job that takes longer counts as failed. Default 300. */
   readonly expireSeconds?: number;
-  /** How often a server looks for jobs of this kind. Default 2. */
+  /** How often a server polls for jobs that another sent, or that waited for their time. Default 2. */
   readonly pollSeconds?: number;
+  /**
+   * For small jobs: a server takes so many together and runs them side by side. Default 1. What became of each is written
+   * when all of them are through, so none of them should be slow.
+   */
+  readonly batchSize?: number;
 }
 
 /** Declares a job. Its area registers it when it is attached. */
@@ -46,22 +51,38 @@ export interface Jobs {
   /** Makes the queue and works it in this process. Before the first `send`. */
   register<S extends z.ZodType>(job: Job<S>): Promise<void>;
   /**
-   * Sends a job in a transaction: it exists if and only if the transaction commits.
+   * Sends a job in a transaction: it exists if and only if the transaction commits. This process starts it at once after
+   * the commit, unless it is busy with jobs of this kind; another process when it polls.
    * @param options.afterSeconds not before so long
    * @param options.key of the jobs with one key that wait, there is one: sending another changes nothing
    */
   send<S extends z.ZodType>(
-    tx: Tx,
+    within: PlatformTx,
     job: Job<S>,
     data: z.input<S>,
     options?: { afterSeconds?: number; key?: string },
   ): Promise<void>;
   /** Runs a job at the times of a cron expression (UTC), once however many servers run. */
   schedule<S extends z.ZodType>(job: Job<S>, cron: string, data: z.input<S>): Promise<void>;
-  /** How many jobs of each kind wait, run and have failed for good in the last days. At most a minute old. */
-  counts(): Promise<{ job: string; waiting: number; active: number; failed: number }[]>;
+  /** How the queue of each kind of job stands. */
+  state(): Promise<QueueState[]>;
+  /** Deletes the jobs that were done more than an hour ago; those that failed for good stay for three days. Answers how many. */
+  purge(): Promise<number>;
   /** Lets running jobs end, up to 5 s. */
   stop(): Promise<void>;
+}
+
+/** The queue of one kind of job. */
+export interface QueueState {
+  readonly job: string;
+  /** Jobs whose time has come and that nobody runs yet. */
+  readonly waiting: number;
+  /** How long the oldest of them has waited. 0: none waits. */
+  readonly oldestSeconds: number;
+  /** Jobs that run. At most a minute old. */
+  readonly active: number;
+  /** Jobs that failed for good in the last three days. At most a minute old. */
+  readonly failed: number;
 }
 
 /** A server that is not heard of for so long is dead: its jobs go to another, or to itself after its restart. */
@@ -84,12 +105,29 @@ export async function startJobs(options: { connectionString: string; db: Db; log
   });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   await boss.start();
-  const registered = new Set<string>();
+  /** The worker of each queue in this process. */
+  const workers = new Map<string, string>();
+  /** Polls the queue of a job now, or once more when its worker is busy. */
+  const wake = (name: string): void => {
+    const worker = workers.get(name);
+    if (worker) boss.notifyWorker(worker);
+  };
+
+  async function run(job: Job, { id, data, signal, retryCount, retryLimit }: JobWithMetadata): Promise<JobResult> {
+    const line = log.child({ job: job.name, jobId: id });
+    const lastTry = retryCount >= retryLimit;
+    try {
+      await job.handler({ data: job.schema.parse(data), db, log: line, signal, lastTry });
+      return { id, status: 'completed' };
+    } catch (error) {
+      line.error({ err: error }, 'job failed');
+      return { id, status: 'failed', output: error };
+    }
+  }
 
   return {
     async register(job) {
-      registered.add(job.name);
-      const { retries = 5, expireSeconds = 300, pollSeconds = 2 } = job.options;
+      const { retries = 5, expireSeconds = 300, pollSeconds = 2, batchSize = 1 } = job.options;
       // `short`: of the jobs that wait under one key there is one; jobs without a key get one each from `send`.
       const settings = {
         retryLimit: retries,
@@ -103,41 +141,53 @@ export async function startJobs(options: { connectionString: string; db: Db; log
       await boss.createQueue(job.name, { policy: 'short', ...settings });
       // A queue of an older version exists with the settings of then.
       await boss.updateQueue(job.name, settings);
-      const polling = { pollingIntervalSeconds: pollSeconds, batchSize: 1, includeMetadata: true } as const;
-      await boss.work(job.name, polling, async (batch) => {
-        for (const { id, data, signal, retryCount, retryLimit } of batch) {
-          const line = log.child({ job: job.name, jobId: id });
-          const lastTry = retryCount >= retryLimit;
-          try {
-            await job.handler({ data: job.schema.parse(data) as never, db, log: line, signal, lastTry });
-          } catch (error) {
-            line.error({ err: error }, 'job failed');
-            throw error;
-          }
-        }
+      const polling = { pollingIntervalSeconds: pollSeconds, batchSize, includeMetadata: true, perJobResults: true } as const;
+      const worker = await boss.work(job.name, polling, (batch) => {
+        // Where one was, there may be more: without this a queue moves one batch a poll.
+        wake(job.name);
+        return Promise.all(batch.map((one) => run(job as unknown as Job, one as JobWithMetadata)));
       });
+      workers.set(job.name, worker);
     },
-    async send(tx, job, data, { afterSeconds, key } = {}) {
-      if (!registered.has(job.name)) throw new Error(`Job ${job.name} is not registered`);
+    async send(within, job, data, { afterSeconds, key } = {}) {
+      if (!workers.has(job.name)) throw new Error(`Job ${job.name} is not registered`);
       const parsed = job.schema.parse(data) as object;
       await boss.send(job.name, parsed, {
-        db: fromKysely(tx),
+        db: fromKysely(within.tx),
         singletonKey: key ?? crypto.randomUUID(),
         ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
       });
+      if (afterSeconds === undefined) within.afterCommit(() => wake(job.name));
     },
     async schedule(job, cron, data) {
       await boss.schedule(job.name, cron, job.schema.parse(data) as object, { tz: 'UTC' });
     },
-    async counts() {
-      const queues = await boss.getQueues([...registered]);
-      return queues.map(({ name, queuedCount, activeCount, failedCount }) => ({
+    async state() {
+      const [queues, backlog] = await Promise.all([boss.getQueues([...workers.keys()]), readBacklog(boss)]);
+      return queues.map(({ name, activeCount, failedCount }) => ({
         job: name,
-        waiting: queuedCount,
+        ...(backlog.get(name) ?? { waiting: 0, oldestSeconds: 0 }),
         active: activeCount,
         failed: failedCount,
       }));
     },
+    async purge() {
+      const { rows } = await boss.getDb().executeSql(
+        `with gone as (
+           delete from jobs.job where state = 'completed' and completed_on < now() - interval '1 hour' returning 1)
+         select count(*)::int as gone from gone`,
+      );
+      return rows[0]?.gone ?? 0;
+    },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
+}
+
+/** The jobs of each queue whose time has come. An index of pg-boss holds those that nobody has taken. */
+async function readBacklog(boss: PgBoss): Promise<Map<string, Pick<QueueState, 'waiting' | 'oldestSeconds'>>> {
+  const { rows } = await boss.getDb().executeSql(
+    `select name, count(*)::int as waiting, extract(epoch from now() - min(start_after))::float8 as "oldestSeconds"
+     from jobs.job where state < 'active' and not blocked and start_after <= now() group by name`,
+  );
+  return new Map(rows.map(({ name, waiting, oldestSeconds }) => [name, { waiting, oldestSeconds }]));
 }

@@ -82,7 +82,7 @@ export function defineExport<S extends z.ZodType<object>>(definition: Definition
       const { principal, kernel, tenantId } = ctx;
       const taskId = await startTask(ctx, principal.agentId, { kind, title: `导出${name}` });
       const data = { tenantId, taskId, sessionId: principal.sessionId, filters: wanted } as z.input<typeof schema>;
-      await kernel.jobs.send(ctx.tx, jobOf(kernel), data);
+      await kernel.jobs.send(ctx, jobOf(kernel), data);
       ctx.audit({ target: `task:${taskId}`, after: withoutSearched(wanted as object) });
       return { taskId };
     },

@@ -36,7 +36,7 @@ export function recordDownloadRoutes(job: () => PackJob): AreaRoutes {
       const task = { kind: 'recording.pack', title: `打包 ${left.length} 条录音` };
       const taskId = await startTask(ctx, principal.agentId, task);
       const names = left.map(({ name }) => name);
-      await ctx.kernel.jobs.send(ctx.tx, job(), { tenantId, taskId, sessionId: principal.sessionId, names });
+      await ctx.kernel.jobs.send(ctx, job(), { tenantId, taskId, sessionId: principal.sessionId, names });
       ctx.audit({ target: `task:${taskId}`, after: { recordings: names } });
       return { taskId };
     });

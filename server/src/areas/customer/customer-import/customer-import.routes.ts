@@ -38,7 +38,7 @@ export function customerImportRoutes(jobs: () => ImportJobs): AreaRoutes {
       const file = { file_name: upload.fileName, file_save_name: stored.fileSaveName };
       const id = await insertImport(ctx, { task_id: taskId, agent_id: principal.agentId, ...file });
       await changeTask(ctx, taskId, { link: `/customer/list?import=${id}` });
-      await kernel.jobs.send(ctx.tx, jobs().check, { tenantId, taskId, importId: id });
+      await kernel.jobs.send(ctx, jobs().check, { tenantId, taskId, importId: id });
       ctx.audit({ target: `customer-import:${id}`, after: { size: upload.size } });
       return { id, taskId };
     });
@@ -55,7 +55,7 @@ export function customerImportRoutes(jobs: () => ImportJobs): AreaRoutes {
       const moved = await moveImport(ctx, id, 'checked', { state: 'importing' });
       const going = moved && (await changeTask(ctx, found.task_id, { state: 'queued', done: 0, total: goodRows, message: '' }));
       if (!going) throw new CodedError(importErrors.notChecked);
-      await ctx.kernel.jobs.send(ctx.tx, jobs().run, { tenantId: ctx.tenantId, taskId: found.task_id, importId: id });
+      await ctx.kernel.jobs.send(ctx, jobs().run, { tenantId: ctx.tenantId, taskId: found.task_id, importId: id });
       ctx.audit({ target: `customer-import:${id}`, after: { rows: goodRows } });
       return null;
     });

@@ -19,7 +19,7 @@ export const askPage = defineJob(
     });
     await db.tenant(tenantId, (tenant) => keepPreview(tenant, url, preview));
   },
-  { retries: 0, expireSeconds: 30, pollSeconds: 1 },
+  { retries: 0, expireSeconds: 30, batchSize: 10 },
 );
 
 export const linkPreviewRoutes = routes((on) => {
@@ -31,7 +31,7 @@ export const linkPreviewRoutes = routes((on) => {
       if (!url) return { pending: false, preview: null };
       const known = await claimPreview(ctx, url);
       if (known) return { pending: !known.asked, preview: known.preview };
-      await ctx.kernel.jobs.send(ctx.tx, askPage, { tenantId: ctx.tenantId, url });
+      await ctx.kernel.jobs.send(ctx, askPage, { tenantId: ctx.tenantId, url });
       return { pending: true, preview: null };
     },
     { audited: false },

@@ -22,7 +22,7 @@ export class Films {
   /** Has the film of a recording made once the transaction stands. False: it is being made, or there is nothing to try again. */
   async make(tenant: TenantTx, recordingId: string): Promise<boolean> {
     if (!(await markPreparing(tenant, recordingId))) return false;
-    await this.#jobs.send(tenant.tx, this.#job, { tenantId: tenant.tenantId, recordingId }, { key: recordingId });
+    await this.#jobs.send(tenant, this.#job, { tenantId: tenant.tenantId, recordingId }, { key: recordingId });
     return true;
   }
 }

@@ -1,0 +1,36 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Jobs, QueueState } from '../jobs/jobs.ts';
+
+/** Says at /metrics how the queues of jobs stand: how much is in them, and whether it moves. */
+export function measureJobs(registry: Registry, jobs: Pick<Jobs, 'state'>): void {
+  // Both gauges are asked at the same time.
+  let reading: Promise<QueueState[]> | undefined;
+  const read = (): Promise<QueueState[]> => {
+    reading ??= jobs.state().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  new Gauge({
+    name: 'jobs',
+    help: 'Jobs whose time has come and that wait, that run, or that failed for good in the last days',
+    labelNames: ['job', 'state'],
+    registers: [registry],
+    async collect() {
+      for (const { job, waiting, active, failed } of await read()) {
+        this.set({ job, state: 'waiting' }, waiting);
+        this.set({ job, state: 'active' }, active);
+        this.set({ job, state: 'failed' }, failed);
+      }
+    },
+  });
+  new Gauge({
+    name: 'jobs_oldest_seconds',
+    help: 'How long the oldest job of a queue has waited although its time has come; 0: none waits',
+    labelNames: ['job'],
+    registers: [registry],
+    async collect() {
+      for (const { job, oldestSeconds } of await read()) this.set({ job }, oldestSeconds);
+    },
+  });
+}
