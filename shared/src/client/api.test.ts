@@ -2,6 +2,7 @@ import { authErrors, signIn, signOut } from '@lianxi/contracts/auth/auth.contrac
 import { customerList } from '@lianxi/contracts/customer/customer.contract';
 import { downloadFile } from '@lianxi/contracts/files/file.contract';
 import { ownButtons } from '@lianxi/contracts/permissions/permission.contract';
+import { SESSION_STORAGE_KEY } from '@lianxi/contracts/session/session.store';
 import axios, { AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -110,6 +111,19 @@ test('a refused refresh ends the session', async () => {
   await expect(call(ownButtons)).rejects.toMatchObject({ code: '4005' });
   expect(sessionStore.getState().token).toBeNull();
   expect(ends).toEqual(['expired']);
+});
+
+test('a refused refresh ends nothing when another tab of the browser was first', async () => {
+  const { call, sessionStore, ends } = await load((request) => {
+    if (!isRefresh(request)) return tokenOf(request) === 'Bearer new' ? ok(['a']) : fail(401, '4005');
+    const stored = JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? '');
+    const state = { ...stored.state, token: 'new', refreshToken: 'n'.repeat(20) };
+    localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ ...stored, state }));
+    return fail(401, '4005', { reason: authErrors.badRefreshToken.reason });
+  });
+  await expect(call(ownButtons)).resolves.toEqual(['a']);
+  expect(sessionStore.getState().token).toBe('new');
+  expect(ends).toEqual([]);
 });
 
 test('a session that lapsed may be renewed by its agent, one that was ended may not', async () => {

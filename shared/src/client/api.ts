@@ -1,10 +1,11 @@
-import { authErrors, signIn } from '@lianxi/contracts/auth/auth.contract';
+import { signIn } from '@lianxi/contracts/auth/auth.contract';
 import type { CallOf, Endpoint, ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import type { Envelope } from '@lianxi/contracts/kit/envelope';
 import { commonErrors, errorKinds } from '@lianxi/contracts/kit/errors';
 import { sessionStore } from '@lianxi/contracts/session/session.store';
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { ApiError } from './api-error.ts';
+import { refreshSession } from './refresh-session.ts';
 import { endSession, renewSession } from './session-end.ts';
 
 /** The typed client: one call per endpoint of the contracts (specification section 7). */
@@ -64,38 +65,8 @@ async function readBlob({ data, status }: AxiosResponse<unknown>): Promise<Blob>
   throw ApiError.of(commonErrorOf(status), status);
 }
 
-/** One refresh at a time, over all tabs of the browser: a refresh token is good once. */
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  // Web Locks exist on https and on localhost only.
-  return navigator.locks ? navigator.locks.request('lianxi.refresh', work) : work();
-}
-
-let refreshing: Promise<boolean> | null = null;
-
-/** Exchanges the refresh token; false when the server refuses it. Throws when the server cannot be asked. */
-function refresh(stale: string): Promise<boolean> {
-  refreshing ??= oneAtATime(async () => {
-    await sessionStore.persist.rehydrate();
-    const { token, refreshToken } = sessionStore.getState();
-    if (token !== stale) return token !== null;
-    if (!refreshToken) return false;
-    try {
-      const { access_token, refresh_token, user } = await call(signIn, {
-        body: { grant_type: 'refresh_token', refresh_token: refreshToken },
-      });
-      sessionStore.setState({ token: access_token, refreshToken: refresh_token, userinfo: user });
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
-      // What lapsed may be renewed by the agent where they are; what an administrator ended may not.
-      if (error.reason === authErrors.sessionEnded.reason) endSession('expired', stale);
-      return false;
-    }
-  }).finally(() => {
-    refreshing = null;
-  });
-  return refreshing;
-}
+const refresh = (stale: string): Promise<boolean> =>
+  refreshSession(stale, (refresh_token) => call(signIn, { body: { grant_type: 'refresh_token', refresh_token } }));
 
 const NOT_SIGNED_IN = errorKinds['not-signed-in'].code;
 const KICKED = errorKinds.kicked.code;

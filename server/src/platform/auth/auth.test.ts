@@ -246,9 +246,73 @@ describe('the refresh token', () => {
   test('that comes back long after its exchange was copied: the session ends', async () => {
     const first = (await server.signIn('monitor')).data;
     const second = (await refresh(first.refresh_token)).data;
+    expect((await whoAmI(second.access_token)).status).toBe(200);
     await server.owner.query(`update auth_sessions set refreshed_at = now() - interval '1 minute'`);
     expect((await refresh(first.refresh_token)).envelope.code).toBe('4005');
     await refused(second.access_token);
+  });
+
+  test('that was stolen and exchanged twice ends the session when its owner brings it', async () => {
+    const first = (await server.signIn('monitor')).data;
+    const second = (await refresh(first.refresh_token)).data;
+    const third = (await refresh(second.refresh_token)).data;
+    expect((await whoAmI(third.access_token)).status).toBe(200);
+    expect((await refresh(first.refresh_token)).envelope.code).toBe('4005');
+    await refused(third.access_token);
+    expect((await refresh(third.refresh_token)).envelope.reason).toBe('auth.sessionEnded');
+  });
+
+  test('with a wrong secret ends the session that it names, and no other', async () => {
+    const { access_token: token, refresh_token: good } = (await server.signIn('monitor')).data;
+    const [family] = good.split('.');
+    expect((await refresh(`${'A'.repeat(43)}.${good.split('.')[1]}`)).envelope.code).toBe('4005');
+    expect((await whoAmI(token)).status).toBe(200);
+    expect((await refresh(`${family}.${'A'.repeat(43)}`)).envelope.code).toBe('4005');
+    await refused(token);
+  });
+
+  test('brings the same pair again while nobody used it: its reply was lost, or two tabs asked at once', async () => {
+    const first = (await server.signIn('monitor')).data;
+    const [one, other] = await Promise.all([refresh(first.refresh_token), refresh(first.refresh_token)]);
+    await server.owner.query(`update auth_sessions set refreshed_at = now() - interval '1 hour'`);
+    const late = await refresh(first.refresh_token);
+    for (const { status, data } of [other, late]) {
+      expect(status).toBe(200);
+      expect([data.access_token, data.refresh_token]).toEqual([one.data.access_token, one.data.refresh_token]);
+    }
+    expect((await whoAmI(one.data.access_token)).status).toBe(200);
+    expect((await refresh(one.data.refresh_token)).status).toBe(200);
+  });
+
+  test('of before sessions had names is exchanged for one that names it', async () => {
+    const { refresh_token: given } = (await server.signIn('monitor')).data;
+    const old = 'o'.repeat(43);
+    await server.owner.query(
+      'update auth_sessions set family_hash = null, refresh_hash = sha256($1) where refresh_hash = sha256($2)',
+      [old, given].map((token) => Buffer.from(token)),
+    );
+    const second = (await refresh(old)).data;
+    expect(second.refresh_token).toContain('.');
+    const third = (await refresh(second.refresh_token)).data;
+    expect((await whoAmI(third.access_token)).status).toBe(200);
+    expect((await refresh(second.refresh_token)).envelope.code).toBe('4005');
+  });
+
+  test('brings nothing beyond thirty days, however often it was exchanged', async () => {
+    const age = (days: number) =>
+      server.owner.query('update auth_sessions set created_at = now() - make_interval(hours => $1)', [days * 24 - 1]);
+    const first = (await server.signIn('monitor')).data;
+    await age(30);
+    const second = (await refresh(first.refresh_token)).data;
+    expect(second.expires_in).toBeGreaterThan(3500);
+    expect(second.expires_in).toBeLessThanOrEqual(3600);
+    const { rows } = await server.owner.query<{ late: boolean }>(
+      `select bool_or(greatest(refresh_expires_at, access_expires_at) > created_at + interval '30 days') as late
+       from auth_sessions where ended_at is null and refreshed_at > now() - interval '1 minute'`,
+    );
+    expect(rows).toEqual([{ late: false }]);
+    await age(31);
+    expect((await refresh(second.refresh_token)).envelope.reason).toBe('auth.badRefreshToken');
   });
 
   test('of a session that an administrator ended says so', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts';
 import type { Listener } from '../db/listener.ts';
 import type { SessionEndReason } from '../kernel.ts';
 import type { Principal } from '../permissions/principal.ts';
+import { noteUse } from './sessions.ts';
 import { hashToken } from './token.ts';
 
 /** Finds who is behind an access token. */
@@ -83,6 +84,7 @@ export async function createPrincipals(db: Db, listener: Listener): Promise<Prin
     if (row.end_reason === 'kicked') throw new CodedError(commonErrors.kicked);
     const expiresAt = row.access_expires_at.getTime();
     if (row.end_reason || row.disabled || expiresAt <= Date.now()) throw new CodedError(commonErrors.notSignedIn);
+    if (!row.used) await db.platform(({ tx }) => noteUse(tx, token));
     const principal = principalOf(row);
     if (started === generation && listener.healthy) {
       if (byToken.size >= CACHE_LIMIT) byToken.clear();
@@ -125,6 +127,7 @@ interface SessionRow {
   session_id: string;
   access_expires_at: Date;
   end_reason: SessionEndReason | null;
+  used: boolean;
   disabled: boolean;
   tenant_id: number;
   tenant_code: string;
@@ -161,7 +164,7 @@ async function selectSession(tx: SqlRunner, which: ReturnType<typeof sql>): Prom
 
 async function selectSessions(tx: SqlRunner, which: ReturnType<typeof sql>): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
-    select s.id as session_id, s.access_expires_at, s.end_reason, a.disabled or t.disabled or coalesce(t.trial_ends_at <= now(), false) as disabled,
+    select s.id as session_id, s.access_expires_at, s.end_reason, s.used, a.disabled or t.disabled or coalesce(t.trial_ends_at <= now(), false) as disabled,
       t.id as tenant_id, t.code as tenant_code, t.name as tenant_name, t.operator,
       a.id as agent_id, a.username, a.ag_no, a.name, a.ext, d.id as department_id, d.name as department_name,
       array(

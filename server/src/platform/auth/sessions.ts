@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { authErrors } from '@lianxi/contracts/auth/auth.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
@@ -7,17 +8,19 @@ import { hashToken, newToken } from './token.ts';
 
 const ACCESS_SECONDS = 2 * 3600;
 const REFRESH_SECONDS = 7 * 24 * 3600;
+/** A session ends at this age, however busy: NIST SP 800-63B lets nobody go on without a password for longer. */
+const MAX_SESSION_SECONDS = 30 * 24 * 3600;
 /** Two tabs may send the same refresh token within this time; later, its return means that it was copied. */
 const ROTATION_GRACE_SECONDS = 30;
 
+/** `refreshToken` is `<family>.<secret>`; the family is the session's for its whole life, and nobody else knows it. */
 interface TokenPair {
   readonly accessToken: string;
   readonly refreshToken: string;
-  readonly expiresIn: number;
 }
 
-/** A session's new tokens. */
-export type OpenedSession = TokenPair & { readonly sessionId: string };
+/** A session's new tokens; `expiresIn` in seconds, of the access token. */
+export type OpenedSession = TokenPair & { readonly sessionId: string; readonly expiresIn: number };
 
 interface SessionOwner {
   tenantId: number;
@@ -30,13 +33,21 @@ interface SessionOwner {
  */
 export async function startSession(tx: Tx, owner: SessionOwner & { multiSignOn: boolean; ip: string }): Promise<OpenedSession> {
   if (!owner.multiSignOn) await endSessions(tx, owner, 'kicked');
-  const pair = newPair();
+  const family = newToken();
+  const pair = { accessToken: newToken(), refreshToken: `${family}.${newToken()}` };
+  const created = new Date();
   const { id } = await tx
     .insertInto('auth_sessions')
-    .values({ tenant_id: owner.tenantId, agent_id: owner.agentId, ip: owner.ip, ...columnsOf(pair) })
+    .values({
+      tenant_id: owner.tenantId,
+      agent_id: owner.agentId,
+      ip: owner.ip,
+      created_at: created,
+      ...columnsOf(pair, created),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { ...pair, sessionId: id };
+  return { ...pair, sessionId: id, expiresIn: ACCESS_SECONDS };
 }
 
 /** Ends the agent's open sessions, all or one of them. */
@@ -57,44 +68,74 @@ export async function endSessions(
 }
 
 /**
- * Exchanges a refresh token for a new pair; the old pair ends. A refresh token that comes back long
- * after its exchange was copied: its session ends. Throws `auth.badRefreshToken`; of a session
- * that somebody ended `auth.sessionEnded`, or 9998 when it was kicked.
+ * Exchanges a refresh token for a new pair; the old pair ends. The token before it brings the same pair again while nobody
+ * has used that (the reply was lost, or two tabs asked at once), and is refused for half a minute more. Any other token of
+ * the session was copied: the session ends. Throws `auth.badRefreshToken`; of a session that ended `auth.sessionEnded`, or
+ * 9998 when it was kicked.
  */
 export async function rotateSession(db: Db, refreshToken: string): Promise<SessionOwner & { pair: OpenedSession }> {
-  const hash = hashToken(refreshToken);
   const rotated = await db.platform(async ({ tx }) => {
-    const pair = newPair();
-    const session = await tx
-      .updateTable('auth_sessions as s')
-      .from('agents as a')
-      .from('tenants as t')
-      .set((eb) => ({ ...columnsOf(pair), previous_refresh_hash: eb.ref('s.refresh_hash'), refreshed_at: sql<Date>`now()` }))
-      .whereRef('a.tenant_id', '=', 's.tenant_id')
-      .whereRef('a.id', '=', 's.agent_id')
-      .whereRef('t.id', '=', 's.tenant_id')
-      .where('s.refresh_hash', '=', hash)
-      .where('s.ended_at', 'is', null)
-      .where('s.refresh_expires_at', '>', sql<Date>`now()`)
-      .where('a.disabled', '=', false)
-      .where('t.disabled', '=', false)
-      .where(sql<boolean>`coalesce(t.trial_ends_at > now(), true)`)
-      .returning(['s.tenant_id', 's.agent_id', 's.id'])
-      .executeTakeFirst();
-    if (session) return { tenantId: session.tenant_id, agentId: session.agent_id, pair: { ...pair, sessionId: session.id } };
-    await tx
-      .updateTable('auth_sessions')
-      .set({ ended_at: sql<Date>`now()`, end_reason: 'revoked' })
-      .where('previous_refresh_hash', '=', hash)
-      .where('ended_at', 'is', null)
-      .where('refreshed_at', '<', sql<Date>`now() - make_interval(secs => ${ROTATION_GRACE_SECONDS})`)
-      .execute();
-    const ended = await tx.selectFrom('auth_sessions').select('end_reason').where('refresh_hash', '=', hash).executeTakeFirst();
-    if (!ended?.end_reason) return authErrors.badRefreshToken;
-    return ended.end_reason === 'kicked' ? commonErrors.kicked : authErrors.sessionEnded;
+    const session = await lockSession(tx, refreshToken);
+    if (!session) return authErrors.badRefreshToken;
+    if (session.end_reason) return session.end_reason === 'kicked' ? commonErrors.kicked : authErrors.sessionEnded;
+    if (!session.open) return authErrors.badRefreshToken;
+    const owner = { tenantId: session.tenant_id, agentId: session.agent_id };
+    const hash = hashToken(refreshToken);
+
+    if (hash.equals(session.refresh_hash)) {
+      const salt = randomBytes(16);
+      const pair = pairAfter(refreshToken, salt);
+      const columns = columnsOf(pair, session.created_at);
+      await tx
+        .updateTable('auth_sessions')
+        .set({ ...columns, used: false, exchange_salt: salt, previous_refresh_hash: hash, refreshed_at: sql<Date>`now()` })
+        .where('id', '=', session.id)
+        .execute();
+      return { ...owner, pair: opened(session.id, pair, columns.access_expires_at) };
+    }
+    const isPrevious = session.previous_refresh_hash?.equals(hash) === true;
+    if (isPrevious && !session.used && session.exchange_salt) {
+      return { ...owner, pair: opened(session.id, pairAfter(refreshToken, session.exchange_salt), session.access_expires_at) };
+    }
+    if (!isPrevious || !session.fresh) await endSessions(tx, owner, 'revoked', session.id);
+    return authErrors.badRefreshToken;
   });
   if ('reason' in rotated) throw new CodedError(rotated);
   return rotated;
+}
+
+/** The session that a refresh token names, locked. `open`: it may go on; `fresh`: its last exchange was a moment ago. */
+function lockSession(tx: Tx, refreshToken: string) {
+  const family = familyOf(refreshToken);
+  const hash = hashToken(refreshToken);
+  return tx
+    .selectFrom('auth_sessions as s')
+    .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.id', '=', 's.agent_id'))
+    .innerJoin('tenants as t', 't.id', 's.tenant_id')
+    .select(['s.id', 's.tenant_id', 's.agent_id', 's.end_reason', 's.refresh_hash', 's.previous_refresh_hash'])
+    .select(['s.exchange_salt', 's.used', 's.created_at', 's.access_expires_at'])
+    .select(
+      sql<boolean>`s.refresh_expires_at > now() and s.created_at > now() - make_interval(secs => ${MAX_SESSION_SECONDS})
+        and not a.disabled and not t.disabled and coalesce(t.trial_ends_at > now(), true)`.as('open'),
+    )
+    .select(sql<boolean>`s.refreshed_at > now() - make_interval(secs => ${ROTATION_GRACE_SECONDS})`.as('fresh'))
+    .where((session) =>
+      family === null
+        ? session.or([session('s.refresh_hash', '=', hash), session('s.previous_refresh_hash', '=', hash)])
+        : session('s.family_hash', '=', hashToken(family)),
+    )
+    .forUpdate('s')
+    .executeTakeFirst();
+}
+
+/** Notes that the newest pair of a session arrived: from now on the refresh token before it brings nothing. */
+export async function noteUse(tx: Tx, accessToken: string): Promise<void> {
+  await tx
+    .updateTable('auth_sessions')
+    .set({ used: true })
+    .where('access_hash', '=', hashToken(accessToken))
+    .where('used', '=', false)
+    .execute();
 }
 
 /** Removes sessions that ended or ran out a month ago. Answers how many went. */
@@ -105,16 +146,30 @@ export async function purgeSessions(db: Db): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-function newPair(): TokenPair {
-  return { accessToken: newToken(), refreshToken: newToken(), expiresIn: ACCESS_SECONDS };
+/** The family of a refresh token; null: one from before families. */
+function familyOf(refreshToken: string): string | null {
+  const [family, secret] = refreshToken.split('.');
+  return family && secret ? family : null;
 }
 
-function columnsOf({ accessToken, refreshToken }: TokenPair) {
+/** The pair for which a refresh token is exchanged: who asks twice gets it twice, and no other can make it. */
+function pairAfter(refreshToken: string, salt: Uint8Array): TokenPair {
+  const make = (what: string): string => createHmac('sha256', refreshToken).update(what).update(salt).digest('base64url');
+  return { accessToken: make('access'), refreshToken: `${familyOf(refreshToken) ?? make('family')}.${make('refresh')}` };
+}
+
+function opened(sessionId: string, pair: TokenPair, accessExpiresAt: Date): OpenedSession {
+  return { ...pair, sessionId, expiresIn: Math.max(0, Math.round((accessExpiresAt.getTime() - Date.now()) / 1000)) };
+}
+
+function columnsOf({ accessToken, refreshToken }: TokenPair, created: Date) {
+  const last = created.getTime() + MAX_SESSION_SECONDS * 1000;
   const now = Date.now();
   return {
     access_hash: hashToken(accessToken),
     refresh_hash: hashToken(refreshToken),
-    access_expires_at: new Date(now + ACCESS_SECONDS * 1000),
-    refresh_expires_at: new Date(now + REFRESH_SECONDS * 1000),
+    family_hash: hashToken(familyOf(refreshToken) ?? ''),
+    access_expires_at: new Date(Math.min(last, now + ACCESS_SECONDS * 1000)),
+    refresh_expires_at: new Date(Math.min(last, now + REFRESH_SECONDS * 1000)),
   };
 }

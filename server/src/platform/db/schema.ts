@@ -174,6 +174,8 @@ export interface AuthSessions {
   created_at: Generated<Timestamp>;
   end_reason: string | null;
   ended_at: Timestamp | null;
+  exchange_salt: Buffer | null;
+  family_hash: Buffer | null;
   id: Generated<Int8>;
   ip: string;
   previous_refresh_hash: Buffer | null;
@@ -181,6 +183,7 @@ export interface AuthSessions {
   refresh_hash: Buffer;
   refreshed_at: Generated<Timestamp>;
   tenant_id: number;
+  used: Generated<boolean>;
 }
 
 export interface BlacklistEntries {
