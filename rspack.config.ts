@@ -29,22 +29,23 @@ const providedFrom: Record<string, string> = {
   zod: at('host/src/federation/zod.ts'),
 };
 
-/** The kit's modules as files. Remotes share only names that the host imports itself, so it imports all but `.lazy` ones, which the kit brings in by itself, and what only customers' pages are made of. */
+/** The kit's modules as files. Remotes share only names that the host imports itself, so it imports all but `.lazy` ones and those in a folder `parts`, which the kit brings in by itself, and what only customers' pages are made of. */
 const kitModules = readdirSync(at('shared/src'), { recursive: true, encoding: 'utf8' })
   .map((file) => `/${file.replaceAll('\\', '/')}`)
-  .filter((file) => /\.tsx?$/.test(file) && !/^\/visitor|\.(test|worker|lazy|d)\.tsx?$/.test(file));
+  .filter((file) => /\.tsx?$/.test(file) && !/^\/visitor|\/parts\/|\.(test|worker|lazy|d)\.tsx?$/.test(file));
 
 /** What of the kit loads with which group of Semi's parts; the rest with what the first page needs. What draws nothing is small, and wanted without what is drawn. */
 const kitGroups: [RegExp, string][] = [
   [/\/(form|site)\/|\/summary-fields\.|\/ui\/picker|\/ui\/authed-image|\/load-options\.|\/chat\/voice-/, 'form'],
   [/\/(list|seat|chart)\/.*\.tsx$|\/rows-in-sight\.|\/use-seats\.|\/live\/(figure|monitor)\.|\/ui\/pager\./, 'table'],
   [/\/ui\/(sheet|side-panel)\./, 'dialog'],
+  [/\/canvas\//, 'canvas'],
 ];
 const kitGroup = (file: string): string => kitGroups.find(([files]) => files.test(file))?.[1] ?? 'basic';
 const kitFile = (group: string) => at(`host/src/federation/kit-${group}.virtual.js`);
 
 /** A page that needs one part of a group gets the group: list pages need most of `table`, and so on. What several have is in the first of them. */
-const semiGroups = ['basic', 'dialog', 'form', 'table', 'content'];
+const semiGroups = ['basic', 'dialog', 'form', 'table', 'content', 'canvas'];
 
 function common(folder: string): Configuration {
   const base = browserConfiguration(at(folder), mode());

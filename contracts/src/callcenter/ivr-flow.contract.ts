@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
+import { flowPublishFields } from '../kit/flow-graph.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
 import { ivrGraph } from './ivr-graph.ts';
@@ -13,8 +14,6 @@ export const ivrFlowErrors = defineErrors('ivr-flow', {
   noVersion: { kind: 'not-found', text: '版本不存在' },
 });
 
-/** What whoever publishes says about it. */
-export const ivrPublishFields = z.object({ note: z.string().trim().max(200).default('') });
 const flowName = z.string().trim().min(1, '请输入流程名称').max(50);
 export const ivrFlowFields = z.object({ name: flowName });
 const version = z.number().int();
@@ -92,7 +91,7 @@ export const publishIvrFlow = endpoint({
   path: `${path}/publish`,
   summary: '发布语音流程',
   access,
-  body: ivrPublishFields.extend({ id, version }),
+  body: flowPublishFields.extend({ id, version }),
   reply: z.object({ published: z.number().int(), version }),
   errors: [ivrFlowErrors.changed, ivrFlowErrors.faulty],
 });

@@ -1,9 +1,8 @@
 import * as z from 'zod';
+import { flowGraphOf, flowNodeFields } from '../kit/flow-graph.ts';
 import { id } from '../kit/ids.ts';
 import { workingHours } from '../kit/working-hours.ts';
 
-/** Ids of nodes are the designer's: unique within a flow. */
-const nodeId = z.string().regex(/^[\w-]{1,40}$/, '节点编号格式有误');
 /** Letters, digits and underscores: `${name}` in texts and addresses is replaced by what it holds. */
 export const variableName = z.string().regex(/^[a-z]\w{0,29}$/i, '变量名以字母开头，由字母、数字和下划线组成，最长 30 位');
 /** A draft may lack what it needs before it is published (ivr-rules.ts says so): that is empty. */
@@ -21,20 +20,14 @@ const prompts = z.array(ivrPrompt).max(10);
 export const ivrKey = z.enum(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#']);
 const seconds = (most: number) => z.number().int().min(1).max(most);
 const repeats = z.number().int().min(0).max(5);
-const common = {
-  id: nodeId,
-  name: z.string().trim().max(30),
-  /** Where the designer draws it. */
-  position: z.object({ x: z.number(), y: z.number() }),
-};
 
 /** A step of a flow. Which ways lead out of each: {@link outletsOf}. */
 export const ivrNode = z.discriminatedUnion('type', [
-  z.object({ ...common, type: z.literal('start') }),
-  z.object({ ...common, type: z.literal('play'), prompts }),
+  z.object({ ...flowNodeFields, type: z.literal('start') }),
+  z.object({ ...flowNodeFields, type: z.literal('play'), prompts }),
   /** One key. Silence and keys that lead nowhere have the prompt played again, `repeats` times in all, before their way is taken. */
   z.object({
-    ...common,
+    ...flowNodeFields,
     type: z.literal('menu'),
     prompts,
     keys: z
@@ -46,7 +39,7 @@ export const ivrNode = z.discriminatedUnion('type', [
   }),
   /** Keys into a variable, ended by the terminator, by `max`, or by silence after at least `min`. */
   z.object({
-    ...common,
+    ...flowNodeFields,
     type: z.literal('collect'),
     prompts,
     variable,
@@ -58,32 +51,32 @@ export const ivrNode = z.discriminatedUnion('type', [
   }),
   /** Minutes of the day in China, by weekday from Monday 1; holidays are closed. Both empty: always open. */
   z.object({
-    ...common,
+    ...flowNodeFields,
     type: z.literal('time'),
     hours: workingHours,
     holidays: z.array(z.iso.date('日期格式有误')).max(200),
   }),
   z.object({
-    ...common,
+    ...flowNodeFields,
     type: z.literal('condition'),
     variable,
     operator: z.enum(['equals', 'not-equals', 'starts-with', 'contains', 'empty', 'greater', 'less']),
     value: z.string().max(100),
   }),
-  z.object({ ...common, type: z.literal('skillGroup'), skillGroupId: orEmpty(id) }),
-  z.object({ ...common, type: z.literal('agent'), agentId: orEmpty(id) }),
+  z.object({ ...flowNodeFields, type: z.literal('skillGroup'), skillGroupId: orEmpty(id) }),
+  z.object({ ...flowNodeFields, type: z.literal('agent'), agentId: orEmpty(id) }),
   z.object({
-    ...common,
+    ...flowNodeFields,
     type: z.literal('outside'),
     number: z.string().trim().max(21),
   }),
-  z.object({ ...common, type: z.literal('voicemail') }),
+  z.object({ ...flowNodeFields, type: z.literal('voicemail') }),
   /** Notes that the caller wants to be called. */
-  z.object({ ...common, type: z.literal('callBack') }),
-  z.object({ ...common, type: z.literal('subFlow'), flowId: orEmpty(id) }),
+  z.object({ ...flowNodeFields, type: z.literal('callBack') }),
+  z.object({ ...flowNodeFields, type: z.literal('subFlow'), flowId: orEmpty(id) }),
   /** `url` may hold variables behind the host; `fields` are read from a JSON reply by dotted path. */
   z.object({
-    ...common,
+    ...flowNodeFields,
     type: z.literal('http'),
     method: z.enum(['GET', 'POST']),
     url: z.string().trim().max(500),
@@ -95,7 +88,7 @@ export const ivrNode = z.discriminatedUnion('type', [
     fields: z.array(z.object({ path: z.string().trim().max(200), variable })).max(20),
   }),
   z.object({
-    ...common,
+    ...flowNodeFields,
     type: z.literal('rating'),
     prompts,
     /** Keys from 1 to this one. */
@@ -105,18 +98,15 @@ export const ivrNode = z.discriminatedUnion('type', [
     timeoutSeconds: seconds(60),
     repeats,
   }),
-  z.object({ ...common, type: z.literal('set'), variable, value: z.string().max(200) }),
+  z.object({ ...flowNodeFields, type: z.literal('set'), variable, value: z.string().max(200) }),
   /** Goes on behind the node that led into this flow; in a flow that nothing led into it hangs up. */
-  z.object({ ...common, type: z.literal('return') }),
-  z.object({ ...common, type: z.literal('hangUp') }),
+  z.object({ ...flowNodeFields, type: z.literal('return') }),
+  z.object({ ...flowNodeFields, type: z.literal('hangUp') }),
 ]);
 export type IvrNode = z.output<typeof ivrNode>;
 
-/** A flow as it is drawn: one way out of a node's outlet leads to one node. */
-export const ivrGraph = z.object({
-  nodes: z.array(ivrNode).max(200, '节点不能超过 200 个'),
-  edges: z.array(z.object({ from: nodeId, outlet: z.string().max(10), to: nodeId })).max(1000),
-});
+/** A flow as it is drawn. */
+export const ivrGraph = flowGraphOf(ivrNode);
 export type IvrGraph = z.output<typeof ivrGraph>;
 
 /** The ways out of a node, each of which must lead somewhere. None: the caller's way through the flow ends there. */

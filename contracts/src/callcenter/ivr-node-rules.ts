@@ -1,10 +1,5 @@
+import type { NodeFault } from '../kit/flow-rules.ts';
 import { type IvrNode, variableName } from './ivr-graph.ts';
-
-/** What is wrong with one node; `field` is the part of it that it is about. */
-export interface NodeFault {
-  readonly text: string;
-  readonly field?: string;
-}
 
 const NUMBER = /^\+?\d{5,20}$/;
 const PATH = /^[\w-]+(\.[\w-]+){0,9}$/;

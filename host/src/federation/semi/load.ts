@@ -22,5 +22,7 @@ export const loadParts = {
       import(/* webpackChunkName: "semi-table" */ './table.ts'),
       import(/* webpackChunkName: "semi-table" */ 'kit-for-remotes/table'),
     ]),
+  /** Drawing flows: nobody fetches it ahead. */
+  canvas: () => import(/* webpackChunkName: "semi-canvas" */ 'kit-for-remotes/canvas'),
   content: () => import(/* webpackChunkName: "semi-content" */ './content.ts'),
 };

@@ -1,6 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
+import { NodeField } from '@lianxi/shared/canvas/node-fields';
 import { useState } from 'react';
-import { NodeField } from './node-fields.tsx';
 
 /** Days that are closed whatever the weekday, in their order. */
 export function HolidaysField({ holidays, onChange }: { holidays: readonly string[]; onChange: (holidays: string[]) => void }) {

@@ -1,6 +1,6 @@
 import { Button, Input } from '@douyinfe/semi-ui';
 import type { IvrNode } from '@lianxi/contracts/callcenter/ivr-graph';
-import { NodeField, OneOf, TextLine, WholeNumber } from './node-fields.tsx';
+import { NodeField, OneOf, TextLine, WholeNumber } from '@lianxi/shared/canvas/node-fields';
 
 type HttpNode = IvrNode & { type: 'http' };
 

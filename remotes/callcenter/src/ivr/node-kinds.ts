@@ -1,4 +1,4 @@
-import { type IvrGraph, type IvrNode, type IvrPrompt, ivrNode } from '@lianxi/contracts/callcenter/ivr-graph';
+import { type IvrNode, type IvrPrompt, ivrNode } from '@lianxi/contracts/callcenter/ivr-graph';
 
 export type NodeType = IvrNode['type'];
 
@@ -61,16 +61,6 @@ const blanks: Readonly<Record<NodeType, object>> = {
   hangUp: {},
 };
 
-/** A new step with an id and a name that no other has. */
-export function blankNode(type: NodeType, { nodes }: IvrGraph, position: IvrNode['position']): IvrNode {
-  const free = (taken: ReadonlySet<string>, nameOf: (count: number) => string) => {
-    let count = 1;
-    while (taken.has(nameOf(count))) count += 1;
-    return nameOf(count);
-  };
-  const id = free(new Set(nodes.map((node) => node.id)), (count) => `${type}-${count}`);
-  const name = free(new Set(nodes.map((node) => node.name)), (count) =>
-    count === 1 ? kindNames[type] : `${kindNames[type]} ${count}`,
-  );
-  return ivrNode.parse({ id, type, name, position, ...blanks[type] });
-}
+/** A new step of the type. */
+export const blankNode = (type: NodeType, given: Pick<IvrNode, 'id' | 'name' | 'position'>): IvrNode =>
+  ivrNode.parse({ ...given, type, ...blanks[type] });

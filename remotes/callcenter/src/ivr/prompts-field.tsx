@@ -1,8 +1,8 @@
 import { Button, TextArea } from '@douyinfe/semi-ui';
 import type { IvrPrompt } from '@lianxi/contracts/callcenter/ivr-graph';
+import { NodeField } from '@lianxi/shared/canvas/node-fields';
 import { Picker } from '@lianxi/shared/ui/picker';
 import { type FlowNames, loadPrompts } from './flow-names.ts';
-import { NodeField } from './node-fields.tsx';
 
 const MOST = 10;
 

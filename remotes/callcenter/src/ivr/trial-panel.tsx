@@ -2,12 +2,13 @@ import { Button, Input } from '@douyinfe/semi-ui';
 import { type IvrGraph, ivrKey } from '@lianxi/contracts/callcenter/ivr-graph';
 import { type IvrTrialInput, type IvrTrialStep, tryIvrFlow } from '@lianxi/contracts/callcenter/ivr-trial.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import type { FlowTrail } from '@lianxi/shared/canvas/flow-panel';
+import { edgeId } from '@lianxi/shared/canvas/graph-edit';
+import { NodeField, TextLine } from '@lianxi/shared/canvas/node-fields';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Failure } from '@lianxi/shared/ui/data-states';
 import { useEffect, useMemo, useState } from 'react';
-import type { Trodden } from './flow-canvas.tsx';
 import { type FlowNames, nameOf, outletName } from './flow-names.ts';
-import { NodeField, TextLine } from './node-fields.tsx';
 
 type End = ReplyOf<typeof tryIvrFlow>['end']['waits'];
 
@@ -32,28 +33,28 @@ export function TrialPanel({
   graph,
   name,
   names,
-  onWay,
+  onTrail,
 }: {
   graph: IvrGraph;
   name: string;
   names: FlowNames;
-  onWay: (way: Trodden | null) => void;
+  onTrail: (trail: FlowTrail | null) => void;
 }) {
   const [caller, setCaller] = useState('13800000000');
   const [at, setAt] = useState(localNow);
   const [inputs, setInputs] = useState<readonly IvrTrialInput[]>([]);
   const body = { name, draft: graph, at: new Date(at || Date.now()).toISOString(), caller, did: '', inputs: [...inputs] };
   const { data, error, refetch } = useCall(tryIvrFlow, { body }, { placeholderData: (before) => before, gcTime: 0 });
-  const way = useMemo(() => data && wayOf(data), [data]);
+  const trail = useMemo(() => data && trailOf(data), [data]);
   useEffect(() => {
-    onWay(way ?? null);
-    return () => onWay(null);
-  }, [way, onWay]);
+    onTrail(trail ?? null);
+    return () => onTrail(null);
+  }, [trail, onTrail]);
   const send = (input: IvrTrialInput) => setInputs([...inputs, input]);
 
   return (
     <div className="lx-form">
-      <h2 className="ivr-panel-title">试走</h2>
+      <h2 className="lx-flow-panel-title">试走</h2>
       <TextLine label="主叫号码" value={caller} maxLength={20} onChange={setCaller} />
       <NodeField label="来电时间">
         {(bound) => (
@@ -177,13 +178,13 @@ function stepWords(step: IvrTrialStep, names: FlowNames): string | null {
   }
 }
 
-function wayOf({ steps, end }: ReplyOf<typeof tryIvrFlow>): Trodden {
+function trailOf({ steps, end }: ReplyOf<typeof tryIvrFlow>): FlowTrail {
   const nodes = new Set<string>();
   const edges = new Set<string>();
   for (const step of steps) {
     if (step.kind !== 'left' || step.nodeId === null) continue;
     nodes.add(step.nodeId);
-    if (step.outlet !== null) edges.add(`${step.nodeId}:${step.outlet}`);
+    if (step.outlet !== null) edges.add(edgeId({ from: step.nodeId, outlet: step.outlet }));
   }
   return { nodes, edges, here: end.nodeId };
 }

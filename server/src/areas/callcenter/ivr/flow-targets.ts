@@ -1,11 +1,11 @@
 import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import { hostOf } from '@lianxi/contracts/callcenter/ivr-node-rules';
-import type { IvrFault } from '@lianxi/contracts/callcenter/ivr-rules';
+import type { FlowFault } from '@lianxi/contracts/kit/flow-rules';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 
 /** What a graph names that the tenant does not have, or may not reach; and flows that would lead back into this one. What it names stays until the transaction ends. */
-export async function targetFaults(own: TenantDb, flowId: string, { nodes }: IvrGraph): Promise<IvrFault[]> {
+export async function targetFaults(own: TenantDb, flowId: string, { nodes }: IvrGraph): Promise<FlowFault[]> {
   const [groups, agents, flows, prompts, hosts] = await Promise.all([
     found(
       own,

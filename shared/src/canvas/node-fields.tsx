@@ -1,10 +1,10 @@
 import { Input, InputNumber } from '@douyinfe/semi-ui';
-import { Picker } from '@lianxi/shared/ui/picker';
-import type { LoadOptions, PickerOption } from '@lianxi/shared/ui/picker-options';
 import { type ReactNode, useId } from 'react';
+import { Picker } from '../ui/picker.tsx';
+import type { LoadOptions, PickerOption } from '../ui/picker-options.tsx';
 
 /*
- * Fields of a step. What is written is in the drawing at once, and may be undone there: they are no form that is sent,
+ * Fields of a node. What is written is in the drawing at once, and may be undone there: they are no form that is sent,
  * and what is wrong is said by the rules of the whole drawing.
  */
 
@@ -43,7 +43,7 @@ export function NodeField({
   );
   if (group) {
     return (
-      <fieldset className="lx-field ivr-field-group">
+      <fieldset className="lx-field lx-flow-field-group">
         <legend className="lx-field-label">{label}</legend>
         {body}
       </fieldset>

@@ -1,78 +1,15 @@
-import { Button } from '@douyinfe/semi-ui';
-import { type IvrGraph, type IvrNode, ivrKey, outletsOf } from '@lianxi/contracts/callcenter/ivr-graph';
-import type { IvrFault } from '@lianxi/contracts/callcenter/ivr-rules';
+import { type IvrNode, ivrKey } from '@lianxi/contracts/callcenter/ivr-graph';
+import type { NodeFieldsProps } from '@lianxi/shared/canvas/flow-kind';
+import { Found, NodeField, OneOf, TextLine, WholeNumber } from '@lianxi/shared/canvas/node-fields';
 import { WorkingSpans } from '@lianxi/shared/form/working-hours-field';
 import { loadSkillGroups } from '../skill-group/load-skill-groups.ts';
-import { type FlowNames, loadPublishedFlows, operatorNames, outletName } from './flow-names.ts';
-import { changeNode, connect, remove } from './graph-edit.ts';
+import { type FlowNames, loadPublishedFlows, operatorNames } from './flow-names.ts';
 import { HolidaysField } from './holidays-field.tsx';
 import { HttpFields } from './http-fields.tsx';
-import { Found, NodeField, OneOf, TextLine, WholeNumber } from './node-fields.tsx';
-import { kindNames } from './node-kinds.ts';
 import { PromptsField } from './prompts-field.tsx';
 
-interface NodeFormProps {
-  graph: IvrGraph;
-  node: IvrNode;
-  names: FlowNames;
-  faults: readonly IvrFault[];
-  onChange: (graph: IvrGraph, subject?: string) => void;
-}
-
-/** One step: what it does, and where its ways lead. */
-export function NodeForm({ graph, node, names, faults, onChange }: NodeFormProps) {
-  const change = (part: object, field: string) =>
-    onChange(changeNode(graph, { ...node, ...part } as IvrNode), `${node.id} ${field}`);
-  const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.text;
-  const others = faults.filter(({ field }) => field === undefined);
-  const ends = [{ value: '', text: '未连接' }].concat(
-    graph.nodes.filter(({ type }) => type !== 'start').map(({ id, name }) => ({ value: id, text: name || id })),
-  );
-  return (
-    <div className="lx-form">
-      <h2 className="ivr-panel-title">{kindNames[node.type]}</h2>
-      {others.length > 0 && (
-        <ul className="ivr-faults" aria-label="问题">
-          {others.map(({ text }) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
-      <TextLine
-        label="节点名称"
-        value={node.name}
-        maxLength={30}
-        fault={faultOf('name')}
-        onChange={(name) => change({ name }, 'name')}
-      />
-      <KindFields node={node} names={names} faultOf={faultOf} change={change} />
-      {outletsOf(node).map((outlet) => (
-        <OneOf
-          key={outlet}
-          label={`${outletName(outlet)} →`}
-          value={graph.edges.find((edge) => edge.from === node.id && edge.outlet === outlet)?.to ?? ''}
-          options={ends}
-          onChange={(to) => onChange(connect(graph, node.id, outlet, to))}
-        />
-      ))}
-      {node.type !== 'start' && (
-        <Button type="danger" onClick={() => onChange(remove(graph, [node.id], []))}>
-          删除节点
-        </Button>
-      )}
-    </div>
-  );
-}
-
-interface KindProps {
-  node: IvrNode;
-  names: FlowNames;
-  faultOf: (field: string) => string | undefined;
-  change: (part: object, field: string) => void;
-}
-
-/** What is particular to the kind of step. */
-function KindFields({ node, names, faultOf, change }: KindProps) {
+/** What is particular to the type of step. */
+export function StepFields({ node, names, faultOf, change }: NodeFieldsProps<IvrNode> & { names: FlowNames }) {
   const prompts = 'prompts' in node && (
     <PromptsField
       prompts={node.prompts}

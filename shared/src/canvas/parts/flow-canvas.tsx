@@ -1,15 +1,16 @@
-import type { IvrGraph, IvrNode } from '@lianxi/contracts/callcenter/ivr-graph';
-import type { IvrFault } from '@lianxi/contracts/callcenter/ivr-rules';
+import type { FlowGraph, FlowNode } from '@lianxi/contracts/kit/flow-graph';
+import type { FlowFault } from '@lianxi/contracts/kit/flow-rules';
 import { Background, type Connection, type Edge, MarkerType, type NodeChange, ReactFlow } from '@xyflow/react';
 import { useMemo, useState } from 'react';
-import { type FlowNames, outletName, summaryOf } from './flow-names.ts';
-import { type FlowNode, FlowNodeCard } from './flow-node.tsx';
-import { connect, edgeId, move, remove } from './graph-edit.ts';
-import { kindNames } from './node-kinds.ts';
+import type { FlowKind } from '../flow-kind.ts';
+import type { FlowTrail } from '../flow-panel.ts';
+import { connect, edgeId, move, remove } from '../graph-edit.ts';
+import { type CardNode, NodeCard } from './node-card.tsx';
 import { ZoomControls } from './zoom-controls.tsx';
 import '@xyflow/react/dist/base.css';
+import './canvas.css';
 
-const nodeTypes = { step: FlowNodeCard };
+const nodeTypes = { card: NodeCard };
 const words = {
   'node.a11yDescription.default': '按回车选中节点，选中后用方向键移动，按 Delete 删除。',
   'node.a11yDescription.keyboardDisabled': '按回车选中节点，按 Delete 删除。',
@@ -18,32 +19,25 @@ const words = {
   'handle.ariaLabel': '连接点',
 };
 
-/** Where the caller who tries the flow came by: ids of steps and of ways, and the step where they are. */
-export interface Trodden {
-  readonly nodes: ReadonlySet<string>;
-  readonly edges: ReadonlySet<string>;
-  readonly here: string | null;
-}
-
 /** The drawing. Everything that is done to it becomes a new graph. */
-export function FlowCanvas({
+export function FlowCanvas<N extends FlowNode>({
+  kind,
   graph,
-  names,
   faults,
-  trodden,
+  trail,
   selected,
   onSelect,
   onChange,
   readOnly = false,
 }: {
-  graph: IvrGraph;
-  names: FlowNames;
-  faults: readonly IvrFault[];
-  trodden: Trodden | null;
+  kind: FlowKind<N>;
+  graph: FlowGraph<N>;
+  faults: readonly FlowFault[];
+  trail: FlowTrail | null;
   selected: ReadonlySet<string>;
-  /** Steps that are selected now. */
+  /** Nodes that are selected now. */
   onSelect: (ids: ReadonlySet<string>) => void;
-  onChange: (graph: IvrGraph, subject?: string) => void;
+  onChange: (graph: FlowGraph<N>, subject?: string) => void;
   readOnly?: boolean;
 }) {
   // What React Flow measured is given back to it with each drawing.
@@ -52,27 +46,33 @@ export function FlowCanvas({
 
   const nodes = useMemo(
     () =>
-      graph.nodes.map((node): FlowNode => {
-        const behind = trodden?.nodes.has(node.id) ? 'behind' : null;
+      graph.nodes.map((node): CardNode => {
+        const behind = trail?.nodes.has(node.id) ? 'behind' : null;
         const size = sizes[node.id];
+        const called = kind.nodeNames[node.type as N['type']];
         return {
           id: node.id,
-          type: 'step',
+          type: 'card',
           position: node.position,
           selected: selected.has(node.id),
           deletable: node.type !== 'start',
           domAttributes: { 'aria-roledescription': '节点' },
-          ariaLabel: `${kindNames[node.type]}：${node.name}`,
+          ariaLabel: `${called}：${node.name}`,
           data: {
-            node,
-            summary: summaryOf(node, names),
+            name: node.name,
+            called,
+            summary: kind.summaryOf(node),
             faults: faults.filter(({ nodeId }) => nodeId === node.id),
-            trod: trodden?.here === node.id ? 'here' : behind,
+            outlets: kind
+              .outletsOf(node)
+              .map((outlet) => ({ id: outlet, name: kind.outletName(outlet), mark: kind.outletMark(node, outlet) })),
+            isStart: node.type === 'start',
+            trail: trail?.here === node.id ? 'here' : behind,
           },
           ...(size && { measured: size }),
         };
       }),
-    [graph, names, faults, trodden, selected, sizes],
+    [kind, graph, faults, trail, selected, sizes],
   );
   const edges = useMemo(
     () =>
@@ -87,16 +87,16 @@ export function FlowCanvas({
           target: edge.to,
           type: 'smoothstep',
           selected: chosenEdges.has(id),
-          className: trodden?.edges.has(id) ? 'ivr-edge-trod' : '',
+          className: trail?.edges.has(id) ? 'lx-flow-edge-trail' : '',
           markerEnd: { type: MarkerType.ArrowClosed },
-          ariaLabel: `${from} ${outletName(edge.outlet)} 到 ${to}`,
+          ariaLabel: `${from} ${kind.outletName(edge.outlet)} 到 ${to}`,
         };
       }),
-    [graph, chosenEdges, trodden],
+    [kind, graph, chosenEdges, trail],
   );
 
-  function takeNodeChanges(changes: NodeChange<FlowNode>[]): void {
-    const places = new Map<string, IvrNode['position']>();
+  function takeNodeChanges(changes: NodeChange<CardNode>[]): void {
+    const places = new Map<string, FlowNode['position']>();
     const now = new Set(selected);
     for (const change of changes) {
       if (change.type === 'position' && change.position) places.set(change.id, change.position);
@@ -110,7 +110,7 @@ export function FlowCanvas({
 
   const isStart = (id: string) => graph.nodes.find((node) => node.id === id)?.type === 'start';
   return (
-    <ReactFlow<FlowNode>
+    <ReactFlow<CardNode>
       nodes={nodes}
       edges={edges}
       nodeTypes={nodeTypes}

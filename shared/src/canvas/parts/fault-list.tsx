@@ -1,24 +1,24 @@
-import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
-import type { IvrFault } from '@lianxi/contracts/callcenter/ivr-rules';
+import type { FlowGraph, FlowNode } from '@lianxi/contracts/kit/flow-graph';
+import type { FlowFault } from '@lianxi/contracts/kit/flow-rules';
 
-/** What has to be mended before a flow can be published, each with the way to its step. */
+/** What has to be mended before a flow can be published, each with the way to its node. */
 export function FaultList({
   graph,
   faults,
   onSelect,
 }: {
-  graph: IvrGraph;
-  faults: readonly IvrFault[];
+  graph: FlowGraph<FlowNode>;
+  faults: readonly FlowFault[];
   onSelect: (nodeId: string) => void;
 }) {
   const nameOf = (nodeId: string) => graph.nodes.find(({ id }) => id === nodeId)?.name || nodeId;
   return (
     <>
-      <h2 className="ivr-panel-title">问题</h2>
+      <h2 className="lx-flow-panel-title">问题</h2>
       {faults.length === 0 ? (
-        <p className="ivr-hint">没有问题，可以发布。</p>
+        <p className="lx-flow-hint">没有问题，可以发布。</p>
       ) : (
-        <ul className="ivr-fault-list" aria-label="问题">
+        <ul className="lx-flow-fault-list" aria-label="问题">
           {faults.map(({ nodeId, text }, index) => (
             <li key={index}>
               {nodeId === null ? (

@@ -12,7 +12,7 @@ export function ZoomControls() {
   ];
   return (
     <Panel position="bottom-left">
-      <fieldset className="ivr-zoom" aria-label="画布控制">
+      <fieldset className="lx-flow-zoom" aria-label="画布控制">
         {acts.map(({ text, icon, run }) => (
           <Button
             key={text}

@@ -1,0 +1,98 @@
+import type { FlowEdge, FlowGraph, FlowNode } from '@lianxi/contracts/kit/flow-graph';
+import type { FlowKind } from './flow-kind.ts';
+
+/** How far apart nodes are put, in the drawing's units. */
+const COLUMN = 260;
+const ROW = 170;
+
+/** What edits have to know of the nodes. */
+type Outlets<N extends FlowNode> = Pick<FlowKind<N>, 'outletsOf'>;
+
+/**
+ * Adds a node below another and leads that one's first open outlet to it; into its only outlet, before where that led, when
+ * it is taken. Returns the graph and the new node's id. It has an id and a name that no other node has.
+ */
+export function addNode<N extends FlowNode>(
+  kind: Outlets<N> & Pick<FlowKind<N>, 'blank' | 'nodeNames'>,
+  graph: FlowGraph<N>,
+  type: N['type'],
+  after: N | undefined,
+): { graph: FlowGraph<N>; id: string } {
+  const called = kind.nodeNames[type];
+  const node = kind.blank(type, {
+    id: firstFree(new Set(graph.nodes.map(({ id }) => id)), (count) => `${type}-${count}`),
+    name: firstFree(new Set(graph.nodes.map(({ name }) => name)), (count) => (count === 1 ? called : `${called} ${count}`)),
+    position: freePlace(graph, after),
+  });
+  const grown = { ...graph, nodes: [...graph.nodes, node] };
+  if (!after) return { graph: grown, id: node.id };
+  const [outlet = '', ...others] = [...openOutlets(kind, graph, after), ...kind.outletsOf(after)];
+  const [own] = kind.outletsOf(node);
+  const led = graph.edges.find((edge) => edge.from === after.id && edge.outlet === outlet);
+  if (outlet === '' || (led && others.length > 0)) return { graph: grown, id: node.id };
+  const joined = connect(grown, after.id, outlet, node.id);
+  return { graph: led && own !== undefined ? connect(joined, node.id, own, led.to) : joined, id: node.id };
+}
+
+function firstFree(taken: ReadonlySet<string>, nameOf: (count: number) => string): string {
+  let count = 1;
+  while (taken.has(nameOf(count))) count += 1;
+  return nameOf(count);
+}
+
+/** Outlets of a node that lead nowhere yet. */
+function openOutlets<N extends FlowNode>({ outletsOf }: Outlets<N>, { edges }: FlowGraph<N>, node: N): string[] {
+  return outletsOf(node).filter((outlet) => !edges.some((edge) => edge.from === node.id && edge.outlet === outlet));
+}
+
+/** Leads an outlet to another node; an empty `to` takes its edge away. Where it led before is gone. */
+export function connect<N extends FlowNode>(
+  { nodes, edges }: FlowGraph<N>,
+  from: string,
+  outlet: string,
+  to: string,
+): FlowGraph<N> {
+  const others = edges.filter((edge) => edge.from !== from || edge.outlet !== outlet);
+  return { nodes, edges: to === '' ? others : [...others, { from, outlet, to }] };
+}
+
+/** Puts a changed node in the place of what it was; edges from outlets that it has no more are gone. */
+export function changeNode<N extends FlowNode>({ outletsOf }: Outlets<N>, { nodes, edges }: FlowGraph<N>, node: N): FlowGraph<N> {
+  const outlets = outletsOf(node);
+  return {
+    nodes: nodes.map((each) => (each.id === node.id ? node : each)),
+    edges: edges.filter(({ from, outlet }) => from !== node.id || outlets.includes(outlet)),
+  };
+}
+
+/** Takes nodes and edges away; the start stays. An edge is named as {@link edgeId} has it. */
+export function remove<N extends FlowNode>(
+  { nodes, edges }: FlowGraph<N>,
+  nodeIds: readonly string[],
+  edgeIds: readonly string[],
+): FlowGraph<N> {
+  const kept = nodes.filter(({ id, type }) => type === 'start' || !nodeIds.includes(id));
+  const there = new Set(kept.map(({ id }) => id));
+  return {
+    nodes: kept,
+    edges: edges.filter((edge) => there.has(edge.from) && there.has(edge.to) && !edgeIds.includes(edgeId(edge))),
+  };
+}
+
+/** Puts nodes, by their ids, in other places. */
+export function move<N extends FlowNode>(graph: FlowGraph<N>, places: ReadonlyMap<string, FlowNode['position']>): FlowGraph<N> {
+  return { ...graph, nodes: graph.nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position })) };
+}
+
+/** The name of an edge in the drawing. */
+export const edgeId = ({ from, outlet }: Pick<FlowEdge, 'from' | 'outlet'>): string => `${from}:${outlet}`;
+
+/** Below the node, to the right of what is there already; without a node below the lowest. */
+function freePlace({ nodes }: FlowGraph<FlowNode>, after: FlowNode | undefined): FlowNode['position'] {
+  const from =
+    after ?? nodes.reduce<FlowNode | undefined>((low, node) => (low && low.position.y > node.position.y ? low : node), undefined);
+  let { x, y } = from ? { x: from.position.x, y: from.position.y + ROW } : { x: 0, y: 0 };
+  const taken = () => nodes.some(({ position }) => Math.abs(position.x - x) < COLUMN && Math.abs(position.y - y) < ROW - 40);
+  while (taken()) x += COLUMN / 2;
+  return { x, y };
+}

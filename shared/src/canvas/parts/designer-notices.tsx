@@ -1,0 +1,35 @@
+import { Banner, Button } from '@douyinfe/semi-ui';
+
+/** What has to be known before one goes on drawing: a colleague saved the flow, or what is drawn is a former version. */
+export function DesignerNotices({
+  changed,
+  shown,
+  onReload,
+  onBack,
+}: {
+  /** What is said when a colleague saved it; null: nobody did. */
+  changed: string | null;
+  /** The number of the version that is looked at; null: the draft is. */
+  shown: number | null;
+  onReload: () => void;
+  onBack: () => void;
+}) {
+  return (
+    <>
+      {changed !== null && (
+        <Banner type="warning" closeIcon={null} bordered fullMode={false} description={<div role="alert">{changed}</div>}>
+          <Button size="small" onClick={onReload}>
+            载入最新
+          </Button>
+        </Banner>
+      )}
+      {shown !== null && (
+        <Banner type="info" closeIcon={null} bordered fullMode={false} description={`正在查看第 ${shown} 版，不能修改`}>
+          <Button size="small" onClick={onBack}>
+            返回草稿
+          </Button>
+        </Banner>
+      )}
+    </>
+  );
+}

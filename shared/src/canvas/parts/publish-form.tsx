@@ -1,0 +1,43 @@
+import { type FlowNode, flowPublishFields } from '@lianxi/contracts/kit/flow-graph';
+import { TextAreaField } from '../../form/fields.tsx';
+import { FormModal } from '../../form/form-frame.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { toastSuccess } from '../../ui/toast.tsx';
+import type { Draft } from '../use-draft.ts';
+
+/** Asks for a note, then makes the draft what works. */
+export function PublishForm<N extends FlowNode>({
+  draft,
+  example,
+  onPublished,
+  onFailed,
+  onClose,
+}: {
+  draft: Draft<N>;
+  /** What a note may say, for example. */
+  example: string;
+  onPublished: () => Promise<unknown>;
+  /** What the server refused, to be shown in the drawing. */
+  onFailed: (error: unknown) => void;
+  onClose: () => void;
+}) {
+  const form = useForm(flowPublishFields, {
+    initial: { note: '' },
+    submit: async ({ note }) => {
+      try {
+        await draft.publish(note);
+      } catch (error) {
+        onFailed(error);
+        throw error;
+      }
+      await onPublished();
+      toastSuccess('已发布');
+      onClose();
+    },
+  });
+  return (
+    <FormModal form={form} title="发布流程" act="发布" onClose={onClose}>
+      <TextAreaField form={form} name="note" label="版本说明" placeholder={`例如：${example}`} />
+    </FormModal>
+  );
+}
