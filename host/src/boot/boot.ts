@@ -4,9 +4,9 @@ import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
 import { connectAgentSocket, disconnectAgentSocket } from '@lianxi/shared/client/agent-socket';
 import { call } from '@lianxi/shared/client/api';
-import { connectChat, disconnectChat } from '@lianxi/shared/client/chat-socket';
+import { chatSocket } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
-import { connectVideo, disconnectVideo } from '@lianxi/shared/client/video-socket';
+import { videoSocket } from '@lianxi/shared/client/video-socket';
 import { forgetCrashes } from '../federation/crash-watch.ts';
 import { keepRegistry } from '../federation/kept-registry.ts';
 import { withOverrides } from '../federation/override/override.ts';
@@ -68,8 +68,8 @@ async function loadRights(): Promise<Registry> {
 export async function bootPortal(): Promise<void> {
   const registry = await loadRights();
   connectAgentSocket();
-  if (chats()) connectChat();
-  if (videos()) connectVideo();
+  if (chats()) chatSocket.connect();
+  if (videos()) videoSocket.connect();
   if (isSeat()) connectTelephony();
   warmUp(registry);
 }
@@ -77,10 +77,10 @@ export async function bootPortal(): Promise<void> {
 /** A change of rights or apps acts in the open portal: menu, guards and tabs follow, pages ask for their data again. */
 export async function followRights(): Promise<void> {
   await loadRights();
-  if (chats()) connectChat();
-  else disconnectChat();
-  if (videos()) connectVideo();
-  else disconnectVideo();
+  if (chats()) chatSocket.connect();
+  else chatSocket.disconnect();
+  if (videos()) videoSocket.connect();
+  else videoSocket.disconnect();
   if (isSeat()) connectTelephony();
   else disconnectTelephony();
   await queryClient.invalidateQueries();
@@ -89,8 +89,8 @@ export async function followRights(): Promise<void> {
 /** A lapsed session was renewed: the sockets of the old one are closed. */
 export async function resume(): Promise<void> {
   disconnectAgentSocket();
-  disconnectChat();
-  disconnectVideo();
+  chatSocket.disconnect();
+  videoSocket.disconnect();
   connectAgentSocket();
   await followRights();
 }
@@ -99,8 +99,8 @@ export async function resume(): Promise<void> {
 export function leavePortal(): void {
   clearTimeout(asking);
   disconnectAgentSocket();
-  disconnectChat();
-  disconnectVideo();
+  chatSocket.disconnect();
+  videoSocket.disconnect();
   disconnectTelephony();
   queryClient.clear();
   clearRegistry();

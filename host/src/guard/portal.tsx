@@ -2,7 +2,7 @@ import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
 import { allowPath, holds, sessionStore } from '@lianxi/contracts/session/session.store';
 import { onRightsChanged } from '@lianxi/shared/client/agent-socket';
 import { setRequestHeader } from '@lianxi/shared/client/api';
-import { useChatStatus } from '@lianxi/shared/client/chat-socket';
+import { chatSocket } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { SlotContext } from '@lianxi/shared/portal/slot';
 import { useSession } from '@lianxi/shared/session/use-session';
@@ -120,7 +120,7 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
 }
 
 function useLostChatWarning() {
-  const lost = useChatStatus() === 'lost';
+  const lost = chatSocket.useStatus() === 'lost';
   useEffect(() => {
     if (!lost) return;
     void import('./lost-chat-warning.ts').then(({ warnOfLostChat }) => warnOfLostChat());

@@ -10,7 +10,7 @@ import { Outbox } from '@lianxi/shared/chat/outbox';
 import { onAgentEvent, onAgentReset } from '@lianxi/shared/client/agent-socket';
 import { call, uploadFile } from '@lianxi/shared/client/api';
 import { isRefusal } from '@lianxi/shared/client/api-error';
-import { chat, onChat, onChatOnline } from '@lianxi/shared/client/chat-socket';
+import { chatSocket } from '@lianxi/shared/client/chat-socket';
 import { onSessionEnded } from '@lianxi/shared/client/session-end';
 import { toastWarning } from '@lianxi/shared/ui/toast';
 import { type ChatOutbox, chatStorage, type Delivery, type OutboxItem, outgoing } from '../chat-log/outbox.ts';
@@ -37,14 +37,14 @@ export class Desk {
       agentId,
       snapshot: () => call(myConversations),
       sync: async (recordId, afterSeq) => {
-        const reply = await chat.send('message.sync', { recordId, afterSeq });
+        const reply = await chatSocket.send('message.sync', { recordId, afterSeq });
         // After the store has them: a message is in the outbox or in the log at any time.
         setTimeout(() => this.outbox.acknowledge(reply.messages));
         return reply;
       },
       older: async (id, beforeSeq, limit) =>
         (await call(conversationMessages, { params: { id }, query: { beforeSeq, limit } })).messages,
-      report: (recordId, kind, seq) => chat.sendNow('receipt', { recordId, kind, seq }),
+      report: (recordId, kind, seq) => chatSocket.sendNow('receipt', { recordId, kind, seq }),
       isRefusal,
       isWatched,
     });
@@ -61,11 +61,11 @@ export class Desk {
     });
     const { store } = this;
     this.leave = [
-      onChat('message', (message) => this.received(message)),
-      onChat('receipts', (update) => store.receipts(update)),
-      onChat('typing', (update) => store.typing(update)),
-      onChat('conversation', (conversation) => store.updated(conversation)),
-      onChatOnline(() => void store.load()),
+      chatSocket.on('message', (message) => this.received(message)),
+      chatSocket.on('receipts', (update) => store.receipts(update)),
+      chatSocket.on('typing', (update) => store.typing(update)),
+      chatSocket.on('conversation', (conversation) => store.updated(conversation)),
+      chatSocket.onOnline(() => void store.load()),
       onAgentEvent(conversationAssigned, (conversation) => store.assigned(conversation)),
       onAgentEvent(conversationClosed, (closed) => store.closed(closed)),
       onAgentEvent(conversationReleased, (released) => this.released(released)),
@@ -84,7 +84,7 @@ export class Desk {
 
   /** Takes a message of this agent's back. Throws `ApiError`. */
   async recall(recordId: string, seq: number): Promise<void> {
-    this.store.message(await chat.send('message.recall', { recordId, clientMsgId: newClientMessageId(), seq }));
+    this.store.message(await chatSocket.send('message.recall', { recordId, clientMsgId: newClientMessageId(), seq }));
   }
 
   private show(id: string): void {
@@ -113,7 +113,7 @@ async function deliver(item: OutboxItem): Promise<Delivery> {
   const { recordId } = item;
   if (recordId === null) return { kind: 'refused', text: '会话不存在' };
   try {
-    return { kind: 'stored', message: await chat.send('message.send', outgoing(item, recordId)) };
+    return { kind: 'stored', message: await chatSocket.send('message.send', outgoing(item, recordId)) };
   } catch (error) {
     if (isRefusal(error)) return { kind: 'refused', text: error.message };
     return { kind: 'again', afterMs: RETRY_MS };

@@ -1,4 +1,4 @@
-import { useChatStatus } from '@lianxi/shared/client/chat-socket';
+import { chatSocket } from '@lianxi/shared/client/chat-socket';
 import { useLatest } from '@lianxi/shared/list/use-latest';
 import { useAddressValue } from '@lianxi/shared/list/use-list';
 import { Slot } from '@lianxi/shared/portal/slot';
@@ -18,7 +18,7 @@ import './dialogue.css';
 const NOTICE_DELAY_MS = 1500;
 
 function LinkNotice() {
-  const status = useChatStatus();
+  const status = chatSocket.useStatus();
   const online = status === 'online';
   const [late, setLate] = useState(false);
   useEffect(() => {

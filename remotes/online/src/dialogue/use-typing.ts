@@ -1,4 +1,4 @@
-import { chat } from '@lianxi/shared/client/chat-socket';
+import { chatSocket } from '@lianxi/shared/client/chat-socket';
 import { useEffect, useRef } from 'react';
 
 const TYPING_REPEAT_MS = 3000;
@@ -10,7 +10,7 @@ export function useTyping(recordId: string) {
   const stop = useRef<ReturnType<typeof setTimeout>>(undefined);
   const silent = () => {
     clearTimeout(stop.current);
-    if (saidAt.current > 0) chat.sendNow('typing', { recordId, on: false });
+    if (saidAt.current > 0) chatSocket.sendNow('typing', { recordId, on: false });
     saidAt.current = 0;
   };
   const writing = () => {
@@ -18,7 +18,7 @@ export function useTyping(recordId: string) {
     stop.current = setTimeout(silent, TYPING_STOP_MS);
     if (Date.now() - saidAt.current < TYPING_REPEAT_MS) return;
     saidAt.current = Date.now();
-    chat.sendNow('typing', { recordId, on: true });
+    chatSocket.sendNow('typing', { recordId, on: true });
   };
   const silentRef = useRef(silent);
   useEffect(() => () => silentRef.current(), []);

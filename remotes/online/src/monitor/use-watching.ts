@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { type Conversation, conversationMessages } from '@lianxi/contracts/online/conversation.contract';
 import { call } from '@lianxi/shared/client/api';
-import { chat, onChat, onChatOnline } from '@lianxi/shared/client/chat-socket';
+import { chatSocket } from '@lianxi/shared/client/chat-socket';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { append, emptyLog, endOf, hasGap, type MessageLog, prepend } from '../chat-log/message-log.ts';
 import { setWatched } from './watched.ts';
@@ -33,7 +33,10 @@ export function useWatching(id: string) {
     for (let more = true; more; ) {
       const before = log.current;
       if (!before) return;
-      const { messages, lastSeq, conversation } = await chat.send('message.sync', { recordId: id, afterSeq: endOf(before) });
+      const { messages, lastSeq, conversation } = await chatSocket.send('message.sync', {
+        recordId: id,
+        afterSeq: endOf(before),
+      });
       show(append(log.current ?? before, messages));
       setState((now) => ({ ...now, conversation }));
       more = messages.length > 0 && log.current !== null && endOf(log.current) < lastSeq;
@@ -53,7 +56,7 @@ export function useWatching(id: string) {
   /** Enters the room first: what is said meanwhile is heard, or read. */
   const enter = useCallback(async () => {
     try {
-      const conversation = await chat.send('conversation.watch', { recordId: id, on: true });
+      const conversation = await chatSocket.send('conversation.watch', { recordId: id, on: true });
       log.current ??= emptyLog(Math.max(0, conversation.lastSeq - FIRST_MESSAGES));
       await catchUp();
       setState((now) => ({ ...now, error: null }));
@@ -67,27 +70,27 @@ export function useWatching(id: string) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const typing = (on: boolean) => setState((now) => (now.visitorTyping === on ? now : { ...now, visitorTyping: on }));
     const stops = [
-      onChat('message', (message: ChatMessage) => {
+      chatSocket.on('message', (message: ChatMessage) => {
         take(message);
         if (message.recordId === id && message.callType === 'visitor') typing(false);
       }),
-      onChat('conversation', (conversation) => {
+      chatSocket.on('conversation', (conversation) => {
         if (conversation.id === id) setState((now) => ({ ...now, conversation }));
       }),
-      onChat('typing', ({ recordId, by, on }) => {
+      chatSocket.on('typing', ({ recordId, by, on }) => {
         if (recordId !== id || by !== 'visitor') return;
         clearTimeout(timer);
         typing(on);
         timer = setTimeout(() => typing(false), TYPING_SHOWN_MS);
       }),
-      onChatOnline(() => void enter()),
+      chatSocket.onOnline(() => void enter()),
     ];
     void enter();
     return () => {
       for (const stop of stops) stop();
       clearTimeout(timer);
       setWatched(id, false);
-      chat.sendNow('conversation.watch', { recordId: id, on: false });
+      chatSocket.sendNow('conversation.watch', { recordId: id, on: false });
     };
   }, [id, take, enter]);
 

@@ -1,7 +1,7 @@
 import { Button, TextArea } from '@douyinfe/semi-ui';
 import { type ChatMessage, MESSAGE_MAX_LENGTH } from '@lianxi/contracts/online/chat-message';
 import { newClientMessageId } from '@lianxi/shared/chat/client-message-id';
-import { chat } from '@lianxi/shared/client/chat-socket';
+import { chatSocket } from '@lianxi/shared/client/chat-socket';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useRef, useState } from 'react';
 
@@ -12,7 +12,7 @@ export function WhisperBox({ recordId, onSent }: { recordId: string; onSent: (me
   const clientMsgId = useRef(newClientMessageId());
   const send = useAction(async () => {
     const words = { recordId, clientMsgId: clientMsgId.current, msgType: 'note', message: text.trim() } as const;
-    onSent(await chat.send('message.send', words));
+    onSent(await chatSocket.send('message.send', words));
     clientMsgId.current = newClientMessageId();
     setText('');
   });

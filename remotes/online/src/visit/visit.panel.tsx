@@ -2,7 +2,7 @@ import { Button } from '@douyinfe/semi-ui';
 import type { SlotProps } from '@lianxi/contracts/federation/slots';
 import { conversationVisit, inviteRating } from '@lianxi/contracts/online/visit.contract';
 import { call } from '@lianxi/shared/client/api';
-import { onChat } from '@lianxi/shared/client/chat-socket';
+import { chatSocket } from '@lianxi/shared/client/chat-socket';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
@@ -21,7 +21,7 @@ export default function VisitPanel({ conversationId }: SlotProps['dialogue.side-
   const { data, error, refetch } = useCall(conversationVisit, { params: { id: conversationId } }, { enabled: !away });
   useEffect(() => {
     const changed = ({ recordId }: { recordId: string }) => recordId === conversationId && void invalidate(conversationVisit);
-    const stops = [onChat('page', changed), onChat('conversation', ({ id }) => changed({ recordId: id }))];
+    const stops = [chatSocket.on('page', changed), chatSocket.on('conversation', ({ id }) => changed({ recordId: id }))];
     return () => {
       for (const stop of stops) stop();
     };

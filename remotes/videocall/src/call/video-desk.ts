@@ -6,7 +6,7 @@ import { videoTransferNames, videoTransferType } from '@lianxi/contracts/videoca
 import { fileKeeper } from '@lianxi/shared/chat/file-keeper';
 import { call as ask, uploadFile } from '@lianxi/shared/client/api';
 import { isRefusal } from '@lianxi/shared/client/api-error';
-import { onVideo, onVideoOnline, videoLine } from '@lianxi/shared/client/video-socket';
+import { videoSocket } from '@lianxi/shared/client/video-socket';
 import { toastProblem, toastSuccess, toastWarning } from '@lianxi/shared/ui/toast';
 import { CallLog, type PendingMessage } from '../chat/call-log.ts';
 import { Alarm } from '../header/alarm.ts';
@@ -34,19 +34,19 @@ export class VideoDesk {
     this.log = new CallLog({
       store: localStorage,
       name: `lianxi.outbox.video.${agentId}`,
-      send: (message) => videoLine.send('message.send', message),
+      send: (message) => videoSocket.send('message.send', message),
       isRefusal,
-      sync: (after) => videoLine.send('message.sync', after),
+      sync: (after) => videoSocket.send('message.sync', after),
       files: fileKeeper(`lianxi.outbox.video.${agentId}`),
       upload: async (file, onProgress) => (await uploadFile(commonUpload, file, onProgress)).fileSaveName,
       stored: ({ msgType }) => msgType === 'snapshot' && toastSuccess('截图已保存到聊天记录'),
       refused: (item) => this.#notSaid(item),
     });
     this.#leave = [
-      onVideo('transfer', (frame) => this.#framed(frame)),
-      onVideo('call', (call) => this.sighted(call)),
-      onVideo('message', (message) => this.log.take([message])),
-      onVideoOnline(() => void this.load()),
+      videoSocket.on('transfer', (frame) => this.#framed(frame)),
+      videoSocket.on('call', (call) => this.sighted(call)),
+      videoSocket.on('message', (message) => this.log.take([message])),
+      videoSocket.onOnline(() => void this.load()),
       this.state.subscribe(() => this.#followed()),
       this.media.state.subscribe(() => this.#record()),
     ];

@@ -1,5 +1,5 @@
 import { readPreference, writePreference } from '@lianxi/contracts/session/preference';
-import { useVideoLineStatus } from '@lianxi/shared/client/video-socket';
+import { videoSocket } from '@lianxi/shared/client/video-socket';
 import { useProtectedTab, useTabTitle, useTabVisible } from '@lianxi/shared/portal/tab';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { PaneHandle } from '@lianxi/shared/ui/pane-handle';
@@ -42,7 +42,7 @@ function Held({ held }: { held: HeldCall }) {
 }
 
 function LineNotice() {
-  const status = useVideoLineStatus();
+  const status = videoSocket.useStatus();
   if (status !== 'offline' && status !== 'lost') return null;
   return (
     <p className="video-line" role="status">

@@ -6,7 +6,7 @@ import { call } from '@lianxi/shared/client/api';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { type Action, useAction } from '@lianxi/shared/client/use-action';
 import { callKey, invalidate, useCall } from '@lianxi/shared/client/use-call';
-import { onVideo } from '@lianxi/shared/client/video-socket';
+import { videoSocket } from '@lianxi/shared/client/video-socket';
 import { useEffect } from 'react';
 
 /** The queue is the whole tenant's, and the media server may come up at any time: no event tells either. What a call changes, its frames tell; what is set elsewhere, the agent's log. */
@@ -36,8 +36,8 @@ export function useVideoStatus(): {
   useEffect(() => {
     const stops = [
       onAgentEvent(videoStatusChanged, (changed) => void remember(changed)),
-      onVideo('transfer', () => void invalidate(myVideoStatus)),
-      onVideo('call', () => void invalidate(myVideoStatus)),
+      videoSocket.on('transfer', () => void invalidate(myVideoStatus)),
+      videoSocket.on('call', () => void invalidate(myVideoStatus)),
     ];
     return () => {
       for (const stop of stops) stop();

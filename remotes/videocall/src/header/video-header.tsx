@@ -1,6 +1,6 @@
 import { videoStatusChanged } from '@lianxi/contracts/videocall/events';
 import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
-import { useVideoLineStatus } from '@lianxi/shared/client/video-socket';
+import { videoSocket } from '@lianxi/shared/client/video-socket';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { tellForced } from '@lianxi/shared/seat/forced-status';
 import { lazy, Suspense, useEffect } from 'react';
@@ -15,7 +15,7 @@ const FloatingWindow = lazy(() => import('../floating/floating-window.tsx'));
 
 /** The socket gave up: says so until the page is reloaded (specification section 4). */
 function useLostWarning(): void {
-  const lost = useVideoLineStatus() === 'lost';
+  const lost = videoSocket.useStatus() === 'lost';
   useEffect(() => {
     if (lost) void import('./lost-line.ts').then(({ warnOfLostLine }) => warnOfLostLine());
   }, [lost]);

@@ -1,12 +1,13 @@
 import type { Envelope } from '@lianxi/contracts/kit/envelope';
 import { success } from '@lianxi/contracts/kit/envelope';
+import { CHAT_RECONNECT } from '@lianxi/contracts/online/im';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { ChatChannel, type ChatStatus } from './chat-channel.ts';
+import { type ChannelStatus, CommandChannel } from './command-channel.ts';
 
 type Answer = (input: unknown) => Promise<Envelope<unknown>>;
 
-let statuses: ChatStatus[] = [];
+let statuses: ChannelStatus[] = [];
 let reachable = true;
 let answer: Answer;
 let sent: unknown[] = [];
@@ -15,8 +16,14 @@ let cut: () => void = () => undefined;
 const failure = (code: string): Envelope<never> => ({ code, message: '不行', data: null, reason: 'test.failed' });
 const message = (text: string) => ({ recordId: '1', clientMsgId: `client-${text}`, msgType: 'text' as const, message: text });
 
-function startChannel(): ChatChannel {
-  const channel = new ChatChannel({
+type Message = ReturnType<typeof message>;
+interface Commands {
+  'message.send': { input: Message; reply: Message };
+  typing: { input: { recordId: string; on: boolean }; reply: null };
+}
+
+function startChannel(): CommandChannel<Commands> {
+  const channel = new CommandChannel<Commands>({
     open: async (onClose) => {
       if (!reachable) throw new Error('no network');
       cut = onClose;
@@ -30,6 +37,8 @@ function startChannel(): ChatChannel {
     },
     onStatus: (status) => statuses.push(status),
     random: () => 1,
+    reconnect: CHAT_RECONNECT,
+    laneOf: (input) => ('recordId' in input ? String(input.recordId) : ''),
   });
   channel.start();
   return channel;
