@@ -5,7 +5,7 @@ test.each([
   ['server/src/areas/admin/role/role.test.ts', 'admin'],
   ['server/src/platform/db/db.test.ts', 'platform'],
   ['remotes/online/src/desk/desk.test.tsx', 'online'],
-  ['e2e/admin/user.spec.ts', 'admin'],
+  ['e2e/admin/agent.spec.ts', 'admin'],
   ['e2e/every-screen.spec.ts', 'e2e'],
   ['contracts/src/kit/page.test.ts', 'contracts'],
 ])('%s belongs to %s', (file, area) => {

@@ -1,12 +1,12 @@
 import { useHolds, useSession } from '@lianxi/shared/session/use-session';
 import { useSearchParams } from 'react-router-dom';
 import { CallerPoolList } from '../caller-pool/caller-pool-list.tsx';
-import { ExtensionList } from '../extension/extension-list.tsx';
+import { CtiConfigView } from '../cti-config/cti-config-view.tsx';
+import { ExtensionList } from '../extension-number/extension-list.tsx';
+import { StatusOptionList } from '../status-option/status-option-list.tsx';
 import { LineList } from '../trunk/line-list.tsx';
 import { TrunkList } from '../trunk/trunk-list.tsx';
 import { CallViews, type View } from './call-views.tsx';
-import { CtiConfigView } from './cti-config-view.tsx';
-import { StatusOptionList } from './status-option-list.tsx';
 
 const views: readonly View[] = [
   { key: 'extension', text: '分机', Content: ExtensionList },

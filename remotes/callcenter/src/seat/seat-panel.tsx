@@ -9,8 +9,8 @@ import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { directionWords } from '../caller/call-outcome.ts';
-import { ForceHangUp } from '../supervise/force-hang-up.tsx';
-import { Supervision } from '../supervise/supervision.tsx';
+import { ForceHangUp } from '../supervision/force-hang-up.tsx';
+import { Supervision } from '../supervision/supervision.tsx';
 import { seatFace } from './seat-words.ts';
 import { StatusChoice } from './status-choice.tsx';
 

@@ -9,7 +9,7 @@ import type { ContractForm } from '@lianxi/shared/form/use-form';
 import { Copied } from '@lianxi/shared/site/copied';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import type { ReactNode } from 'react';
-import { loadChatGroups } from '../setting/load-chat-groups.ts';
+import { loadChatGroups } from '../chat-group/load-chat-groups.ts';
 
 /** Where a form's account is saved, and what happens then. */
 interface Saving {

@@ -14,7 +14,7 @@ import { chatSocket } from '@lianxi/shared/client/chat-socket';
 import { onSessionEnded } from '@lianxi/shared/client/session-end';
 import { toastWarning } from '@lianxi/shared/ui/toast';
 import { type ChatOutbox, chatStorage, type Delivery, type OutboxItem, outgoing } from '../chat-log/outbox.ts';
-import { isWatched } from '../monitor/watched.ts';
+import { isWatched } from '../supervision/watched.ts';
 import { DialogueStore } from './dialogue-store.ts';
 import { tellUnseen } from './tell-unseen.ts';
 import { watchUnseen } from './unseen.ts';

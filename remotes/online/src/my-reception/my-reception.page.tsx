@@ -9,8 +9,8 @@ import { ListPage } from '@lianxi/shared/list/list-page';
 import { useAddressValue, useList } from '@lianxi/shared/list/use-list';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { shortDuration } from '../chat-log/chat-time.ts';
-import { RecordDrawer } from '../dialogue-record/record-drawer.tsx';
-import { RecordState } from '../dialogue-record/record-state.tsx';
+import { RecordDrawer } from '../conversation-record/record-drawer.tsx';
+import { RecordState } from '../conversation-record/record-state.tsx';
 import './my-reception.css';
 
 const between = (from: string, to: string | null) => (to === null ? '—' : shortDuration(Date.parse(to) - Date.parse(from)));

@@ -6,7 +6,7 @@ import { asking } from '@lianxi/shared/site/asking';
 import { ColourField } from '@lianxi/shared/site/colour-field';
 import { SitePart } from '@lianxi/shared/site/site-page';
 import type { PickerOption } from '@lianxi/shared/ui/picker-options';
-import { loadChatGroups } from '../setting/load-chat-groups.ts';
+import { loadChatGroups } from '../chat-group/load-chat-groups.ts';
 
 type Form = ContractForm<SiteFields>;
 

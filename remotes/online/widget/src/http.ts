@@ -1,6 +1,6 @@
 import type { StoredFile } from '@lianxi/contracts/files/file.contract';
 import type { BodyOf, ReplyOf } from '@lianxi/contracts/kit/endpoint';
-import type { leaveMessage } from '@lianxi/contracts/online/chat-leave.contract';
+import type { leaveMessage } from '@lianxi/contracts/online/offline-message.contract';
 import type { OpenLook, visitorSession } from '@lianxi/contracts/online/visitor.contract';
 import { fetchAsVisitor, getOpen, postAsVisitor, uploadAsVisitor } from '@lianxi/shared/visitor/visitor-http';
 

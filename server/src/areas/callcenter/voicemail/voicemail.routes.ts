@@ -1,5 +1,5 @@
 import { callRecordsTopic } from '@lianxi/contracts/callcenter/events';
-import { handleLeave, type Leave, leaveErrors, leaveList, playLeave } from '@lianxi/contracts/callcenter/leave.contract';
+import { handleLeave, type Leave, leaveErrors, leaveList, playLeave } from '@lianxi/contracts/callcenter/voicemail.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';

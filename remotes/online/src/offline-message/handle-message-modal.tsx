@@ -1,4 +1,9 @@
-import { type ChatLeave, chatLeaveHandling, chatLeaveList, handleChatLeave } from '@lianxi/contracts/online/chat-leave.contract';
+import {
+  type ChatLeave,
+  chatLeaveHandling,
+  chatLeaveList,
+  handleChatLeave,
+} from '@lianxi/contracts/online/offline-message.contract';
 import { call } from '@lianxi/shared/client/api';
 import { invalidate } from '@lianxi/shared/client/use-call';
 import { RadioField, TextAreaField } from '@lianxi/shared/form/fields';
@@ -6,7 +11,7 @@ import { FormModal } from '@lianxi/shared/form/form-frame';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { handledOptions } from '@lianxi/shared/leave/handling';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
-import './leave.css';
+import './offline-message.css';
 
 /** The whole message, and what was done about it. Mounted while it is open. */
 export function HandleLeaveModal({ leave, onClose }: { leave: ChatLeave; onClose: () => void }) {

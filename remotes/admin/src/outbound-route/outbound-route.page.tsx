@@ -17,7 +17,7 @@ import { RouteForm } from './route.form.tsx';
 import { routeColumns } from './route-columns.tsx';
 import { RouteTester } from './route-tester.tsx';
 import { useRouteOrder } from './use-route-order.ts';
-import './call-router.css';
+import './outbound-route.css';
 
 /** Which way calls to outside go (specification section 2, /setting/callrouter). */
 export default function CallRouterPage() {

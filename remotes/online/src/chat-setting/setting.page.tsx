@@ -2,7 +2,7 @@ import { Button } from '@douyinfe/semi-ui';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { useSearchParams } from 'react-router-dom';
 import { BotQuestionList } from '../bot/bot-question-list.tsx';
-import { ChatGroupList } from './chat-group-list.tsx';
+import { ChatGroupList } from '../chat-group/chat-group-list.tsx';
 
 /** Who receives visitors, and from what the robot answers them (specification section 2, /online/setting). */
 export default function ChatSettingPage() {

@@ -11,7 +11,7 @@ import { WorkingHoursField } from '@lianxi/shared/form/working-hours-field';
 import type { LoadOptions, PickerOption } from '@lianxi/shared/ui/picker-options';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useRef } from 'react';
-import { loadChatGroups } from './load-chat-groups.ts';
+import { loadChatGroups } from '../chat-group/load-chat-groups.ts';
 
 const loadLabels: LoadOptions = async (keyword, signal) => {
   const labels = await call(labelList, undefined, { signal });

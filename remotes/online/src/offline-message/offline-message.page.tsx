@@ -1,4 +1,4 @@
-import { type ChatLeave, chatLeaveList } from '@lianxi/contracts/online/chat-leave.contract';
+import { type ChatLeave, chatLeaveList } from '@lianxi/contracts/online/offline-message.contract';
 import { handlingOptions, handlingWords } from '@lianxi/shared/leave/handling';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
@@ -8,7 +8,7 @@ import { useList } from '@lianxi/shared/list/use-list';
 import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useMemo, useState } from 'react';
-import { HandleLeaveModal } from './handle-leave-modal.tsx';
+import { HandleLeaveModal } from './handle-message-modal.tsx';
 
 const columns = (handle: (leave: ChatLeave) => void): readonly Column<ChatLeave>[] => [
   { key: 'name', title: '称呼', width: 100, render: ({ name }) => name },

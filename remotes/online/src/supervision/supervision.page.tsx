@@ -12,14 +12,14 @@ import { Choice } from '@lianxi/shared/ui/choice';
 import { Failure } from '@lianxi/shared/ui/data-states';
 import { Page } from '@lianxi/shared/ui/page';
 import { useMemo } from 'react';
-import { capacityColumn } from '../seat/capacity-column.ts';
-import { forceText } from '../seat/force-text.ts';
-import { seatFace } from '../seat/seat-face.ts';
-import { useChatSeats } from '../seat/use-chat-seats.ts';
+import { capacityColumn } from '../chat-seat/capacity-column.ts';
+import { forceText } from '../chat-seat/force-text.ts';
+import { seatFace } from '../chat-seat/seat-face.ts';
+import { useChatSeats } from '../chat-seat/use-chat-seats.ts';
 import { ChatFigures } from './chat-figures.tsx';
 import { conversationColumns, queueColumns } from './live-columns.tsx';
 import { LiveConversationPanel } from './live-conversation-panel.tsx';
-import './monitoring.css';
+import './supervision.css';
 
 const topics = [conversationsTopic];
 const states = [

@@ -1,5 +1,5 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import { chatLeaveErrors, chatLeaveList, handleChatLeave, leaveMessage } from '@lianxi/contracts/online/chat-leave.contract';
+import { chatLeaveErrors, chatLeaveList, handleChatLeave, leaveMessage } from '@lianxi/contracts/online/offline-message.contract';
 import { visitorErrors } from '@lianxi/contracts/online/visitor.contract';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { routes } from '../../../platform/http/routes.ts';
@@ -8,7 +8,15 @@ import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 import { isBlacklisted } from '../blacklist-entry/blacklist-entry.queries.ts';
 import { withoutNul } from '../conversation/conversation-lifecycle.ts';
 import { findSiteOf } from '../visitor/visitor.queries.ts';
-import { countLately, findSent, insertLeave, isOpenGroup, listLeaves, lockHandling, saveHandling } from './chat-leave.queries.ts';
+import {
+  countLately,
+  findSent,
+  insertLeave,
+  isOpenGroup,
+  listLeaves,
+  lockHandling,
+  saveHandling,
+} from './offline-message.queries.ts';
 
 /** Messages that one visitor may leave within an hour. */
 const MAX_PER_HOUR = 10;

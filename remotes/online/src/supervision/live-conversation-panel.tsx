@@ -11,9 +11,9 @@ import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { useMemo } from 'react';
 import { entriesOf } from '../chat-log/entries.ts';
 import { MessageHistory } from '../chat-log/message-history.tsx';
+import { RecordState } from '../conversation-record/record-state.tsx';
 import { currentDesk } from '../dialogue/desk.ts';
 import { markOf } from '../dialogue/marks.ts';
-import { RecordState } from '../dialogue-record/record-state.tsx';
 import { useWatching } from './use-watching.ts';
 import { WhisperBox } from './whisper-box.tsx';
 

@@ -1,4 +1,4 @@
-import { handleLeave, type Leave, leaveHandling, leaveList } from '@lianxi/contracts/callcenter/leave.contract';
+import { handleLeave, type Leave, leaveHandling, leaveList } from '@lianxi/contracts/callcenter/voicemail.contract';
 import { call } from '@lianxi/shared/client/api';
 import { invalidate } from '@lianxi/shared/client/use-call';
 import { RadioField, TextAreaField, TextField } from '@lianxi/shared/form/fields';

@@ -11,8 +11,8 @@ import { ListPage } from '@lianxi/shared/list/list-page';
 import { type RowOf, useList } from '@lianxi/shared/list/use-list';
 import { confirm } from '@lianxi/shared/ui/confirm';
 import { type ReactNode, useMemo, useState } from 'react';
+import { ReceptionEditor } from '../chat-setting/reception.form.tsx';
 import { ChatGroupEditor, ChatGroupForm } from './chat-group.form.tsx';
-import { ReceptionEditor } from './reception.form.tsx';
 
 type Group = RowOf<typeof chatGroupList>;
 

@@ -5,7 +5,7 @@ import { Field } from '@lianxi/shared/form/field';
 import { FormModal } from '@lianxi/shared/form/form-frame';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { RoleBoxes } from './role-boxes.tsx';
-import { namesOf } from './use-user-acts.ts';
+import { namesOf } from './use-agent-acts.ts';
 
 /** Roles that each of the users holds. */
 const rolesOfAll = ([first, ...rest]: readonly Agent[]) =>

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@douyinfe/semi-ui';
 import { useTabVisible } from '@lianxi/shared/portal/tab';
-import { CopyButton } from '../user/copy-button.tsx';
+import { CopyButton } from '../agent/copy-button.tsx';
 import './accounts-dialog.css';
 
 /** What a telephone on a desk registers with: its password is shown this once. */

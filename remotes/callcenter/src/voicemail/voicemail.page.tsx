@@ -1,4 +1,4 @@
-import { type Leave, leaveList } from '@lianxi/contracts/callcenter/leave.contract';
+import { type Leave, leaveList } from '@lianxi/contracts/callcenter/voicemail.contract';
 import { duration, shownNumber } from '@lianxi/contracts/telephony/call-words';
 import { handlingOptions, handlingWords } from '@lianxi/shared/leave/handling';
 import type { Column } from '@lianxi/shared/list/data-table';
@@ -9,10 +9,10 @@ import { useList } from '@lianxi/shared/list/use-list';
 import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useMemo, useState } from 'react';
-import { useCallRows } from '../record/call-rows.ts';
-import { useCallNews } from '../record/use-call-news.ts';
+import { useCallRows } from '../call-record/call-rows.ts';
+import { useCallNews } from '../call-record/use-call-news.ts';
 import { SoundPlayer } from '../sound/sound-player.tsx';
-import { HandleLeaveModal } from './handle-leave-modal.tsx';
+import { HandleLeaveModal } from './handle-voicemail-modal.tsx';
 
 const soundOf = ({ linkedid }: Leave) => `/api/xmf-call-center/leave/play?linkedid=${linkedid}`;
 

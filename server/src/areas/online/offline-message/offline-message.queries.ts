@@ -1,5 +1,5 @@
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
-import type { ChatLeave, chatLeaveFields } from '@lianxi/contracts/online/chat-leave.contract';
+import type { ChatLeave, chatLeaveFields } from '@lianxi/contracts/online/offline-message.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantDb } from '../../../platform/db/db.ts';

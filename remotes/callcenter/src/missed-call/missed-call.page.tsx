@@ -10,10 +10,10 @@ import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { useDial } from '@lianxi/shared/telephony/use-dial';
 import { useMemo, useState } from 'react';
+import { callerColumns } from '../call-record/call-columns.tsx';
+import { useCallRows } from '../call-record/call-rows.ts';
+import { useCallNews } from '../call-record/use-call-news.ts';
 import { popUpTab, searchOf } from '../popup/pop-up-address.ts';
-import { callerColumns } from '../record/call-columns.tsx';
-import { useCallRows } from '../record/call-rows.ts';
-import { useCallNews } from '../record/use-call-news.ts';
 import { AssignModal } from './assign-modal.tsx';
 
 type Missed = RowOf<typeof missedCallList>;

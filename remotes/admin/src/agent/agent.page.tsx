@@ -9,14 +9,14 @@ import { useList } from '@lianxi/shared/list/use-list';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useState } from 'react';
+import { UserForm } from './agent.form.tsx';
+import { userActions, userColumns } from './agent-columns.tsx';
+import { UserRolesForm } from './agent-roles.form.tsx';
 import { DepartmentPane } from './department-pane.tsx';
 import { type GivenPassword, PasswordDialog } from './password-dialog.tsx';
 import { TreeSplit } from './tree-split.tsx';
-import { reloadUsers, useUserActs } from './use-user-acts.ts';
-import { UserForm } from './user.form.tsx';
-import { userActions, userColumns } from './user-columns.tsx';
-import { UserRolesForm } from './user-roles.form.tsx';
-import './user.css';
+import { reloadUsers, useUserActs } from './use-agent-acts.ts';
+import './agent.css';
 
 /** What lies over the list. */
 type Over =

@@ -6,8 +6,8 @@ import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { Fragment, type ReactNode } from 'react';
 import { directionWords } from '../caller/call-outcome.ts';
-import { ForceHangUp } from '../supervise/force-hang-up.tsx';
-import { Supervision } from '../supervise/supervision.tsx';
+import { ForceHangUp } from '../supervision/force-hang-up.tsx';
+import { Supervision } from '../supervision/supervision.tsx';
 import { liveFaces, liveSince } from './live-words.ts';
 
 /** One call beside the tables, and what a supervisor can do in it. */

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { appColumns } from './app-columns.tsx';
 import { AppSeatsForm } from './app-seats.form.tsx';
 import { useAppSwitch } from './use-app-switch.tsx';
-import './app-centre.css';
+import './bought-app.css';
 
 /** More than there are apps. */
 const ALL = { params: { a: 1, b: 100 } };
