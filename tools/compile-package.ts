@@ -31,7 +31,7 @@ export function compilePackage(name: PublishedPackage, output: string, contracts
       ...(name === 'contracts' ? {} : { paths: { '@lianxi/contracts/*': [`${contractsTypes}/*.d.ts`] } }),
     },
     include: [source],
-    exclude: [`${source}/**/*.test.ts`, `${source}/**/*.test.tsx`],
+    exclude: [`${source}/**/*.test.ts`, `${source}/**/*.test.tsx`, `${source}/**/*.samples.ts`],
   };
   try {
     const file = join(folder, 'tsconfig.json');

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { beforeAll, expect, test } from 'vitest';
+import { endpointsIn } from './contract-endpoints.ts';
 import { root, sources, specRows } from './sources.ts';
 
 /** Operations of ours on a path that the specification shows with other methods only: it lists them without a path. */
@@ -9,16 +10,10 @@ const endpoints = new Map<string, Endpoint>();
 
 beforeAll(async () => {
   for (const { path } of sources('contracts/src/**/*.contract.ts')) {
-    for (const [name, value] of Object.entries(await import(`${root}/${path}`))) {
-      if (isEndpoint(value)) endpoints.set(name, value);
-    }
+    for (const [name, endpoint] of endpointsIn(await import(`${root}/${path}`))) endpoints.set(name, endpoint);
   }
   // Every contract is compiled here: on a busy machine that takes its time.
 }, 60_000);
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'bodyKind' in value;
-}
 
 test('every endpoint says who may call it', () => {
   expect(endpoints.size).toBeGreaterThan(0);
@@ -38,7 +33,11 @@ test('every endpoint is registered exactly once', () => {
   const registered = code.flatMap(({ text }) => {
     // Accounts of channels are served by fours.
     const [, accounts = ''] = /^\s+serveAccounts\(on, \{([^}]+)\}/m.exec(text) ?? [];
-    return [...text.matchAll(/^\s+on\(\s*(\w+)/gm), ...accounts.matchAll(/: (\w+)/g)].map(([, name]) => name);
+    // Of a record its five at once.
+    const records = [...text.matchAll(/\brecordRoutes\(\s*(\w+)/g)].map(([, name]) => name);
+    const ofRecords = records.flatMap((name) => ['list', 'read', 'create', 'update', 'remove'].map((part) => `${name}.${part}`));
+    const byName = [...text.matchAll(/^\s+on\(\s*([\w.]+)/gm), ...accounts.matchAll(/: (\w+)/g)].map(([, name]) => name);
+    return [...byName, ...ofRecords];
   });
   const times = Map.groupBy(registered, (name) => name);
   for (const name of endpoints.keys()) expect(times.get(name)?.length, name).toBe(1);

@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { id } from '../kit/ids.ts';
 
+/** How the name of such a kind is written. */
+export const DICT_TYPE = [/^[A-Z][A-Z0-9_]*$/, '字典类型由大写字母、数字和下划线组成'] as const;
+
 /** A kind of values that each tenant keeps its own of: FEEDBACK_TYPE, EMAIL_SERVER, … */
 export const dictType = z
   .string()
   .max(50)
-  .regex(/^[A-Z][A-Z0-9_]*$/, '字典类型由大写字母、数字和下划线组成');
+  .regex(...DICT_TYPE);
 
 /** One value of a dictionary: `code` is stored and sent, `name` is shown. */
 export const dictionaryOption = z.object({ id, dictType, code: z.string(), name: z.string(), sort: z.number().int() });

@@ -19,6 +19,7 @@ import { createAppend } from '../platform/events/agent-log.ts';
 import { createBus } from '../platform/events/bus.ts';
 import { connectRedis } from '../platform/events/redis.ts';
 import { fileRoutes } from '../platform/files/file.routes.ts';
+import type { ConstraintErrors } from '../platform/http/constraint-errors.ts';
 import { createErrorMapper } from '../platform/http/error-mapper.ts';
 import { createGuard } from '../platform/http/guard.ts';
 import { registerEndpoint } from '../platform/http/register.ts';
@@ -83,7 +84,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   const principals = await createPrincipals(db, listener);
   const appExpiry = watchAppExpiry(db, principals, onFault);
   const metrics = createMetrics(db);
-  const mapError = createErrorMapper(Object.assign({}, ...areas.map((area) => area.constraints ?? {})));
+  const mapError = createErrorMapper(constraintsOf(areas));
   const { trustProxy, allowedOrigins, checkReplies, publicRatePerMinute } = config;
   const app = await createHttp({ log, metrics, mapError, trustProxy, draining: () => draining });
 
@@ -221,4 +222,13 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** What broken constraints mean to the caller, as nouns and areas say it. */
+function constraintsOf(areas: readonly Area[]): ConstraintErrors {
+  const said = areas.flatMap(({ constraints = {}, routes: own }) => [
+    constraints,
+    ...own.map((route) => route.constraints ?? {}),
+  ]);
+  return Object.assign({}, ...said);
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { cacheOf } from '../../../tools/fingerprint.ts';
+import { endpointsIn } from '../../../tools/structure/contract-endpoints.ts';
 import { sources } from '../../../tools/structure/sources.ts';
 import { chooseForFuzz, fingerprints, readFuzzState, stateAfter, writeFuzzState } from './testing/fuzz-choice.ts';
 import { type CallOptions, type Reply, type ServerFixture, startServer } from './testing/server-fixture.ts';
@@ -16,18 +17,18 @@ const takesReleaseToken = ({ access }: Endpoint) => typeof access === 'object' &
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const declared = await Promise.all(
   globSync('**/*.contract.ts', { cwd: contracts.pathname }).map(async (file) => {
-    const module: Record<string, unknown> = await import(new URL(file, contracts).href);
-    return Object.entries(module).flatMap(([exported, endpoint]) =>
-      isEndpoint(endpoint) ? [{ name: nameOf(endpoint), exported, contract: `contracts/src/${file}`, endpoint }] : [],
-    );
+    const found = endpointsIn(await import(new URL(file, contracts).href));
+    return found.map(([exported, endpoint]) => ({
+      name: nameOf(endpoint),
+      // Of a record the record: that is what its routes name.
+      exported: exported.replace(/\..+/, ''),
+      contract: `contracts/src/${file}`,
+      endpoint,
+    }));
   }),
 ).then((modules) => modules.flat());
 const endpoints = declared.map(({ endpoint }) => endpoint);
 const named = declared.map(({ name, endpoint }) => [name, endpoint] as const);
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'reply' in value;
-}
 
 const contentTypes = {
   json: 'application/json',

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpointsIn } from '../../../tools/structure/contract-endpoints.ts';
 import { type Reply, type ServerFixture, startServer } from './testing/server-fixture.ts';
 
 /** Two tenants with the demo's data: whoever asks, no reply holds anything of the other one. */
@@ -105,11 +106,7 @@ const contracts = new URL('../../../contracts/src/', import.meta.url);
 const modules: Record<string, unknown>[] = await Promise.all(
   globSync('**/*.contract.ts', { cwd: contracts.pathname }).map((file) => import(new URL(file, contracts).href)),
 );
-const endpoints = modules.flatMap((module) =>
-  Object.values(module).filter(
-    (value): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value && 'path' in value,
-  ),
-);
+const endpoints = modules.flatMap(endpointsIn).map(([, endpoint]) => endpoint);
 /** GETs of the wire that act on a call: the call centre's own tests ask them as the other tenant. */
 const acting = /\/xmf-call-center\/(makecall|hangupcall|transfer|transferApp|threeway|muteswitch|spy|setstatus)$/;
 /** What reaches beyond tenants is the operator's alone (endpoint-matrix.test.ts). */

@@ -12,15 +12,19 @@ export interface Removal<Row> {
   what: string;
   nameOf: (row: Row) => string;
   /** What will happen; 删除后不能恢复。 unless given. */
-  words?: (row: Row) => string;
+  words?: ((row: Row) => string) | undefined;
+  /** Whether this one may be deleted; all of them unless given. */
+  may?: ((row: Row) => boolean) | undefined;
   remove: (row: Row) => Promise<unknown>;
   /** What is listed anew. */
   list: Endpoint;
 }
 
+const always = () => true;
+
 /** The column with 删除: asks, deletes, says so, lists anew. `removal` is made once, outside the page. */
-export function useRemoval<Row extends { id: string }>(removal: Removal<Row>): Column<Row> {
-  const { what, nameOf, words, remove, list } = removal;
+export function useRemoval<Row>(removal: Removal<Row>): Column<Row> {
+  const { what, nameOf, words, may = always, remove, list } = removal;
   const { run } = useAction(
     async (row: Row) => {
       await remove(row);
@@ -39,14 +43,15 @@ export function useRemoval<Row extends { id: string }>(removal: Removal<Row>): C
       title: '操作',
       width: 90,
       actions: true,
-      render: (row) => (
-        <span className="lx-row-actions">
-          <button type="button" aria-label={`删除 ${nameOf(row)}`} onClick={() => ask(row)}>
-            删除
-          </button>
-        </span>
-      ),
+      render: (row) =>
+        may(row) && (
+          <span className="lx-row-actions">
+            <button type="button" aria-label={`删除 ${nameOf(row)}`} onClick={() => ask(row)}>
+              删除
+            </button>
+          </span>
+        ),
     }),
-    [nameOf, ask],
+    [nameOf, may, ask],
   );
 }

@@ -21,7 +21,7 @@ const SHARE = 10;
  * calls travel. `code`: the sources of `contracts` and `server`, tests left out.
  */
 export function fingerprints(endpoints: readonly NamedEndpoint[], code: readonly Source[]): FuzzState {
-  const travels = hashOf(code.filter(({ path }) => /^(server\/src\/platform\/http|contracts\/src\/kit)\//.test(path)));
+  const travels = hashOf(code.filter(({ path }) => /^(server\/src\/platform\/(http|record)|contracts\/src\/kit)\//.test(path)));
   const folders = new Map<string, string>();
   const folderHash = (folder: string) => {
     const known = folders.get(folder) ?? hashOf(code.filter(({ path }) => dirname(path) === folder));

@@ -1,6 +1,5 @@
 import { agentErrors } from '@lianxi/contracts/admin/agent.contract';
 import { departmentErrors } from '@lianxi/contracts/admin/department.contract';
-import { dictionaryItemErrors } from '@lianxi/contracts/admin/dictionary-item.contract';
 import { roleErrors } from '@lianxi/contracts/admin/role.contract';
 import type { Area } from '../../platform/area.ts';
 import { agentRoutes } from './agent/agent.routes.ts';
@@ -29,8 +28,6 @@ export const admin: Area = {
     ...boughtAppRoutes,
   ],
   constraints: {
-    dictionary_items_code_key: dictionaryItemErrors.duplicate,
-    dictionary_items_name_key: dictionaryItemErrors.duplicate,
     agents_username_key: agentErrors.duplicateUsername,
     agents_ag_no_key: agentErrors.duplicateNumber,
     agents_ext_key: agentErrors.duplicateExtension,

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import type { VisitorLookup } from '../auth/visitor-token.ts';
+import type { ConstraintErrors } from './constraint-errors.ts';
 import type { AnyContext, Handler } from './context.ts';
 
 /** How a route differs from what its contract says alone. */
@@ -24,6 +25,8 @@ export interface BoundRoute {
   readonly options: RouteOptions;
   /** The app that it belongs to ({@link Area.app}). */
   readonly app?: string | undefined;
+  /** What a broken constraint means to the caller ({@link Bindings}). */
+  readonly constraints?: ConstraintErrors | undefined;
   /** Finds the visitors whom it admits ({@link Area.visitors}). */
   readonly visitors?: VisitorLookup | undefined;
 }
@@ -31,17 +34,23 @@ export interface BoundRoute {
 /** The endpoints that an area serves. */
 export type AreaRoutes = readonly BoundRoute[];
 
+/** What a noun's routes bring beside their handlers. */
+export interface Bindings {
+  /** What a broken constraint of the noun's tables means to the caller, by the constraint's name. */
+  readonly constraints?: ConstraintErrors;
+}
+
 /**
- * Collects an area's endpoints: `routes((on) => { on(customerList, async (ctx) => …) })`. Throws when
+ * Collects a noun's endpoints: `routes((on) => { on(customerList, async (ctx) => …) })`. Throws when
  * an endpoint is bound twice.
  */
-export function routes(register: (on: On) => void): AreaRoutes {
+export function routes(register: (on: On) => void, { constraints }: Bindings = {}): AreaRoutes {
   const bound: BoundRoute[] = [];
   register((endpoint, handler, options = {}) => {
     if (bound.some((route) => route.endpoint === endpoint)) {
       throw new Error(`${endpoint.method} ${endpoint.path} is bound twice`);
     }
-    bound.push({ endpoint, handler: handler as BoundRoute['handler'], options });
+    bound.push({ endpoint, handler: handler as BoundRoute['handler'], options, constraints });
   });
   return bound;
 }

@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { id } from './ids.ts';
+
+/** What a field of any kind can be told. */
+export interface FieldOptions {
+  /** The list is searched by it: its `keyword` finds part of it. */
+  readonly keyword?: true;
+  /** Chosen when the record is made, and never changed: an update does not take it. */
+  readonly fixed?: true;
+  /** Sent and never shown as it is: the row has something else in its place. */
+  readonly writeOnly?: true;
+  /** The operation log does not hold it. */
+  readonly personal?: true;
+}
+
+/** Of the last three the page brings column and control. */
+export type FieldKind = 'text' | 'lines' | 'number' | 'flag' | 'choice' | 'one' | 'many' | 'special';
+
+/** One field of a record: what a person reads, what the wire takes, what a new record begins with. */
+export interface Field<S extends z.ZodType = z.ZodType, O extends FieldOptions = FieldOptions, K extends FieldKind = FieldKind> {
+  /** Decides the control, the column and the values that tests try. */
+  readonly kind: K;
+  /** Serves form, column, filter, export, operation log and error text. */
+  readonly label: string;
+  readonly schema: S;
+  readonly blank: z.input<S>;
+  readonly options: O;
+  /** Of a choice: value and text, in their order. */
+  readonly choices?: readonly Choice[];
+}
+
+/** The fields of a record, by the names that they have on the wire. */
+export type Fields = Readonly<Record<string, Field>>;
+
+export interface Choice<V extends string = string> {
+  readonly value: V;
+  readonly text: string;
+}
+
+interface TextOptions extends FieldOptions {
+  /** Most characters. */
+  readonly max: number;
+  /** Something must be written: 请输入…. */
+  readonly required?: true;
+  /** What it must look like, and what is said when it does not. Takes the empty text too where that is allowed. */
+  readonly pattern?: readonly [RegExp, string];
+}
+
+/** One line of text. */
+export function text<const O extends TextOptions>(label: string, options: O): Field<z.ZodString, O & FieldOptions, 'text'> {
+  return { kind: 'text', label, schema: textSchema(label, options), blank: '', options };
+}
+
+/** Several lines of text. */
+export function lines<const O extends TextOptions>(label: string, options: O): Field<z.ZodString, O & FieldOptions, 'lines'> {
+  return { kind: 'lines', label, schema: textSchema(label, options), blank: '', options };
+}
+
+function textSchema(label: string, { max, required, pattern }: TextOptions): z.ZodString {
+  let schema = z.string().trim();
+  if (required) schema = schema.min(1, `请输入${label}`);
+  schema = schema.max(max);
+  return pattern ? schema.regex(...pattern) : schema;
+}
+
+interface NumberOptions extends FieldOptions {
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+}
+
+/** A whole number. */
+export function number<const O extends NumberOptions>(label: string, options: O): Field<z.ZodNumber, O & FieldOptions, 'number'> {
+  const schema = z.number().int().min(options.min).max(options.max);
+  return { kind: 'number', label, schema, blank: options.default, options };
+}
+
+interface FlagOptions extends FieldOptions {
+  readonly default: boolean;
+}
+
+/** Yes or no. */
+export function flag<const O extends FlagOptions>(label: string, options: O): Field<z.ZodBoolean, O & FieldOptions, 'flag'> {
+  return { kind: 'flag', label, schema: z.boolean(), blank: options.default, options };
+}
+
+interface ChoiceOptions<V extends string> extends FieldOptions {
+  readonly default: V;
+  /** The list can be narrowed to one of its values. */
+  readonly filter?: true;
+}
+
+/** One of a few values: `{ value: '文字' }`, in their order. */
+export function choice<const C extends Readonly<Record<string, string>>, const O extends ChoiceOptions<keyof C & string>>(
+  label: string,
+  texts: C,
+  options: O,
+): Field<z.ZodEnum<{ [V in keyof C & string]: V }>, O & FieldOptions, 'choice'> {
+  const values = Object.keys(texts) as (keyof C & string)[];
+  return {
+    kind: 'choice',
+    label,
+    schema: z.enum(values) as never,
+    blank: options.default as never,
+    options,
+    choices: values.map((value) => ({ value, text: texts[value] ?? value })),
+  };
+}
+
+/** One of a few values, or null, which `none` puts into words. */
+export function choiceOrNone<const C extends Readonly<Record<string, string>>, const O extends FieldOptions>(
+  label: string,
+  texts: C,
+  options: O & { readonly none: string },
+): Field<z.ZodNullable<z.ZodEnum<{ [V in keyof C & string]: V }>>, O & { readonly none: string }, 'choice'> {
+  const values = Object.keys(texts);
+  return {
+    kind: 'choice',
+    label,
+    schema: z.enum(values).nullable() as never,
+    blank: null,
+    options,
+    choices: values.map((value) => ({ value, text: texts[value] ?? value })),
+  };
+}
+
+/** The id of one row of another noun, or null. */
+export function one<const O extends FieldOptions>(label: string, options: O): Field<typeof nullableId, O & FieldOptions, 'one'> {
+  return { kind: 'one', label, schema: nullableId, blank: null, options };
+}
+
+const nullableId = z.nullable(id);
+
+interface ManyOptions extends FieldOptions {
+  /** Most of them. */
+  readonly max: number;
+}
+
+/** The ids of some rows of another noun. */
+export function many<const O extends ManyOptions>(
+  label: string,
+  options: O,
+): Field<z.ZodArray<typeof id>, O & FieldOptions, 'many'> {
+  return { kind: 'many', label, schema: z.array(id).max(options.max), blank: [], options };
+}
+
+/** What no kind above fits: its schema, and what a new record begins with. */
+export function special<S extends z.ZodType, const O extends FieldOptions>(
+  label: string,
+  schema: S,
+  options: O & { readonly blank: z.input<S> },
+): Field<S, O & FieldOptions, 'special'> {
+  return { kind: 'special', label, schema, blank: options.blank, options };
+}
