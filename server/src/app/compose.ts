@@ -29,6 +29,8 @@ import { startLive } from '../platform/live.ts';
 import { createMessenger } from '../platform/messenger/messenger.ts';
 import { navigationRoutes } from '../platform/navigation/navigation.routes.ts';
 import { createMetrics } from '../platform/observability/metrics.ts';
+import { createEmit } from '../platform/outbox/emit.ts';
+import { createOutbox } from '../platform/outbox/outbox.ts';
 import { createCatalogue } from '../platform/permissions/catalogue.ts';
 import { permissionRoutes } from '../platform/permissions/permission.routes.ts';
 import { watchAppExpiry } from '../platform/registry/app-expiry.ts';
@@ -78,9 +80,11 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     connectionString: config.databaseUrl,
     poolSize: config.databasePool,
     append: createAppend(bus.wake),
+    emit: createEmit(() => outbox.wake()),
     onTopic: topics.changed,
     onFault,
   });
+  const outbox = createOutbox(db, logger);
   const principals = await createPrincipals(db, listener);
   const appExpiry = watchAppExpiry(db, principals, onFault);
   const metrics = createMetrics(db);
@@ -97,6 +101,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     principals,
     bus,
     topics,
+    outbox,
     redis,
     allowedOrigins,
     mapError,

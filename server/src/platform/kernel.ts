@@ -24,7 +24,7 @@ export interface LiveKitSettings {
 }
 
 /** The platform's services, handed to areas when they are mounted and to every handler as `ctx.kernel`. */
-export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'mediaProxy' | 'presence' | 'jobs' | 'files' | 'lead'> {
+export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'mediaProxy' | 'presence' | 'jobs' | 'outbox' | 'files' | 'lead'> {
   readonly db: Db;
   /** PostgreSQL's LISTEN on one connection of this process. */
   readonly listener: Listener;

@@ -12,6 +12,8 @@ import type { ErrorMapper } from './http/error-mapper.ts';
 import { registerHousekeeping } from './jobs/housekeeping.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { measureJobs } from './observability/job-metrics.ts';
+import { measureOutbox } from './observability/outbox-metrics.ts';
+import type { Outbox } from './outbox/outbox.ts';
 import { createAgentSockets } from './sockets/agent-socket.ts';
 import { createIo, type SocketIo } from './sockets/io.ts';
 import { type Leader, type LeaderOptions, startLeader } from './sockets/leader.ts';
@@ -32,6 +34,7 @@ export interface Live {
   readonly mediaProxy: MediaProxy;
   readonly presence: Presence;
   readonly jobs: Jobs;
+  readonly outbox: Outbox;
   readonly files: FileShelf;
   /** Competes for a task that one process of all may do; it is given up when the server stops. */
   lead(task: Pick<LeaderOptions, 'name' | 'onGained' | 'onLost'>): Leader;
@@ -52,6 +55,7 @@ export interface LiveOptions {
   principals: Principals;
   bus: Bus;
   topics: Topics;
+  outbox: Outbox;
   redis: RedisClientType | null;
   allowedOrigins: readonly string[];
   mapError: ErrorMapper;
@@ -61,7 +65,7 @@ export interface LiveOptions {
 }
 
 export async function startLive(options: LiveOptions): Promise<Live> {
-  const { connectionString, db, listener, principals, registry, log } = options;
+  const { connectionString, db, listener, principals, outbox, registry, log } = options;
   const fault = (what: string) => (error: unknown) => log.error({ err: error }, what);
   const store = createLocalStore(options.filesFolder);
   const presence = await startPresence(db, fault('presence'));
@@ -89,6 +93,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     },
   });
   measureJobs(registry, jobs);
+  measureOutbox(registry, outbox);
 
   return {
     io,
@@ -96,6 +101,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     mediaProxy,
     presence,
     jobs,
+    outbox,
     files: createFiles(store),
     lead(task) {
       const leader = startLeader({ ...task, connectionString });
@@ -111,7 +117,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     },
     async stop() {
       sessions.close();
-      await jobs.stop();
+      await Promise.all([jobs.stop(), outbox.stop()]);
       await presence.stop();
     },
   };

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { EventDefinition, PayloadOf, Topic } from '@lianxi/contracts/kit/events';
+import type { FactDefinition, FactInput } from '@lianxi/contracts/kit/facts';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, Transaction } from 'kysely';
 import pg from 'pg';
@@ -18,6 +19,9 @@ export type AppendToAgentLogs = <T extends EventDefinition>(
   payload: PayloadOf<T>,
 ) => Promise<void>;
 
+/** Writes a fact into the outbox (platform/outbox) in the transaction that makes it true. */
+export type EmitFact = <F extends FactDefinition>(scope: AppendScope, fact: F, key: string, payload: FactInput<F>) => void;
+
 /** What the agents' log needs of the transaction that causes an event. The same object for all appends of one transaction. */
 export interface AppendScope {
   readonly tx: Tx;
@@ -34,6 +38,11 @@ export interface AppendScope {
 export interface TenantTx extends AppendScope {
   /** Appends an event to the agents' logs in this transaction; sockets are woken after it commits. */
   publish<T extends EventDefinition>(event: T, agentIds: readonly string[], payload: PayloadOf<T>): Promise<void>;
+  /**
+   * Tells a fact to the areas that handle it, after the commit and at least once; those of one key in the order of their
+   * commits (docs/decisions/0021). Throws when the payload is not what the fact says.
+   */
+  emit<F extends FactDefinition>(fact: F, key: string, payload: FactInput<F>): void;
   /** Open pages that watch a topic read it anew after the commit. */
   changed(topic: Topic): void;
 }
@@ -69,6 +78,8 @@ export interface TxOptions {
 export interface DbOptions {
   connectionString: string;
   append: AppendToAgentLogs;
+  /** Absent: transactions of this process emit no facts. */
+  emit?: EmitFact;
   /** Hears after the commit which topics changed (platform/sockets/topics). */
   onTopic?: (tenantId: number, topic: string) => void;
   /** Connections for tenants' transactions. Default 20; the platform role has a quarter of it. */
@@ -89,7 +100,8 @@ const types = {
  * Opens the two pools. 64-bit integers are read as text, points in time as `Date`, dates as text.
  * A statement may take 30 s, a transaction may idle 60 s.
  */
-export function createDb({ connectionString, append, onTopic = () => {}, poolSize = 20, onFault = () => {} }: DbOptions): Db {
+export function createDb(options: DbOptions): Db {
+  const { connectionString, append, emit = emitNothing, onTopic = () => {}, poolSize = 20, onFault = () => {} } = options;
   const compiler = createCompiler();
   const doubters: (() => void)[] = [];
   const open = (role: string, max: number) => {
@@ -120,7 +132,7 @@ export function createDb({ connectionString, append, onTopic = () => {}, poolSiz
     readOnly = false,
   ): Promise<T> {
     const client = await pool.connect();
-    const hooks: Hooks = { before: [], after: [] };
+    const hooks: Hooks = { before: [], last: [], after: [] };
     let result: T;
     let committing = false;
     try {
@@ -130,7 +142,7 @@ export function createDb({ connectionString, append, onTopic = () => {}, poolSiz
       begun.catch(() => {});
       result = await fn(compiler.on(client), hooks);
       holdWrites(client);
-      const last = Promise.all(hooks.before.map((hook) => hook()));
+      const last = Promise.all([...hooks.before, ...hooks.last].map((hook) => hook()));
       committing = !readOnly;
       const committed = commit(client);
       committed.catch(() => {});
@@ -178,8 +190,11 @@ export function createDb({ connectionString, append, onTopic = () => {}, poolSiz
           beforeCommit: (run) => hooks.before.push(run),
           afterCommit: (run) => hooks.after.push(run),
         };
+        // The heads of facts are locked after all else, whatever was done first.
+        const lastScope: AppendScope = { ...scope, beforeCommit: (run) => hooks.last.push(run) };
         return fn({
           ...scope,
+          emit: (fact, key, payload) => emit(lastScope, fact, key, payload),
           publish: (event, agentIds, payload) => append(scope, agentIds, event, payload),
           changed: ({ topic }) => scope.afterCommit(() => onTopic(tenantId, topic)),
         });
@@ -228,8 +243,14 @@ async function commit(client: pg.PoolClient): Promise<void> {
   if (command !== 'COMMIT') throw new Error('The transaction was aborted by an earlier error that the code swallowed');
 }
 
+const emitNothing: EmitFact = () => {
+  throw new Error('This process emits no facts');
+};
+
 interface Hooks {
   before: (() => Promise<void>)[];
+  /** Run after all `before`. */
+  last: (() => Promise<void>)[];
   after: (() => void | Promise<void>)[];
 }
 

@@ -622,6 +622,37 @@ export interface Extensions {
   version: Generated<number>;
 }
 
+export interface FactHeads {
+  seq: Int8;
+  shard: number;
+}
+
+export interface FactPositions {
+  consumer: string;
+  seq: Int8;
+  shard: number;
+}
+
+export interface FactRetries {
+  consumer: string;
+  key: string;
+  next_at: Timestamp;
+  seq: Int8;
+  shard: number;
+  tenant_id: number;
+  tries: number;
+}
+
+export interface Facts {
+  created_at: Generated<Timestamp>;
+  key: string;
+  name: string;
+  payload: Json;
+  seq: Int8;
+  shard: number;
+  tenant_id: number;
+}
+
 export interface Feedback {
   agent_id: Int8;
   content: string;
@@ -1477,6 +1508,10 @@ export interface DB {
   departments: Departments;
   dictionary_items: DictionaryItems;
   extensions: Extensions;
+  fact_heads: FactHeads;
+  fact_positions: FactPositions;
+  fact_retries: FactRetries;
+  facts: Facts;
   feedback: Feedback;
   files: Files;
   host_builds: HostBuilds;

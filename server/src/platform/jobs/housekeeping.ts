@@ -5,6 +5,7 @@ import { purgeAttempts } from '../auth/throttle.ts';
 import { purgeAgentEvents } from '../events/agent-log.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { purgeFiles } from '../files/files.ts';
+import { purgeFacts } from '../outbox/outbox.ts';
 import { purgeTickets } from '../sockets/ticket.ts';
 import { tidyTasks } from '../tasks/task.queries.ts';
 import { defineJob, type Jobs } from './jobs.ts';
@@ -42,10 +43,17 @@ export async function registerHousekeeping(jobs: Jobs, store: FileStore): Promis
   );
   const tasks = defineJob('task.tidy', nothing, async ({ db, log }) => log.info(await tidyTasks(db), 'tasks tidied'), options);
   const done = defineJob('job.purge', nothing, async ({ log }) => log.info({ jobs: await jobs.purge() }, 'jobs purged'), options);
-  for (const job of [sessions, events, files, tasks, done]) await jobs.register(job);
+  const facts = defineJob(
+    'fact.purge',
+    nothing,
+    async ({ db, log }) => log.info({ facts: await purgeFacts(db) }, 'facts purged'),
+    options,
+  );
+  for (const job of [sessions, events, files, tasks, done, facts]) await jobs.register(job);
   await jobs.schedule(sessions, '*/30 * * * *', {});
   await jobs.schedule(events, '7 * * * *', {});
   await jobs.schedule(files, '41 * * * *', {});
   await jobs.schedule(done, '*/10 * * * *', {});
+  await jobs.schedule(facts, '17 * * * *', {});
   await jobs.schedule(tasks, '*/10 * * * *', {});
 }

@@ -155,7 +155,14 @@ test('housekeeping is planned once, however often servers start', async () => {
   await registerHousekeeping(jobs, store);
   await registerHousekeeping(jobs, store);
   const { rows } = await kernel.owner.query('select name from jobs.schedule order by name');
-  expect(rows.map((row) => row.name)).toEqual(['agent-event.purge', 'file.purge', 'job.purge', 'session.purge', 'task.tidy']);
+  expect(rows.map((row) => row.name)).toEqual([
+    'agent-event.purge',
+    'fact.purge',
+    'file.purge',
+    'job.purge',
+    'session.purge',
+    'task.tidy',
+  ]);
 });
 
 test('what a killed process was at is done by another', async () => {

@@ -1,16 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Jobs, QueueState } from '../jobs/jobs.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { shareReading } from './share-reading.ts';
 
 /** Says at /metrics how the queues of jobs stand: how much is in them, and whether it moves. */
 export function measureJobs(registry: Registry, jobs: Pick<Jobs, 'state'>): void {
-  // Both gauges are asked at the same time.
-  let reading: Promise<QueueState[]> | undefined;
-  const read = (): Promise<QueueState[]> => {
-    reading ??= jobs.state().finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  };
+  const read = shareReading(() => jobs.state());
   new Gauge({
     name: 'jobs',
     help: 'Jobs whose time has come and that wait, that run, or that failed for good in the last days',

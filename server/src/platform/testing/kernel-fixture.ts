@@ -10,11 +10,14 @@ import { createListener, type Listener } from '../db/listener.ts';
 import { createAppend } from '../events/agent-log.ts';
 import { type Bus, createBus } from '../events/bus.ts';
 import type { SessionEndReason } from '../kernel.ts';
+import { createEmit } from '../outbox/emit.ts';
+import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 
 /** A database with two tenants of some agents, and the parts of the kernel that sockets, events and jobs stand on. */
 export interface KernelFixture {
   readonly url: string;
   readonly db: Db;
+  readonly outbox: Outbox;
   readonly bus: Bus;
   readonly listener: Listener;
   readonly log: FastifyBaseLogger;
@@ -61,10 +64,19 @@ export async function startKernel(): Promise<KernelFixture> {
   const bus = await createBus(null, onFault);
   const dbs: Db[] = [];
   const openDb = (wakes: Bus): Db => {
-    const db = createDb({ connectionString: database.url, append: createAppend(wakes.wake), poolSize: 8, onFault });
+    const db = createDb({
+      connectionString: database.url,
+      append: createAppend(wakes.wake),
+      emit: createEmit(() => outbox.wake()),
+      poolSize: 8,
+      onFault,
+    });
     dbs.push(db);
     return db;
   };
+  const log = pino({ level: 'silent' });
+  const db = openDb(bus);
+  const outbox = createOutbox(db, log);
   const listener = await createListener(database.url);
   const ended: ((sessionId: string, reason: SessionEndReason) => void)[] = [];
   await listener.listen(
@@ -78,10 +90,11 @@ export async function startKernel(): Promise<KernelFixture> {
 
   return {
     url: database.url,
-    db: openDb(bus),
+    db,
+    outbox,
     bus,
     listener,
-    log: pino({ level: 'silent' }),
+    log,
     faults,
     owner,
     onSessionEnded: (run) => ended.push(run),
@@ -100,6 +113,7 @@ export async function startKernel(): Promise<KernelFixture> {
     },
     otherDb: openDb,
     async end() {
+      await outbox.stop();
       await listener.close();
       await owner.end();
       await Promise.all(dbs.map((db) => db.close()));
