@@ -6,7 +6,7 @@ import { listPage, listQuery } from '../kit/list-page.ts';
 /** What happened to a customer: who, when, what. `content` holds no number. */
 export const trajectoryEntry = z.object({
   id,
-  kind: z.enum(['created', 'imported', 'changed', 'allotted', 'labelled', 'note']),
+  kind: z.enum(['created', 'imported', 'changed', 'allotted', 'labelled', 'note', 'chat']),
   content: z.string(),
   agentName: z.string().nullable(),
   createTime: timestamp,

@@ -22,6 +22,7 @@ const kindWords: Record<TrajectoryEntry['kind'], string> = {
   allotted: '分配客户',
   labelled: '修改标签',
   note: '跟进记录',
+  chat: '在线会话',
 };
 
 function useHistory(id: string) {

@@ -8,6 +8,7 @@ import { customerExport, customerExportRoutes } from './customer/customer-export
 import { type ImportJobs, importJobs } from './customer-import/customer-import.job.ts';
 import { customerImportRoutes } from './customer-import/customer-import.routes.ts';
 import { labelRoutes } from './label/label.routes.ts';
+import { trajectoryConsumer } from './trajectory/trajectory.consumer.ts';
 import { trajectoryRoutes } from './trajectory/trajectory.routes.ts';
 
 export { customerForNumber } from './customer/customer-for-number.ts';
@@ -36,6 +37,7 @@ export const customer: Area = {
     imports = importJobs(kernel);
     for (const job of [imports.check, imports.run]) await kernel.jobs.register(job);
     await customerExport.register(kernel);
+    await kernel.outbox.consume(trajectoryConsumer(kernel.cipher));
   },
   constraints: {
     customers_phone_key: customerErrors.duplicatePhone,

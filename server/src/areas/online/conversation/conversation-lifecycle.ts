@@ -1,6 +1,7 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { type Conversation, conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { conversationClosed, conversationsTopic } from '@lianxi/contracts/online/events';
+import { conversationEnded } from '@lianxi/contracts/online/facts';
 import { sql } from 'kysely';
 import type { TenantDb, TenantTx, Tx } from '../../../platform/db/db.ts';
 import { appendSystemMessages, systemTexts } from '../message/system-messages.ts';
@@ -85,7 +86,7 @@ export type Closer = { side: 'agent'; id: string } | { side: 'visitor'; id: stri
  * @throws CodedError conversation.notFound, conversation.notYours
  */
 export async function closeConversation(
-  { tx, tenantId, publish, changed }: TenantTx,
+  { tx, tenantId, publish, emit, changed }: TenantTx,
   conversationId: string,
   by: Closer,
 ): Promise<Transition> {
@@ -129,11 +130,14 @@ export async function closeConversation(
       .execute();
     await publish(conversationClosed, [row.agent_id, ...row.guest_ids], { id: conversationId, closedBy });
   }
-  if (row.state !== 'closed') changed(conversationsTopic);
 
   const conversation = await findConversation(tx, tenantId, conversationId);
   if (!conversation) throw new CodedError(conversationErrors.notFound);
-  return { conversation, change: row.state === 'closed' ? null : { conversation, messages } };
+  if (row.state === 'closed') return { conversation, change: null };
+  changed(conversationsTopic);
+  const { customerId, agentId, createTime: beganAt, closeTime } = conversation;
+  emit(conversationEnded, conversationId, { conversationId, customerId, agentId, beganAt, endedAt: closeTime ?? beganAt });
+  return { conversation, change: { conversation, messages } };
 }
 
 /** Long conversations are found by their newest words. */

@@ -131,6 +131,20 @@ describe('the customer of a visitor', () => {
     expect(await customerOf(id)).toBeNull();
   });
 
+  it('has in their history that a conversation with them ended', async () => {
+    const { visitor, id } = await served();
+    const customerId = await customerWith('agent1', '13912340016');
+    await choose(id, { customerId, was: null });
+    await visitor.command('conversation.end', { recordId: id });
+    const history = async () => {
+      const { data } = await call('GET', `/xmf-customer/customer/getHistoryTrajectory?id=${customerId}`, 'admin');
+      return data.list.filter(({ kind }: { kind: string }) => kind === 'chat');
+    };
+    await expect
+      .poll(history)
+      .toMatchObject([{ content: expect.stringMatching(/^会话结束，历时 \d+ 秒$/), agentName: '坐席agent1' }]);
+  });
+
   it('is one whom the agent may read, of their tenant, for a conversation of theirs', async () => {
     const { id } = await served();
     const mine = await customerWith('agent1', '13912340013');
