@@ -137,12 +137,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     db,
     listener,
     log: logger,
-    asteriskAriUrl: config.asteriskAriUrl,
-    livekit: config.livekit,
-    promptsDir: config.promptsDir,
-    ttsUrl: config.ttsUrl,
-    channelUrls: config.channelUrls,
-    mediaHosts: config.mediaHosts,
+    settings: config.settings,
     publicUrl: config.publicUrl,
     cipher,
     readCatalogue: createCatalogue(readReleases),
@@ -177,10 +172,10 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   }
   const endpoints = routes.map((route) => route.endpoint);
   serveHealth(app, { db, metrics, principals, draining: () => draining });
-  live.mediaProxy.serveValidation(app);
+  for (const area of areas) area.serve?.(app, kernel);
   await serveDocs(app, endpoints, VERSION);
-  const media = config.livekit.server?.url ?? null;
-  await serveStaticFiles(app, { distDir, artefacts, isRevoked: releases.isRevoked, portalConfigOf, db, media, development });
+  const connectsTo = areas.flatMap((area) => area.connectsTo?.(kernel) ?? []);
+  await serveStaticFiles(app, { distDir, artefacts, isRevoked: releases.isRevoked, portalConfigOf, db, connectsTo, development });
   await app.ready();
 
   return {

@@ -1,16 +1,10 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as z from 'zod';
-import type { LiveKitSettings } from '../platform/kernel.ts';
+import type { Area } from '../platform/area.ts';
 import type { S3Settings } from '../platform/registry/s3-store.ts';
+import { createReadSettings, flag, parseSettings, type ReadSettings, serviceAddress } from '../platform/settings.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const service = z.string().regex(/^https?:\/\/[^/]+$/, 'must be an http:// or https:// address without a path');
-/** Names of hosts, one behind the other with commas: a domain with everything below it, or `host:port`. */
-const hosts = z
-  .string()
-  .regex(/^[\w.-]+(:\d+)?(,[\w.-]+(:\d+)?)*$/, 'must be names of hosts, with commas between them')
-  .transform((text) => text.split(','));
-const flag = z.enum(['0', '1']).transform((text) => text === '1');
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -61,43 +55,8 @@ const environment = z.object({
   ALLOWED_ORIGINS: z.string().default(''),
   /** Check every reply against its contract. On by default outside production. */
   CHECK_REPLIES: flag.optional(),
-  /** The switch: http://user:password@host:port of Asterisk's ARI; without it calls are simulated. */
-  ASTERISK_ARI_URL: z
-    .string()
-    .regex(/^https?:\/\/[^:@/]+:[^@/]+@[^/]+\/?$/, 'must be an address like http://user:password@host:8088')
-    .optional(),
-  /** The LiveKit server that carries video, `ws(s)://` or `http(s)://`, with its key; without it there is no video. */
-  LIVEKIT_URL: z
-    .string()
-    .regex(/^(ws|http)s?:\/\/[^/]+\/?$/, 'must be an address like wss://host:port')
-    .optional(),
-  LIVEKIT_API_KEY: z.string().min(1).optional(),
-  LIVEKIT_API_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** That server has an Egress, which records calls. */
-  LIVEKIT_EGRESS: flag.default(false),
-  /** How Egress sees our DATA_DIR/egress; without it under the same path. */
-  LIVEKIT_EGRESS_DIR: z.string().regex(/^\//, 'must be an absolute path').optional(),
-  /** Where whoever prepares the LiveKit server notes how far it is. */
-  LIVEKIT_STATE_FILE: z.string().min(1).optional(),
-  /** The switch's prompts as this server sees the folder; without it DATA_DIR/asterisk/prompts. */
-  PROMPTS_DIR: z.string().min(1).optional(),
-  /** Who speaks texts: takes {text} by POST and answers a WAV of 16 bits, 8 kHz, mono; without it espeak-ng does. */
-  TTS_URL: z
-    .string()
-    .regex(/^https?:\/\/.+/, 'must be an http:// or https:// address')
-    .optional(),
-  /** WeChat's interface for official accounts and mini programs. */
-  WECHAT_API_URL: service.default('https://api.weixin.qq.com'),
-  /** WeCom's interface, for its customer service. */
-  WECOM_API_URL: service.default('https://qyapi.weixin.qq.com'),
-  /** Meituan's interface for developers of stores, and where it keeps pictures of customers. */
-  MEITUAN_API_URL: service.default('https://api-open-cater.meituan.com'),
-  MEITUAN_MEDIA_HOSTS: hosts.default(['meituan.net', 'meituan.com']),
-  /** Douyin's open platform, and where it keeps pictures of customers. */
-  DOUYIN_API_URL: service.default('https://open.douyin.com'),
-  DOUYIN_MEDIA_HOSTS: hosts.default(['douyin.com', 'douyinpic.com', 'douyinvod.com', 'byteimg.com']),
   /** Where the world reaches this portal: pictures to vendors are addresses below it. */
-  PUBLIC_URL: service.optional(),
+  PUBLIC_URL: serviceAddress.optional(),
   /** Write the demo tenants that are not there yet. */
   SEED_DEMO: flag.default(false),
 });
@@ -123,30 +82,21 @@ export interface Config {
   readonly mailFrom: string | undefined;
   readonly allowedOrigins: readonly string[];
   readonly checkReplies: boolean;
-  readonly asteriskAriUrl: string | undefined;
-  readonly livekit: LiveKitSettings;
-  readonly promptsDir: string;
-  readonly ttsUrl: string | undefined;
-  readonly channelUrls: Readonly<Record<'wechat' | 'plus' | 'meituan' | 'douyin', string>>;
-  readonly mediaHosts: Readonly<Record<'meituan' | 'douyin', readonly string[]>>;
   readonly publicUrl: string | undefined;
   readonly seedDemo: boolean;
+  /** What the areas declare for themselves. */
+  readonly settings: ReadSettings;
 }
 
-/** Reads the settings. Throws an Error whose message is one sentence for the operator. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/** Reads the settings, those of the areas too. Throws an Error whose message is one sentence for the operator. */
+export function readConfig(env: NodeJS.ProcessEnv, areas: readonly Pick<Area, 'settings'>[]): Config {
   // An empty setting is an absent one.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const name = String(issue?.path[0]);
-    throw new Error(
-      given[name] === undefined ? `The setting ${name} is missing` : `The setting ${name} is not valid: ${issue?.message}`,
-    );
-  }
-  const set = parsed.data;
+  const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const set = parseSettings(environment, given);
   if (set.SMTP_URL && !set.MAIL_FROM) throw new Error('The setting MAIL_FROM is missing');
+  const dataDir = resolve(set.DATA_DIR);
+  const settings = createReadSettings({ ...given, DATA_DIR: dataDir });
+  for (const area of areas) if (area.settings) settings(area.settings);
   return {
     environment: set.NODE_ENV,
     host: set.HOST,
@@ -155,7 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: set.DATABASE_URL,
     databasePool: set.DATABASE_POOL,
     redisUrl: set.REDIS_URL,
-    dataDir: resolve(set.DATA_DIR),
+    dataDir,
     distDir: resolve(set.DIST_DIR),
     s3: s3Of(set),
     secretKey: set.SECRET_KEY,
@@ -167,33 +117,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: set.MAIL_FROM,
     allowedOrigins: set.ALLOWED_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
     checkReplies: set.CHECK_REPLIES ?? set.NODE_ENV !== 'production',
-    asteriskAriUrl: set.ASTERISK_ARI_URL,
-    livekit: { server: liveKitOf(set), stateFile: set.LIVEKIT_STATE_FILE, egress: egressOf(set) },
-    promptsDir: resolve(set.PROMPTS_DIR ?? join(set.DATA_DIR, 'asterisk/prompts')),
-    ttsUrl: set.TTS_URL,
-    channelUrls: {
-      wechat: set.WECHAT_API_URL,
-      plus: set.WECOM_API_URL,
-      meituan: set.MEITUAN_API_URL,
-      douyin: set.DOUYIN_API_URL,
-    },
-    mediaHosts: { meituan: set.MEITUAN_MEDIA_HOSTS, douyin: set.DOUYIN_MEDIA_HOSTS },
     publicUrl: set.PUBLIC_URL,
     seedDemo: set.SEED_DEMO,
+    settings,
   };
-}
-
-function liveKitOf(set: z.output<typeof environment>): LiveKitSettings['server'] {
-  const { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = set;
-  if (!url) return null;
-  if (!apiKey || !apiSecret) throw new Error(`The setting ${apiKey ? 'LIVEKIT_API_SECRET' : 'LIVEKIT_API_KEY'} is missing`);
-  return { url: url.replace(/^ws/, 'http').replace(/\/$/, ''), apiKey, apiSecret };
-}
-
-function egressOf({ LIVEKIT_EGRESS, LIVEKIT_EGRESS_DIR, DATA_DIR }: z.output<typeof environment>): LiveKitSettings['egress'] {
-  if (!LIVEKIT_EGRESS) return null;
-  const folder = resolve(DATA_DIR, 'egress');
-  return { folder, theirFolder: LIVEKIT_EGRESS_DIR ?? folder };
 }
 
 function s3Of(set: z.output<typeof environment>): S3Settings | null {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tools/testing/database.ts';
+import { areas } from './areas.ts';
 import { readConfig } from './config.ts';
 
 /** The process itself: how it starts, what it says when it cannot, how it stops. */
@@ -120,7 +121,7 @@ test('stopping lets a call in flight end, says unready meanwhile, and refuses ne
 describe('settings', () => {
   const url = 'postgres://x/y';
   test('have defaults; empty is absent', () => {
-    expect(readConfig({ DATABASE_URL: url, REDIS_URL: '', PORT: '' })).toMatchObject({
+    expect(readConfig({ DATABASE_URL: url, REDIS_URL: '', PORT: '' }, areas)).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
       videoPort: 8097,
@@ -134,8 +135,10 @@ describe('settings', () => {
     [{}, 'The setting DATABASE_URL is missing'],
     [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL is not valid: must be a postgres:// address'],
     [{ DATABASE_URL: url, PORT: '70000' }, /^The setting PORT is not valid/],
+    [{ DATABASE_URL: url, LIVEKIT_URL: 'ws://a' }, 'The setting LIVEKIT_API_KEY is missing'],
+    [{ DATABASE_URL: url, WECHAT_API_URL: 'a' }, /^The setting WECHAT_API_URL is not valid: must be an http/],
     [{ DATABASE_URL: url, SECRET_KEY: 'short' }, 'The setting SECRET_KEY is not valid: must have at least 32 characters'],
   ])('%j', (env, sentence) => {
-    expect(() => readConfig(env)).toThrow(sentence);
+    expect(() => readConfig(env, areas)).toThrow(sentence);
   });
 });

@@ -36,7 +36,7 @@ async function start(config: Config, log: ReturnType<typeof createLog>['log']): 
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, areas);
   const { log, flush } = createLog({ level: config.logLevel, file: config.logFile });
   let stopping = false;
   let server: LianxiServer | null = null;

@@ -3,10 +3,10 @@ import type { Db } from '../platform/db/db.ts';
 import { grantOfBrowser } from '../platform/registry/override-grant.ts';
 
 /**
- * What pages of the portal may load. Styles are written by the interface library; Web Workers come as blobs. `media`: the
- * media server's address, where it has one of its own.
+ * What pages of the portal may load. Styles are written by the interface library; Web Workers come as blobs.
+ * `connectsTo`: other addresses, `https://…`, to which they may open connections.
  */
-export const contentSecurityPolicy = (media: string | null) => ({
+export const contentSecurityPolicy = (connectsTo: readonly string[]) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -15,7 +15,7 @@ export const contentSecurityPolicy = (media: string | null) => ({
     imgSrc: ["'self'", 'data:', 'blob:'],
     mediaSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'", ...(media?.startsWith('https:') ? [media, media.replace('https:', 'wss:')] : [])],
+    connectSrc: ["'self'", ...connectsTo.flatMap((address) => [address, address.replace('https:', 'wss:')])],
     workerSrc: ["'self'", 'blob:'],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],

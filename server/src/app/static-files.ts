@@ -21,21 +21,21 @@ interface StaticFiles {
   isRevoked: ReleaseDirectory['isRevoked'];
   portalConfigOf: PortalConfigOf;
   db: Db;
-  /** Of the media server, where it has an address of its own. */
-  media: string | null;
+  /** Other addresses that pages open connections to. */
+  connectsTo: readonly string[];
   /** Pages may load what this machine serves. */
   development: boolean;
 }
 
 /** Serves the built host, the remotes' releases, the widget, its demo page, the page that is all chat, and the customer's video page. What is missing answers 404 with an envelope. */
 export async function serveStaticFiles(app: FastifyInstance, options: StaticFiles): Promise<void> {
-  const { distDir, artefacts, isRevoked, portalConfigOf, db, media, development } = options;
+  const { distDir, artefacts, isRevoked, portalConfigOf, db, connectsTo, development } = options;
   const [host, widget] = [join(distDir, 'host'), join(distDir, 'widget')];
   for (const folder of [host, widget, artefacts.folder]) await mkdir(folder, { recursive: true });
 
   await app.register(async (pages) => {
     await pages.register(helmet, {
-      contentSecurityPolicy: contentSecurityPolicy(media),
+      contentSecurityPolicy: contentSecurityPolicy(connectsTo),
       crossOriginEmbedderPolicy: false,
       // Whether HTTPS is used is known to the proxy in front.
       strictTransportSecurity: false,

@@ -1,7 +1,9 @@
+import type { FastifyInstance } from 'fastify';
 import type { VisitorLookup } from './auth/visitor-token.ts';
 import type { ConstraintErrors } from './http/constraint-errors.ts';
 import type { AreaRoutes } from './http/routes.ts';
 import type { Kernel } from './kernel.ts';
+import type { Settings } from './settings.ts';
 
 /** What an area exports from its `public.ts`, its only door. */
 export interface Area {
@@ -10,6 +12,12 @@ export interface Area {
   readonly app?: string;
   /** Whose tokens open the area's endpoints of access `visitor`; visitors of other areas are nobody here. */
   readonly visitors?: VisitorLookup;
+  /** What the operator may set for the area. Read before anything starts. */
+  readonly settings?: Settings<unknown>;
+  /** Other addresses (`https://…`) that pages of the portal open connections to. */
+  connectsTo?(kernel: Kernel): readonly string[];
+  /** Serves what is no endpoint: addresses that others decided. */
+  serve?(app: FastifyInstance, kernel: Kernel): void;
   /** Runs once, before the server listens: socket namespaces, jobs. */
   attach?(kernel: Kernel): void | Promise<void>;
   /** Runs while the server drains, after it stopped to accept. */

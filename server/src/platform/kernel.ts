@@ -1,5 +1,6 @@
 import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
 import type { FastifyBaseLogger } from 'fastify';
+import type { SessionEndReason } from './auth/session-end.ts';
 import type { FieldCipher } from './crypto/field-cipher.ts';
 import type { Db } from './db/db.ts';
 import type { Listener } from './db/listener.ts';
@@ -9,37 +10,17 @@ import type { Principal } from './permissions/principal.ts';
 import type { ArtefactStore } from './registry/artefact-store.ts';
 import type { ReadProduct } from './registry/product.ts';
 import type { ReadReleases } from './registry/releases.ts';
-
-/** `kicked`: signed in elsewhere. `revoked`: password changed, account disabled, token copied. */
-export type SessionEndReason = 'signed-out' | 'kicked' | 'revoked';
-
-/** Where video is carried. */
-export interface LiveKitSettings {
-  /** `url` is `http(s)://host:port`. Null: none is set up. */
-  readonly server: { readonly url: string; readonly apiKey: string; readonly apiSecret: string } | null;
-  /** Who prepares it notes here how far it is: `{ state, reason }`; no file once it runs. */
-  readonly stateFile: string | undefined;
-  /** Where LiveKit Egress records: a folder as we see it, and as it does. Null: agents' browsers record. */
-  readonly egress: { readonly folder: string; readonly theirFolder: string } | null;
-}
+import type { ReadSettings } from './settings.ts';
 
 /** The platform's services, handed to areas when they are mounted and to every handler as `ctx.kernel`. */
-export interface Kernel extends Pick<Live, 'io' | 'sipProxy' | 'mediaProxy' | 'presence' | 'jobs' | 'outbox' | 'files' | 'lead'> {
+export interface Kernel
+  extends Pick<Live, 'io' | 'upgrades' | 'originAllowed' | 'sipProxy' | 'presence' | 'jobs' | 'outbox' | 'files' | 'lead'> {
   readonly db: Db;
   /** PostgreSQL's LISTEN on one connection of this process. */
   readonly listener: Listener;
   readonly log: FastifyBaseLogger;
-  /** Where the switch is; undefined: calls are simulated. */
-  readonly asteriskAriUrl: string | undefined;
-  readonly livekit: LiveKitSettings;
-  /** The switch's prompts as this server sees the folder. */
-  readonly promptsDir: string;
-  /** Who speaks texts; undefined: this machine. */
-  readonly ttsUrl: string | undefined;
-  /** Where other channels of the chat are reached, without a path. */
-  readonly channelUrls: Readonly<Record<'wechat' | 'plus' | 'meituan' | 'douyin', string>>;
-  /** Hosts from which their media may be fetched; `host:port`: whatever address it has. */
-  readonly mediaHosts: Readonly<Record<'meituan' | 'douyin', readonly string[]>>;
+  /** What an area declared in `settings.ts`. */
+  readonly settings: ReadSettings;
   /** Where vendors' servers reach this portal, without a path; undefined: they do not. */
   readonly publicUrl: string | undefined;
   readonly cipher: FieldCipher;

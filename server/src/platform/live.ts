@@ -17,21 +17,21 @@ import type { Outbox } from './outbox/outbox.ts';
 import { createAgentSockets } from './sockets/agent-socket.ts';
 import { createIo, type SocketIo } from './sockets/io.ts';
 import { type Leader, type LeaderOptions, startLeader } from './sockets/leader.ts';
-import { createMediaProxy, type MediaProxy } from './sockets/media-proxy.ts';
-import { createOriginCheck } from './sockets/origin.ts';
+import { createOriginCheck, type OriginCheck } from './sockets/origin.ts';
 import { type Presence, startPresence } from './sockets/presence.ts';
 import { createSessionGuard } from './sockets/session-guard.ts';
 import { createSipProxy, type SipProxy } from './sockets/sip-proxy.ts';
 import type { Topics } from './sockets/topics.ts';
-import { createUpgrades } from './sockets/upgrades.ts';
+import { createUpgrades, type Upgrades } from './sockets/upgrades.ts';
 
 /** The part of the kernel that lives between calls: sockets, presence, jobs, files. */
 export interface Live {
   readonly io: SocketIo;
+  /** WebSocket addresses of this server. */
+  readonly upgrades: Upgrades;
+  readonly originAllowed: OriginCheck;
   /** The way of browsers' phones to the switch. */
   readonly sipProxy: SipProxy;
-  /** The way of browsers' video calls to the media server. */
-  readonly mediaProxy: MediaProxy;
   readonly presence: Presence;
   readonly jobs: Jobs;
   readonly outbox: Outbox;
@@ -72,9 +72,8 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const sessions = await createSessionGuard({ db, onSessionEnded: principals.onSessionEnded }, listener, fault('session guard'));
   const originAllowed = createOriginCheck(options.allowedOrigins);
   const upgrades = createUpgrades(options.server, log);
-  const agentSockets = createAgentSockets({ ...options, upgrades, presence, sessions, originAllowed });
+  createAgentSockets({ ...options, upgrades, presence, sessions, originAllowed });
   const sipProxy = createSipProxy({ ...options, upgrades, sessions, originAllowed });
-  const mediaProxy = createMediaProxy({ upgrades, originAllowed });
   const io = createIo({ ...options, presence, sessions, originAllowed });
   const jobs = await startJobs({ connectionString, db, log });
   await registerHousekeeping(jobs, store);
@@ -86,9 +85,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     labelNames: ['kind'],
     registers: [registry],
     collect() {
-      this.set({ kind: 'call-centre' }, agentSockets.count);
-      this.set({ kind: 'phone' }, sipProxy.count);
-      this.set({ kind: 'video' }, mediaProxy.count);
+      for (const { kind, count } of upgrades.owners) this.set({ kind }, count);
       this.set({ kind: 'socket-io' }, io.server.engine.clientsCount);
     },
   });
@@ -97,8 +94,9 @@ export async function startLive(options: LiveOptions): Promise<Live> {
 
   return {
     io,
+    upgrades,
+    originAllowed,
     sipProxy,
-    mediaProxy,
     presence,
     jobs,
     outbox,
@@ -110,10 +108,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     },
     async closeSockets() {
       await Promise.all(leaders.map((leader) => leader.stop()));
-      upgrades.close();
-      sipProxy.close();
-      mediaProxy.close();
-      await Promise.all([agentSockets.close(), io.close()]);
+      await Promise.all([upgrades.close(), io.close()]);
     },
     async stop() {
       sessions.close();

@@ -108,7 +108,8 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
 
   const logged: string[] = [];
   const log = pino(logOptions('debug'), { write: (line: string) => void logged.push(line) });
-  const config = readConfig({
+  const areas = options.areas ?? productAreas;
+  const given = {
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
     DATABASE_POOL: '6',
@@ -119,8 +120,8 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
     PUBLIC_RATE_PER_MINUTE: '0',
     SECRET_KEY: SECRET,
     ...options.env,
-  });
-  const server = await compose(config, log, options.areas ?? productAreas);
+  };
+  const server = await compose(readConfig(given, areas), log, areas);
   if (!options.areas && !options.demo && !beside) await buyApps(owner);
   if (options.demo) await seedDemo(server.kernel.db, { cipher: server.kernel.cipher });
   const tokens = new Map<string, string>();

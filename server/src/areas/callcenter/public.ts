@@ -37,6 +37,7 @@ import { type PackJob, packJob } from './recording/pack-recordings.ts';
 import { recordDownloadRoutes } from './recording/record-download.routes.ts';
 import { recordingRoutes } from './recording/recording.routes.ts';
 import { recordingRetention } from './recording/recording-retention.job.ts';
+import { callCentreSettings } from './settings.ts';
 import { silentSeatRoutes } from './silent-seat/silent-seat.routes.ts';
 import { skillGroupRoutes } from './skill-group/skill-group.routes.ts';
 import { statusOptionRoutes } from './status-option/status-option.routes.ts';
@@ -58,6 +59,7 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
   let packing: PackJob;
   return {
     app: 'callcenter',
+    settings: callCentreSettings,
     routes: [
       ...blockedNumberRoutes,
       ...callRecordRoutes,
@@ -119,7 +121,7 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
     async attach(kernel) {
       await attachDesk(kernel);
       await attachTrunkTests(kernel);
-      const socket = softphoneSocket(kernel.asteriskAriUrl);
+      const socket = softphoneSocket(kernel.settings(callCentreSettings).asteriskAriUrl);
       kernel.sipProxy.serve(() => socket);
       const ownership = new Ownership(kernel, () => open(kernel));
       owners.set(kernel, ownership);
@@ -139,9 +141,8 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
 }
 
 /** Calls are carried by Asterisk, or simulated where there is none. */
-export const callCentre = createCallCentre((kernel) =>
-  openSwitch(kernel.asteriskAriUrl, (error) => kernel.log.error({ err: error }, 'switch'), {
-    folder: kernel.promptsDir,
-    source: createSoundSource(kernel),
-  }),
-);
+export const callCentre = createCallCentre((kernel) => {
+  const { asteriskAriUrl, promptsDir: folder } = kernel.settings(callCentreSettings);
+  const onFault = (error: unknown) => kernel.log.error({ err: error }, 'switch');
+  return openSwitch(asteriskAriUrl, onFault, { folder, source: createSoundSource(kernel) });
+});

@@ -28,6 +28,7 @@ import { askPage, linkPreviewRoutes } from './link-preview/link-preview.routes.t
 import { messageSearchRoutes } from './message-search/message-search.routes.ts';
 import { chatLeaveRoutes } from './offline-message/offline-message.routes.ts';
 import { quickReplyRoutes } from './quick-reply/quick-reply.routes.ts';
+import { channelSettings } from './settings.ts';
 import { silentMonitorRoutes } from './silent-monitor/silent-monitor.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { serveAgents } from './socket/im-agent.ts';
@@ -47,6 +48,7 @@ export { searchWords } from './message-search/search-words.ts';
 /** Online chat: visitors of a tenant's pages, and the agents who answer them. */
 export const online: Area = {
   app: 'online',
+  settings: channelSettings,
   routes: [
     ...blacklistEntryRoutes,
     ...botQuestionRoutes,

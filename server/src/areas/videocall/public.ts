@@ -5,7 +5,7 @@ import { whenPhoneGoesOffline } from '../callcenter/public.ts';
 import { videoCallRoutes } from './call/call.routes.ts';
 import { videoCommentRoutes } from './call/comment.routes.ts';
 import { managementConstraints, managementExports, managementRoutes } from './management.ts';
-import { attachMedia } from './media/attach-media.ts';
+import { attachMedia, mediaAddress, serveMedia } from './media/attach-media.ts';
 import { openMediaServer } from './media/livekit-media-server.ts';
 import { openRoomRecorder } from './media/livekit-recorder.ts';
 import { mediaEventRoutes } from './media/media-event.routes.ts';
@@ -16,6 +16,7 @@ import { RecordingWatch } from './recording/recording-watch.ts';
 import { videoRetention } from './recording/retention.job.ts';
 import { followRights } from './seat/lost-rights.ts';
 import { turnOff } from './seat/turn-off.ts';
+import { videoSettings } from './settings.ts';
 import { serveAgents } from './socket/agents.ts';
 import { serveVisitors } from './socket/visitors.ts';
 import { videoStatusRoutes } from './status/status.routes.ts';
@@ -46,6 +47,9 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
     ],
 
     constraints: managementConstraints,
+    settings: videoSettings,
+    connectsTo: mediaAddress,
+    serve: serveMedia,
 
     async attach(kernel) {
       for (const each of managementExports) await each.register(kernel);
@@ -53,7 +57,7 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
       const seen = new SeenVisitors(db, log);
       const agents = serveAgents(kernel, () => video);
       const visitors = serveVisitors(kernel, () => video, seen);
-      const recorder = openRoomRecorder(kernel.livekit);
+      const recorder = openRoomRecorder(kernel.settings(videoSettings));
       if (recorder) await mkdir(recorder.folder, { recursive: true });
       const films = new Films(kernel, recorder?.folder);
       const video = new Video({ db, log, media: open(kernel), agents, visitors, films, recorder });
@@ -105,7 +109,7 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
 }
 
 /** LiveKit carries the media; without it there are no video calls, and everything else works. */
-export const videocall = createVideoCall((kernel) => openMediaServer(kernel.livekit));
+export const videocall = createVideoCall((kernel) => openMediaServer(kernel.settings(videoSettings)));
 
 export { systemTexts } from './call/system-message.ts';
 export { findFrameOrigins } from './visitor/frame-origins.ts';

@@ -3,8 +3,8 @@ import type { DataScope } from '@lianxi/contracts/permissions/permission.contrac
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import type { Listener } from '../db/listener.ts';
-import type { SessionEndReason } from '../kernel.ts';
 import type { Principal } from '../permissions/principal.ts';
+import type { SessionEndReason } from './session-end.ts';
 import { noteUse } from './sessions.ts';
 import { hashToken } from './token.ts';
 

@@ -3,7 +3,7 @@ import { authErrors } from '@lianxi/contracts/auth/auth.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
-import type { SessionEndReason } from '../kernel.ts';
+import type { SessionEndReason } from './session-end.ts';
 import { hashToken, newToken } from './token.ts';
 
 const ACCESS_SECONDS = 2 * 3600;

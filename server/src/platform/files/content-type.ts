@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { UploadedFile } from '../http/context.ts';
+import type { UploadedFile } from '../http/files.ts';
 
 /** Names that promise a content, and the types that keep the promise. Other names promise nothing. */
 const promised: Readonly<Record<string, readonly RegExp[]>> = {

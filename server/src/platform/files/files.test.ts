@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { UploadedFile } from '../http/context.ts';
+import type { UploadedFile } from '../http/files.ts';
 import { type KernelFixture, OTHER_TENANT, startKernel, TENANT } from '../testing/kernel-fixture.ts';
 import { createLocalStore } from './file-store.ts';
 import { createFiles, purgeFiles, type Uploader } from './files.ts';

@@ -7,7 +7,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, TenantTx } from '../db/db.ts';
 import type { Files } from '../db/schema.ts';
-import type { FileReply, UploadedFile } from '../http/context.ts';
+import type { FileReply, UploadedFile } from '../http/files.ts';
 import { contentTypeOf, mayShowInline } from './content-type.ts';
 import type { FileStore } from './file-store.ts';
 

@@ -5,30 +5,7 @@ import type { Db, TenantTx } from '../db/db.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Principal } from '../permissions/principal.ts';
 import type { ScopeFilter } from '../permissions/scope.ts';
-
-/** A file of a multipart body, already streamed to a temporary file that goes away after the reply. */
-export interface UploadedFile {
-  /** Name of the form's field. */
-  readonly fieldName: string;
-  /** What the sender calls it: show it, never build a path of it. */
-  readonly fileName: string;
-  readonly tempPath: string;
-  readonly size: number;
-  /** MIME type read from the content; null when the content tells none (plain text, for one). */
-  readonly contentType: string | null;
-}
-
-/** What the handler of a `replyKind: 'file'` endpoint answers with. */
-export interface FileReply {
-  /** Absolute path on this server. */
-  readonly path: string;
-  readonly contentType: string;
-  readonly fileName: string;
-  readonly size: number;
-  readonly disposition: 'inline' | 'attachment';
-  /** Of the content: an entity tag without its quotes. */
-  readonly tag: string;
-}
+import type { FileReply, UploadedFile } from './files.ts';
 
 /** What an operation did, for the operation log. `before` and `after` hold no personal data. */
 export interface AuditDetail {

@@ -7,7 +7,7 @@ import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromFile } from 'file-type';
-import type { UploadedFile } from './context.ts';
+import type { UploadedFile } from './files.ts';
 
 const MAX_FILES = 10;
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FileReply } from './context.ts';
+import type { FileReply } from './files.ts';
 
 /**
  * Sends a file, or the part of it that a player asked for (Range with one range; several are answered with all of it).

@@ -11,7 +11,7 @@ import { createRightsWatch } from './rights-watch.ts';
 import type { SessionGuard, SessionHolder } from './session-guard.ts';
 import { redeemTicket, type TicketHolder } from './ticket.ts';
 import type { Topics } from './topics.ts';
-import type { Upgrade, Upgrades } from './upgrades.ts';
+import type { Upgrade, UpgradeOwner, Upgrades } from './upgrades.ts';
 
 /**
  * The call-centre WebSocket (specification section 7): `/api/xmf-basic-model/websocket/{userId}?ticket=…&lastSeq=…`.
@@ -233,7 +233,6 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
     acceptor.handleUpgrade(request, socket, head, (accepted) => open(accepted, holder, lastSeq));
     return undefined;
   };
-  upgrades.on(ADDRESS, accept);
 
   const sweep = setInterval(() => {
     const now = Date.now();
@@ -272,7 +271,9 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
   sweep.unref();
   compare.unref();
 
-  return {
+  const sockets: UpgradeOwner & AgentSockets = {
+    kind: 'call-centre',
+    accept,
     get count() {
       return count;
     },
@@ -287,6 +288,8 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
       for (const socket of all) socket.terminate();
     },
   };
+  upgrades.on(ADDRESS, sockets);
+  return sockets;
 }
 
 /** undefined: not a number. */

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { SessionEndReason } from '../auth/session-end.ts';
 import type { Db } from '../db/db.ts';
 import type { Listener } from '../db/listener.ts';
-import type { SessionEndReason } from '../kernel.ts';
 import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 
 let guard: SessionGuard;

@@ -1,8 +1,8 @@
 import type { OfflineReason } from '@lianxi/contracts/kit/events';
 import { sql } from 'kysely';
+import type { SessionEndReason } from '../auth/session-end.ts';
 import type { Db } from '../db/db.ts';
 import type { Listener } from '../db/listener.ts';
-import type { Kernel, SessionEndReason } from '../kernel.ts';
 
 /** An open socket of a session. */
 export interface SessionHolder {
@@ -24,7 +24,7 @@ const CHECK_MS = 30_000;
 const REMEMBER_MS = 15_000;
 
 export async function createSessionGuard(
-  { db, onSessionEnded }: Pick<Kernel, 'db' | 'onSessionEnded'>,
+  { db, onSessionEnded }: { db: Db; onSessionEnded: (run: (sessionId: string, reason: SessionEndReason) => void) => void },
   listener: Listener,
   onFault: (error: unknown) => void,
 ): Promise<SessionGuard> {

@@ -5,7 +5,7 @@ import type { Principal } from '../permissions/principal.ts';
 import type { OriginCheck } from './origin.ts';
 import type { SessionGuard, SessionHolder } from './session-guard.ts';
 import { redeemTicket } from './ticket.ts';
-import type { Upgrade, Upgrades } from './upgrades.ts';
+import type { Upgrade, UpgradeOwner, Upgrades } from './upgrades.ts';
 
 /**
  * How a browser's phone reaches the switch: the WebSocket `/api/xmf-call-center/sip?ticket=…` (sub-protocol `sip`), whose
@@ -128,7 +128,6 @@ export function createSipProxy(options: SipProxyOptions): SipProxy {
     if (!taken) toSwitch.close();
     return undefined;
   };
-  upgrades.on(ADDRESS, accept);
 
   const recheck = async (): Promise<void> => {
     for (const phone of [...phones]) {
@@ -140,7 +139,9 @@ export function createSipProxy(options: SipProxyOptions): SipProxy {
     recheck().catch((error: unknown) => log.error({ err: error }, 'rights of phones not readable'));
   });
 
-  return {
+  const proxy: UpgradeOwner & SipProxy = {
+    kind: 'phone',
+    accept,
     get count() {
       return phones.size;
     },
@@ -151,6 +152,8 @@ export function createSipProxy(options: SipProxyOptions): SipProxy {
       for (const phone of phones) phone.terminate();
     },
   };
+  upgrades.on(ADDRESS, proxy);
+  return proxy;
 }
 
 /** Opens the way to the switch; rejects when it does not answer. */

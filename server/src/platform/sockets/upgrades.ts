@@ -14,24 +14,37 @@ export interface Upgrade {
 
 /** The WebSocket addresses of this server, except Socket.IO's own. Each path has one owner; what nobody owns is refused. */
 export interface Upgrades {
-  /** Binds a path. `accept` takes the socket over and answers nothing, or answers the HTTP status by which it is refused. */
-  on(path: RegExp, accept: (upgrade: Upgrade) => Promise<number | undefined>): void;
-  /** Takes no more. */
-  close(): void;
+  /** Binds a path. */
+  on(path: RegExp, owner: UpgradeOwner): void;
+  readonly owners: readonly UpgradeOwner[];
+  /** Takes no more, and has the owners close what is open. */
+  close(): Promise<void>;
+}
+
+/** Whose the sockets of a path are. */
+export interface UpgradeOwner {
+  /** What they are, at /metrics. */
+  readonly kind: string;
+  /** Sockets that are open. */
+  readonly count: number;
+  /** Takes the socket over and answers nothing, or answers the HTTP status by which it is refused. */
+  accept(upgrade: Upgrade): Promise<number | undefined>;
+  /** Closes all: clients go to another server. */
+  close(): void | Promise<void>;
 }
 
 // A broken connection: whoever took it over hears of the end, a refused one interests nobody.
 const ignoreError = (): void => {};
 
 export function createUpgrades(server: Server, log: FastifyBaseLogger): Upgrades {
-  const owners: { path: RegExp; accept: (upgrade: Upgrade) => Promise<number | undefined> }[] = [];
+  const owners: { path: RegExp; owner: UpgradeOwner }[] = [];
   let closed = false;
 
   const settle = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<number | undefined> => {
     const url = URL.parse(request.url ?? '', 'http://localhost');
-    for (const { path, accept } of url ? owners : []) {
+    for (const { path, owner } of url ? owners : []) {
       const match = url && path.exec(url.pathname);
-      if (match) return closed ? 503 : accept({ request, socket, head, url, match });
+      if (match) return closed ? 503 : owner.accept({ request, socket, head, url, match });
     }
     return 404;
   };
@@ -53,9 +66,13 @@ export function createUpgrades(server: Server, log: FastifyBaseLogger): Upgrades
   server.on('upgrade', onUpgrade);
 
   return {
-    on: (path, accept) => void owners.push({ path, accept }),
-    close() {
+    on: (path, owner) => void owners.push({ path, owner }),
+    get owners() {
+      return owners.map(({ owner }) => owner);
+    },
+    async close() {
       closed = true;
+      await Promise.all(owners.map(({ owner }) => owner.close()));
     },
   };
 }

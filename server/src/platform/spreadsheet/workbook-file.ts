@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { downloadFile } from '@lianxi/contracts/files/file.contract';
 import type { TenantTx } from '../db/db.ts';
-import type { UploadedFile } from '../http/context.ts';
+import type { UploadedFile } from '../http/files.ts';
 import type { Kernel } from '../kernel.ts';
 import { type SheetToWrite, writeXlsx, XLSX_TYPE } from './write-xlsx.ts';
 

@@ -5,11 +5,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
 import { createTestDatabase } from '../../../../tools/testing/database.ts';
+import type { SessionEndReason } from '../auth/session-end.ts';
 import { createDb, type Db } from '../db/db.ts';
 import { createListener, type Listener } from '../db/listener.ts';
 import { createAppend } from '../events/agent-log.ts';
 import { type Bus, createBus } from '../events/bus.ts';
-import type { SessionEndReason } from '../kernel.ts';
 import { createEmit } from '../outbox/emit.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 

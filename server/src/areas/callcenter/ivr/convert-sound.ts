@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { IVR_PROMPT_MOST_SECONDS, ivrPromptErrors } from '@lianxi/contracts/callcenter/ivr-prompt.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import type { UploadedFile } from '../../../platform/http/context.ts';
+import type { UploadedFile } from '../../../platform/http/files.ts';
 import type { Decoded } from './mp3.worker.ts';
 
 const run = promisify(execFile);

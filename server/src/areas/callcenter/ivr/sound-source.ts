@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Kernel } from '../../../platform/kernel.ts';
+import { callCentreSettings } from '../settings.ts';
 import type { SoundSource } from '../switch/cti-provider.ts';
 import { speak } from './speech.ts';
 
 /** What callers hear: texts that are spoken, and files that tenants uploaded. */
-export function createSoundSource({ db, files, ttsUrl }: Pick<Kernel, 'db' | 'files' | 'ttsUrl'>): SoundSource {
+export function createSoundSource({ db, files, settings }: Pick<Kernel, 'db' | 'files' | 'settings'>): SoundSource {
   return {
-    speak: (text) => speak(ttsUrl, text),
+    speak: (text) => speak(settings(callCentreSettings).ttsUrl, text),
     async find(path) {
       const [, tenantId, id] = /^ivr\/(\d+)\/(\d+)\.wav$/.exec(path) ?? [];
       if (!tenantId || !id) return null;

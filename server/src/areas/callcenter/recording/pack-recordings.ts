@@ -9,7 +9,7 @@ import { shownNumber } from '@lianxi/contracts/telephony/call-words';
 import { ZipFile } from 'yazl';
 import * as z from 'zod';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
-import type { FileReply } from '../../../platform/http/context.ts';
+import type { FileReply } from '../../../platform/http/files.ts';
 import { defineJob, type Job } from '../../../platform/jobs/jobs.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import { scopeOf } from '../../../platform/permissions/scope.ts';

@@ -2,7 +2,8 @@ import { callRecordErrors } from '@lianxi/contracts/callcenter/call-record.contr
 import { callRecordings, playVoiceFile } from '@lianxi/contracts/callcenter/recording.contract';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import type { FileReply, SignedInContext } from '../../../platform/http/context.ts';
+import type { SignedInContext } from '../../../platform/http/context.ts';
+import type { FileReply } from '../../../platform/http/files.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { callsOf, oneCall } from '../call-record/call-record.queries.ts';
 import { findPauses, pausesOf } from './pauses.ts';

@@ -13,8 +13,9 @@ import {
 } from '@lianxi/contracts/customer/customer-import.contract';
 import { downloadFile } from '@lianxi/contracts/files/file.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import type { FileReply, SignedInContext } from '../../../platform/http/context.ts';
+import type { SignedInContext } from '../../../platform/http/context.ts';
 import { existing } from '../../../platform/http/existing.ts';
+import type { FileReply } from '../../../platform/http/files.ts';
 import { type AreaRoutes, routes } from '../../../platform/http/routes.ts';
 import { writeXlsx, XLSX_TYPE } from '../../../platform/spreadsheet/write-xlsx.ts';
 import { changeTask, startTask } from '../../../platform/tasks/task.queries.ts';

@@ -1,4 +1,5 @@
 import type { Kernel } from '../../../platform/kernel.ts';
+import { channelSettings } from '../settings.ts';
 import type { Channel, ChannelAdapter } from './channel-adapter.ts';
 import { DouyinAdapter } from './douyin/douyin-adapter.ts';
 import { DouyinApi } from './douyin/douyin-api.ts';
@@ -12,15 +13,16 @@ import { WechatAdapter } from './wechat/wechat-adapter.ts';
 export type Adapters = ReadonlyMap<Channel, ChannelAdapter>;
 
 /** Every channel beside the web. */
-export function createAdapters(kernel: Pick<Kernel, 'channelUrls' | 'mediaHosts' | 'publicUrl' | 'db' | 'cipher'>): Adapters {
-  const { channelUrls, mediaHosts, publicUrl, cipher } = kernel;
+export function createAdapters(kernel: Pick<Kernel, 'settings' | 'publicUrl' | 'db' | 'cipher'>): Adapters {
+  const { settings, publicUrl, cipher } = kernel;
+  const { urls, mediaHosts } = settings(channelSettings);
   const share = publicUrl ? fileSharer(publicUrl, cipher) : null;
   const keep = credentialKeeper(kernel);
   const adapters: ChannelAdapter[] = [
-    new WechatAdapter(channelUrls.wechat),
-    new PlusAdapter(channelUrls.plus),
-    new MeituanAdapter(new MeituanApi(channelUrls.meituan, keep), mediaHosts.meituan, share),
-    new DouyinAdapter(new DouyinApi(channelUrls.douyin, keep), mediaHosts.douyin),
+    new WechatAdapter(urls.wechat),
+    new PlusAdapter(urls.plus),
+    new MeituanAdapter(new MeituanApi(urls.meituan, keep), mediaHosts.meituan, share),
+    new DouyinAdapter(new DouyinApi(urls.douyin, keep), mediaHosts.douyin),
   ];
   return new Map(adapters.map((adapter) => [adapter.channel, adapter]));
 }

@@ -10,9 +10,9 @@ import {
   WebhookReceiver,
 } from 'livekit-server-sdk';
 import * as z from 'zod';
-import type { LiveKitSettings } from '../../../platform/kernel.ts';
-import { MEDIA_PATH } from '../../../platform/sockets/media-proxy.ts';
+import type { LiveKitSettings } from '../settings.ts';
 import { asking, nothingWhenGone } from './livekit-asking.ts';
+import { MEDIA_PATH } from './media-proxy.ts';
 import {
   type MediaEvent,
   type MediaParticipant,

@@ -7,7 +7,7 @@ import {
   EncodedFileType,
   EncodingOptionsPreset,
 } from 'livekit-server-sdk';
-import type { LiveKitSettings } from '../../../platform/kernel.ts';
+import type { LiveKitSettings } from '../settings.ts';
 import { asking, isOver, nothingWhenGone } from './livekit-asking.ts';
 import type { RoomRecorder, RoomRecording, RoomRecordingState } from './room-recorder.ts';
 

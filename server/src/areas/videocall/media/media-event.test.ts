@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
 import { until } from '../../../platform/testing/until.ts';
+import { videoSettings } from '../settings.ts';
 import { type Delivery, deliveriesOf, enter, testLiveKit, whyNoLiveKit } from '../testing/livekit.ts';
 import { openMediaServer } from './livekit-media-server.ts';
 
@@ -11,7 +12,7 @@ describe.skipIf(whyNoLiveKit !== null)('events of LiveKit', () => {
   let letter: Delivery;
   beforeAll(async () => {
     portal = await startServer({ env: testLiveKit().environment });
-    const media = openMediaServer(portal.server.kernel.livekit);
+    const media = openMediaServer(portal.server.kernel.settings(videoSettings));
     const room = randomUUID();
     const token = await media.token({
       room,

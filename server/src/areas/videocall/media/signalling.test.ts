@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
 import { until } from '../../../platform/testing/until.ts';
+import { videoSettings } from '../settings.ts';
 import { enter, testLiveKit, whyNoLiveKit } from '../testing/livekit.ts';
+import { mediaProxyOf } from './attach-media.ts';
 import { openMediaServer } from './livekit-media-server.ts';
 import type { MediaServer } from './media-server.ts';
 
@@ -24,7 +26,7 @@ describe.skipIf(whyNoLiveKit !== null)('signalling through the portal', () => {
 
   beforeAll(async () => {
     portal = await startServer({ env: testLiveKit().environment });
-    media = openMediaServer(portal.server.kernel.livekit);
+    media = openMediaServer(portal.server.kernel.settings(videoSettings));
     base = `http://127.0.0.1:${await portal.server.listen()}/livekit`;
   });
   afterAll(() => portal.end());
@@ -32,12 +34,12 @@ describe.skipIf(whyNoLiveKit !== null)('signalling through the portal', () => {
   test('a token lets its bearer in; LiveKit greets them through us, and both ends close together', async () => {
     const guest = await enter(await token('a'), base);
     expect((await guest.welcomed).length).toBeGreaterThan(100);
-    const { kernel } = portal.server;
-    expect(kernel.mediaProxy.count).toBe(1);
+    const proxy = mediaProxyOf(portal.server.kernel);
+    expect(proxy.count).toBe(1);
     expect((await media.participants(room)).map(({ identity }) => identity)).toEqual(['a']);
     await media.removeParticipant(room, 'a');
     await guest.closed;
-    await until(() => kernel.mediaProxy.count === 0);
+    await until(() => proxy.count === 0);
   });
 
   test('refused with the reason: a forged token, none, a foreign page', async () => {
@@ -72,7 +74,7 @@ describe.skipIf(whyNoLiveKit !== null)('signalling through the portal', () => {
   });
 
   test('without a media server a browser is told so', async () => {
-    const { mediaProxy } = portal.server.kernel;
+    const mediaProxy = mediaProxyOf(portal.server.kernel);
     mediaProxy.serve(() => null);
     await expect(enter(await token('a'), base)).rejects.toThrow('503');
     expect((await fetch(`${base}/rtc/validate`)).status).toBe(503);

@@ -7,6 +7,7 @@ import { type EgressInfo, EgressStatus } from 'livekit-server-sdk';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { until } from '../../../platform/testing/until.ts';
 import { openMediaServer } from '../media/livekit-media-server.ts';
+import { videoSettings } from '../settings.ts';
 import { type EgressServer, type Letter, pathOf, startEgressServer } from '../testing/egress-server.ts';
 import { liveWebm, wholeMp4 } from '../testing/live-webm.ts';
 import { startVideoServer, type VideoClient, type VideoServer } from '../testing/video-server.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
     LIVEKIT_EGRESS: '1',
     LIVEKIT_EGRESS_DIR: '/out',
   });
-  server.media.verifyWebhook = openMediaServer(server.server.kernel.livekit).verifyWebhook;
+  server.media.verifyWebhook = openMediaServer(server.server.kernel.settings(videoSettings)).verifyWebhook;
   await server.grant('agent', 'videocall_record_play', 'videocall_myreception');
 });
 afterEach(async () => {

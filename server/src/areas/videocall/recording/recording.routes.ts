@@ -14,7 +14,8 @@ import {
   videoRecordingErrors,
   videoRecordings,
 } from '@lianxi/contracts/videocall/recording.contract';
-import { AfterCommit, type UploadedFile } from '../../../platform/http/context.ts';
+import { AfterCommit } from '../../../platform/http/context.ts';
+import type { UploadedFile } from '../../../platform/http/files.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { lockKnownCall, lockServedCall } from '../call/party.queries.ts';
 import { videoOf } from '../video.ts';

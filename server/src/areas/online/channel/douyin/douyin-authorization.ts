@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { existing } from '../../../../platform/http/existing.ts';
 import type { On } from '../../../../platform/http/routes.ts';
 import type { Kernel } from '../../../../platform/kernel.ts';
+import { channelSettings } from '../../settings.ts';
 import { findAccount } from '../account.queries.ts';
 import { ChannelRefusal } from '../channel-adapter.ts';
 import { credentialKeeper } from '../keep-credentials.ts';
@@ -53,7 +54,7 @@ export function serveAuthorization(on: On): void {
 }
 
 function apiOf(kernel: Kernel): DouyinApi {
-  return new DouyinApi(kernel.channelUrls.douyin, credentialKeeper(kernel));
+  return new DouyinApi(kernel.settings(channelSettings).urls.douyin, credentialKeeper(kernel));
 }
 
 /** @throws CodedError channel.badSignature for anything that was not sealed here for this */

@@ -9,6 +9,7 @@ import {
   updateMeituan,
 } from '@lianxi/contracts/online/meituan.contract';
 import { routes } from '../../../../platform/http/routes.ts';
+import { channelSettings } from '../../settings.ts';
 import { findAccount, openAccounts } from '../account.queries.ts';
 import { type AccountKind, serveAccounts } from '../account-routes.ts';
 import { keepMessage } from '../inbox.queries.ts';
@@ -68,7 +69,7 @@ export const meituanRoutes = routes((on) => {
     }
     const message = messageOf(
       push,
-      await plainOf(new MeituanApi(kernel.channelUrls.meituan, credentialKeeper(kernel)), meant, push),
+      await plainOf(new MeituanApi(kernel.settings(channelSettings).urls.meituan, credentialKeeper(kernel)), meant, push),
     );
     await db.tenant(params.tenantId, (tenant) => keepMessage(tenant, cipher, meant.id, message));
     return TAKEN;

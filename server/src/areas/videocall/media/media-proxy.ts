@@ -1,8 +1,8 @@
 import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { OriginCheck } from './origin.ts';
-import type { Upgrade, Upgrades } from './upgrades.ts';
+import type { OriginCheck } from '../../../platform/sockets/origin.ts';
+import type { Upgrade, UpgradeOwner, Upgrades } from '../../../platform/sockets/upgrades.ts';
 
 /** Below it browsers reach the media server's signalling; picture and sound go past us. */
 export const MEDIA_PATH = '/livekit';
@@ -52,9 +52,9 @@ export function createMediaProxy({ upgrades, originAllowed }: { upgrades: Upgrad
     join(socket, upstream);
     return undefined;
   };
-  upgrades.on(SOCKET, accept);
-
-  return {
+  const proxy: UpgradeOwner & MediaProxy = {
+    kind: 'video',
+    accept,
     get count() {
       return browsers.size;
     },
@@ -81,6 +81,8 @@ export function createMediaProxy({ upgrades, originAllowed }: { upgrades: Upgrad
       for (const socket of browsers) socket.destroy();
     },
   };
+  upgrades.on(SOCKET, proxy);
+  return proxy;
 }
 
 function headersOf(given: IncomingHttpHeaders): Record<string, string> {
