@@ -5,7 +5,7 @@ import { fileErrors, type StoredFile } from '@lianxi/contracts/files/file.contra
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { Db, TenantTx } from '../db/db.ts';
+import type { Db, TenantDb, TenantTx } from '../db/db.ts';
 import type { Files } from '../db/schema.ts';
 import type { FileReply, UploadedFile } from '../http/files.ts';
 import { contentTypeOf, mayShowInline } from './content-type.ts';
@@ -41,8 +41,8 @@ export interface FileShelf {
   ): Promise<StoredFile>;
   /** The row behind a name, of this tenant; null when there is none. */
   locate(tenant: TenantTx, fileSaveName: string): Promise<LocatedFile | null>;
-  /** Marks files as referred to, in the transaction of what refers to them. Answers how many exist. */
-  keep(tenant: TenantTx, fileSaveNames: readonly string[]): Promise<number>;
+  /** {@link keepFiles} */
+  keep: typeof keepFiles;
   /** The reply that sends a file's bytes. Only pictures, sound and film are shown inline; the rest is downloaded. */
   reply(file: LocatedFile, wish: 'inline' | 'attachment'): FileReply;
 }
@@ -61,6 +61,17 @@ export interface LocatedFile {
   readonly ownerOnly: boolean;
   /** Permission codes that whoever fetches it must hold. */
   readonly needs: readonly string[];
+}
+
+/** Marks files as referred to, in the transaction of what refers to them. Answers how many exist. */
+export async function keepFiles({ tx, tenantId }: TenantDb, fileSaveNames: readonly string[]): Promise<number> {
+  const kept = await tx
+    .updateTable('files')
+    .set({ kept_at: sql<Date>`coalesce(kept_at, now())` })
+    .where('tenant_id', '=', tenantId)
+    .where('save_name', 'in', [...fileSaveNames, ''])
+    .executeTakeFirst();
+  return Number(kept.numUpdatedRows);
 }
 
 export function createFiles(store: FileStore): FileShelf {
@@ -108,15 +119,7 @@ export function createFiles(store: FileStore): FileShelf {
         .executeTakeFirst();
       return row ? located(row) : null;
     },
-    async keep({ tx, tenantId }, fileSaveNames) {
-      const kept = await tx
-        .updateTable('files')
-        .set({ kept_at: sql<Date>`coalesce(kept_at, now())` })
-        .where('tenant_id', '=', tenantId)
-        .where('save_name', 'in', [...fileSaveNames, ''])
-        .executeTakeFirst();
-      return Number(kept.numUpdatedRows);
-    },
+    keep: keepFiles,
     reply(file, wish) {
       return {
         path: store.pathOf({ tenantId: file.tenantId, saveName: file.fileSaveName, createdAt: file.createdAt }),

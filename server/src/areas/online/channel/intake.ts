@@ -7,7 +7,7 @@ import type { FileShelf } from '../../../platform/files/files.ts';
 import { isAppOn } from '../../../platform/registry/apps.ts';
 import { isBlacklisted } from '../blacklist-entry/blacklist-entry.queries.ts';
 import type { Chat } from '../chat.ts';
-import { keepAttachment } from '../message/attachments.ts';
+import { readAttachment } from '../message/attachments.ts';
 import type { NewMessage } from '../message/message-draft.ts';
 import { type ChannelAdapter, type ChannelMessage, ChannelRefusal, type OpenAccount } from './channel-adapter.ts';
 import { fetchMedia } from './channel-media.ts';
@@ -82,7 +82,7 @@ export class Intake {
       const body = fileSaveName ?? (await fetchMedia({ db, files }, adapter, account, { arrivedId: id, visitorId, media }));
       const by = { side: 'visitor', id: visitorId } as const;
       const detail = await db.tenant(account.tenantId, (tenant) =>
-        keepAttachment(tenant, files, { type, fileSaveName: body, by }),
+        readAttachment(tenant, files, { type, fileSaveName: body, by }),
       );
       return { kind: 'message', type, body, detail };
     } catch (error) {

@@ -7,11 +7,11 @@ import type { FileShelf } from '../../../platform/files/files.ts';
 import type { Party } from './message-draft.ts';
 
 /**
- * Lets a message carry a file: it must be one that the message's own sender uploaded, of the kind that the message
- * says, by its content. From now on it is kept. Answers what its reader is told of it.
+ * What the reader of a message is told of its file: one that the message's own sender uploaded, of the kind that the message
+ * says, by its content. It is kept with the message, by the transaction that writes it: a refused one leaves nothing.
  * @throws CodedError file.missing, attachment.*
  */
-export async function keepAttachment(
+export async function readAttachment(
   tenant: TenantTx,
   files: FileShelf,
   { type, fileSaveName, by }: { type: AttachmentType; fileSaveName: string; by: Party },
@@ -21,7 +21,6 @@ export async function keepAttachment(
   const { fileName, size, contentType } = file;
   const problem = attachmentProblem(type, file);
   if (problem) throw new CodedError(problem);
-  await files.keep(tenant, [fileSaveName]);
   return { fileName, size, contentType };
 }
 

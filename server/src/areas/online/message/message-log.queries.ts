@@ -1,7 +1,8 @@
-import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
+import { attachmentType, type ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
+import { keepFiles } from '../../../platform/files/files.ts';
 import { type MessageRow, toMessage } from './message-row.ts';
 
 export type Receipts = Conversation['receipts'];
@@ -185,6 +186,13 @@ export async function saveBatch(tx: Tx, tenantId: number, batch: Decided): Promi
       ${column((c) => c.receipts.visitorDelivered)}::int[], ${column((c) => c.receipts.visitorRead)}::int[])
       as n (id, last_seq, replied, waiting_since, agent_delivered, agent_read, visitor_delivered, visitor_read)
     where c.tenant_id = ${tenantId} and c.id = n.id`.execute(tx);
+  const files = fresh.filter(({ type }) => attachmentType.safeParse(type).success);
+  if (files.length > 0) {
+    await keepFiles(
+      { tx, tenantId },
+      files.map(({ body }) => body),
+    );
+  }
   if (recalls.length === 0) return;
   await sql`
     update messages set recalled = true

@@ -7,7 +7,7 @@ import type { Kernel } from '../../../platform/kernel.ts';
 import type { Chat } from '../chat.ts';
 import { findConversation } from '../conversation/conversation.queries.ts';
 import { takeReplyTurn } from '../guest/reply-turn.ts';
-import { keepAttachment } from '../message/attachments.ts';
+import { readAttachment } from '../message/attachments.ts';
 import type { NewMessage, Party } from '../message/message-draft.ts';
 import { readMessages } from '../message/message-log.queries.ts';
 import { messageForVisitor } from '../message/message-row.ts';
@@ -44,7 +44,7 @@ export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, soc
     const attached = attachmentType.safeParse(msgType);
     if (attached.success) {
       const file = { type: attached.data, fileSaveName: message, by };
-      content.detail = await kernel.db.tenant(tenantId, (tenant) => keepAttachment(tenant, kernel.files, file));
+      content.detail = await kernel.db.tenant(tenantId, (tenant) => readAttachment(tenant, kernel.files, file));
     }
     const sensitive = msgType === 'text' ? findSensitive(body, await chat.words.of(tenantId)) : [];
     if (sensitive.length > 0) content.detail = { sensitive };

@@ -185,4 +185,22 @@ describe('a picture', () => {
     await agent.command('message.recall', { recordId, clientMsgId: crypto.randomUUID(), seq: shown.seq });
     expect((await fetchFile(visitor.token, ours)).status).toBe(404);
   });
+
+  it('is kept with its message alone: a refused one leaves it to be removed', async () => {
+    await server.agent('agent1');
+    const visitor = await server.visitor();
+    const { id: recordId } = await visitor.client.command('conversation.start', { pageTitle: '', pageUrl: '' });
+    const picture = async () => (await upload(visitor.token, png, 'a.png')).envelope.data.fileSaveName as string;
+    const send = (message: string) =>
+      visitor.client.command('message.send', { recordId, clientMsgId: crypto.randomUUID(), msgType: 'image', message });
+    const [sent, late] = [await picture(), await picture()];
+    await send(sent);
+    await visitor.client.command('conversation.end', { recordId });
+    await expect(send(late)).rejects.toThrow('conversation.closed');
+    const { rows } = await server.owner.query(
+      'select kept_at is not null as kept from files where save_name = any($1) order by id',
+      [[sent, late]],
+    );
+    expect(rows).toEqual([{ kept: true }, { kept: false }]);
+  });
 });

@@ -8,11 +8,11 @@ import type { FileShelf, LocatedFile, Uploader } from '../../../platform/files/f
 import type { Person } from './party.queries.ts';
 
 /**
- * Lets a message carry a file: one that its own sender uploaded, of the kind that the message says, by its content.
- * From now on it is kept. Answers what its reader is told of it.
+ * What the reader of a message is told of its file: one that its own sender uploaded, of the kind that the message says, by
+ * its content. Whoever writes the message keeps it.
  * @throws CodedError file.missing, attachment.*
  */
-export async function keepFile(
+export async function readFile(
   tenant: TenantTx,
   files: FileShelf,
   { msgType, message: fileSaveName }: OutgoingVideoMessage,
@@ -22,7 +22,6 @@ export async function keepFile(
   if (!file || !isOf(file.uploader, by)) throw new CodedError(fileErrors.missing);
   const problem = attachmentProblem(msgType === 'file' ? 'file' : 'image', file);
   if (problem) throw new CodedError(problem);
-  await files.keep(tenant, [fileSaveName]);
   const { fileName, size, contentType } = file;
   return { fileName, size, contentType };
 }

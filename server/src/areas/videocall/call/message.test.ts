@@ -75,6 +75,11 @@ describe('the chat of a call', () => {
     const image = { ...text(sessionId, mine.data.fileSaveName), msgType: 'image' } as const;
     expect(await client.command('message.send', image)).toMatchObject({ file: { contentType: 'image/png' } });
     await expect(agent.command('message.send', image)).rejects.toThrow('file.missing');
+    // Sent again with another picture, it is the first that is stored: nothing refers to the other.
+    const otherPicture = await upload(`${SERVICES}/visitor/upload`, token, png);
+    await client.command('message.send', { ...image, message: otherPicture.data.fileSaveName });
+    const { rows } = await server.owner.query('select save_name from files where kept_at is not null');
+    expect(rows).toEqual([{ save_name: mine.data.fileSaveName }]);
     expect((await upload(`${SERVICES}/visitor/upload`, token, Buffer.from('MZ'), 'a.exe')).status).toBe(400);
 
     const taken = await upload('/xmf-basic-model/commonfile/upload', await server.token('agent1'), png);

@@ -4,7 +4,7 @@ import { type VideoCommandName, type VideoInput, type VideoReply, videoCommands 
 import type { Kernel } from '../../../platform/kernel.ts';
 import { findCall, findCallRow, findListeners, lockCall } from '../call/call.queries.ts';
 import { appendMessage, findSentMessage, readMessages } from '../call/message.queries.ts';
-import { keepFile } from '../call/message-file.ts';
+import { readFile } from '../call/message-file.ts';
 import { findParty, type Person, visitorParty } from '../call/party.queries.ts';
 import type { Video } from '../video.ts';
 import { forVisitor } from './fan-out.ts';
@@ -50,7 +50,7 @@ export function bindTalk(kernel: Kernel, video: Video, bind: Bind, { tenantId, s
         if (!former && !isCustomer) throw new CodedError(videoCallErrors.notFound);
         throw new CodedError(isCustomer || call.state === 'ended' ? videoCallErrors.ended : videoCallErrors.notYours);
       }
-      const file = sent.msgType === 'text' ? undefined : await keepFile(tenant, kernel.files, sent, person);
+      const file = sent.msgType === 'text' ? undefined : await readFile(tenant, kernel.files, sent, person);
       const { message, isNew } = await appendMessage(tenant, call, {
         clientMsgId: sent.clientMsgId,
         author: party.kind === 'customer' || party.kind === 'outside' ? party.kind : 'agent',
@@ -61,6 +61,7 @@ export function bindTalk(kernel: Kernel, video: Video, bind: Bind, { tenantId, s
         ...(file && { file }),
       });
       if (isNew) {
+        if (file) await kernel.files.keep(tenant, [sent.message]);
         const listeners = await findListeners(tenant, call.id);
         tenant.afterCommit(() => video.fanOut.message(message, listeners, socketId));
       }
