@@ -31,6 +31,12 @@ for (const [net, prefix] of [
   closed6.addSubnet(net, prefix, 'ipv6');
 }
 
+/** An address that must not be connected to. */
+export class ClosedAddress extends Error {
+  override readonly name = 'ClosedAddress';
+  override readonly message = 'not a public address';
+}
+
 /** An address of the open internet: not this machine's, not its neighbours', none that means something to the network itself. */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !closed.check(address, 'ipv4');
@@ -46,6 +52,6 @@ export function lookupAdmitting(admits: (address: string) => boolean): LookupFun
       // There is no address then, whatever the type says.
       if (error) return done(error, address, family);
       const all = typeof address === 'string' ? [address] : address.map((each) => each.address);
-      done(all.every(admits) ? null : new Error('not a public address'), address, family);
+      done(all.every(admits) ? null : new ClosedAddress(), address, family);
     });
 }

@@ -1,7 +1,6 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { isPublicAddress, lookupAdmitting } from '../../../platform/net/public-address.ts';
+import { fetchPublic } from '../../../platform/net/fetch-public.ts';
 import { ChannelRefusal } from './channel-adapter.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -22,12 +21,7 @@ export async function fetchVendorMedia(
   if (!url || url.username || !(named ? /^https?:$/.test(url.protocol) : isVendors(url, hosts))) {
     throw new ChannelRefusal('文件不在该渠道的服务器上');
   }
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const lookup = named ? {} : { lookup: lookupAdmitting(isPublicAddress) };
-    const options = { headers, signal: AbortSignal.timeout(TIMEOUT_MS), ...lookup };
-    const asked = url.protocol === 'https:' ? requestHttps(url, options, resolve) : requestHttp(url, options, resolve);
-    asked.once('error', reject).end();
-  });
+  const response = await fetchPublic(url, { headers, timeoutMs: TIMEOUT_MS, ...(named && { admits: () => true }) });
   const { statusCode = 0 } = response;
   if (statusCode === 200) return response;
   response.destroy();

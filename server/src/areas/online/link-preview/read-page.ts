@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
 import { isIP } from 'node:net';
 import type { LinkPreview } from '@lianxi/contracts/online/link-preview.contract';
 import { Parser } from 'htmlparser2';
-import { lookupAdmitting } from '../../../platform/net/public-address.ts';
+import { fetchPublic } from '../../../platform/net/fetch-public.ts';
+import { ClosedAddress } from '../../../platform/net/public-address.ts';
 
 const TIMEOUT_MS = 5000;
 /** What stands in the head is enough. */
@@ -29,34 +29,30 @@ export function askable(address: string, hosts: readonly string[]): URL | null {
 
 /** What a page says of itself; null when it is no page, or says nothing. Rejects when it cannot be had. */
 export async function readPage(address: string, options: ReadOptions): Promise<LinkPreview> {
-  let url = askable(address, options.hosts);
-  for (let hops = 0; url && hops <= MAX_HOPS; hops += 1) {
-    const response = await ask(url, options);
-    const { statusCode = 0, headers } = response;
-    if (statusCode >= 300 && statusCode < 400 && headers.location) {
-      response.destroy();
-      // Each address on the way is asked for by the same rules.
-      url = askable(URL.parse(headers.location, url)?.href ?? '', options.hosts);
-      continue;
-    }
-    const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '') ?? [];
-    if (statusCode === 200 && headers['content-type']?.startsWith('text/html')) return readHead(await textOf(response, charset));
-    response.destroy();
-    if (statusCode >= 500) throw new Error(`the page answered ${statusCode}`);
-    return null;
-  }
+  const response = await ask(address, options);
+  if (!response) return null;
+  const { statusCode = 0, headers } = response;
+  const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '') ?? [];
+  if (statusCode === 200 && headers['content-type']?.startsWith('text/html')) return readHead(await textOf(response, charset));
+  response.destroy();
+  if (statusCode >= 500) throw new Error(`the page answered ${statusCode}`);
   return null;
 }
 
-function ask(url: URL, { admits, ca }: ReadOptions): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const headers = { accept: 'text/html', 'user-agent': 'LianxiLinkPreview/1.0' };
-    // A connection of its own: one that was kept would not be looked up.
-    const own = { agent: false, lookup: lookupAdmitting(admits) } as const;
-    const options = { ...own, signal, headers, ...(ca === undefined ? {} : { ca }) };
-    request(url, options, resolve).once('error', reject).end();
-  });
+/** The page's answer; null when it, or where it leads on, may not be asked. */
+async function ask(address: string, { hosts, ...connection }: ReadOptions): Promise<IncomingMessage | null> {
+  try {
+    return await fetchPublic(address, {
+      ...connection,
+      takes: (url) => askable(url.href, hosts) !== null,
+      timeoutMs: TIMEOUT_MS,
+      headers: { accept: 'text/html', 'user-agent': 'LianxiLinkPreview/1.0' },
+      redirects: MAX_HOPS,
+    });
+  } catch (error) {
+    if (error instanceof ClosedAddress) return null;
+    throw error;
+  }
 }
 
 async function textOf(response: IncomingMessage, charset: string): Promise<string> {

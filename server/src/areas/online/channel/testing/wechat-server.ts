@@ -10,6 +10,8 @@ export class WeChat extends VendorServer {
   readonly typing: string[] = [];
   /** What followers sent, by `media_id`; a film is answered by its address. */
   readonly media = new Map<string, VendorFile>();
+  /** Where films are said to lie, if not here. */
+  readonly filmsAt = new Map<string, string>();
   readonly downloads: string[] = [];
   tokensGiven = 0;
   /** Who has not written for long. */
@@ -48,7 +50,8 @@ export class WeChat extends VendorServer {
     this.downloads.push(id);
     const file = this.media.get(id);
     if (!file) return { errcode: 40007, errmsg: 'invalid media_id' };
-    return file.contentType.startsWith('video/') ? { video_url: `${this.url}/film?of=${id}` } : { file };
+    const film = this.filmsAt.get(id) ?? `${this.url}/film?of=${id}`;
+    return file.contentType.startsWith('video/') ? { video_url: film } : { file };
   }
 
   #take({ query, upload }: JsonCall): object {

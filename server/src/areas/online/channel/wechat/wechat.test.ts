@@ -154,6 +154,9 @@ describe('an official account', () => {
     wechat.media.set('m-image', file(PNG, 'image/jpeg'));
     wechat.media.set('m-voice', file(AMR, 'audio/amr'));
     wechat.media.set('m-video', file(MP4, 'video/mp4'));
+    // It would be fetched in our own network.
+    wechat.media.set('m-astray', file(MP4, 'video/mp4'));
+    wechat.filmsAt.set('m-astray', `${wechat.url.replace('127.0.0.1', 'localhost')}/film?of=m-video`);
     wechat.media.set('m-fake', file(html, 'image/jpeg'));
     wechat.media.set('m-huge', file(Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]), 'image/png'));
     const sent = [
@@ -163,6 +166,7 @@ describe('an official account', () => {
       ['image', 'm-fake'],
       ['image', 'm-huge'],
       ['image', 'm-gone'],
+      ['video', 'm-astray'],
     ] as const;
     for (const [at, [type, MediaId]] of sent.entries()) {
       expect((await post(plain, message('openid-mia', `600${at}`, type, { MediaId }))).body).toBe('success');
@@ -179,6 +183,7 @@ describe('an official account', () => {
         '[图片]（未能接收：上传图片只能是 JPG、GIF、BMP、PNG 格式!）',
         '[图片]（未能接收：单个文件大小不可超过10M!）',
         '[图片]（未能接收：文件已过期）',
+        '[视频]（未能接收：文件不在该渠道的服务器上）',
       ]);
     // Whoever took it up may have died before saying so, and the conversation may be over since.
     await call('PUT', {}, 'agent1', `/xmf-online-services/conversations/${id}/close`);
