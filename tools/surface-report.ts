@@ -2,18 +2,16 @@ import { major, minor } from 'semver';
 
 /**
  * The public surface of a package: every name that its declarations have, with its signature and the
- * minor version since which it is there. The report stands in git; what a released minor has is a
- * promise until the next major.
+ * minor version since which it is there. The package carries the report (`surface.txt`); what a released
+ * minor has is a promise until the next major.
  */
 
 /** `module#name` → signature. */
 export type Surface = ReadonlyMap<string, string>;
 
 export interface Report {
-  /** The last version that others have; `none` before the first. */
+  /** The version that the report is of; `none`: nothing was released yet. */
   released: string;
-  /** Changes of released names that people found to fit what was built before, with the reason. */
-  accepted: readonly string[];
   entries: ReadonlyMap<string, { since: string; signature: string }>;
 }
 
@@ -40,43 +38,53 @@ export function readDeclarations(module: string, text: string): Map<string, stri
 const minorOf = (version: string) => `${major(version)}.${minor(version)}`;
 
 interface Comparison {
+  /** What the package carries when it is released in this version. */
   report: Report;
   /** Why this surface cannot have this version. */
   faults: string[];
+  /** Released names whose signature is another one now. */
+  changed: string[];
 }
 
 /**
- * The rule. Against the last released version a new name asks for a higher minor, a removed or changed
- * one for a higher major. A changed one that still fits what was built before is let through with a
- * reason (`additive`). Names that are not released yet change freely.
+ * The rule. Against what was released a new name asks for a higher minor, a removed or changed one for a
+ * higher major. A changed one that still fits what was built before is let through with a reason
+ * (`accepted`: `module#name` → why). What is not released yet changes freely.
  */
-export function compareSurface(before: Report, surface: Surface, version: string, additive?: string): Comparison {
+export function compareSurface(
+  before: Report,
+  surface: Surface,
+  version: string,
+  accepted: Readonly<Record<string, string>> = {},
+): Comparison {
   const { released } = before;
   // Before the first release every name is of the first version.
   const open = released === 'none' ? `${major(version)}.0` : minorOf(version);
-  const isReleased = (since: string) => released !== 'none' && compareMinor(since, released) <= 0;
-  const newMajor = released !== 'none' && major(version) > major(released);
-  const raised = released === 'none' || compareMinor(open, released) > 0;
+  const isFirst = released === 'none';
+  const newMajor = !isFirst && major(version) > major(released);
+  const raised = isFirst || newMajor || compareMinor(open, released) > 0;
   const entries = new Map<string, { since: string; signature: string }>();
   const faults: string[] = [];
   const changed: string[] = [];
   for (const [key, signature] of [...surface].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const known = before.entries.get(key);
     if (known?.signature === signature) entries.set(key, known);
-    else if (known && !isReleased(known.since)) entries.set(key, { since: known.since, signature });
     else {
       entries.set(key, { since: open, signature });
-      if (known) changed.push(key);
-      else if (!raised) faults.push(`${key} is new: raise the minor version`);
+      if (!known) {
+        if (!raised) faults.push(`${key} is new: raise the minor version`);
+        continue;
+      }
+      changed.push(key);
+      if (newMajor) continue;
+      if (!(key in accepted)) faults.push(`${key} was changed: raise the major version`);
+      else if (!raised) faults.push(`${key} was changed: raise the minor version`);
     }
   }
-  if (!newMajor && additive === undefined) faults.push(...changed.map((key) => `${key} was changed: raise the major version`));
-  else if (changed.length > 0 && !raised) faults.push(`${changed.join(', ')} changed: raise the minor version`);
-  for (const [key, { since }] of before.entries) {
-    if (!surface.has(key) && isReleased(since) && !newMajor) faults.push(`${key} was removed: raise the major version`);
+  for (const key of before.entries.keys()) {
+    if (!surface.has(key) && !newMajor) faults.push(`${key} was removed: raise the major version`);
   }
-  const reasons = additive !== undefined && changed.length > 0 ? [`${open} ${changed.join(', ')}: ${additive}`] : [];
-  return { report: { released, accepted: [...before.accepted, ...reasons], entries }, faults };
+  return { report: { released: version, entries }, faults, changed };
 }
 
 function compareMinor(since: string, released: string): number {
@@ -84,17 +92,11 @@ function compareMinor(since: string, released: string): number {
   return sinceMajor - major(released) || sinceMinor - minor(released);
 }
 
-const HEADING =
-  '# Written by `node tools/surface.ts --write`: every name of the package, since which minor version, and its type.';
+const HEADING = '# Every public name of the package, the minor version since which it is there, and its type.';
 
-export function writeReport({ released, accepted, entries }: Report): string {
-  return [
-    HEADING,
-    `# released ${released}`,
-    ...accepted.map((line) => `# accepted ${line}`),
-    ...[...entries].map(([key, { since, signature }]) => `\n${since} ${key}\n  ${signature.replaceAll('\n', '\n  ')}`),
-    '',
-  ].join('\n');
+export function writeReport({ released, entries }: Report): string {
+  const blocks = [...entries].map(([key, { since, signature }]) => `\n${since} ${key}\n  ${signature.replaceAll('\n', '\n  ')}`);
+  return [HEADING, `# version ${released}`, ...blocks, ''].join('\n');
 }
 
 export function readReport(text: string): Report {
@@ -104,9 +106,5 @@ export function readReport(text: string): Report {
     const [since = '', key = ''] = head.split(' ');
     entries.set(key, { since, signature: lines.map((line) => line.slice(2)).join('\n') });
   }
-  return {
-    released: /^# released (\S+)/m.exec(text)?.[1] ?? 'none',
-    accepted: [...text.matchAll(/^# accepted (.+)$/gm)].map(([, line = '']) => line),
-    entries,
-  };
+  return { released: /^# version (\S+)/m.exec(text)?.[1] ?? 'none', entries };
 }

@@ -3,21 +3,21 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compilePackage } from './compile-package.ts';
 import { cacheOf, fingerprintOf } from './fingerprint.ts';
-import { root, sources } from './structure/sources.ts';
-import { compareSurface, readDeclarations, readReport, type Surface, writeReport } from './surface-report.ts';
+import { hashOf, readRecords, releasedSurface, type SurfacePackage, writeRecords } from './released-surface.ts';
+import { root } from './structure/sources.ts';
+import { compareSurface, readDeclarations, type Surface, writeReport } from './surface-report.ts';
 
 /**
- * The public surface of contracts and shared, which remotes in other repositories are built against, and
- * what the host has of Semi. Without a flag: do the reports in git say what the code says?
+ * The public surface of contracts and shared, which remotes in other repositories are built against: compared with
+ * what was released, and written to each package's `surface.txt`, which the package carries and git does not.
  */
 
-const packages = ['contracts', 'shared'] as const;
-const hostPartsFile = 'release/host-parts.json';
+const packages: readonly SurfacePackage[] = ['contracts', 'shared'];
 
-type Surfaces = readonly (readonly [string, Surface])[];
+type Surfaces = readonly (readonly [SurfacePackage, Surface])[];
 interface Kept {
   fingerprint: string;
-  surfaces: [string, [string, string][]][];
+  surfaces: [SurfacePackage, [string, string][]][];
 }
 
 /** All that declarations follow from. */
@@ -64,46 +64,48 @@ function compileSurfaces(): Surfaces {
   }
 }
 
-/** Parts of Semi that the host has, from the files by which it imports them. */
-function hostParts(): string {
-  const parts = sources('host/src/federation/semi/*.ts').flatMap(({ text }) => text.match(/@douyinfe\/semi-ui\/[^']+/g) ?? []);
-  return `${JSON.stringify(parts.sort(), null, 2)}\n`;
+interface Options {
+  /** A folder with the released packages, for who cannot ask the package registry. */
+  archives?: string;
+  /** Why the names that changed still fit everything built before. */
+  additive?: string;
+  /** This surface is released now: its hash is noted. */
+  released?: boolean;
 }
 
-const readText = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
-
-function main(): void {
-  const { values } = parseArgs({
-    options: { write: { type: 'boolean' }, additive: { type: 'string' }, released: { type: 'boolean' } },
-  });
-  const wanted = new Map([[hostPartsFile, hostParts()]]);
+/** Writes both `surface.txt`. @throws Error the version of a package does not say what changed since its release */
+export function checkSurface({ archives, additive, released }: Options = {}): void {
+  const records = readRecords();
   const faults: string[] = [];
   for (const [name, surface] of readSurfaces()) {
-    const { version } = JSON.parse(readText(`${name}/package.json`));
-    const compared = compareSurface(readReport(readText(`${name}/surface.txt`)), surface, version, values.additive);
+    const { version }: { version: string } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'));
+    const before = releasedSurface(name, records[name], archives);
+    if (additive !== undefined) {
+      const { changed } = compareSurface(before, surface, version);
+      records[name].accepted = { ...records[name].accepted, ...Object.fromEntries(changed.map((key) => [key, additive])) };
+    }
+    const compared = compareSurface(before, surface, version, records[name].accepted);
     faults.push(...compared.faults.map((fault) => `${name}: ${fault} in ${name}/package.json (now ${version})`));
-    wanted.set(`${name}/surface.txt`, writeReport({ ...compared.report, ...(values.released ? { released: version } : {}) }));
+    const text = writeReport(compared.report);
+    writeFileSync(join(root, name, 'surface.txt'), text);
+    if (released) records[name] = { released: { version, sha256: hashOf(text) } };
   }
-  const stale = [...wanted].filter(([file, text]) => readText(file) !== text);
   if (faults.length > 0) {
-    console.error(
-      `${faults.join('\n')}\nA change that fits everything built before: node tools/surface.ts --write --additive '<why>'.`,
+    throw new Error(
+      `${faults.join('\n')}\nA change that fits everything built before: node tools/surface.ts --additive '<why>'.`,
     );
-    process.exitCode = 1;
-  } else if (values.write || values.released) {
-    for (const [file, text] of stale) writeFileSync(join(root, file), text);
-    console.log(stale.length > 0 ? `written: ${stale.map(([file]) => file).join(', ')}` : 'nothing has changed');
-  } else if (stale.length > 0) {
-    console.error(
-      `${stale.map(([file]) => file).join(', ')} do not say what the code says. Write them: node tools/surface.ts --write`,
-    );
-    process.exitCode = 1;
   }
+  if (released || additive !== undefined) writeRecords(records);
 }
 
-try {
-  main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { archives: { type: 'string' }, additive: { type: 'string' }, released: { type: 'boolean' } },
+  });
+  try {
+    checkSurface({ ...values, archives: values.archives ?? process.env.LIANXI_RELEASED });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

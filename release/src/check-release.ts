@@ -49,6 +49,7 @@ export function localSteps({ folder, dist, checks }: Place, rewriteSizes: boolea
         );
       },
     },
+    ...checks.map(({ title, run }) => ({ title, run })),
     {
       title: '依赖版本 · versions of contracts and shared',
       run: async ({ built }, say) => {
@@ -59,7 +60,6 @@ export function localSteps({ folder, dist, checks }: Place, rewriteSizes: boolea
         say(`contracts ${installed.contracts}, shared ${installed.shared}`);
       },
     },
-    ...checks.map(({ title, run }) => ({ title, run })),
   ];
 }
 

@@ -61,7 +61,7 @@ export function shareable(folder: string): Record<string, string> {
   return { '@douyinfe/semi-ui/lib/es/': versionsFor(folder)('@douyinfe/semi-ui') };
 }
 
-/** Parts of Semi that every host has (`host-parts.json`, which `node tools/surface.ts --write` writes from the host). */
+/** Parts of Semi that every host has (`host-parts.json`, which `node tools/host-parts.ts --write` writes from the host). */
 function semiOfHost(folder: string): Record<string, string> {
   const parts: string[] = JSON.parse(readFileSync(new URL('../host-parts.json', import.meta.url), 'utf8'));
   return Object.fromEntries(parts.map((path) => [path, versionsFor(folder)('@douyinfe/semi-ui')]));

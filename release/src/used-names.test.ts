@@ -7,7 +7,7 @@ import type { Page } from '@lianxi/shared/ui/page';
 import { useState } from 'react';
 `;
 const used = usedNames(text);
-const since = readSince(`# released 1.0.0
+const since = readSince(`# version 1.5.0
 
 1.0 customer/customer.contract#Customer
   export type Customer = {};

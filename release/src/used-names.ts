@@ -30,7 +30,7 @@ export function usedNames(text: string): UsedName[] {
   );
 }
 
-/** Of a package's `surface.txt`: `module#name` → the minor version since which it is there. */
+/** Of the `surface.txt` that a package carries: `module#name` → the minor version since which it is there. */
 export function readSince(surface: string): Map<string, string> {
   return new Map([...surface.matchAll(/^(\d+\.\d+) (\S+#\S+)$/gm)].map(([, since = '', key = '']) => [key, since]));
 }

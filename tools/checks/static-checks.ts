@@ -20,5 +20,6 @@ export const staticChecks: readonly { title: string; command: readonly string[] 
       'bench',
     ],
   },
+  { title: '主机的组件 · parts that the host has', command: ['node', 'tools/host-parts.ts'] },
   { title: '无用代码 · unused code', command: ['knip', '--no-config-hints'] },
 ];
