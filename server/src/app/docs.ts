@@ -6,10 +6,17 @@ import { openApiOf } from '../platform/http/openapi.ts';
 
 /** `/api/docs`: the endpoints for people; `/api/docs/json`: OpenAPI 3.1 for programs. */
 export async function serveDocs(app: FastifyInstance, endpoints: readonly Endpoint[], version: string): Promise<void> {
+  // Written when it is first asked for: that is most of the work of a start.
+  let written: ReturnType<typeof openApiOf> | undefined;
   await app.register(async (docs) => {
-    await docs.register(swagger, { mode: 'static', specification: { document: openApiOf(endpoints, version) as never } });
+    await docs.register(swagger, { mode: 'static', specification: { document: {} as never } });
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
+      transformSpecification: () => {
+        written ??= openApiOf(endpoints, version);
+        return written as Readonly<Record<string, unknown>>;
+      },
+      transformSpecificationClone: false,
       staticCSP:
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
       theme: {
