@@ -11,6 +11,7 @@ import { authRoutes } from '../platform/auth/auth.routes.ts';
 import { forgottenPasswordRoutes } from '../platform/auth/forgotten-password.routes.ts';
 import { createPrincipals } from '../platform/auth/principals.ts';
 import { trialRoutes } from '../platform/auth/trial.routes.ts';
+import { watchTrialEnds } from '../platform/auth/trial-end.ts';
 import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
 import { createDb } from '../platform/db/db.ts';
@@ -87,6 +88,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   const outbox = createOutbox(db, logger);
   const principals = await createPrincipals(db, listener);
   const appExpiry = watchAppExpiry(db, principals, onFault);
+  const trialEnds = watchTrialEnds(db, principals, onFault);
   const metrics = createMetrics(db);
   const mapError = createErrorMapper(constraintsOf(areas));
   const { trustProxy, allowedOrigins, checkReplies, publicRatePerMinute } = config;
@@ -195,6 +197,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
       await live.stop();
       messenger.close();
       appExpiry.close();
+      trialEnds.close();
       releases.close();
       await bus.close();
       await redis?.close();
