@@ -10,13 +10,18 @@ const CONNECTING_AT_ONCE = 50;
 const TICK_MS = 50;
 
 const sockets: WebSocket[] = [];
-const seen: Seen = { closed: 0, sent: 0, answered: 0 };
+const seen: Seen = { closed: 0, sent: 0, answered: 0, told: 0, lastTold: 0 };
 
 function connect(address: string): Promise<void> {
   const socket = new WebSocket(address, { perMessageDeflate: false });
   sockets.push(socket);
   socket.on('message', (data) => {
-    if (String(data).includes('"heart"')) seen.answered += 1;
+    const frame = String(data);
+    if (frame.includes('"heart"')) seen.answered += 1;
+    else if (frame.includes('"rights"')) {
+      seen.told += 1;
+      seen.lastTold = Date.now();
+    }
   });
   socket.on('close', () => {
     seen.closed += 1;

@@ -14,6 +14,8 @@ export interface IdleServer {
   memory(): number;
   /** Processor time so far. */
   cpu(): number;
+  /** Runs `change`, which changes the rights of all; answers how many ms later the last agent was told. */
+  tellRights(change: () => Promise<unknown>): Promise<number>;
   /** Throws when a socket closed or hearts were not answered. */
   check(): Promise<void>;
   stop(): Promise<void>;
@@ -38,6 +40,15 @@ export async function connectAgents(server: Served, paths: readonly string[]): P
     openedPerSecond: (paths.length / (performance.now() - begin)) * 1000,
     memory: () => residentMb(server.pid),
     cpu: () => cpuSeconds(server.pid),
+    async tellRights(change) {
+      const before = (await report()).told;
+      await change();
+      const changed = Date.now();
+      for (;;) {
+        const { told, lastTold } = await report();
+        if (told - before >= paths.length) return lastTold - changed;
+      }
+    },
     async check() {
       const { closed, sent, answered } = await report();
       const late = sent - answered;

@@ -9,4 +9,7 @@ export interface Seen {
   /** Hearts, of all agents together. */
   sent: number;
   answered: number;
+  /** Agents who were told that their rights changed, and when the last of them was (ms since 1970). */
+  told: number;
+  lastTold: number;
 }

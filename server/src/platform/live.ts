@@ -20,6 +20,7 @@ import { type Leader, type LeaderOptions, startLeader } from './sockets/leader.t
 import { createOriginCheck, type OriginCheck } from './sockets/origin.ts';
 import { type Presence, startPresence } from './sockets/presence.ts';
 import { createSessionGuard } from './sockets/session-guard.ts';
+import { createSessionRights } from './sockets/session-rights.ts';
 import { createSipProxy, type SipProxy } from './sockets/sip-proxy.ts';
 import type { Topics } from './sockets/topics.ts';
 import { createUpgrades, type Upgrades } from './sockets/upgrades.ts';
@@ -70,11 +71,12 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const store = createLocalStore(options.filesFolder);
   const presence = await startPresence(db, fault('presence'));
   const sessions = await createSessionGuard({ db, onSessionEnded: principals.onSessionEnded }, listener, fault('session guard'));
+  const rights = createSessionRights(principals, fault('rights of sockets'));
   const originAllowed = createOriginCheck(options.allowedOrigins);
   const upgrades = createUpgrades(options.server, log);
   createAgentSockets({ ...options, upgrades, presence, sessions, originAllowed });
-  const sipProxy = createSipProxy({ ...options, upgrades, sessions, originAllowed });
-  const io = createIo({ ...options, presence, sessions, originAllowed });
+  const sipProxy = createSipProxy({ ...options, upgrades, sessions, rights, originAllowed });
+  const io = createIo({ ...options, presence, sessions, rights, originAllowed });
   const jobs = await startJobs({ connectionString, db, log });
   await registerHousekeeping(jobs, store);
   const leaders: Leader[] = [];
@@ -112,6 +114,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     },
     async stop() {
       sessions.close();
+      rights.close();
       await Promise.all([jobs.stop(), outbox.stop()]);
       await presence.stop();
     },

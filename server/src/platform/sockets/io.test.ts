@@ -5,12 +5,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createErrorMapper } from '../http/error-mapper.ts';
 import type { Principal } from '../permissions/principal.ts';
-import { type KernelFixture, startHttp, startKernel, TENANT } from '../testing/kernel-fixture.ts';
+import { type KernelFixture, OTHER_TENANT, startHttp, startKernel, TENANT } from '../testing/kernel-fixture.ts';
 import { until } from '../testing/until.ts';
 import { createIo, type SocketIo } from './io.ts';
 import { createOriginCheck } from './origin.ts';
 import { type Presence, startPresence } from './presence.ts';
 import { createSessionGuard, type SessionGuard } from './session-guard.ts';
+import { createSessionRights } from './session-rights.ts';
 import { issueTicket } from './ticket.ts';
 
 const echo = { input: z.object({ n: z.number().int() }), reply: z.object({ n: z.number(), by: z.string() }) };
@@ -22,6 +23,8 @@ let sessions: SessionGuard;
 let io: SocketIo;
 /** Agents without the right. */
 const unfit = new Set<string>();
+/** Sessions whose rights were read. */
+const reads: string[] = [];
 let rightsChanged = (_tenantId: number | null): void => {};
 const clients: Socket[] = [];
 
@@ -31,23 +34,29 @@ beforeAll(async () => {
   const onFault = (error: unknown): void => void kernel.faults.push(error);
   presence = await startPresence(kernel.db, onFault);
   sessions = await createSessionGuard(kernel, kernel.listener, onFault);
+  const ofSession = async (sessionId: string): Promise<Principal> => {
+    reads.push(sessionId);
+    const { rows } = await kernel.owner.query('select agent_id from auth_sessions where id = $1 and ended_at is null', [
+      sessionId,
+    ]);
+    const agentId: string = rows[0]?.agent_id;
+    return { agentId, sessionId, holds: () => !unfit.has(agentId) } as unknown as Principal;
+  };
+  const principals = {
+    ofSession,
+    ofSessions: async (ids: readonly string[]) =>
+      new Map(await Promise.all(ids.map(async (id) => [id, await ofSession(id)] as const))),
+    onRightsChanged: (run: (tenantId: number | null) => void) => {
+      rightsChanged = run;
+    },
+  };
   io = createIo({
     server: http.server,
     db: kernel.db,
     presence,
     sessions,
-    principals: {
-      async ofSession(sessionId) {
-        const { rows } = await kernel.owner.query('select agent_id from auth_sessions where id = $1 and ended_at is null', [
-          sessionId,
-        ]);
-        const agentId: string = rows[0]?.agent_id;
-        return { agentId, sessionId, holds: () => !unfit.has(agentId) } as unknown as Principal;
-      },
-      onRightsChanged: (run) => {
-        rightsChanged = run;
-      },
-    },
+    principals,
+    rights: createSessionRights(principals, onFault),
     originAllowed: createOriginCheck(['https://portal.example']),
     mapError: createErrorMapper({}),
     checkReplies: true,
@@ -190,6 +199,26 @@ test('the end of a session, and the loss of the right, close the socket at once'
   unfit.add(agent(7));
   rightsChanged(null);
   await until(() => second.disconnected);
+});
+
+test('a change of rights reads each session of that tenant once, however many sockets it has, and no other tenant’s', async () => {
+  const { sessionId, query } = await credentials(agent(15));
+  const more = async () => {
+    const { ticket } = await kernel.db.tenant(TENANT, (tx) =>
+      issueTicket(tx, { agentId: agent(15), sessionId } as Principal, 'chat'),
+    );
+    return { ...query, session: ticket };
+  };
+  for (const each of [query, await more(), await more()]) {
+    expect(await outcome(dial('/im/agent', { query: each }))).toBe('connected');
+  }
+  const last = clients.at(-1) as Socket;
+  reads.length = 0;
+  rightsChanged(OTHER_TENANT);
+  unfit.add(agent(15));
+  rightsChanged(TENANT);
+  await until(() => last.disconnected);
+  expect(reads).toEqual([sessionId]);
 });
 
 test('a visitor is let in by the area’s answer, whose failure refuses without a word', async () => {

@@ -12,6 +12,7 @@ import type { OriginCheck } from './origin.ts';
 import type { Presence, PresenceEntry } from './presence.ts';
 import { redisAdapter } from './redis-adapter.ts';
 import type { SessionGuard, SessionHolder } from './session-guard.ts';
+import type { RightsHolder, SessionRights } from './session-rights.ts';
 import { redeemTicket } from './ticket.ts';
 
 type AnyEvents = DefaultEventsMap;
@@ -81,10 +82,8 @@ export interface SocketIoOptions {
   db: Db;
   presence: Presence;
   sessions: SessionGuard;
-  principals: {
-    ofSession(sessionId: string): Promise<Principal | null>;
-    onRightsChanged(run: (tenantId: number | null) => void): void;
-  };
+  principals: { ofSession(sessionId: string): Promise<Principal | null> };
+  rights: SessionRights;
   originAllowed: OriginCheck;
   mapError: ErrorMapper;
   /** Checks replies of commands against their contract. */
@@ -95,7 +94,7 @@ export interface SocketIoOptions {
 
 const REFUSED = new Error('not signed in');
 export function createIo(options: SocketIoOptions): SocketIo {
-  const { db, presence, sessions, principals, originAllowed, log, redis } = options;
+  const { db, presence, sessions, principals, rights, originAllowed, log, redis } = options;
   const server = new Server(options.server, {
     transports: ['websocket'],
     serveClient: false,
@@ -155,16 +154,17 @@ export function createIo(options: SocketIoOptions): SocketIo {
       });
       namespace.on('connection', (socket) => {
         slim(socket);
-        const holder = new OpenSession(socket, purpose);
+        const holder = new OpenSession(socket, purpose, belongs);
         sessions.add(holder);
+        rights.add(holder);
         presence.connected(holder);
         socket.on('disconnect', () => {
           sessions.remove(holder);
+          rights.remove(holder);
           presence.disconnected(holder);
         });
         onConnection(socket as never);
       });
-      followRights(namespace, belongs, principals, (error) => log.error({ err: error }, 'rights of sockets not readable'));
       return namespace as never;
     },
     visitors(path, authenticate, onConnection) {
@@ -198,14 +198,18 @@ export function createIo(options: SocketIoOptions): SocketIo {
   };
 }
 
-/** An agent's socket as sessions and presence see it. */
-class OpenSession implements SessionHolder, PresenceEntry {
+type Belongs = (principal: Principal | null) => principal is Principal;
+
+/** An agent's socket as sessions, rights and presence see it. */
+class OpenSession implements SessionHolder, RightsHolder, PresenceEntry {
   readonly kind: AgentDoor['purpose'];
   readonly #socket: AgentSocket;
+  readonly #belongs: Belongs;
 
-  constructor(socket: AgentSocket, kind: AgentDoor['purpose']) {
+  constructor(socket: AgentSocket, kind: AgentDoor['purpose'], belongs: Belongs) {
     this.kind = kind;
     this.#socket = socket;
+    this.#belongs = belongs;
   }
   get sessionId(): string {
     return this.#socket.data.sessionId;
@@ -220,37 +224,10 @@ class OpenSession implements SessionHolder, PresenceEntry {
     this.#socket.emit('offline', reason);
     this.#socket.disconnect(true);
   }
-}
-
-/** Reads the principals again after a change of rights, one by one, and closes sockets that may no longer be here. */
-function followRights(
-  namespace: Namespace<AnyEvents, AnyEvents, AnyEvents, AgentSocketData>,
-  belongs: (principal: Principal | null) => principal is Principal,
-  principals: SocketIoOptions['principals'],
-  onFault: (error: unknown) => void,
-): void {
-  let due = false;
-  let busy = false;
-  const recheck = async (): Promise<void> => {
-    busy = true;
-    while (due) {
-      due = false;
-      for (const socket of [...namespace.sockets.values()]) {
-        const principal = await principals.ofSession(socket.data.sessionId);
-        if (belongs(principal)) socket.data.principal = principal;
-        else socket.disconnect(true);
-      }
-    }
-  };
-  principals.onRightsChanged(() => {
-    due = true;
-    if (busy) return;
-    recheck()
-      .catch(onFault)
-      .finally(() => {
-        busy = false;
-      });
-  });
+  judge(principal: Principal | null): void {
+    if (this.#belongs(principal)) this.#socket.data.principal = principal;
+    else this.#socket.disconnect(true);
+  }
 }
 
 /** A connection joins once: {@link slim} took its Origin, without which a later join would pass for one of no browser. */

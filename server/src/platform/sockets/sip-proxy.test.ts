@@ -8,6 +8,7 @@ import { type KernelFixture, startHttp, startKernel, TENANT } from '../testing/k
 import { until } from '../testing/until.ts';
 import { createOriginCheck } from './origin.ts';
 import { createSessionGuard, type SessionGuard } from './session-guard.ts';
+import { createSessionRights } from './session-rights.ts';
 import { createSipProxy, type SipProxy } from './sip-proxy.ts';
 import { issueTicket, type SocketPurpose } from './ticket.ts';
 import { createUpgrades } from './upgrades.ts';
@@ -43,14 +44,17 @@ beforeAll(async () => {
     upgrades: createUpgrades(http.server, log),
     db,
     sessions,
-    principals: {
-      ofSession: async (sessionId) => ({ sessionId, holds: () => !unfit.has(sessionId) }) as unknown as Principal,
-      onRightsChanged: (run) => {
-        rightsChanged = run;
+    principals: { ofSession: async (sessionId) => principalOf(sessionId) },
+    rights: createSessionRights(
+      {
+        ofSessions: async (ids) => new Map(ids.map((id) => [id, principalOf(id)])),
+        onRightsChanged: (run) => {
+          rightsChanged = run;
+        },
       },
-    },
+      (error) => kernel.faults.push(error),
+    ),
     originAllowed: createOriginCheck(),
-    log,
   });
   proxy.serve(() => address);
 });
@@ -65,6 +69,8 @@ afterAll(async () => {
   await http.stop();
   await kernel.end();
 });
+
+const principalOf = (sessionId: string) => ({ sessionId, holds: () => !unfit.has(sessionId) }) as unknown as Principal;
 
 interface Client {
   ws: WebSocket;

@@ -1,10 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Db } from '../db/db.ts';
 import type { Principal } from '../permissions/principal.ts';
 import type { OriginCheck } from './origin.ts';
 import type { SessionGuard, SessionHolder } from './session-guard.ts';
-import { redeemTicket } from './ticket.ts';
+import type { RightsHolder, SessionRights } from './session-rights.ts';
+import { redeemTicket, type TicketHolder } from './ticket.ts';
 import type { Upgrade, UpgradeOwner, Upgrades } from './upgrades.ts';
 
 /**
@@ -24,12 +24,9 @@ export interface SipProxyOptions {
   upgrades: Upgrades;
   db: Db;
   sessions: SessionGuard;
-  principals: {
-    ofSession(sessionId: string): Promise<Principal | null>;
-    onRightsChanged(run: (tenantId: number | null) => void): void;
-  };
+  principals: { ofSession(sessionId: string): Promise<Principal | null> };
+  rights: SessionRights;
   originAllowed: OriginCheck;
-  log: FastifyBaseLogger;
 }
 
 const ADDRESS = /^\/api\/xmf-call-center\/sip$/;
@@ -45,13 +42,15 @@ const PING = '\r\n\r\n';
 const PONG = '\r\n';
 
 /** One phone: the agent's socket and the one to the switch; either's end is the other's. */
-class Phone implements SessionHolder {
+class Phone implements SessionHolder, RightsHolder {
   readonly sessionId: string;
+  readonly tenantId: number;
   readonly #agent: WebSocket;
   readonly #switch: WebSocket;
 
-  constructor(sessionId: string, agent: WebSocket, toSwitch: WebSocket) {
+  constructor({ sessionId, tenantId }: TicketHolder, agent: WebSocket, toSwitch: WebSocket) {
     this.sessionId = sessionId;
+    this.tenantId = tenantId;
     this.#agent = agent;
     this.#switch = toSwitch;
     agent.on('message', (data: Buffer, isBinary) => {
@@ -76,6 +75,10 @@ class Phone implements SessionHolder {
     this.#switch.close();
   }
 
+  judge(principal: Principal | null): void {
+    if (!principal?.holds(PERMISSION)) this.endSession();
+  }
+
   terminate(): void {
     this.#agent.close(1012);
     this.#switch.close();
@@ -89,7 +92,7 @@ function pass(data: Buffer, isBinary: boolean, to: WebSocket, from: WebSocket): 
 }
 
 export function createSipProxy(options: SipProxyOptions): SipProxy {
-  const { upgrades, db, sessions, principals, originAllowed, log } = options;
+  const { upgrades, db, sessions, principals, rights, originAllowed } = options;
   const phones = new Set<Phone>();
   let target: () => string | null = () => null;
 
@@ -116,28 +119,20 @@ export function createSipProxy(options: SipProxyOptions): SipProxy {
       taken = true;
       // A page that hangs keeps its connection: when it wakes it must not register in place of this one.
       for (const former of phones) if (former.sessionId === holder.sessionId) former.terminate();
-      const phone = new Phone(holder.sessionId, agent, toSwitch);
+      const phone = new Phone(holder, agent, toSwitch);
       phones.add(phone);
       sessions.add(phone);
+      rights.add(phone);
       phone.onClose(() => {
         phones.delete(phone);
         sessions.remove(phone);
+        rights.remove(phone);
       });
     });
     // It left while the switch was asked, or its handshake is none: answered by now, and nobody will close the switch's side.
     if (!taken) toSwitch.close();
     return undefined;
   };
-
-  const recheck = async (): Promise<void> => {
-    for (const phone of [...phones]) {
-      const principal = await principals.ofSession(phone.sessionId);
-      if (!principal?.holds(PERMISSION)) phone.endSession();
-    }
-  };
-  principals.onRightsChanged(() => {
-    recheck().catch((error: unknown) => log.error({ err: error }, 'rights of phones not readable'));
-  });
 
   const proxy: UpgradeOwner & SipProxy = {
     kind: 'phone',
