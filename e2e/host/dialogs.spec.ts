@@ -24,6 +24,10 @@ test('profile: what is written is checked, saved, and there again', async ({ age
   await dialog.getByLabel('邮箱', { exact: true }).fill('someone@nanqiao.example');
   await dialog.getByLabel('邮箱服务器').selectOption({ label: '腾讯企业邮箱（smtp.exmail.qq.com）' });
   await dialog.getByRole('textbox', { name: '授权码' }).fill('a-code');
+  await dialog.getByRole('textbox', { name: '登录密码' }).fill('Wrong2026');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog.getByText('登录密码不正确')).toBeVisible();
+  await dialog.getByRole('textbox', { name: '登录密码' }).fill(DEMO_PASSWORD);
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog).toBeHidden();
   await choose(page, '个人资料');

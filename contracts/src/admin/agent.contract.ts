@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { authErrors } from '../auth/auth.contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
+import { profileInput } from './profile.contract.ts';
 
 export const agentErrors = defineErrors('agent', {
   duplicateUsername: { kind: 'conflict', text: '登录名已被使用', field: 'username' },
@@ -119,16 +121,16 @@ export const createAgent = endpoint({
   errors: [agentErrors.duplicateUsername, ...fieldErrors],
 });
 
-/** Changes a user; a masked `agMobile` leaves the number as it is. */
+/** Changes a user; a masked `agMobile` leaves the number as it is. Who changes their own number or mail gives their password. */
 export const updateAgent = endpoint({
   method: 'PUT',
   path: '/xmf-user-auth/agents',
   summary: '修改用户',
   access: { code: 'system_user_edit' },
   dataScope: 'system_user',
-  body: z.object({ ...agentFields, id, version: z.number().int() }),
+  body: z.object({ ...agentFields, id, version: z.number().int(), password: profileInput.shape.password }),
   reply: z.null(),
-  errors: [agentErrors.changed, agentErrors.lastSuper, ...fieldErrors],
+  errors: [agentErrors.changed, agentErrors.lastSuper, authErrors.passwordNeeded, authErrors.wrongOwnPassword, ...fieldErrors],
 });
 
 /** What several users get at once. */

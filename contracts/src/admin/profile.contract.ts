@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { authErrors } from '../auth/auth.contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id } from '../kit/ids.ts';
@@ -51,6 +52,8 @@ export const profileInput = z.object({
   emailServerId: id.nullable(),
   /** Null leaves the stored authorization code, empty text removes it. */
   emailToken: z.string().trim().max(50, '最多 50 个字符').nullable(),
+  /** The sign-in password: needed when the number or the mail address changes. */
+  password: z.string().max(50).nullable().optional(),
 });
 
 /** Saves the caller's own profile. */
@@ -61,7 +64,7 @@ export const saveProfile = endpoint({
   access: 'signed-in',
   body: profileInput,
   reply: z.null(),
-  errors: [profileErrors.unknownServer],
+  errors: [profileErrors.unknownServer, authErrors.passwordNeeded, authErrors.wrongOwnPassword],
 });
 
 /** Mail servers that the tenant offers: its dictionary EMAIL_SERVER. */

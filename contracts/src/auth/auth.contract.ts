@@ -10,6 +10,8 @@ export const authErrors = defineErrors('auth', {
   locked: { kind: 'too-many', text: '登录失败次数过多，请 15 分钟后再试' },
   disabled: { kind: 'forbidden', text: '账号已停用，请联系管理员' },
   wrongPassword: { kind: 'invalid', text: '原密码不正确' },
+  passwordNeeded: { kind: 'invalid', text: '修改手机或邮箱，请输入登录密码' },
+  wrongOwnPassword: { kind: 'invalid', text: '登录密码不正确' },
   passwordsDiffer: { kind: 'invalid', text: '两次输入密码不一致!' },
   checkCodeRequired: { kind: 'invalid', text: '请输入图形验证码' },
   badCheckCode: { kind: 'invalid', text: '图形验证码错误或已失效，请重新输入' },

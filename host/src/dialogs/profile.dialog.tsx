@@ -16,6 +16,7 @@ import { SecretField } from '@lianxi/shared/form/secret-field';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
+import { useState } from 'react';
 import { DialogFrame } from './dialog-frame.tsx';
 import './profile.dialog.css';
 
@@ -52,8 +53,12 @@ function ProfileForm({
 }) {
   const { agMobile, agEmail, emailServerId, hasEmailToken } = profile;
   const masked = agMobile !== null && isMaskedMobile(agMobile);
+  const initial = { agMobile: agMobile ?? '', agEmail: agEmail ?? '', emailServerId, emailToken: null, password: null };
+  const [asksPassword, setAsksPassword] = useState(false);
   const form = useForm(profileInput, {
-    initial: { agMobile: agMobile ?? '', agEmail: agEmail ?? '', emailServerId, emailToken: null },
+    initial,
+    // The code for a forgotten password goes to either.
+    changed: (now) => setAsksPassword(now.agMobile !== initial.agMobile || now.agEmail !== initial.agEmail),
     submit: async (values) => {
       // Without a server its code opens nothing.
       const emailToken = values.emailServerId === null ? '' : values.emailToken;
@@ -77,6 +82,17 @@ function ProfileForm({
         <TextField form={form} name="agMobile" label="联系电话" inputMode="tel" autoComplete="tel" placeholder="请输入联系电话" />
       )}
       <TextField form={form} name="agEmail" label="邮箱" inputMode="email" autoComplete="email" placeholder="用于收发业务邮件" />
+      {asksPassword && (
+        <SecretField
+          form={form}
+          name="password"
+          label="登录密码"
+          autoComplete="current-password"
+          placeholder="请输入登录密码"
+          hint="修改联系电话或邮箱时需要验证，并通知原地址"
+          required
+        />
+      )}
       <ChoiceField form={form} name="emailServerId" label="邮箱服务器" none="不使用邮箱" options={options} />
       <SecretField
         form={form}

@@ -142,6 +142,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     settings: config.settings,
     publicUrl: config.publicUrl,
     cipher,
+    messenger,
     readCatalogue: createCatalogue(readReleases),
     readReleases,
     readProduct: createProduct(distDir, VERSION),

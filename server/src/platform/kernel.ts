@@ -5,6 +5,7 @@ import type { FieldCipher } from './crypto/field-cipher.ts';
 import type { Db } from './db/db.ts';
 import type { Listener } from './db/listener.ts';
 import type { Live } from './live.ts';
+import type { Messenger } from './messenger/messenger.ts';
 import type { ReadCatalogue } from './permissions/catalogue.ts';
 import type { Principal } from './permissions/principal.ts';
 import type { ArtefactStore } from './registry/artefact-store.ts';
@@ -24,6 +25,7 @@ export interface Kernel
   /** Where vendors' servers reach this portal, without a path; undefined: they do not. */
   readonly publicUrl: string | undefined;
   readonly cipher: FieldCipher;
+  readonly messenger: Messenger;
   /** What the deployment set for this host name. */
   readonly portalConfigOf: (hostname: string) => PortalConfig;
   readonly readCatalogue: ReadCatalogue;

@@ -1,11 +1,14 @@
 import { type Agent, agent, agentDetail, createAgent, newAgent, updateAgent } from '@lianxi/contracts/admin/agent.contract';
 import { departmentTree } from '@lianxi/contracts/admin/department.contract';
+import { profileInput } from '@lianxi/contracts/admin/profile.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Field } from '@lianxi/shared/form/field';
 import { ChoiceField, TextField } from '@lianxi/shared/form/fields';
 import { FormDrawer } from '@lianxi/shared/form/form-frame';
+import { SecretField } from '@lianxi/shared/form/secret-field';
 import { useForm } from '@lianxi/shared/form/use-form';
+import { useSession } from '@lianxi/shared/session/use-session';
 import { useState } from 'react';
 import { departmentOptions } from '../department/department-tree.ts';
 import { MobileInput } from './mobile-input.tsx';
@@ -13,7 +16,7 @@ import type { GivenPassword } from './password-dialog.tsx';
 import { RoleBoxes } from './role-boxes.tsx';
 
 /* The username of a user who exists is shown and not judged. */
-const knownAgent = newAgent.extend({ username: agent.shape.username });
+const knownAgent = newAgent.extend({ username: agent.shape.username, password: profileInput.shape.password });
 
 const valuesOf = ({ username, agName, agNo, departId, agExt, agMobile, agEmail, roles }: Agent) => ({
   username,
@@ -40,10 +43,14 @@ interface Props {
 export function UserForm({ user, departId = '', onSaved, onClose }: Props) {
   const [stored, setStored] = useState(user);
   const { data: departments = [] } = useCall(departmentTree, {});
+  const ownId = useSession((session) => session.userinfo?.user_id);
+  const [asksPassword, setAsksPassword] = useState(false);
   const form = useForm(user ? knownAgent : newAgent, {
     initial: user
       ? valuesOf(user)
       : { username: '', agName: '', agNo: '', departId, agExt: null, agMobile: null, agEmail: null, roleIds: [] },
+    changed: ({ agMobile, agEmail }) =>
+      setAsksPassword(stored?.id === ownId && (agMobile !== stored?.agMobile || agEmail !== stored?.agEmail)),
     submit: async (values) => {
       if (!stored) {
         const { password } = await call(createAgent, { body: values });
@@ -77,6 +84,16 @@ export function UserForm({ user, departId = '', onSaved, onClose }: Props) {
         </Field>
       </div>
       <TextField form={form} name="agEmail" label="邮箱" inputMode="email" />
+      {asksPassword && (
+        <SecretField
+          form={form}
+          name="password"
+          label="登录密码"
+          autoComplete="current-password"
+          hint="修改自己的手机或邮箱时需要验证"
+          required
+        />
+      )}
       <Field form={form} name="roleIds" label="角色" hint="没有角色的用户登录后看不到任何页面" group>
         {({ value, onChange, disabled }) => <RoleBoxes chosen={value} disabled={disabled} onChange={onChange} />}
       </Field>

@@ -1,11 +1,12 @@
 import { authErrors, changePassword, checkCode, signIn, signOut } from '@lianxi/contracts/auth/auth.contract';
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { CodedError } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import type { PublicContext } from '../http/context.ts';
 import { type AreaRoutes, routes } from '../http/routes.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { issueCheckCode, requireCheckCode } from './check-code.ts';
 import { sealCtiAccess, sipSecret } from './cti-access.ts';
+import { requireOwnPassword } from './own-password.ts';
 import { hashPassword, verifyNobody, verifyPassword } from './password.ts';
 import { endSessions, type OpenedSession, rotateSession, startSession } from './sessions.ts';
 import { beginAttempt, foldUsername, needsCheckCode } from './throttle.ts';
@@ -58,27 +59,14 @@ export function authRoutes(metrics: Metrics): AreaRoutes {
       return null;
     });
 
-    on(changePassword, async ({ kernel, tx, principal, body, audit, ip }) => {
+    on(changePassword, async (ctx) => {
+      const { tx, principal, body, audit } = ctx;
       if (body.newpwd !== body.repeatpwd) {
         throw new CodedError(authErrors.passwordsDiffer, {
           fields: [{ path: 'repeatpwd', text: authErrors.passwordsDiffer.text }],
         });
       }
-      const attempt = await beginAttempt(kernel.db, principal.username, ip);
-      if (attempt.locked) throw new CodedError(commonErrors.tooMany);
-      const { password_hash } = await tx
-        .selectFrom('agents')
-        .select('password_hash')
-        .where('tenant_id', '=', principal.tenantId)
-        .where('id', '=', principal.agentId)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      if (!(await verifyPassword(password_hash, body.originalpwd))) {
-        throw new CodedError(authErrors.wrongPassword, {
-          fields: [{ path: 'originalpwd', text: authErrors.wrongPassword.text }],
-        });
-      }
-      await attempt.succeeded();
+      await requireOwnPassword(ctx, body.originalpwd, 'originalpwd');
       await tx
         .updateTable('agents')
         .set({ password_hash: await hashPassword(body.newpwd) })

@@ -1,8 +1,8 @@
 import type { DataScope } from '@lianxi/contracts/permissions/permission.contract';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
-import type { SessionEndReason } from './session-end.ts';
 import type { Principal } from '../permissions/principal.ts';
+import type { SessionEndReason } from './session-end.ts';
 
 /** A session, and who is behind it with the rights of now. */
 export interface SessionPrincipal {

@@ -12,6 +12,7 @@ import {
 } from '@lianxi/contracts/admin/agent.contract';
 import { agentSelects, agentsWithExtension, colleagues } from '@lianxi/contracts/admin/agent-option.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { guardContact } from '../../../platform/auth/contact-change.ts';
 import { hashPassword } from '../../../platform/auth/password.ts';
 import { endSessions } from '../../../platform/auth/sessions.ts';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
@@ -65,14 +66,16 @@ export const agentRoutes = routes((on) => {
   });
 
   on(updateAgent, async (ctx) => {
-    const { id, version, roleIds, ...fields } = ctx.body;
+    const { id, version, roleIds, password, ...fields } = ctx.body;
     await lockSuperManagers(ctx);
     await manageable(ctx, [id]);
     const before = existing(await findAgent(ctx, id, ctx.scope));
     if (before.version !== version) throw new CodedError(agentErrors.changed);
     if (fields.departId !== before.department_id) requireDepartment(ctx.principal, fields.departId);
     await requireGrantable(ctx, roleIds);
-    await replaceAgent(ctx, id, valuesOf(ctx.principal, fields, before.mobile));
+    const values = valuesOf(ctx.principal, fields, before.mobile);
+    await guardContact(ctx, { agentId: id, username: before.username, before, after: values, password });
+    await replaceAgent(ctx, id, values);
     await replaceRoles(ctx, [id], roleIds);
     await requireSuperManager(ctx);
     const old = { departId: before.department_id, roleIds: before.roles.map((role) => role.id), agExt: before.ext };

@@ -1,6 +1,7 @@
 import { emailServers, ownProfile, profileErrors, saveProfile } from '@lianxi/contracts/admin/profile.contract';
 import { CodedError, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
+import { guardContact } from '../../../platform/auth/contact-change.ts';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { isMaskedPhone, maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
@@ -39,12 +40,24 @@ export const profileRoutes = routes((on) => {
     if (emailServerId !== null && !(await hasDictionaryOption(ctx, EMAIL_SERVER, { id: emailServerId }))) {
       throw atField('emailServerId', profileErrors.unknownServer);
     }
+    const before = await tx
+      .selectFrom('agents')
+      .select(['mobile', 'email'])
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', principal.agentId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const after = {
+      // Who sees the masked form alone cannot change what is behind it.
+      mobile: isMaskedPhone(agMobile) ? before.mobile : agMobile,
+      email: agEmail === '' ? null : agEmail,
+    };
+    const { agentId, username } = principal;
+    await guardContact(ctx, { agentId, username, before, after, password: body.password });
     await tx
       .updateTable('agents')
       .set({
-        // Who sees the masked form alone cannot change what is behind it.
-        ...(isMaskedPhone(agMobile) ? {} : { mobile: agMobile }),
-        email: agEmail === '' ? null : agEmail,
+        ...after,
         email_server_id: emailServerId,
         // An administrator who has the same user open sees that they changed.
         version: sql<number>`version + 1`,

@@ -1,5 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
+import { PASSWORD, type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
+import { until } from '../../../platform/testing/until.ts';
 
 const PROFILE = '/xmf-user-auth/profile';
 
@@ -13,7 +16,7 @@ const read = async (username: string) => server.call('GET', PROFILE, { token: aw
 const save = async (username: string, body: object) =>
   server.call('PUT', PROFILE, {
     token: await server.token(username),
-    body: { agMobile: '13900000001', agEmail: '', emailServerId: null, emailToken: null, ...body },
+    body: { agMobile: '13900000001', agEmail: '', emailServerId: null, emailToken: null, password: PASSWORD, ...body },
   });
 const row = async (username: string) => {
   const { rows } = await server.owner.query(
@@ -70,6 +73,56 @@ test('a masked number leaves what is behind it', async () => {
   const { agMobile } = (await read('agent1')).data;
   expect((await save('agent1', { agMobile, agEmail: 'b@example.com' })).envelope.code).toBe('0');
   expect(await row('agent1')).toMatchObject({ mobile: '19900000001', email: 'b@example.com' });
+});
+
+describe('number and mail address, to which the code for a forgotten password goes', () => {
+  const outbox = async () => {
+    const folder = join(server.dataDir, 'outbox');
+    const names = await readdir(folder).catch(() => []);
+    return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
+  };
+
+  test('change with the password alone', async () => {
+    const before = await row('agent175');
+    for (const password of [undefined, null, '', 'Wrong2026']) {
+      const { status, envelope } = await save('agent175', { agMobile: '19900000001', agEmail: 'thief@example.com', password });
+      expect([status, envelope.fields?.[0]?.path]).toEqual([400, 'password']);
+    }
+    expect((await save('agent175', { agMobile: '13900000666', password: 'Wrong2026' })).status).toBe(400);
+    expect(await row('agent175')).toEqual(before);
+    expect(JSON.stringify(await outbox())).not.toContain('agent175');
+  });
+
+  test('need none to stay as they are', async () => {
+    const { agMobile } = (await read('monitor')).data;
+    expect((await save('monitor', { agMobile, password: null })).envelope.code).toBe('0');
+  });
+
+  test('are told of at the old ones', async () => {
+    await save('admin175', { agMobile: '13900000002', agEmail: 'old@example.com' });
+    await save('admin175', { agMobile: '13900000003', agEmail: 'new@example.com' });
+    const told = async () => (await outbox()).filter(({ text }) => text.includes('admin175')).map(({ to }) => to);
+    await until(async () => (await told()).length === 3);
+    expect((await told()).sort()).toEqual(['13900000002', '19900000001', 'old@example.com']);
+  });
+
+  test('of oneself need it in the list of users, too; those of others do not', async () => {
+    const token = await server.token('admin');
+    const edit = async (username: string, more: object) => {
+      const { data } = await server.call('GET', `/xmf-user-auth/agents/${server.agentId(username)}`, { token });
+      const { agName, agNo, departId, agExt, agMobile, agEmail, roles, id, version } = data;
+      const roleIds = roles.map((role: { id: string }) => role.id);
+      const body = { agName, agNo, departId, agExt, agMobile, agEmail, roleIds, id, version, ...more };
+      return server.call('PUT', '/xmf-user-auth/agents', { token, body });
+    };
+    expect((await edit('admin', { agMobile: '13900000009' })).envelope.reason).toBe('auth.passwordNeeded');
+    expect((await edit('admin', { agEmail: 'x@example.com', password: 'Wrong2026' })).envelope.reason).toBe(
+      'auth.wrongOwnPassword',
+    );
+    expect((await edit('admin', { agMobile: '13900000009', password: PASSWORD })).status).toBe(200);
+    expect((await edit('nobody', { agMobile: '13900000010' })).status).toBe(200);
+    await until(async () => (await outbox()).some(({ text }) => text.includes('nobody')));
+  });
 });
 
 describe('bad input', () => {
