@@ -21,6 +21,10 @@ const root = dirname(fileURLToPath(import.meta.url));
 const at = (...parts: string[]) => join(root, ...parts);
 const mode = () => (process.env.NODE_ENV === 'development' ? 'development' : 'production');
 
+/** Public keys of the registry that a host believes from its build on: `id=base64`, with commas between (docs/decisions/0020). */
+const registryKeys = (given = ''): Record<string, string> =>
+  Object.fromEntries(given.split(',').flatMap((pair) => (pair.includes('=') ? [pair.trim().split(/=(.*)/s, 2)] : [])));
+
 const manifestOf = (folder: string): { version: string } => JSON.parse(readFileSync(at(folder, 'package.json'), 'utf8'));
 
 /** Modules by which the host provides less than the whole package. */
@@ -133,6 +137,7 @@ export function host(): Configuration {
       // ENV_TARGET takes the federation runtime's Node loaders out.
       new rspack.DefinePlugin({
         __HOST_VERSION__: JSON.stringify(manifestOf('host').version),
+        __REGISTRY_KEYS__: JSON.stringify(registryKeys(process.env.REGISTRY_KEYS)),
         __HOST_PROVIDES__: JSON.stringify(builtAgainst(at('host'))),
         ENV_TARGET: '"web"',
       }),

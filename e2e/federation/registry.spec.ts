@@ -1,3 +1,4 @@
+import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import pg from 'pg';
 import { DRILL_ADMIN, test } from '../fixtures/drill.ts';
 import { portalPage } from '../fixtures/portal-page.ts';
@@ -47,16 +48,20 @@ test('a registry with a wrong signature is not believed', async ({ agent, drill 
   await portal.expectUsable('平稳');
 });
 
-test('a key that came beside the old one is believed', async ({ agent, drill }) => {
+test('a key that came beside the one that this browser knows is not believed', async ({ agent, drill }) => {
   await drill.release();
   const { page } = await agent(DRILL_ADMIN);
   const portal = portalPage(page);
-  await rewriteRegistry(page, ({ remotes }) => {
+  await expect(portal.menu.getByText('演练')).toBeVisible();
+  const rename = ({ remotes }: Registry) => {
     for (const remote of remotes) if (remote.id === drill.id) Object.assign(remote.routes[0] ?? {}, { title: '换了钥匙' });
-  });
+  };
+  await rewriteRegistry(page, rename, {}, true);
   await page.reload();
+  await expect(page.getByText('应用列表的签名无效')).toBeVisible();
   await page.goto(drill.steady);
-  await expect(portal.tab('换了钥匙')).toBeVisible();
+  await expect(page.getByText('版本 初版')).toBeVisible();
+  await expect(portal.tab('换了钥匙')).toHaveCount(0);
 });
 
 /** What a newer host provides, and a release that needs it. */

@@ -1,5 +1,5 @@
 import { signIn } from '@lianxi/contracts/auth/auth.contract';
-import { type Registry, resolveRegistry } from '@lianxi/contracts/registry/registry.contract';
+import { type RegistryStatement, resolveRegistry } from '@lianxi/contracts/registry/registry.contract';
 import { createReleaseToken } from '@lianxi/contracts/registry/release-token.contract';
 import { openPortal, type Portal } from '@lianxi/release/portal';
 import { DEMO_PASSWORD } from '../../server/src/demo/tenants.ts';
@@ -26,7 +26,7 @@ export type RunningRemote =
 /** Reads it from the registry that an agent gets; null: there is no such remote. */
 export async function runningRemote(agent: Portal, id: string): Promise<RunningRemote> {
   const { payload } = await agent.call(resolveRegistry, { query: {} });
-  const { remotes, unavailable }: Registry = JSON.parse(payload);
+  const { remotes, unavailable } = (JSON.parse(payload) as RegistryStatement).registry;
   const found = remotes.find((remote) => remote.id === id);
   if (found) return { version: found.version, channel: found.channel, previous: found.previous?.version ?? null };
   const missing = unavailable.find((remote) => remote.id === id);

@@ -29,7 +29,16 @@ export const portalConfig = z.object({
   /** What the help dialog's QR code opens: the app's download page; empty hides it. */
   appDownloadUrl: z.string().default(''),
   /** What the registry is signed with: Ed25519 public keys, raw, base64. The server fills it in. */
-  registryKeys: z.array(z.object({ keyId: z.string(), key: z.string() })).default([]),
+  registryKeys: z
+    .array(
+      z.object({
+        keyId: z.string(),
+        key: z.string(),
+        /** The key before it says that this is the next one: its id, and its signature over `endorsedText`, base64. */
+        endorsement: z.object({ by: z.string(), signature: z.string() }).optional(),
+      }),
+    )
+    .default([]),
 });
 export type PortalConfig = z.output<typeof portalConfig>;
 

@@ -45,9 +45,24 @@ export const registry = z.object({
 });
 export type Registry = z.output<typeof registry>;
 
+/** What is signed: a registry, for whom it is, and for how long it may be believed. */
+export const registryStatement = z.object({
+  tenantId: z.number().int(),
+  agentId: z.string(),
+  /** When the server resolved it, by its own clock. */
+  issuedAt: z.iso.datetime(),
+  /** How long a kept copy stands in while nothing is answered. */
+  expiresAt: z.iso.datetime(),
+  registry,
+});
+export type RegistryStatement = z.output<typeof registryStatement>;
+
+/** What a key signs when it hands over to the next one, whose public half (raw, base64) is `key`. */
+export const endorsedText = (keyId: string, key: string): string => `lianxi registry key ${keyId} ${key}`;
+
 /** A registry that can be kept and believed later (docs/decisions/0009). */
 export const signedRegistry = z.object({
-  /** A {@link registry} as JSON: exactly these bytes are signed, so it travels as text. */
+  /** A {@link registryStatement} as JSON: exactly these bytes are signed, so it travels as text. */
   payload: z.string(),
   /** Ed25519 over the payload's UTF-8, base64. */
   signature: z.string(),

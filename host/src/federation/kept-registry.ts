@@ -3,7 +3,7 @@ import { navigationTree } from '@lianxi/contracts/navigation/navigation.contract
 import { type Registry, type SignedRegistry, signedRegistry } from '@lianxi/contracts/registry/registry.contract';
 import { sessionStore } from '@lianxi/contracts/session/session.store';
 import * as z from 'zod';
-import { openRegistry } from './signed-registry.ts';
+import { openKeptRegistry } from './signed-registry.ts';
 
 /** In this browser's storage, until sign-out empties it. */
 const KEY = 'lianxi.registry';
@@ -24,7 +24,7 @@ export function keepRegistry(signed: SignedRegistry, navigation: readonly Naviga
 export async function readKeptRegistry(): Promise<{ registry: Registry; navigation: readonly NavigationNode[] } | null> {
   try {
     const kept = keptCopy.parse(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-    return kept.agentId === ownId() ? { registry: await openRegistry(kept.signed), navigation: kept.navigation } : null;
+    return kept.agentId === ownId() ? { registry: await openKeptRegistry(kept.signed), navigation: kept.navigation } : null;
   } catch {
     return null;
   }

@@ -1,32 +1,52 @@
-import { type Registry, registry, type SignedRegistry } from '@lianxi/contracts/registry/registry.contract';
-import { loadConfig, registryKeys } from '../boot/config.ts';
+import { type Registry, registryStatement, type SignedRegistry } from '@lianxi/contracts/registry/registry.contract';
+import { sessionStore } from '@lianxi/contracts/session/session.store';
+import { findRegistryKey, isSignedBy, pinRegistryKey } from './registry-keys.ts';
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-
-/** What answered is not this portal, or was changed on its way. */
+/** What answered is not this portal, speaks to somebody else, or repeats what it said long ago. */
 export class UnsignedRegistry extends Error {
   override name = 'UnsignedRegistry';
 }
 
-/** The registry behind a reply. Throws {@link UnsignedRegistry} when it is not signed by this portal (docs/decisions/0009). */
-export async function openRegistry({ payload, signature, keyId }: SignedRegistry): Promise<Registry> {
-  const find = () => registryKeys().find((known) => known.keyId === keyId)?.key;
-  // The key may be newer than the page, or the page came up without its configuration.
-  if (!find()) await loadConfig();
-  const key = find();
-  if (!key || !(await verify(bytesOf(key), bytesOf(signature), new TextEncoder().encode(payload)))) {
-    throw new UnsignedRegistry('The registry is not signed by this portal');
+/** Clocks of desks go wrong by hours; replies are told apart by the server's own times. */
+const WRONG_CLOCK_MS = 24 * 3_600_000;
+/** Servers stamp by steps, and their clocks differ a little. */
+const STEP_MS = 10 * 60_000;
+
+/** Server's time of the newest answer that this page put into use. */
+let newest = 0;
+
+/**
+ * The registry of a reply. Throws {@link UnsignedRegistry} when it is not signed by this portal for who is signed in here,
+ * or is older than one that was believed before (docs/decisions/0009, 0020).
+ */
+export async function openRegistry(signed: SignedRegistry): Promise<Registry> {
+  const { registry, issuedAt } = await read(signed);
+  const issued = Date.parse(issuedAt);
+  if (Math.abs(Date.now() - issued) > WRONG_CLOCK_MS + STEP_MS || issued < newest - STEP_MS) {
+    throw new UnsignedRegistry('The registry is an old one');
   }
-  return registry.parse(JSON.parse(payload));
+  newest = Math.max(newest, issued);
+  return registry;
 }
 
-async function verify(key: BufferSource & Uint8Array, signature: BufferSource & Uint8Array, bytes: BufferSource & Uint8Array) {
-  try {
-    const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
-    return await crypto.subtle.verify('Ed25519', imported, signature, bytes);
-  } catch {
-    // A page without HTTPS has no WebCrypto, an older browser no Ed25519.
-    const { ed25519 } = await import('@noble/curves/ed25519.js');
-    return ed25519.verify(signature, bytes, key);
+/** The registry of a kept copy. Throws {@link UnsignedRegistry}, also when it is past its time. */
+export async function openKeptRegistry(signed: SignedRegistry): Promise<Registry> {
+  const { registry, issuedAt, expiresAt } = await read(signed);
+  if (Date.parse(expiresAt) < Date.now()) throw new UnsignedRegistry('The registry was kept for too long');
+  newest = Math.max(newest, Date.parse(issuedAt));
+  return registry;
+}
+
+async function read({ payload, signature, keyId }: SignedRegistry) {
+  const key = await findRegistryKey(keyId);
+  if (!key || !(await isSignedBy(key, signature, payload))) {
+    throw new UnsignedRegistry('The registry is not signed by this portal');
   }
+  const statement = registryStatement.parse(JSON.parse(payload));
+  const { userinfo } = sessionStore.getState();
+  if (statement.agentId !== userinfo?.user_id || statement.tenantId !== userinfo.tenant_id) {
+    throw new UnsignedRegistry('The registry is for somebody else');
+  }
+  pinRegistryKey(keyId, key);
+  return statement;
 }

@@ -909,9 +909,12 @@ export interface Recordings {
 
 export interface RegistryKeys {
   created_at: Generated<Timestamp>;
+  endorsed_by: string | null;
+  endorsement: string | null;
   key_id: string;
   private_key: Buffer;
   public_key: string;
+  retired_at: Timestamp | null;
 }
 
 export interface ReleaseEvents {

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import type { SignedRegistry } from '@lianxi/contracts/registry/registry.contract';
+import { endorsedText, type SignedRegistry } from '@lianxi/contracts/registry/registry.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFieldCipher } from '../crypto/field-cipher.ts';
 import { type KernelFixture, startKernel } from '../testing/kernel-fixture.ts';
@@ -48,4 +48,20 @@ test('with another secret there is a new key; what the old one signed is still b
   expect(after.sign('{}').keyId).not.toBe(signed.keyId);
   expect(isGenuine(after.keys, signed)).toBe(true);
   expect(isGenuine(after.keys, after.sign('{}'))).toBe(true);
+});
+
+test('a retired key makes the next one, which it endorses, and signs no more', async () => {
+  const old = await createRegistrySigner(kernel.db, cipher);
+  const { keyId } = old.sign('{}');
+  await kernel.owner.query('update registry_keys set retired_at = now() where key_id = $1', [keyId]);
+  const [next, sibling] = await Promise.all([createRegistrySigner(kernel.db, cipher), createRegistrySigner(kernel.db, cipher)]);
+  const signed = next.sign('{}');
+  expect(signed.keyId).not.toBe(keyId);
+  expect(sibling.sign('{}')).toEqual(signed);
+  const published = next.keys.find((key) => key.keyId === signed.keyId);
+  const { by = '', signature = '' } = published?.endorsement ?? {};
+  expect(by).toBe(keyId);
+  const endorsed = { payload: endorsedText(signed.keyId, published?.key ?? ''), signature, keyId };
+  expect(isGenuine(old.keys, endorsed)).toBe(true);
+  expect(isGenuine(next.keys, signed)).toBe(true);
 });

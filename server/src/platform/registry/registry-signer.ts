@@ -1,9 +1,11 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
-import type { SignedRegistry } from '@lianxi/contracts/registry/registry.contract';
+import { endorsedText, type SignedRegistry } from '@lianxi/contracts/registry/registry.contract';
+import type { Selectable } from 'kysely';
 import type { FieldCipher } from '../crypto/field-cipher.ts';
 import { lockInstallation } from '../db/advisory-locks.ts';
 import type { Db, Tx } from '../db/db.ts';
+import type { RegistryKeys } from '../db/schema.ts';
 
 /** Signs the registry's replies, so that a browser can keep one and believe it later. */
 export interface RegistrySigner {
@@ -19,21 +21,30 @@ export async function createRegistrySigner(db: Db, cipher: FieldCipher): Promise
   const { keys, keyId, privateKey } = await db.platform(async ({ tx }) => {
     await lockInstallation(tx, 'registryKey');
     const rows = await tx.selectFrom('registry_keys').selectAll().orderBy('created_at', 'desc').execute();
-    for (const row of rows) {
-      const opened = openKey(cipher, row.private_key);
-      if (opened) return { keys: rows.map(publicOf), keyId: row.key_id, privateKey: opened };
-    }
-    // None yet, or all of them of a secret that was lost: a new one.
-    const made = await makeKey(tx, cipher);
-    return { ...made, keys: [...rows.map(publicOf), { keyId: made.keyId, key: made.key }] };
+    const opened = rows.flatMap((row) => {
+      const privateKey = openKey(cipher, row.private_key);
+      return privateKey ? { keyId: row.key_id, privateKey, isRetired: row.retired_at !== null } : [];
+    });
+    const current = opened.find(({ isRetired }) => !isRetired);
+    if (current) return { ...current, keys: rows.map(publicOf) };
+    // None yet, all of them retired, or of a secret that was lost: a new one, which the newest endorses if it can.
+    const made = await makeKey(tx, cipher, opened[0]);
+    return { ...made, keys: [...rows.map(publicOf), made.published] };
   });
   return {
     keys,
-    sign: (payload) => ({ payload, signature: sign(null, Buffer.from(payload), privateKey).toString('base64'), keyId }),
+    sign: (payload) => ({ payload, signature: signatureOf(payload, privateKey), keyId }),
   };
 }
 
-const publicOf = (row: { key_id: string; public_key: string }) => ({ keyId: row.key_id, key: row.public_key });
+type Published = PortalConfig['registryKeys'][number];
+
+function publicOf(row: Selectable<RegistryKeys>): Published {
+  const { key_id: keyId, public_key: key, endorsed_by: by, endorsement: signature } = row;
+  return { keyId, key, ...(by && signature ? { endorsement: { by, signature } } : {}) };
+}
+
+const signatureOf = (text: string, key: KeyObject): string => sign(null, Buffer.from(text), key).toString('base64');
 
 function openKey(cipher: FieldCipher, sealed: Buffer): KeyObject | null {
   try {
@@ -43,12 +54,28 @@ function openKey(cipher: FieldCipher, sealed: Buffer): KeyObject | null {
   }
 }
 
-async function makeKey(tx: Tx, cipher: FieldCipher): Promise<{ keyId: string; key: string; privateKey: KeyObject }> {
+interface OwnKey {
+  keyId: string;
+  privateKey: KeyObject;
+}
+
+async function makeKey(tx: Tx, cipher: FieldCipher, endorser: OwnKey | undefined): Promise<OwnKey & { published: Published }> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-RAW_BYTES);
   const keyId = createHash('sha256').update(raw).digest('hex').slice(0, 12);
   const key = raw.toString('base64');
   const sealed = cipher.encrypt(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
-  await tx.insertInto('registry_keys').values({ key_id: keyId, public_key: key, private_key: sealed }).execute();
-  return { keyId, key, privateKey };
+  const signature = endorser ? signatureOf(endorsedText(keyId, key), endorser.privateKey) : null;
+  const row = await tx
+    .insertInto('registry_keys')
+    .values({
+      key_id: keyId,
+      public_key: key,
+      private_key: sealed,
+      endorsed_by: endorser?.keyId ?? null,
+      endorsement: signature,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { keyId, privateKey, published: publicOf(row) };
 }

@@ -1,4 +1,4 @@
-import type { Registry } from '@lianxi/contracts/registry/registry.contract';
+import type { RegistryStatement } from '@lianxi/contracts/registry/registry.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
@@ -30,7 +30,7 @@ const events = async (id: string): Promise<string[]> =>
 /** What somebody's portal would run. */
 async function runs(id: string, username = 'agent1', at = server): Promise<string | null> {
   const { data } = await at.call('GET', '/xmf-basic-model/registry', { token: await at.token(username) });
-  const registry = JSON.parse(data.payload) as Registry;
+  const { registry } = JSON.parse(data.payload) as RegistryStatement;
   const found = registry.remotes.find((remote) => remote.id === id);
   return found ? `${found.channel} ${found.version}` : (registry.unavailable.find((remote) => remote.id === id)?.reason ?? null);
 }
@@ -163,7 +163,7 @@ test('a page that is older than the host gets what runs in it, until nothing doe
   const on = async (contracts: string) => {
     const { data, status } = await server.call('GET', '/xmf-basic-model/registry', { token, query: { contracts } });
     if (status !== 200) return status;
-    const { remotes, unavailable } = JSON.parse(data.payload) as Registry;
+    const { remotes, unavailable } = (JSON.parse(data.payload) as RegistryStatement).registry;
     return [...remotes, ...unavailable].find(({ id }) => id === 'aged');
   };
   expect(await on('1.1.3')).toMatchObject({ version: '1.1.0', previous: { version: '1.0.0' } });
