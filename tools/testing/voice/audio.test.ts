@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { loudness, readSides, secondsOfTone } from './sound.ts';
+import { APP } from '../../../server/src/areas/callcenter/switch/asterisk/ari-connection.ts';
+import { openLiveAudio } from './live-audio.ts';
+import { loudness, readSides, secondsOfTone, ulawTone } from './sound.ts';
 import { type AsteriskWorld, createAsteriskWorld, DID, ECHO_TRUNK, EXTENSION, TONE, TRUNK } from './worlds.ts';
 
 /** Who hears whom: every party says its own tone, and what each leg hears is recorded. */
@@ -98,6 +100,24 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('what is heard', () => {
     await world.provider.mute(agent, false);
     expect(await listen(caller)).toMatchObject([{ hears: ['extension'] }]);
     await end(caller, agent);
+  });
+
+  test('live: what a caller says arrives while they say it, and they hear what is said to them', async () => {
+    const { provider, asterisk } = world;
+    const caller = await world.callIn({ caller: '13700000002' });
+    await provider.answer(caller);
+    const bridge = newId('bridge');
+    await provider.createBridge(bridge);
+    const live = await openLiveAudio(asterisk.url, APP, newId('live'));
+    await up(live.channelId);
+    for (const id of [caller, live.channelId]) await provider.addToBridge(bridge, id);
+    await expect.poll(() => secondsOfTone(live.heard(), TONE.caller)).toBeGreaterThan(LISTEN_MS / 2000);
+
+    for (let second = 0; second < 3; second += 1) live.say(ulawTone(TONE.outside));
+    expect(await listen(caller)).toMatchObject([{ says: ['caller'], hears: ['outside'] }]);
+    live.close();
+    await world.log.until('leg-down', ({ channelId }) => channelId === live.channelId);
+    await end(caller);
   });
 
   test('early media is heard before the answer', async () => {
