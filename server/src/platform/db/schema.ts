@@ -1109,6 +1109,14 @@ export interface SocketTickets {
   tenant_id: number;
 }
 
+export interface SpecialDays {
+  day: string;
+  kind: string;
+  name: Generated<string>;
+  tenant_id: number;
+  works_as: number | null;
+}
+
 export interface StatusOptions {
   enabled: Generated<boolean>;
   id: Generated<Int8>;
@@ -1196,6 +1204,7 @@ export interface Tenants {
   multi_sign_on: Generated<boolean>;
   name: string;
   operator: Generated<boolean>;
+  time_zone: Generated<string>;
   trial_ends_at: Timestamp | null;
 }
 
@@ -1557,6 +1566,7 @@ export interface DB {
   skill_group_members: SkillGroupMembers;
   skill_groups: SkillGroups;
   socket_tickets: SocketTickets;
+  special_days: SpecialDays;
   status_options: StatusOptions;
   summaries: Summaries;
   summary_template_uses: SummaryTemplateUses;

@@ -1,5 +1,7 @@
-import { isOpen, type WorkingHours } from '@lianxi/contracts/kit/working-hours';
+import type { WorkingHours } from '@lianxi/contracts/kit/working-hours';
 import { WITHHELD_NUMBER } from '@lianxi/contracts/telephony/call-words';
+import { isOpen } from '../../../platform/calendar/business-calendar.ts';
+import { findCalendar } from '../../../platform/calendar/calendar.queries.ts';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 import { statement } from '../../../platform/db/statement.ts';
@@ -109,7 +111,10 @@ export async function findArrival(
 async function entryOf(reader: TenantDb, row: ArrivalRow, now: number): Promise<Entry> {
   if (row.blocked) return { kind: 'prompt', prompt: 'busy.wav', next: 'hang-up', missed: 'blacklisted' };
   const leave = row.voicemail ? 'voicemail' : 'hang-up';
-  if (!isOpen(row.working_hours, now)) return { kind: 'prompt', prompt: 'closed.wav', next: leave, missed: 'out-of-hours' };
+  const at = new Date(now);
+  if (!isOpen(await findCalendar(reader, row.working_hours, at), at)) {
+    return { kind: 'prompt', prompt: 'closed.wav', next: leave, missed: 'out-of-hours' };
+  }
   const flow = row.ivr_flow_id ? await findPublishedFlow(reader, row.ivr_flow_id) : null;
   if (flow) return { kind: 'flow', flow };
   if (row.id !== null) return { kind: 'queue', ticket: ticketOf(row as Group, now) };

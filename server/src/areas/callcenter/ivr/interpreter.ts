@@ -1,6 +1,10 @@
 import type { IvrNode, IvrPrompt } from '@lianxi/contracts/callcenter/ivr-graph';
-import { chinaClock, isOpen } from '@lianxi/contracts/kit/working-hours';
+import { isOpen } from '../../../platform/calendar/business-calendar.ts';
+import { dateIn } from '../../../platform/calendar/zone-clock.ts';
 import { fill, type IvrAct, type IvrEvent, type IvrFlow, type IvrReply, type IvrRun, nodeOf } from './run.ts';
+
+/** Of a call that began before flows had a calendar. */
+const CHINA = { timeZone: 'Asia/Shanghai', days: {} };
 
 /** Nodes without a key of the caller's, and flows in flows: no published flow comes near, a forged one ends there. */
 const MAX_VISITS = 500;
@@ -107,7 +111,8 @@ class Way implements IvrMove {
       case 'rating':
         return this.play(node.prompts);
       case 'time': {
-        const closed = node.holidays.includes(chinaClock(now).date) || !isOpen(node.hours, now);
+        const calendar = { ...(run.flow.calendar ?? CHINA), hours: node.hours };
+        const closed = node.holidays.includes(dateIn(calendar.timeZone, now)) || !isOpen(calendar, new Date(now));
         return this.leave(closed ? 'closed' : 'open');
       }
       case 'condition':

@@ -2,6 +2,7 @@ import type { IvrFlow as IvrFlowRow, IvrFlowVersion } from '@lianxi/contracts/ca
 import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { sql } from 'kysely';
+import { findDaysAround } from '../../../platform/calendar/calendar.queries.ts';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
@@ -29,8 +30,8 @@ export async function findFlow({ tx, tenantId }: TenantDb, id: string): Promise<
 }
 
 /** The version of a flow that callers meet; null: there is no such flow, or none of it is published. */
-export async function findPublishedFlow({ tx, tenantId }: TenantDb, id: string): Promise<IvrFlow | null> {
-  const row = await tx
+export async function findPublishedFlow({ tx, tenantId }: TenantDb, id: string, at = new Date()): Promise<IvrFlow | null> {
+  const finding = tx
     .selectFrom('ivr_flows as f')
     .innerJoin('ivr_flow_versions as v', (join) =>
       join.onRef('v.tenant_id', '=', 'f.tenant_id').onRef('v.flow_id', '=', 'f.id').onRef('v.number', '=', 'f.published'),
@@ -39,7 +40,8 @@ export async function findPublishedFlow({ tx, tenantId }: TenantDb, id: string):
     .where('f.tenant_id', '=', tenantId)
     .where('f.id', '=', id)
     .executeTakeFirst();
-  return row ? { flowId: id, name: row.name, version: row.number, graph: row.graph as unknown as IvrGraph } : null;
+  const [row, calendar] = await Promise.all([finding, findDaysAround({ tx, tenantId }, at)]);
+  return row ? { flowId: id, name: row.name, version: row.number, graph: row.graph as unknown as IvrGraph, calendar } : null;
 }
 
 /** Flows that callers can be sent into. */

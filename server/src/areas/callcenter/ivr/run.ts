@@ -1,4 +1,5 @@
 import type { IvrGraph, IvrNode, IvrPrompt } from '@lianxi/contracts/callcenter/ivr-graph';
+import type { CalendarDays } from '../../../platform/calendar/business-calendar.ts';
 import type { Party, QueueTicket } from '../call/call.ts';
 
 /** A published version of a flow, as a call goes through it. */
@@ -7,6 +8,8 @@ export interface IvrFlow {
   readonly name: string;
   readonly version: number;
   readonly graph: IvrGraph;
+  /** The tenant's days around the call. */
+  readonly calendar?: CalendarDays;
 }
 
 /** Where a caller is in a flow. It holds the flow itself: what is published meanwhile does not reach this call. */

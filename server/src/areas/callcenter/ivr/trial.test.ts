@@ -79,6 +79,28 @@ it('the time of the call and the answer of a host decide', async () => {
   }
 });
 
+it('the days of the tenant hold: a holiday is closed, a make-up day is as the weekday it stands for', async () => {
+  const hours = [{ day: 6, from: 540, to: 1080 }];
+  const draft = graphOf(
+    [start, { id: 'time', type: 'time', hours, holidays: [] }, { id: 'in', type: 'voicemail' }, bye],
+    ['start', 'next', 'time'],
+    ['time', 'open', 'in'],
+    ['time', 'closed', 'bye'],
+  );
+  await server.owner.query(
+    `insert into special_days (tenant_id, day, kind, works_as)
+     values (174, '2026-11-21', 'legal-holiday', null), (174, '2026-11-22', 'make-up', 6), (175, '2026-11-28', 'rest-day', null)`,
+  );
+  for (const [date, exit] of [
+    ['2026-11-21', 'closed'],
+    ['2026-11-22', 'open'],
+    ['2026-11-28', 'open'],
+  ]) {
+    expect(await walk(draft, [], `${date}T02:00:00.000Z`)).toMatchObject({ way: expect.arrayContaining([`time:${exit}`]) });
+  }
+  await server.owner.query('delete from special_days');
+});
+
 it('other flows are entered as they are published; nothing is written, and a circle ends', async () => {
   const { id } = (await ask('', { name: '里' })).data;
   await ask(

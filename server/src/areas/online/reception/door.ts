@@ -1,8 +1,10 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import { isOpen, type WorkingHours } from '@lianxi/contracts/kit/working-hours';
+import type { WorkingHours } from '@lianxi/contracts/kit/working-hours';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import type { SiteFields } from '@lianxi/contracts/online/site.contract';
 import { sql } from 'kysely';
+import { isOpen } from '../../../platform/calendar/business-calendar.ts';
+import { findCalendar, findDaysAround } from '../../../platform/calendar/calendar.queries.ts';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { isPreferredCustomer } from '../../customer/public.ts';
 import { type ChatSetting, findChatSetting } from '../chat-setting/chat-setting.queries.ts';
@@ -30,7 +32,7 @@ export async function admit(own: TenantDb, visitorId: string, chosen: string | u
   const setting = await findChatSetting(own);
   const { customerId, preferredAgentId, ofSite } = await lookBack(own, visitorId, setting.affinityDays);
   const entrance = await findEntrance(own, setting, { chosen, ofSite });
-  if (!isOpen(entrance.workingHours, now.getTime())) throw new CodedError(conversationErrors.closedHours);
+  if (!isOpen(await findCalendar(own, entrance.workingHours, now), now)) throw new CodedError(conversationErrors.closedHours);
   if (await isFull(own, entrance)) throw new CodedError(conversationErrors.queueFull);
   const vip = customerId !== null && (await isPreferredCustomer(own, customerId, setting.vipLabelIds));
   return { chatGroupId: entrance.id, priority: vip ? 1 : 0, preferredAgentId };
@@ -60,7 +62,8 @@ export async function findEntrances(
     .where('enabled', '=', true)
     .orderBy('id')
     .execute();
-  const openNow = (hours: unknown) => isOpen(hours as WorkingHours, now.getTime());
+  const days = await findDaysAround({ tx, tenantId }, now);
+  const openNow = (hours: unknown) => isOpen({ ...days, hours: hours as WorkingHours }, now);
   const usual = groups.find(({ id }) => id === (chatGroupId ?? setting.chatGroupId));
   return {
     open: openNow(usual?.working_hours ?? setting.workingHours),

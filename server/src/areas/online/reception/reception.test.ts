@@ -143,6 +143,10 @@ describe('the door', () => {
     await expect(start()).rejects.toMatchObject(refusal('conversation.closedHours'));
     await set({ chatGroupId: open });
     expect((await start()).chatGroupId).toBe(open);
+    const holiday = `insert into special_days (tenant_id, day, kind) values ($1, (now() at time zone 'Asia/Shanghai')::date, 'rest-day')`;
+    await kernel.owner.query(holiday, [TENANT]);
+    await expect(start()).rejects.toMatchObject(refusal('conversation.closedHours'));
+    await kernel.owner.query('delete from special_days');
   });
 
   it('turns away who would be one too many, but nobody for whom there is a place', async () => {

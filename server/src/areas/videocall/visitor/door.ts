@@ -1,8 +1,9 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import { isOpen } from '@lianxi/contracts/kit/working-hours';
 import type { VideoInput } from '@lianxi/contracts/videocall/socket';
 import { videoVisitorErrors } from '@lianxi/contracts/videocall/visitor.contract';
 import { sql } from 'kysely';
+import { isOpen } from '../../../platform/calendar/business-calendar.ts';
+import { findCalendar } from '../../../platform/calendar/calendar.queries.ts';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { isAppOn } from '../../../platform/registry/apps.ts';
 import { findVideoSetting, type VideoSetting } from '../setting/setting.queries.ts';
@@ -26,7 +27,7 @@ export async function admit(
 ): Promise<Admission> {
   if (await isBlocked(own, visitorId)) throw new CodedError(videoVisitorErrors.blocked);
   const setting = await findVideoSetting(own);
-  if (!isOpen(setting.workingHours, now.getTime())) throw new CodedError(videoVisitorErrors.closedHours);
+  if (!isOpen(await findCalendar(own, setting.workingHours, now), now)) throw new CodedError(videoVisitorErrors.closedHours);
   const site = await findSiteOf(own, visitorId);
   if (!site || !(await isAppOn(own, 'videocall'))) throw new CodedError(videoVisitorErrors.noSite);
   if (!site.enabled) throw new CodedError(videoVisitorErrors.siteClosed);

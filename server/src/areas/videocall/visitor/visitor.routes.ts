@@ -1,6 +1,5 @@
 import { fileErrors } from '@lianxi/contracts/files/file.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import { isOpen } from '@lianxi/contracts/kit/working-hours';
 import { attachmentProblem, attachmentTypeOf } from '@lianxi/contracts/online/attachment';
 import {
   videoVisitorErrors,
@@ -8,6 +7,8 @@ import {
   videoVisitorSession,
   videoVisitorUpload,
 } from '@lianxi/contracts/videocall/visitor.contract';
+import { isOpen } from '../../../platform/calendar/business-calendar.ts';
+import { findCalendar } from '../../../platform/calendar/calendar.queries.ts';
 import type { VisitorContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { mayVisitorSee } from '../call/message-file.ts';
@@ -26,7 +27,7 @@ export const videoVisitorRoutes = routes((on) => {
         if (known && (await isBlocked(tenant, known.visitorId))) throw new CodedError(videoVisitorErrors.blocked);
         const visitor = known ?? (await createVisitor(tenant, { siteId: site.id }));
         const { workingHours } = await findVideoSetting(tenant);
-        const open = isOpen(workingHours, now.getTime());
+        const open = isOpen(await findCalendar(tenant, workingHours, now), now);
         const groups = site.ask_group ? await findChoosable(tenant) : [];
         return {
           visitorToken: visitor.token,

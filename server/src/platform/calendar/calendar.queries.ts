@@ -1,0 +1,25 @@
+import type { WorkingHours } from '@lianxi/contracts/kit/working-hours';
+import type { TenantDb } from '../db/db.ts';
+import { statement } from '../db/statement.ts';
+import type { BusinessCalendar, CalendarDays, SpecialDay } from './business-calendar.ts';
+
+/** The tenant's calendar around a moment: for who asks whether it is open then. Not for what lies days away. */
+export async function findDaysAround({ tx, tenantId }: TenantDb, at: Date): Promise<CalendarDays> {
+  const { rows } = await statement<{ timeZone: string; day: string | null; worksAs: number | null }>`
+    select t.time_zone as "timeZone", d.day, d.works_as as "worksAs"
+    from tenants t
+    left join special_days d on d.tenant_id = t.id
+      and d.day between (${at}::timestamptz at time zone t.time_zone)::date - 1
+        and (${at}::timestamptz at time zone t.time_zone)::date + 1
+    where t.id = ${tenantId}`.execute(tx);
+  const days = rows.flatMap(({ day, worksAs }): [string, SpecialDay][] =>
+    day === null ? [] : [[day, worksAs === null ? { closed: true } : { worksAs }]],
+  );
+  return { timeZone: rows[0]?.timeZone ?? 'Asia/Shanghai', days: Object.fromEntries(days) };
+}
+
+/** Somebody's calendar around a moment: their hours on the tenant's days. Who has no hours is always open, and nothing is read. */
+export async function findCalendar(tenant: TenantDb, hours: WorkingHours, at: Date): Promise<BusinessCalendar> {
+  if (hours.length === 0) return { timeZone: 'UTC', days: {}, hours };
+  return { ...(await findDaysAround(tenant, at)), hours };
+}
