@@ -1,6 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
 import type { SlotProps } from '@lianxi/contracts/federation/slots';
-import { createBlacklistEntry } from '@lianxi/contracts/online/blacklist-entry.contract';
+import { blacklistEntry } from '@lianxi/contracts/online/blacklist-entry.contract';
 import { type Conversation, chatChannelNames, conversationList } from '@lianxi/contracts/online/conversation.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
@@ -73,7 +73,7 @@ function PastConversations({ visitorId, conversationId }: { visitorId: string; c
 /** Turns the visitor away for good; the conversation goes on until it is ended. */
 function Ban({ visitorId, visitorName }: Conversation) {
   const { run, running } = useAction(
-    (reason: string) => call(createBlacklistEntry, { body: { visitorId, reason, enabled: true } }),
+    (reason: string) => call(blacklistEntry.create, { body: { visitorId, reason, enabled: true } }),
     { success: '已加入黑名单' },
   );
   const ask = async () => {

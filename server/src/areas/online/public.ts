@@ -1,9 +1,7 @@
-import { blacklistEntryErrors } from '@lianxi/contracts/online/blacklist-entry.contract';
 import { botQuestionErrors } from '@lianxi/contracts/online/bot-question.contract';
 import { chatGroupErrors } from '@lianxi/contracts/online/chat-group.contract';
 import { chatSettingErrors } from '@lianxi/contracts/online/chat-setting.contract';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
-import { quickReplyErrors } from '@lianxi/contracts/online/quick-reply.contract';
 import { siteErrors } from '@lianxi/contracts/online/site.contract';
 import type { Area } from '../../platform/area.ts';
 import { candidateRoutes } from './answer-candidate/answer-candidate.routes.ts';
@@ -80,7 +78,6 @@ export const online: Area = {
   ],
   visitors: lookUpVisitor,
   constraints: {
-    blacklist_entries_visitor_id_key: blacklistEntryErrors.duplicate,
     chat_groups_name_key: chatGroupErrors.duplicate,
     chat_groups_overflow_fkey: chatGroupErrors.unknownGroup,
     chat_groups_summary_fkey: chatGroupErrors.unknownTemplate,
@@ -89,8 +86,6 @@ export const online: Area = {
     sites_group_fkey: siteErrors.unknownGroup,
     sites_name_key: siteErrors.duplicate,
     visitors_site_fkey: siteErrors.inUse,
-    quick_replies_title_key: quickReplyErrors.duplicate,
-    quick_replies_group_fkey: quickReplyErrors.noGroup,
     chat_group_members_agent_fkey: chatGroupErrors.unknownAgent,
     chat_settings_group_fkey: chatSettingErrors.unknownGroup,
     messages_conversation_fkey: conversationErrors.notFound,

@@ -1,65 +1,53 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import {
-  createQuickReply,
-  deleteQuickReply,
-  myQuickReplies,
-  type QuickReply,
-  quickReplyErrors,
-  quickReplyGroups,
-  quickReplyList,
-  readQuickReply,
-  updateQuickReply,
-} from '@lianxi/contracts/online/quick-reply.contract';
-import { existing } from '../../../platform/http/existing.ts';
+import { myQuickReplies, type QuickReply, quickReply, quickReplyGroups } from '@lianxi/contracts/online/quick-reply.contract';
 import { routes } from '../../../platform/http/routes.ts';
 import type { Principal } from '../../../platform/permissions/principal.ts';
-import {
-  findGroups,
-  findQuickReply,
-  findUsableReplies,
-  insertQuickReply,
-  listQuickReplies,
-  removeQuickReply,
-  replaceQuickReply,
-} from './quick-reply.queries.ts';
+import { recordRoutes } from '../../../platform/record/record-routes.ts';
+import { findGroups, findUsableReplies } from './quick-reply.queries.ts';
 
-export const quickReplyRoutes = routes((on) => {
-  on(quickReplyList, (ctx) => listQuickReplies(ctx, ctx.principal.agentId, ctx.query));
-
-  on(myQuickReplies, (ctx) => findUsableReplies(ctx, ctx.principal.agentId));
-
-  on(quickReplyGroups, (ctx) => findGroups(ctx));
-
-  on(readQuickReply, async (ctx) => existing(await findQuickReply(ctx, ctx.principal.agentId, ctx.params.id)));
-
-  on(createQuickReply, async (ctx) => {
+const records = recordRoutes(quickReply, {
+  table: 'quick_replies',
+  columns: { title: 'title', content: 'content', link: 'link', folder: 'folder', scope: 'scope', chatGroupId: 'chat_group_id' },
+  constraints: {
+    quick_replies_title_key: quickReply.errors.duplicate,
+    quick_replies_group_fkey: quickReply.errors.noGroup,
+  },
+  // Another agent's own does not exist for anybody else.
+  rows: (replies, { principal }) =>
+    replies
+      .leftJoin('chat_groups as g', (join) => join.onRef('g.tenant_id', '=', 'r.tenant_id').onRef('g.id', '=', 'r.chat_group_id'))
+      .select('g.name as group_name')
+      .where((eb) => eb.or([eb('r.agent_id', 'is', null), eb('r.agent_id', '=', principal.agentId)])),
+  toWire: ({ group_name }) => ({ groupName: group_name }),
+  toRow: ({ scope, chatGroupId }, { principal }) => ({
+    chat_group_id: scope === 'group' ? chatGroupId : null,
+    agent_id: scope === 'own' ? principal.agentId : null,
+  }),
+  create: (ctx, kit) => {
     check(ctx.principal, ctx.body);
-    const id = await insertQuickReply(ctx, ctx.principal.agentId, ctx.body);
-    ctx.audit({ target: `quick-reply:${id}`, after: ctx.body });
-    return { id };
-  });
-
-  on(updateQuickReply, async (ctx) => {
-    const { agentId } = ctx.principal;
-    const before = existing(await findQuickReply(ctx, agentId, ctx.body.id));
-    check(ctx.principal, before);
+    return kit.create(ctx);
+  },
+  update: async (ctx, kit) => {
+    check(ctx.principal, await kit.find(ctx, ctx.body.id));
     check(ctx.principal, ctx.body);
-    if (!(await replaceQuickReply(ctx, agentId, ctx.body))) throw new CodedError(quickReplyErrors.changed);
-    ctx.audit({ target: `quick-reply:${before.id}`, before, after: ctx.body });
-    return null;
-  });
-
-  on(deleteQuickReply, async (ctx) => {
-    const before = existing(await findQuickReply(ctx, ctx.principal.agentId, ctx.params.id));
-    check(ctx.principal, before);
-    await removeQuickReply(ctx, before.id);
-    ctx.audit({ target: `quick-reply:${before.id}`, before });
-    return null;
-  });
+    return kit.update(ctx);
+  },
+  remove: async (ctx, kit) => {
+    check(ctx.principal, await kit.find(ctx, ctx.params.id));
+    return kit.remove(ctx);
+  },
 });
 
 /** What others send as well needs a right of its own. */
 function check(principal: Principal, { scope, chatGroupId }: Pick<QuickReply, 'scope' | 'chatGroupId'>): void {
-  if (scope !== 'own' && !principal.holds('online_quickreply_shared')) throw new CodedError(quickReplyErrors.notYours);
-  if (scope === 'group' && chatGroupId === null) throw new CodedError(quickReplyErrors.noGroup);
+  if (scope !== 'own' && !principal.holds('online_quickreply_shared')) throw new CodedError(quickReply.errors.notYours);
+  if (scope === 'group' && chatGroupId === null) throw new CodedError(quickReply.errors.noGroup);
 }
+
+const others = routes((on) => {
+  on(myQuickReplies, (ctx) => findUsableReplies(ctx, ctx.principal.agentId));
+
+  on(quickReplyGroups, (ctx) => findGroups(ctx));
+});
+
+export const quickReplyRoutes = [...records, ...others];

@@ -1,27 +1,23 @@
-import { describe, expect, test } from 'vitest';
-import { testResource } from '../../../app/testing/resource-matrix.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
 
 const PATH = '/xmf-online-services/quickReply';
 const first = { title: '标题1', content: '内容1', link: '', scope: 'public', chatGroupId: null, folder: '分组1' };
-const second = { title: '标题2', content: '内容2', link: 'https://shop.example', scope: 'own', chatGroupId: null, folder: '' };
 
-const { server, as, create } = testResource({
-  path: PATH,
-  noun: 'quick-reply',
-  first,
-  second,
-  keyword: first.title,
-  unique: true,
-  bad: [
-    ['title', 'x'.repeat(51)],
-    ['content', 'x'.repeat(4001)],
-    ['scope', 'none-of-them'],
-    ['folder', 'x'.repeat(31)],
-    ['link', 'javascript:alert(1)'],
-  ],
-  stranger: 'nobody',
-  prepare: (fixture) => fixture.grant('agent', 'online_quickreply'),
+let server: ServerFixture;
+beforeAll(async () => {
+  server = await startServer();
+  await server.grant('agent', 'online_quickreply');
 });
+afterAll(() => server.end());
+
+const as = async (
+  username: string,
+  method: string,
+  path: string,
+  given: { body?: unknown; query?: Record<string, string> } = {},
+) => server.call(method, path, { token: await server.token(username), ...given });
+const create = async (body: unknown) => (await as('admin', 'POST', PATH, { body })).data.id as string;
 
 describe('whose it is', () => {
   const mine = async (username: string) =>
@@ -39,11 +35,11 @@ describe('whose it is', () => {
   });
 
   test('the tenant’s and a group’s need a right of their own; a group’s is sent by its members', async () => {
-    const { rows } = await server().owner.query(`insert into chat_groups (tenant_id, name) values (174, '售后') returning id`);
+    const { rows } = await server.owner.query(`insert into chat_groups (tenant_id, name) values (174, '售后') returning id`);
     const chatGroupId = rows[0].id as string;
-    await server().owner.query('insert into chat_group_members (tenant_id, chat_group_id, agent_id) values (174, $1, $2)', [
+    await server.owner.query('insert into chat_group_members (tenant_id, chat_group_id, agent_id) values (174, $1, $2)', [
       chatGroupId,
-      server().agentId('agent1'),
+      server.agentId('agent1'),
     ]);
     const group = { ...first, scope: 'group', title: '退货地址', chatGroupId };
     for (const body of [group, first]) {

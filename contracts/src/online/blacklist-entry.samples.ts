@@ -1,0 +1,9 @@
+import { samples } from '../kit/record-samples.ts';
+import { blacklistEntry } from './blacklist-entry.contract.ts';
+
+export default samples({
+  record: blacklistEntry,
+  page: '/online/blacklist',
+  first: { visitorId: '1000001', reason: '拉黑原因1', enabled: true },
+  second: { visitorId: '1000002', reason: '拉黑原因2', enabled: false },
+});
