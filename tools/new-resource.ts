@@ -2,17 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formFile, pageFile, storyFile } from './generate/browser-files.ts';
-import { contractFile, type Resource } from './generate/contract-file.ts';
 import { parseField } from './generate/fields.ts';
 import { areaOf, namesOf } from './generate/names.ts';
-import { migrationFile, queriesFile, routesFile, testFile } from './generate/server-files.ts';
+import { contractFile, migrationFile, pageFile, type Resource, routesFile, samplesFile } from './generate/record-files.ts';
 import { nextMigration, wireArea, wireRemote } from './generate/wire-in.ts';
 
 const USAGE = `pnpm new-resource <remote> <noun> --title <中文名> --path </hash/route> --field <name!:kind:label:limit> …
 
 Writes a resource once and never owns it again: docs/add-a-resource.md.
-  kinds   text, lines, number, switch, choice(a=甲,b=乙);  ! after the name: must be filled in
+  kinds   text, lines, number, flag, choice(a=甲,b=乙);  ! after the name: must be filled in
   pnpm new-resource online stop-word --title 停用词 --path /online/stopword \\
     --field word!:text:停用词:20 --field "action:choice(refuse=拒绝,mark=标记):处理方式" --field remark:lines:备注:200`;
 
@@ -20,20 +18,16 @@ Writes a resource once and never owns it again: docs/add-a-resource.md.
 export function newResource(root: string, resource: Resource): string[] {
   const { names, area } = resource;
   const { kebab, table } = names;
-  const server = `server/src/areas/${area.remote}/${kebab}/${kebab}`;
   const remote = `remotes/${area.remote}`;
   for (const needed of [`${remote}/remote.json`, `server/src/areas/${area.remote}/public.ts`]) {
     if (!existsSync(join(root, needed))) throw new Error(`There is no ${needed}: pnpm new-remote ${area.remote} first`);
   }
   const files: Record<string, string> = {
     [`contracts/src/${area.remote}/${kebab}.contract.ts`]: contractFile(resource),
+    [`contracts/src/${area.remote}/${kebab}.samples.ts`]: samplesFile(resource),
     [`server/migrations/${nextMigration(root)}_${table.replaceAll('_', '-')}.sql`]: migrationFile(resource),
-    [`${server}.queries.ts`]: queriesFile(resource),
-    [`${server}.routes.ts`]: routesFile(resource),
-    [`${server}.test.ts`]: testFile(resource),
+    [`server/src/areas/${area.remote}/${kebab}/${kebab}.routes.ts`]: routesFile(resource),
     [`${remote}/src/${kebab}/${kebab}.page.tsx`]: pageFile(resource),
-    [`${remote}/src/${kebab}/${kebab}.form.tsx`]: formFile(resource),
-    [`e2e/${area.remote}/${kebab}.spec.ts`]: storyFile(resource),
   };
   const standing = Object.keys(files).find((path) => existsSync(join(root, path)));
   if (standing) throw new Error(`${standing} exists already`);
@@ -57,10 +51,13 @@ export function readResource(args: string[]): Resource {
   const { title, path, field } = values;
   if (!remote || !noun || !title || !path || !field) throw new Error(USAGE);
   const fields = field.map(parseField);
+  const key = fields.find(({ kind, required }) => kind === 'text' && required);
+  if (!key) throw new Error('A resource needs one required text by which people know it, for example word!:text:停用词');
   return {
     names: namesOf(noun, title),
     area: areaOf(remote),
     fields,
+    key,
     route: path,
     permission: path.slice(1).replaceAll('/', '_').toLowerCase(),
   };

@@ -6,10 +6,6 @@ export interface Names {
   camel: string;
   /** `StopWord` */
   pascal: string;
-  /** `stopWords` */
-  camelPlural: string;
-  /** `StopWords` */
-  pascalPlural: string;
   /** `stop_words` */
   table: string;
   /** 停用词 */
@@ -30,8 +26,6 @@ export function namesOf(kebab: string, title: string): Names {
     kebab,
     camel,
     pascal,
-    camelPlural: plural(camel),
-    pascalPlural: plural(pascal),
     table: plural(kebab.replaceAll('-', '_')),
     title,
   };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
-import type { Resource } from './contract-file.ts';
+import type { Resource } from './record-files.ts';
 
 type Menu = RemoteManifest['menus'][number];
 
@@ -31,24 +31,15 @@ export function wireRemote(root: string, { names, area, route, permission }: Res
   );
 }
 
-/** Adds the noun's routes and constraint to the door of its server area. */
-export function wireArea(root: string, { names, area, fields }: Resource): void {
-  const { camel, kebab, table } = names;
+/** Adds the noun's routes to the door of its server area. */
+export function wireArea(root: string, { names, area }: Resource): void {
+  const { camel, kebab } = names;
   const file = join(root, 'server/src/areas', area.remote, 'public.ts');
-  const key = fields.find(({ kind, required }) => kind === 'text' && required);
-  const imports = [
-    `import { ${camel}Errors } from '@lianxi/contracts/${area.remote}/${kebab}.contract';`,
-    `import { ${camel}Routes } from './${kebab}/${kebab}.routes.ts';`,
-  ];
-  writeFileSync(file, `${imports.join('\n')}\n${readFileSync(file, 'utf8')}`);
+  const line = `import { ${camel}Routes } from './${kebab}/${kebab}.routes.ts';`;
+  writeFileSync(file, `${line}\n${readFileSync(file, 'utf8')}`);
   insert(file, /routes: ([^[\n]\S*),\n|routes: \[/, (found, single) =>
     single ? `routes: [...${single}, ...${camel}Routes],\n` : `${found}...${camel}Routes, `,
   );
-  if (!key) return;
-  const line = `    ${table}_${key.column}_key: ${camel}Errors.duplicate,\n`;
-  if (/constraints: \{/.test(readFileSync(file, 'utf8')))
-    insert(file, /constraints: \{\n?/, (found) => `${found.trimEnd()}\n${line}`);
-  else insert(file, /: Area = \{\n/, (found) => `${found}  constraints: {\n${line}  },\n`);
 }
 
 function insert(file: string, at: RegExp, replacement: (found: string, ...groups: string[]) => string): void {

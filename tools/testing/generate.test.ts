@@ -56,15 +56,21 @@ test('a remote and a resource in it, as written, fit their types, the format and
   const written = run(
     ...(['node', 'tools/new-resource.ts', 'shortmsg', 'stop-word', '--title', '停用词', '--path', '/shortmsg/stopword'] as const),
     ...(['--field', 'word!:text:停用词:20', '--field', 'action:choice(refuse=拒绝,mark=标记):处理方式'] as const),
-    ...(['--field', 'remark:lines:备注:200', '--field', 'sort:number:排序', '--field', 'enabled:switch:启用'] as const),
+    ...(['--field', 'remark:lines:备注:200', '--field', 'sort:number:排序', '--field', 'enabled:flag:启用'] as const),
   );
-  expect(written).toContain('server/src/areas/shortmsg/stop-word/stop-word.test.ts');
+  expect(written).toContain('contracts/src/shortmsg/stop-word.samples.ts');
 
   run('node', 'tools/db-types.ts');
   run('tsc', '-p', 'tsconfig.node.json', '--noEmit');
   run('tsc', '-p', 'tsconfig.browser.json', '--noEmit');
   run('biome', 'check', '--error-on-warnings', ...written.split('\n').filter((line) => /^\S+\.(ts|tsx|json)$/.test(line)));
-  run('vitest', 'run', '--project', 'server', 'server/src/areas/shortmsg/stop-word/stop-word.test.ts');
+  const lived = run('vitest', 'run', '--project', 'server', 'server/src/app/record-life.test.ts', '-t', 'stop-word');
+  expect(lived).toMatch(/\b\d\d passed/);
+
+  const own = written.split('\n').filter((path) => /\/(\d+_)?stop-words?\./.test(path));
+  expect(own).toHaveLength(5);
+  const lines = own.flatMap((path) => readFileSync(join(copy, path), 'utf8').trimEnd().split('\n'));
+  expect(lines.length).toBeLessThanOrEqual(150);
 });
 
 test('what stands is not written over, and a wrong line says how it is used', () => {
