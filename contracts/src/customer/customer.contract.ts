@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
-import { label } from './label.contract.ts';
+import { wornLabel } from './label.contract.ts';
 
 export const customerErrors = defineErrors('customer', {
   duplicatePhone: { kind: 'conflict', text: '该号码已有客户' },
@@ -24,7 +24,7 @@ export const customer = z.object({
   company: z.string(),
   city: z.string(),
   level: customerLevel,
-  labels: z.array(label),
+  labels: z.array(wornLabel),
   ownerId: id.nullable(),
   ownerName: z.string().nullable(),
   createTime: timestamp,

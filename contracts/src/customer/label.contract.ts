@@ -1,60 +1,42 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { defineErrors } from '../kit/errors.ts';
+import { choice, text } from '../kit/fields.ts';
 import { id } from '../kit/ids.ts';
+import { type RecordOf, record } from '../kit/record.ts';
 
-export const labelErrors = defineErrors('label', {
-  duplicate: { kind: 'conflict', text: '已有同名标签' },
-  tooMany: { kind: 'conflict', text: '最多 200 个标签' },
-});
+/** Names of tag colours that the theme has, as people call them. */
+const colors = { grey: '灰色', blue: '蓝色', green: '绿色', orange: '橙色', red: '红色', violet: '紫色', cyan: '青色' };
 
-/** Names of tag colours that the theme has. */
-export const labelColor = z.enum(['grey', 'blue', 'green', 'orange', 'red', 'violet', 'cyan']);
-
-/** A label that customers can wear. */
-export const label = z.object({ id, name: z.string(), color: labelColor });
-export type Label = z.output<typeof label>;
-
-export const labelFields = z.object({ name: z.string().trim().min(1, '请输入标签名称').max(20), color: labelColor });
-
-const countedLabel = label.extend({ customerCount: z.number().int() });
-export type CountedLabel = z.output<typeof countedLabel>;
-
-/** All labels of the tenant, by name, with how many customers wear each. */
-export const labelList = endpoint({
-  method: 'GET',
+const declared = record({
+  noun: 'label',
+  title: '标签',
   path: '/xmf-customer/label',
-  summary: '标签列表',
-  access: { code: 'customer_list' },
-  reply: z.array(countedLabel),
+  access: { code: 'customer_label' },
+  knownBy: 'name',
+  fields: {
+    name: text('标签名称', { max: 20, required: true }),
+    color: choice('颜色', colors, { default: 'blue' }),
+  },
+  /** How many customers wear it. */
+  shown: { customerCount: z.number().int() },
+  duplicate: { text: '已有同名标签', field: 'name' },
+  errors: { tooMany: { kind: 'conflict', text: '最多 200 个标签' } },
 });
 
-export const createLabel = endpoint({
-  method: 'POST',
-  path: '/xmf-customer/label',
-  summary: '新建标签',
-  access: { code: 'customer_label' },
-  body: labelFields,
-  reply: z.object({ id }),
-  errors: [labelErrors.duplicate, labelErrors.tooMany],
-});
+/** What customers can wear. */
+export const label = {
+  ...declared,
+  /** All of the tenant at once, by name; whoever sees customers sees them. */
+  list: endpoint({
+    method: 'GET',
+    path: '/xmf-customer/label',
+    summary: '标签列表',
+    access: { code: 'customer_list' },
+    reply: z.array(declared.schema.row),
+  }),
+};
+export type CountedLabel = RecordOf<typeof label>;
 
-export const updateLabel = endpoint({
-  method: 'PUT',
-  path: '/xmf-customer/label',
-  summary: '修改标签',
-  access: { code: 'customer_label' },
-  body: labelFields.extend({ id }),
-  reply: z.null(),
-  errors: [labelErrors.duplicate],
-});
-
-/** Removes a label, from the customers who wear it too. */
-export const deleteLabel = endpoint({
-  method: 'DELETE',
-  path: '/xmf-customer/label/{id}',
-  summary: '删除标签',
-  access: { code: 'customer_label' },
-  params: z.object({ id }),
-  reply: z.null(),
-});
+/** A label as a customer wears it. */
+export const wornLabel = z.object({ id, name: z.string(), color: declared.schema.row.shape.color });
+export type Label = z.output<typeof wornLabel>;

@@ -90,15 +90,16 @@ interface ChoiceOptions<V extends string> extends FieldOptions {
   readonly filter?: true;
 }
 
-/** The values of a choice, with their texts. */
-type Choices<C> = { readonly choices: readonly Choice<keyof C & string>[] };
+type ChoiceField<C, S extends z.ZodType, O extends FieldOptions> = Omit<Field<S, O, 'choice'>, 'choices'> & {
+  readonly choices: readonly Choice<keyof C & string>[];
+};
 
 /** One of a few values: `{ value: '文字' }`, in their order. */
 export function choice<const C extends Readonly<Record<string, string>>, const O extends ChoiceOptions<keyof C & string>>(
   label: string,
   texts: C,
   options: O,
-): Field<z.ZodEnum<{ [V in keyof C & string]: V }>, O & FieldOptions, 'choice'> & Choices<C> {
+): ChoiceField<C, z.ZodEnum<{ [V in keyof C & string]: V }>, O & FieldOptions> {
   const values = Object.keys(texts) as (keyof C & string)[];
   return {
     kind: 'choice',
@@ -115,7 +116,7 @@ export function choiceOrNone<const C extends Readonly<Record<string, string>>, c
   label: string,
   texts: C,
   options: O & { readonly none: string },
-): Field<z.ZodNullable<z.ZodEnum<{ [V in keyof C & string]: V }>>, O & { readonly none: string }, 'choice'> & Choices<C> {
+): ChoiceField<C, z.ZodNullable<z.ZodEnum<{ [V in keyof C & string]: V }>>, O & { readonly none: string }> {
   const values = Object.keys(texts) as (keyof C & string)[];
   return {
     kind: 'choice',

@@ -10,8 +10,8 @@ type Input<R extends AnyRecord> = z.input<R['schema']['fields']>;
  */
 export interface RecordSamples<R extends AnyRecord = AnyRecord> {
   readonly record: R;
-  /** The route of the page that lists it, for example /system/params. */
-  readonly page: string;
+  /** The route of the page that lists it, for example /system/params; null: no page of the kit does. */
+  readonly page: string | null;
   /** What a person fills in, and what they change all of it to. */
   readonly first: Input<R>;
   readonly second: Input<R>;

@@ -184,13 +184,17 @@ function queryShape(fields: Fields): Shape {
 }
 
 /** A record whose fields are not known to the types. */
-export interface AnyRecord extends Readonly<Record<'read' | 'create' | 'update' | 'remove', Endpoint>> {
+export interface AnyRecord extends Readonly<Record<'list' | 'read' | 'create' | 'update' | 'remove', Endpoint>> {
   readonly noun: string;
   readonly title: string;
   readonly knownBy: string;
   readonly fields: Fields;
   readonly schema: { readonly fields: z.ZodObject; readonly row: z.ZodObject };
   readonly errors: Readonly<Record<'duplicate' | 'changed', ErrorDefinition>>;
+}
+
+/** A record that is listed page by page, as {@link record} declares it. */
+export interface ListedRecord extends AnyRecord {
   readonly list: Endpoint<z.ZodType, z.ZodType<ListQuery>, z.ZodType, z.ZodType<ListPage<unknown>>>;
 }
 

@@ -1,18 +1,18 @@
 import type { Field } from '@lianxi/contracts/kit/fields';
-import type { AnyRecord, PlainField } from '@lianxi/contracts/kit/record';
+import type { ListedRecord, PlainField } from '@lianxi/contracts/kit/record';
 import type { ReactNode } from 'react';
 import type { Column } from '../list/data-table.tsx';
 import type { RowOf } from '../list/use-list.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 
 /** A row of a record's list. */
-export type RecordRow<R extends AnyRecord> = RowOf<R['list']>;
+export type RecordRow<R extends ListedRecord> = RowOf<R['list']>;
 
 /** Every row has an id, also one whose record is still open to the types. */
 export const idOf = (row: unknown) => (row as { id: string }).id;
 
 /** The column that follows from a field, with what the page wants otherwise. */
-export type ColumnOf<R extends AnyRecord> = (
+export type ColumnOf<R extends ListedRecord> = (
   name: PlainField<R> | 'createTime' | 'updateTime',
   changes?: Partial<Column<RecordRow<R>>>,
 ) => Column<RecordRow<R>>;
@@ -22,13 +22,13 @@ const SHORT_TEXT = 50;
 const isPlain = ({ kind }: Field) => kind !== 'one' && kind !== 'many' && kind !== 'special';
 
 /** One column for each plain field, in their order, and when it was changed last. */
-export function columnsOf<R extends AnyRecord>(record: R): Column<RecordRow<R>>[] {
+export function columnsOf<R extends ListedRecord>(record: R): Column<RecordRow<R>>[] {
   const names = Object.entries(record.fields).filter(([, field]) => isPlain(field) && !field.options.writeOnly);
   return [...names.map(([name]) => name), 'updateTime'].map((name) => columnOf(record)(name as 'updateTime'));
 }
 
 /** Draws the columns of a record by their names. */
-export function columnOf<R extends AnyRecord>(record: R): ColumnOf<R> {
+export function columnOf<R extends ListedRecord>(record: R): ColumnOf<R> {
   return (name, changes) => {
     const value = (row: RecordRow<R>) => (row as Record<string, unknown>)[name];
     const { [name]: field } = record.fields;

@@ -1,4 +1,4 @@
-import type { AnyRecord, PlainField } from '@lianxi/contracts/kit/record';
+import type { ListedRecord, PlainField } from '@lianxi/contracts/kit/record';
 import type { ReactNode } from 'react';
 import type { FieldProps } from '../form/field.tsx';
 import { ChoiceField, NumberField, RadioField, SwitchField, TextAreaField, TextField } from '../form/fields.tsx';
@@ -15,7 +15,7 @@ export type FieldChanges = Partial<Pick<FieldProps<Values>, 'label' | 'hint' | '
 };
 
 /** The control that follows from a field, with what the page wants otherwise. */
-export type FieldOf<R extends AnyRecord> = (name: PlainField<R>, changes?: FieldChanges) => ReactNode;
+export type FieldOf<R extends ListedRecord> = (name: PlainField<R>, changes?: FieldChanges) => ReactNode;
 
 type Values = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ type Values = Record<string, unknown>;
 const MAX_RADIOS = 4;
 
 /** Draws the controls of a record's form by their names. `isNew`: what is chosen once can still be chosen. */
-export function fieldOf<R extends AnyRecord>(record: R, form: ContractForm, isNew: boolean): FieldOf<R> {
+export function fieldOf<R extends ListedRecord>(record: R, form: ContractForm, isNew: boolean): FieldOf<R> {
   return (name, changes) => {
     const { [name]: field } = record.fields;
     if (!field) throw new Error(`${record.noun} has no field ${name}`);

@@ -1,4 +1,4 @@
-import type { AnyRecord, PlainField } from '@lianxi/contracts/kit/record';
+import type { ListedRecord, PlainField } from '@lianxi/contracts/kit/record';
 import { Fragment, type ReactNode } from 'react';
 import type * as z from 'zod';
 import { call } from '../client/api.ts';
@@ -9,10 +9,10 @@ import type { RecordRow } from './record-columns.tsx';
 import { type FieldOf, fieldOf } from './record-fields.tsx';
 
 /** What a person fills in, as the form holds it. */
-export type RecordInput<R extends AnyRecord> = z.input<R['schema']['fields']>;
+export type RecordInput<R extends ListedRecord> = z.input<R['schema']['fields']>;
 
 /** How the form of a record differs from its fields in their order. */
-export interface RecordFormOptions<R extends AnyRecord> {
+export interface RecordFormOptions<R extends ListedRecord> {
   /** Draws the form: `field('name')` is the control that follows from a field; any other is written with `form`. */
   fields?: (field: FieldOf<R>, form: ContractForm<RecordInput<R>>, row: RecordRow<R> | null) => ReactNode;
   /** What the form holds of a row, where the row shows it otherwise. */
@@ -25,7 +25,7 @@ export interface RecordFormOptions<R extends AnyRecord> {
 }
 
 /** A new record, or the one that is given, in a drawer. */
-export function RecordForm<R extends AnyRecord>({
+export function RecordForm<R extends ListedRecord>({
   record,
   row,
   onClose,
@@ -60,8 +60,8 @@ export function RecordForm<R extends AnyRecord>({
   );
 }
 
-const blankOf = ({ fields }: AnyRecord) =>
+const blankOf = ({ fields }: ListedRecord) =>
   Object.fromEntries(Object.entries(fields).map(([name, { blank }]) => [name, blank])) as Record<string, unknown>;
 
 /** A call whose endpoint is one of a record's: what goes in is told by the form's schema. */
-const send = call as (endpoint: AnyRecord['read'], input: { body?: unknown; params?: { id: string } }) => Promise<unknown>;
+const send = call as (endpoint: ListedRecord['read'], input: { body?: unknown; params?: { id: string } }) => Promise<unknown>;

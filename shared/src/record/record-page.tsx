@@ -1,6 +1,6 @@
 import { Button } from '@douyinfe/semi-ui';
 import type { CallOf } from '@lianxi/contracts/kit/endpoint';
-import type { AnyRecord } from '@lianxi/contracts/kit/record';
+import type { ListedRecord } from '@lianxi/contracts/kit/record';
 import { type ReactNode, useMemo } from 'react';
 import { call } from '../client/api.ts';
 import type { Column } from '../list/data-table.tsx';
@@ -16,7 +16,7 @@ import { RecordForm, type RecordFormOptions } from './record-form.tsx';
 import { useOpenRecord } from './use-open-record.ts';
 
 /** How the page of a record differs from what its fields say. Its functions are made once: rows are built anew when they change. */
-export interface RecordPageProps<R extends AnyRecord> {
+export interface RecordPageProps<R extends ListedRecord> {
   record: R;
   title: string;
   /** The columns: `column('name')` is the one that follows from a field; any other is written out. */
@@ -40,7 +40,7 @@ export interface RecordPageProps<R extends AnyRecord> {
  * The page of a record: its list with filters and column settings, adding, editing and removing; the one in `?id=` is open. It
  * stands on `ListPage`, `useRemoval` and `FormDrawer`, for a page that needs something odd.
  */
-export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
+export function RecordPage<R extends ListedRecord>(props: RecordPageProps<R>) {
   const { record, title, columns, filters, actions, emptyWords, mayChange = () => true, form } = props;
   const list = useList(record.list);
   const { id, row, error, open, close, retry } = useOpenRecord(record, list);
@@ -82,7 +82,7 @@ export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
   );
 }
 
-function useRecordRemoval<R extends AnyRecord>({ record, nameOf, mayChange, removalWords }: RecordPageProps<R>) {
+function useRecordRemoval<R extends ListedRecord>({ record, nameOf, mayChange, removalWords }: RecordPageProps<R>) {
   return useMemo(
     () => ({
       what: record.title,

@@ -1,5 +1,5 @@
 import type { CallOf } from '@lianxi/contracts/kit/endpoint';
-import type { AnyRecord } from '@lianxi/contracts/kit/record';
+import type { ListedRecord } from '@lianxi/contracts/kit/record';
 import { useRef } from 'react';
 import { useCall } from '../client/use-call.ts';
 import { type ListState, useAddressValue } from '../list/use-list.ts';
@@ -18,7 +18,7 @@ export interface OpenRecord<Row> {
 }
 
 /** The row is the list's own, or is read when the list does not show it. It stays as it was opened while the list turns. */
-export function useOpenRecord<R extends AnyRecord>(record: R, list: ListState<R['list']>): OpenRecord<RecordRow<R>> {
+export function useOpenRecord<R extends ListedRecord>(record: R, list: ListState<R['list']>): OpenRecord<RecordRow<R>> {
   const [id, write] = useAddressValue('id');
   const held = useRef<RecordRow<R> | null>(null);
   const listed = (list.data?.list as RecordRow<R>[] | undefined)?.find((row) => idOf(row) === id);

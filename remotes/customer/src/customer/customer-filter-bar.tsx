@@ -1,5 +1,5 @@
 import { type customerList, customerOptions } from '@lianxi/contracts/customer/customer.contract';
-import { labelList } from '@lianxi/contracts/customer/label.contract';
+import { label } from '@lianxi/contracts/customer/label.contract';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
@@ -17,7 +17,7 @@ function ownerOf({ data, filters: { ownerId } }: ListState<typeof customerList>)
 export function CustomerFilterBar({ list }: { list: ListState<typeof customerList> }) {
   const { city, labelId, ownerId } = list.filters;
   const { data: options } = useCall(customerOptions, {});
-  const { data: labels = [] } = useCall(labelList, {});
+  const { data: labels = [] } = useCall(label.list, {});
   // The address may name a city that no customer has any more.
   const cities = [...new Set([...(options?.cities ?? []), ...(city ? [city] : [])])];
   return (

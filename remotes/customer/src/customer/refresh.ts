@@ -1,5 +1,5 @@
 import { customerByPhone, customerList, customerOptions, readCustomer } from '@lianxi/contracts/customer/customer.contract';
-import { labelList } from '@lianxi/contracts/customer/label.contract';
+import { label } from '@lianxi/contracts/customer/label.contract';
 import { historyTrajectory } from '@lianxi/contracts/customer/trajectory.contract';
 import { invalidate } from '@lianxi/shared/client/use-call';
 
@@ -11,6 +11,6 @@ export async function refreshCustomers(): Promise<void> {
     invalidate(customerByPhone),
     invalidate(customerOptions),
     invalidate(historyTrajectory),
-    invalidate(labelList),
+    invalidate(label.list),
   ]);
 }

@@ -1,22 +1,19 @@
-import type { Label } from '@lianxi/contracts/customer/label.contract';
+import { type Label, label } from '@lianxi/contracts/customer/label.contract';
 import { useId } from 'react';
-import { colorWords } from './label-words.ts';
-
-const colors = Object.keys(colorWords) as Label['color'][];
 
 /** One of the theme's label colours, as radio buttons that look like them. */
 export function ColorChoice({ value, onChange }: { value: Label['color']; onChange: (color: Label['color']) => void }) {
   const name = useId();
   return (
     <div className="label-colors" role="radiogroup" aria-label="标签颜色">
-      {colors.map((color) => (
-        <label key={color} className={`label-color label-tag-${color}`} title={colorWords[color]}>
+      {label.fields.color.choices.map(({ value: color, text }) => (
+        <label key={color} className={`label-color label-tag-${color}`} title={text}>
           <input
             type="radio"
             className="lx-unseen"
             name={name}
             value={color}
-            aria-label={colorWords[color]}
+            aria-label={text}
             checked={color === value}
             onChange={() => onChange(color)}
           />

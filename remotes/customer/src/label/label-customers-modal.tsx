@@ -1,6 +1,6 @@
 import { Button, Modal } from '@douyinfe/semi-ui';
 import { type Customer, labelCustomers } from '@lianxi/contracts/customer/customer.contract';
-import { type CountedLabel, labelList } from '@lianxi/contracts/customer/label.contract';
+import { type CountedLabel, label as labels } from '@lianxi/contracts/customer/label.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useCall } from '@lianxi/shared/client/use-call';
@@ -31,7 +31,7 @@ export function LabelCustomersModal({
   onDone: () => void;
 }) {
   const inFront = useTabVisible();
-  const { data, error, refetch } = useCall(labelList, {});
+  const { data, error, refetch } = useCall(labels.list, {});
   const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map());
   const save = useAction(
     async () => {

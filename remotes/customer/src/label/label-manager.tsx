@@ -1,7 +1,7 @@
 import IconDelete from '@douyinfe/semi-icons/lib/es/icons/IconDelete';
 import IconEdit from '@douyinfe/semi-icons/lib/es/icons/IconEdit';
 import { Button, Modal } from '@douyinfe/semi-ui';
-import { type CountedLabel, createLabel, deleteLabel, labelList, updateLabel } from '@lianxi/contracts/customer/label.contract';
+import { type CountedLabel, label as labels } from '@lianxi/contracts/customer/label.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { useTabVisible } from '@lianxi/shared/portal/tab';
@@ -22,7 +22,7 @@ async function remove({ id, name, customerCount }: CountedLabel): Promise<void> 
       ? `${grouped.format(customerCount)} 位客户正在使用，删除后会从这些客户身上移除，不能恢复。`
       : '还没有客户使用，删除后不能恢复。';
   if (!(await confirm({ title: `删除标签「${name}」？`, words, act: '删除', danger: true }))) return;
-  await call(deleteLabel, { params: { id } }).then(refreshCustomers, toastError);
+  await call(labels.remove, { params: { id } }).then(refreshCustomers, toastError);
 }
 
 function LabelRow({ label, onEdit }: { label: CountedLabel; onEdit: () => void }) {
@@ -42,7 +42,7 @@ function LabelRow({ label, onEdit }: { label: CountedLabel; onEdit: () => void }
 }
 
 function Labels() {
-  const { data, error, refetch } = useCall(labelList, {});
+  const { data, error, refetch } = useCall(labels.list, {});
   const [editing, setEditing] = useState<string | null>(null);
   // A new key after each addition: the form starts empty again.
   const [added, setAdded] = useState(0);
@@ -52,10 +52,8 @@ function Labels() {
     <>
       <LabelForm
         key={added}
-        initial={{ name: '', color: 'blue' }}
-        act="添加"
-        onSave={async (body) => {
-          await call(createLabel, { body });
+        changing={null}
+        onSaved={async () => {
           await refreshCustomers();
           setAdded(added + 1);
         }}
@@ -66,11 +64,9 @@ function Labels() {
           <li key={label.id}>
             {editing === label.id ? (
               <LabelForm
-                initial={{ name: label.name, color: label.color }}
-                act="保存"
+                changing={label}
                 onCancel={() => setEditing(null)}
-                onSave={async (body) => {
-                  await call(updateLabel, { body: { ...body, id: label.id } });
+                onSaved={async () => {
                   await refreshCustomers();
                   setEditing(null);
                 }}

@@ -1,4 +1,4 @@
-import { labelList } from '@lianxi/contracts/customer/label.contract';
+import { label } from '@lianxi/contracts/customer/label.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import { chatSettingFields, readChatSetting, updateChatSetting } from '@lianxi/contracts/online/chat-setting.contract';
 import { call } from '@lianxi/shared/client/api';
@@ -14,7 +14,7 @@ import { useRef } from 'react';
 import { loadChatGroups } from '../chat-group/load-chat-groups.ts';
 
 const loadLabels: LoadOptions = async (keyword, signal) => {
-  const labels = await call(labelList, undefined, { signal });
+  const labels = await call(label.list, undefined, { signal });
   return labels.filter(({ name }) => name.includes(keyword)).map(({ id, name }) => ({ value: id, text: name }));
 };
 
@@ -34,7 +34,7 @@ function ReceptionForm({
   onClose: () => void;
 }) {
   const stored = useRef(setting);
-  const { data: labels = [] } = useCall(labelList, {}, { staleTime: 60_000 });
+  const { data: labels = [] } = useCall(label.list, {}, { staleTime: 60_000 });
   const form = useForm(chatSettingFields, {
     initial: setting,
     submit: async (fields) => {

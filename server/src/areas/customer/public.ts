@@ -1,5 +1,4 @@
 import { customerErrors } from '@lianxi/contracts/customer/customer.contract';
-import { labelErrors } from '@lianxi/contracts/customer/label.contract';
 import type { Area } from '../../platform/area.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
 import { customerBulkRoutes } from './customer/customer-bulk.routes.ts';
@@ -43,6 +42,5 @@ export const customer: Area = {
     customers_phone_key: customerErrors.duplicatePhone,
     customers_owner_fkey: customerErrors.unknownOwner,
     customer_labels_label_fkey: customerErrors.unknownLabel,
-    labels_name_key: labelErrors.duplicate,
   },
 };

@@ -745,9 +745,12 @@ export interface IvrPrompts {
 
 export interface Labels {
   color: string;
+  created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   name: string;
   tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Leaves {

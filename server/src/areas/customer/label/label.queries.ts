@@ -1,10 +1,10 @@
-import type { Label } from '@lianxi/contracts/customer/label.contract';
+import type { CountedLabel } from '@lianxi/contracts/customer/label.contract';
 import { sql } from 'kysely';
 import { lockInTenant } from '../../../platform/db/advisory-locks.ts';
 import type { TenantDb } from '../../../platform/db/db.ts';
 
 /** All labels by name, with how many customers wear each: read from the labels' key alone. */
-export async function listLabels({ tx, tenantId }: TenantDb): Promise<(Label & { customerCount: number })[]> {
+export async function listLabels({ tx, tenantId }: TenantDb): Promise<CountedLabel[]> {
   const worn = tx
     .selectFrom('customer_labels')
     .select((eb) => ['label_id', eb.fn.countAll<string>().as('customers')])
@@ -13,15 +13,16 @@ export async function listLabels({ tx, tenantId }: TenantDb): Promise<(Label & {
   const rows = await tx
     .selectFrom('labels as l')
     .leftJoin(worn.as('w'), 'w.label_id', 'l.id')
-    .select(['l.id', 'l.name', 'l.color', 'w.customers'])
+    .select(['l.id', 'l.name', 'l.color', 'l.created_at', 'l.updated_at', 'l.version', 'w.customers'])
     .where('l.tenant_id', '=', tenantId)
     .orderBy('l.name')
     .execute();
-  return rows.map(({ id, name, color, customers }) => ({
-    id,
-    name,
-    color: color as Label['color'],
+  return rows.map(({ color, customers, created_at, updated_at, ...row }) => ({
+    ...row,
+    color: color as CountedLabel['color'],
     customerCount: Number(customers ?? 0),
+    createTime: created_at.toISOString(),
+    updateTime: updated_at.toISOString(),
   }));
 }
 
@@ -34,28 +35,6 @@ export async function lockAndCountLabels(tenant: TenantDb): Promise<number> {
     .where('tenant_id', '=', tenant.tenantId)
     .executeTakeFirstOrThrow();
   return Number(n);
-}
-
-/** The id of the label of this name. */
-export async function findLabelByName({ tx, tenantId }: TenantDb, name: string): Promise<string | undefined> {
-  const label = await tx
-    .selectFrom('labels')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return label?.id;
-}
-
-/** One label, held until the transaction ends. */
-export function lockLabel({ tx, tenantId }: TenantDb, id: string) {
-  return tx
-    .selectFrom('labels')
-    .select(['id', 'name', 'color'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
 }
 
 /** The names of those of these labels that exist. */

@@ -1,48 +1,28 @@
-import { createLabel, deleteLabel, labelErrors, labelList, updateLabel } from '@lianxi/contracts/customer/label.contract';
+import { label } from '@lianxi/contracts/customer/label.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import { existing } from '../../../platform/http/existing.ts';
-import { routes } from '../../../platform/http/routes.ts';
-import { findLabelByName, listLabels, lockAndCountLabels, lockLabel } from './label.queries.ts';
-
-export const labelRoutes = routes((on) => {
-  on(labelList, (ctx) => listLabels(ctx));
-
-  on(createLabel, async (ctx) => {
-    const { name, color } = ctx.body;
-    if ((await lockAndCountLabels(ctx)) >= MAX_LABELS) throw new CodedError(labelErrors.tooMany);
-    if (await findLabelByName(ctx, name)) throw duplicate();
-    const { id } = await ctx.tx
-      .insertInto('labels')
-      .values({ tenant_id: ctx.tenantId, name, color })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    ctx.audit({ target: `label:${id}`, after: { name, color } });
-    return { id };
-  });
-
-  on(updateLabel, async (ctx) => {
-    const { id, name, color } = ctx.body;
-    const label = existing(await lockLabel(ctx, id));
-    const namesake = await findLabelByName(ctx, name);
-    if (namesake !== undefined && namesake !== id) throw duplicate();
-    await ctx.tx.updateTable('labels').set({ name, color }).where('tenant_id', '=', ctx.tenantId).where('id', '=', id).execute();
-    ctx.audit({ target: `label:${id}`, before: { name: label.name, color: label.color }, after: { name, color } });
-    return null;
-  });
-
-  on(deleteLabel, async (ctx) => {
-    const { id } = ctx.params;
-    const label = existing(await lockLabel(ctx, id));
-    await ctx.tx.deleteFrom('labels').where('tenant_id', '=', ctx.tenantId).where('id', '=', id).execute();
-    ctx.audit({ target: `label:${id}`, before: { name: label.name, color: label.color } });
-    return null;
-  });
-});
+import { recordRoutes } from '../../../platform/record/record-routes.ts';
+import { listLabels, lockAndCountLabels } from './label.queries.ts';
 
 /** Labels that one tenant has at most. */
 const MAX_LABELS = 200;
 
-function duplicate(): CodedError {
-  const { duplicate } = labelErrors;
-  return new CodedError(duplicate, { fields: [{ path: 'name', text: duplicate.text }] });
-}
+export const labelRoutes = recordRoutes(label, {
+  table: 'labels',
+  columns: { name: 'name', color: 'color' },
+  constraints: { labels_name_key: label.errors.duplicate },
+  rows: (labels) =>
+    labels.select((eb) =>
+      eb
+        .selectFrom('customer_labels as w')
+        .whereRef('w.tenant_id', '=', 'r.tenant_id')
+        .whereRef('w.label_id', '=', 'r.id')
+        .select(eb.fn.countAll<string>().as('n'))
+        .as('customers'),
+    ),
+  toWire: ({ customers }) => ({ customerCount: Number(customers) }),
+  list: (ctx) => listLabels(ctx),
+  create: async (ctx, kit) => {
+    if ((await lockAndCountLabels(ctx)) >= MAX_LABELS) throw new CodedError(label.errors.tooMany);
+    return kit.create(ctx);
+  },
+});
