@@ -43,7 +43,7 @@ function Record({ id }: { id: string }) {
       <Facts facts={factsOf(data)} />
       <Can code="videocall_blacklist">
         <p className="record-acts">
-          <Button size="small" onClick={() => openTab(`/videocall/blacklist?block=${data.visitorId}`)}>
+          <Button size="small" onClick={() => openTab(`/videocall/blacklist?id=new&block=${data.visitorId}`)}>
             加入黑名单
           </Button>
         </p>

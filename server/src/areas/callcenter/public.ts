@@ -1,4 +1,3 @@
-import { blockedNumberErrors } from '@lianxi/contracts/callcenter/blocked-number.contract';
 import { callRecordErrors } from '@lianxi/contracts/callcenter/call-record.contract';
 import { callScriptErrors } from '@lianxi/contracts/callcenter/call-script.contract';
 import { callerPoolErrors } from '@lianxi/contracts/callcenter/caller-pool.contract';
@@ -91,7 +90,6 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...trunkRoutes,
     ],
     constraints: {
-      blocked_numbers_number_key: blockedNumberErrors.duplicate,
       call_script_uses_group_fkey: callScriptErrors.unknownGroup,
       call_script_uses_hotline_fkey: callScriptErrors.unknownHotline,
       call_scripts_name_key: callScriptErrors.duplicate,

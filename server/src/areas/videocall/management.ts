@@ -1,4 +1,3 @@
-import { videoBlockedVisitorErrors } from '@lianxi/contracts/videocall/blocked-visitor.contract';
 import { videoGroupErrors } from '@lianxi/contracts/videocall/group.contract';
 import { videoSiteErrors } from '@lianxi/contracts/videocall/site.contract';
 import { blockedVisitorRoutes } from './blocked-visitor/blocked-visitor.routes.ts';
@@ -28,8 +27,6 @@ export const managementRoutes = [
 export const managementExports = [videoRecordExport, videoReportExport];
 
 export const managementConstraints = {
-  video_blocked_visitors_visitor_fkey: videoBlockedVisitorErrors.unknownVisitor,
-  video_blocked_visitors_visitor_key: videoBlockedVisitorErrors.duplicate,
   video_group_members_agent_fkey: videoGroupErrors.unknownAgent,
   video_groups_name_key: videoGroupErrors.duplicate,
   video_sites_group_fkey: videoSiteErrors.unknownGroup,

@@ -12,6 +12,7 @@ export interface BoundTable {
   readonly table: RecordTableName;
   readonly columns: Readonly<Record<string, string | null>>;
   readonly rows?: (rows: RowQuery, ctx: RecordContext) => RowQuery;
+  readonly search?: (rows: RowQuery, query: WireValues, ctx: RecordContext) => RowQuery;
   readonly order?: readonly (readonly [string, 'asc' | 'desc'])[];
   readonly toWire?: (row: Row, ctx: RecordContext) => WireValues;
   readonly toRow?: (fields: WireValues, ctx: RecordContext) => WireValues;
@@ -42,20 +43,24 @@ function tenantRows(own: TenantDb, bound: BoundTable) {
 
 /** One page of what the caller may see, in the order of the binding. */
 export function listRecords(ctx: RecordContext, bound: BoundTable, query: ListQuery & WireValues): Promise<ListPage<WireValues>> {
-  const { columns, order = [['id', 'desc']], rows = (all) => all } = bound;
-  let found = tenantRows(ctx, bound);
-  for (const [name, { options }] of Object.entries(bound.record.fields)) {
+  const { order = [['id', 'desc']], rows = (all) => all, search = (all) => searchFields(all, bound, query) } = bound;
+  let page = search(rows(tenantRows(ctx, bound), ctx), query, ctx);
+  for (const [name, direction] of order) page = page.orderBy(column(name), direction);
+  return findPage(page, query, (row) => toWire(row as Row, bound, ctx));
+}
+
+/** Those whose searched fields hold the keyword, and that have the chosen values. */
+function searchFields(rows: RowQuery, { record, columns }: BoundTable, query: WireValues): RowQuery {
+  const fields = Object.entries(record.fields);
+  let found = rows;
+  for (const [name, { options }] of fields) {
     const wanted = query[name];
     if ('filter' in options && wanted !== undefined) found = found.where(column(columns[name] ?? name), '=', wanted);
   }
   const { keyword } = query;
-  if (typeof keyword === 'string' && keyword !== '') {
-    const searched = Object.entries(bound.record.fields).filter(([, { options }]) => options.keyword);
-    found = found.where((eb) => eb.or(searched.map(([name]) => mentions(column(columns[name] ?? name), keyword))));
-  }
-  let page = rows(found, ctx);
-  for (const [name, direction] of order) page = page.orderBy(column(name), direction);
-  return findPage(page, query, (row) => toWire(row as Row, bound, ctx));
+  if (typeof keyword !== 'string' || keyword === '') return found;
+  const searched = fields.filter(([, { options }]) => options.keyword);
+  return found.where((eb) => eb.or(searched.map(([name]) => mentions(column(columns[name] ?? name), keyword))));
 }
 
 /** The one of this id, as the wire has it; null where there is none that the caller may see. */

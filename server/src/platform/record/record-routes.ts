@@ -2,6 +2,7 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { Fields } from '@lianxi/contracts/kit/fields';
 import type { ListQuery } from '@lianxi/contracts/kit/list-page';
 import type { AnyRecord, RecordOf } from '@lianxi/contracts/kit/record';
+import type { DB } from '../db/schema.ts';
 import type { AuditDetail, Context, Handler, HandlerReply } from '../http/context.ts';
 import { existing } from '../http/existing.ts';
 import { type AreaRoutes, routes } from '../http/routes.ts';
@@ -39,8 +40,8 @@ export function recordRoutes<
   R extends AnyRecord,
   T extends RecordTableName,
   const C extends Columns<R, T>,
-  Q,
-  B extends keyof Q,
+  Q = DB & { r: DB[T] },
+  B extends keyof Q = 'r' & keyof Q,
   Row = PlainRow<T, C>,
 >(record: R, binding: RecordTable<R, T, C, Q, B, Row> & Operations<R>): AreaRoutes {
   const own: Operations<R> = binding;

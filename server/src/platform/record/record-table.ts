@@ -1,4 +1,4 @@
-import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import type { Endpoint, QueryOf } from '@lianxi/contracts/kit/endpoint';
 import type { AnyRecord, FieldsOf, KeptName, RecordOf } from '@lianxi/contracts/kit/record';
 import type { Generated, Insertable, InsertType, Selectable, SelectQueryBuilder } from 'kysely';
 import type { DB } from '../db/schema.ts';
@@ -55,6 +55,12 @@ export type RecordTable<R extends AnyRecord, T extends RecordTableName, C, Q, B 
   readonly constraints?: ConstraintErrors;
   /** Which rows the caller may see, and what is read beside the fields: joins, further columns, conditions. */
   readonly rows?: (rows: Rows<T, C>, ctx: RecordContext) => SelectQueryBuilder<Q, B, Row>;
+  /** What the list's query asks for, in place of the kit's keyword and choices. */
+  readonly search?: (
+    rows: SelectQueryBuilder<Q, B, Row>,
+    query: QueryOf<R['list']>,
+    ctx: RecordContext,
+  ) => SelectQueryBuilder<Q, B, Row>;
   /** The order of the list. Newest first unless given. */
   readonly order?: readonly (readonly [column: keyof DB[T] & string, direction: 'asc' | 'desc'])[];
   /** What of a row the columns of the fields do not say. */

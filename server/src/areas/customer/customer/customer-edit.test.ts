@@ -180,7 +180,9 @@ test('labels: one of a name, at most twenty on a customer, and gone from everybo
   const labels = await Promise.all(Array.from({ length: 21 }, (_, i) => newLabel(`标签 ${i}`)));
   const [first = '', ...others] = labels;
   expect((await as('admin', 'POST', LABEL, { name: '标签 0', color: 'red' })).envelope.reason).toBe('label.duplicate');
-  expect((await as('admin', 'PUT', LABEL, { id: first, version: 1, name: '标签 1', color: 'red' })).envelope.reason).toBe('label.duplicate');
+  expect((await as('admin', 'PUT', LABEL, { id: first, version: 1, name: '标签 1', color: 'red' })).envelope.reason).toBe(
+    'label.duplicate',
+  );
   expect((await as('admin175', 'PUT', LABEL, { id: first, version: 1, name: '别家', color: 'red' })).envelope.code).toBe('4004');
   expect((await as('admin175', 'DELETE', `${LABEL}/${first}`)).envelope.code).toBe('4004');
 
