@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import type { Page } from '@playwright/test';
+import { openBeside } from './fixtures/office.ts';
 import { changed, takeRoles } from './fixtures/people.ts';
 import { expectSound } from './fixtures/sound.ts';
 import { expect, signIn, test } from './fixtures/test.ts';
@@ -19,18 +20,19 @@ const hostPages = [
   { path: '/404', title: '页面不存在' },
 ];
 
-/** Who administers a remote's tenants, and who of them has no role. Pages for platform staff exist for theirs alone. */
-const staffOf = (remoteId: string) =>
-  remoteId === 'platform'
-    ? { administrator: 'operator', withoutRoles: changed.operatorWithoutRoles }
-    : { administrator: 'admin', withoutRoles: changed.withoutRoles };
-
 const pictureOf = (path: string) => path.replaceAll('/', '_');
 
+const heard = new WeakMap<Page, string[]>();
+
+/** What goes wrong in the page from now on, until it is asked again. */
 function collectErrors(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  page.on('pageerror', (error) => errors.push(error.message));
+  const errors = heard.get(page) ?? [];
+  if (!heard.has(page)) {
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('pageerror', (error) => errors.push(error.message));
+    heard.set(page, errors);
+  }
+  errors.length = 0;
   return errors;
 }
 
@@ -46,50 +48,41 @@ for (const { path, title } of hostPages) {
   });
 }
 
-/** The pane of the page in front. */
-const FRONT = '.tab-pane:not([inert])';
+const staff = [
+  { administrator: 'admin', withoutRoles: changed.withoutRoles, remotes: remotes.filter(({ id }) => id !== 'platform') },
+  // Pages for platform staff exist for theirs alone.
+  {
+    administrator: 'operator',
+    withoutRoles: changed.operatorWithoutRoles,
+    remotes: remotes.filter(({ id }) => id === 'platform'),
+  },
+];
 
-/** Opens a page beside those that are open; when this answers it is in front, whatever was before. */
-async function openBeside(page: Page, path: string): Promise<void> {
-  await page.evaluate((front) => document.querySelector(front)?.setAttribute('data-former', ''), FRONT);
-  await page.goto(`/#${path}`);
-  await expect(page.locator(`${FRONT}:not([data-former])`)).toBeVisible();
-}
+for (const { administrator, withoutRoles, remotes: theirs } of staff) {
+  for (const remote of theirs) {
+    test.describe(remote.id, () => {
+      test.afterAll(({ office }) => office.tidy(administrator));
 
-for (const remote of remotes) {
-  const { administrator, withoutRoles } = staffOf(remote.id);
-
-  test.describe(remote.id, () => {
-    // To sign in and to load the portal is no part of these: one does for all pages of a remote.
-    let portalPage: Page;
-    let errors: string[];
-
-    test.beforeAll(async ({ browser, portal }) => {
-      portalPage = await (await browser.newContext({ baseURL: portal.url })).newPage();
-      errors = collectErrors(portalPage);
-      await signIn(portalPage, administrator);
-      // The page that comes first is one of them.
-      await portalPage.goto('/#/404');
+      for (const route of remote.routes) {
+        test(`${route.path} opens for the tenant's administrator`, async ({ office }) => {
+          const page = await office.portal(administrator);
+          const errors = collectErrors(page);
+          await openBeside(page, route.path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expect(page).toHaveTitle(new RegExp(route.title));
+          // Data has come, whatever it is.
+          await expect(page.locator('.lx-loading')).toHaveCount(0);
+          await expectSound(page, pictureOf(route.path));
+          expect(errors).toEqual([]);
+        });
+      }
     });
-    test.afterAll(() => portalPage.context().close());
+  }
 
-    for (const route of remote.routes) {
-      test(`${route.path} opens for the tenant's administrator`, async () => {
-        await openBeside(portalPage, route.path);
-        await expect(portalPage.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(portalPage).toHaveTitle(new RegExp(route.title));
-        // Data has come, whatever it is.
-        await expect(portalPage.locator('.lx-loading')).toHaveCount(0);
-        await expectSound(portalPage, pictureOf(route.path));
-        expect(errors.splice(0)).toEqual([]);
-      });
-    }
-  });
-
-  test(`pages of ${remote.id} are closed to a role without their rights`, async ({ page, portal }) => {
+  test(`pages are closed to a role without their rights: ${withoutRoles}`, async ({ page, portal }) => {
     await takeRoles(portal, withoutRoles);
     await signIn(page, withoutRoles);
-    for (const { path, permission } of remote.routes) {
+    for (const { path, permission } of theirs.flatMap(({ routes }) => routes)) {
       if (!permission) continue;
       await page.goto(`/#${path}`);
       await expect(page, `${path} without ${permission}`).toHaveURL(/#\/nopermission/);
