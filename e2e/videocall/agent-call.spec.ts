@@ -1,5 +1,6 @@
 import { answer, CUSTOMER, control, expect, OWN, test } from './desk.ts';
-import { ENTRANCE, expectMoving, LARGE } from './video.ts';
+import { expectMoving } from './pictures.ts';
+import { ENTRANCE, LARGE } from './video.ts';
 
 test('a call rings, both see each other, it goes along to another page, and is noted when it is over', async ({
   desk,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answer, CUSTOMER, control, expect, OWN, test } from './desk.ts';
-import { ENTRANCE, expectHeard, expectMoving, LARGE, startCall } from './video.ts';
+import { expectHeard, expectMoving } from './pictures.ts';
+import { ENTRANCE, LARGE, startCall } from './video.ts';
 
 // Several browsers draw and encode at once.
 test.describe.configure({ timeout: 120_000 });

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '../fixtures/test.ts';
 import { answer, CUSTOMER, expect, test } from './desk.ts';
-import { ENTRANCE, expectMoving } from './video.ts';
+import { expectMoving } from './pictures.ts';
+import { ENTRANCE } from './video.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,5 +1,6 @@
 import { answer, control, expect, invite, test } from './desk.ts';
-import { expectMoving, LARGE } from './video.ts';
+import { expectMoving } from './pictures.ts';
+import { LARGE } from './video.ts';
 
 // Several browsers draw and encode at once.
 test.describe.configure({ timeout: 120_000 });

@@ -1,5 +1,6 @@
 import { answer, CUSTOMER, control, expect, invite, openInvitation, test } from './desk.ts';
-import { expectHeard, expectMoving, LARGE } from './video.ts';
+import { expectHeard, expectMoving } from './pictures.ts';
+import { LARGE } from './video.ts';
 
 // Several browsers draw and encode at once.
 test.describe.configure({ timeout: 120_000 });

@@ -1,4 +1,5 @@
-import { ENTRANCE, expect, expectMoving, LARGE, OF_CUSTOMER, startCall, test } from './video.ts';
+import { expectMoving } from './pictures.ts';
+import { ENTRANCE, expect, LARGE, OF_CUSTOMER, startCall, test } from './video.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

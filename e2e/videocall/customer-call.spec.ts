@@ -1,5 +1,6 @@
 import { expectSound } from '../fixtures/sound.ts';
-import { ENTRANCE, expect, expectMoving, LARGE, OF_CUSTOMER, SCREEN, startCall, test } from './video.ts';
+import { expectMoving } from './pictures.ts';
+import { ENTRANCE, expect, LARGE, OF_CUSTOMER, SCREEN, startCall, test } from './video.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 

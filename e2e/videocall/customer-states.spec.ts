@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { linkIntoVideoCall } from '@lianxi/contracts/videocall/transfer.contract';
 import { expectSound } from '../fixtures/sound.ts';
-import { ENTRANCE, expect, expectMoving, LARGE, OF_CUSTOMER, SCREEN, startCall, test } from './video.ts';
+import { expectMoving } from './pictures.ts';
+import { ENTRANCE, expect, LARGE, OF_CUSTOMER, SCREEN, startCall, test } from './video.ts';
 
 const entrance = `/video?tenantId=174&site=${ENTRANCE.open}`;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };

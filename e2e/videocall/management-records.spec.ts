@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { readTable } from '../../server/src/platform/spreadsheet/read-table.ts';
 import { answer, control, expect, test } from './desk.ts';
-import { ENTRANCE, expectMoving, startCall } from './video.ts';
+import { expectMoving } from './pictures.ts';
+import { ENTRANCE, startCall } from './video.ts';
 
 const entrance = `/video?tenantId=174&site=${ENTRANCE.open}`;
 

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { networkOf } from '../fixtures/network.ts';
 import { answer, CUSTOMER, control, test as deskTest, expect } from './desk.ts';
-import { ENTRANCE, expectMoving, LARGE, launchForCalls, startCall } from './video.ts';
+import { expectMoving } from './pictures.ts';
+import { ENTRANCE, LARGE, launchForCalls, startCall } from './video.ts';
 
 const DARK_MS = 10_000;
 

@@ -8,7 +8,8 @@ import {
   startEgressServer,
 } from '../../server/src/areas/videocall/testing/egress-server.ts';
 import { answer, test as base, CUSTOMER, control, expect } from './desk.ts';
-import { ENTRANCE, expectMoving, WEBHOOK_PATH } from './video.ts';
+import { expectMoving } from './pictures.ts';
+import { ENTRANCE, WEBHOOK_PATH } from './video.ts';
 
 /** Before LiveKit stands one that answers for its Egress. */
 const test = base.extend<object, { fronts: EgressServer[] }>({

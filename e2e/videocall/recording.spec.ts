@@ -2,7 +2,8 @@ import { openVideoRecording, playVideoRecording } from '@lianxi/contracts/videoc
 import type { Page } from '@playwright/test';
 import { signIn } from '../fixtures/test.ts';
 import { answer, CUSTOMER, control, expect, test } from './desk.ts';
-import { ENTRANCE, expectMoving } from './video.ts';
+import { expectMoving } from './pictures.ts';
+import { ENTRANCE } from './video.ts';
 
 const RECORDED_MS = 8000;
 const FILM = '.film > video';

@@ -1,6 +1,7 @@
 import { signIn } from '../fixtures/test.ts';
 import { answer, CUSTOMER, control, expect, test } from './desk.ts';
-import { expectMoving, LARGE } from './video.ts';
+import { expectMoving } from './pictures.ts';
+import { LARGE } from './video.ts';
 
 test('a supervisor watches a call that nobody in it notices, and ends it', async ({ desk, caller, calls, contextOptions }) => {
   const agent = await desk('agent1008');

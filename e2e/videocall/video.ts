@@ -260,42 +260,10 @@ async function enterRoom(page: Page, { url, token }: VideoAccess): Promise<void>
   );
 }
 
-/** Pictures that a video of the page has shown. */
-function framesOf(page: Page, selector: string): Promise<number> {
-  return page.evaluate(
-    (query) => document.querySelector<HTMLVideoElement>(query)?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
-    selector,
-  );
-}
-
 /** What the customer sees of the agent, and the agent's page of the customer. */
 export const LARGE = '.others > video';
 export const OF_CUSTOMER = 'video[data-source=camera]';
 export const SCREEN = 'video[data-source=screen_share]';
-
-/** The picture moves: three more frames come. */
-export async function expectMoving(page: Page, selector: string, timeout = 20_000): Promise<void> {
-  const seen = await framesOf(page, selector);
-  await expect.poll(() => framesOf(page, selector), { timeout, message: `${selector} moves` }).toBeGreaterThanOrEqual(seen + 3);
-}
-
-/** How loud everything was that a customer's page heard so far. */
-const loudnessOf = (page: Page) =>
-  page.evaluate(async () => {
-    let sum = 0;
-    for (const connection of (window as unknown as { connections: RTCPeerConnection[] }).connections) {
-      for (const report of (await connection.getStats()).values()) {
-        if (report.type === 'inbound-rtp' && report.kind === 'audio') sum += report.totalAudioEnergy;
-      }
-    }
-    return sum;
-  });
-
-/** A customer hears something more: the false microphones beep once a second. */
-export async function expectHeard(page: Page): Promise<void> {
-  const heard = await loudnessOf(page);
-  await expect.poll(() => loudnessOf(page), { timeout: 20_000, message: 'something is heard' }).toBeGreaterThan(heard);
-}
 
 /** What a customer does before the call; `name`: who they say they are. */
 export async function startCall(page: Page, name?: string): Promise<void> {
