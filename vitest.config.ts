@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Server tests that need PostgreSQL are known by what they import; all others need nothing but Node. */
 const importsDatabase = /from '.*(\/testing\/|embedded-postgres)/;
@@ -11,9 +12,18 @@ const videoTests = databaseTests.filter((file) => importsLiveKit.test(readFileSy
 /** What a test waits for comes, or never: on a machine with much else to do it comes late. */
 const patient = { expect: { poll: { timeout: 15_000, interval: 20 } }, testTimeout: 60_000, hookTimeout: 120_000 };
 
+/** Fault runs take longest: begun last, as on a machine that has measured nothing yet, one worker would do them alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('-faults.test.ts');
+    return (await super.sort(files)).toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)));
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'structure', include: ['tools/structure/**/*.test.ts'] } },
       {

@@ -19,8 +19,18 @@ const mediaPlan = planLiveKit();
 if (mediaPlan.kind === 'to build') void obtainLiveKit(mediaPlan, new AbortController().signal, () => {}).catch(() => {});
 const tallies = [
   await runSteps(
-    staticChecks.map(({ title, command }) => commandStep(title, command)),
-    2,
+    [
+      // Where they are not there yet they are fetched, which is waiting.
+      {
+        title: '测试用程序 · programs for the tests',
+        run: async (say) => {
+          await ensurePrograms(say);
+          return { passed: 1, failed: 0, output: '' };
+        },
+      },
+      ...staticChecks.map(({ title, command }) => commandStep(title, command)),
+    ],
+    3,
   ),
   await runSteps([commandStep('构建 · build', ['node', 'tools/build.ts'])], 1),
   await runSteps(
@@ -32,13 +42,6 @@ const tallies = [
   await runSteps(
     [
       vitestStep('结构与单元测试 · structure and unit tests', ['structure', 'unit']),
-      {
-        title: '测试用程序 · programs for the tests',
-        run: async (say) => {
-          await ensurePrograms(say);
-          return { passed: 1, failed: 0, output: '' };
-        },
-      },
       commandStep('数据库类型 · database types', ['node', 'tools/db-types.ts', '--check']),
       vitestStep('服务端测试 · server tests', ['server']),
     ],
