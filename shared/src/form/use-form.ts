@@ -66,6 +66,15 @@ export function useForm<S extends z.ZodObject>(schema: S, options: FormOptions<S
     [subscribe],
   );
 
+  // What the server refused, until it can take the focus: while a form is sent its fields take none.
+  const refused = useRef<FieldPath<Values> | null>(null);
+  const { isSubmitting } = state.formState;
+  useEffect(() => {
+    if (isSubmitting || refused.current === null) return;
+    state.setFocus(refused.current);
+    refused.current = null;
+  }, [isSubmitting]);
+
   const send = state.handleSubmit(async (values) => {
     setProblem(null);
     try {
@@ -73,9 +82,8 @@ export function useForm<S extends z.ZodObject>(schema: S, options: FormOptions<S
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : [];
       const own = fields.filter(({ path }) => (path.split('.')[0] ?? '') in schema.shape);
-      for (const [index, { path, text }] of own.entries()) {
-        state.setError(path as FieldPath<Values>, { type: 'server', message: text }, { shouldFocus: index === 0 });
-      }
+      for (const { path, text } of own) state.setError(path as FieldPath<Values>, { type: 'server', message: text });
+      refused.current = (own[0]?.path ?? null) as FieldPath<Values> | null;
       if (own.length === 0) setProblem(error);
     }
   });
@@ -85,7 +93,7 @@ export function useForm<S extends z.ZodObject>(schema: S, options: FormOptions<S
     control: state.control as unknown as Control<Values>,
     schema,
     dirty: state.formState.isDirty,
-    submitting: state.formState.isSubmitting,
+    submitting: isSubmitting,
     problem,
     submit: (event) => {
       // A form in a dialog of another form's page is not the other's.
