@@ -1239,6 +1239,13 @@ export interface TrunkTests {
   trunk: string;
 }
 
+export interface VendorTokens {
+  fetched_until: Timestamp | null;
+  good_until: Timestamp | null;
+  key: string;
+  token: Buffer | null;
+}
+
 export interface VideoAsked {
   agent_id: Int8;
   by_agent_id: Int8;
@@ -1581,6 +1588,7 @@ export interface DB {
   tenants: Tenants;
   trunk_tests: TrunkTests;
   trunks: Trunks;
+  vendor_tokens: VendorTokens;
   video_asked: VideoAsked;
   video_blocked_visitors: VideoBlockedVisitors;
   video_calls: VideoCalls;

@@ -8,6 +8,7 @@ import { purgeFiles } from '../files/files.ts';
 import { purgeFacts } from '../outbox/outbox.ts';
 import { purgeTickets } from '../sockets/ticket.ts';
 import { tidyTasks } from '../tasks/task.queries.ts';
+import { purgeVendorTokens } from '../vendor/vendor-tokens.ts';
 import { defineJob, type Jobs } from './jobs.ts';
 
 const nothing = z.object({});
@@ -24,6 +25,7 @@ export async function registerHousekeeping(jobs: Jobs, store: FileStore): Promis
         attempts: await purgeAttempts(db),
         tickets: await purgeTickets(db),
         codes: await purgeCodes(db),
+        vendorTokens: await purgeVendorTokens(db),
       };
       log.info(purged, 'sessions purged');
     },

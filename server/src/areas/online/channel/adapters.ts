@@ -1,4 +1,5 @@
 import type { Kernel } from '../../../platform/kernel.ts';
+import { createVendorTokens } from '../../../platform/vendor/vendor-tokens.ts';
 import { channelSettings } from '../settings.ts';
 import type { Channel, ChannelAdapter } from './channel-adapter.ts';
 import { DouyinAdapter } from './douyin/douyin-adapter.ts';
@@ -18,11 +19,12 @@ export function createAdapters(kernel: Pick<Kernel, 'settings' | 'publicUrl' | '
   const { urls, mediaHosts } = settings(channelSettings);
   const share = publicUrl ? fileSharer(publicUrl, cipher) : null;
   const keep = credentialKeeper(kernel);
+  const tokens = createVendorTokens(kernel);
   const adapters: ChannelAdapter[] = [
-    new WechatAdapter(urls.wechat),
-    new PlusAdapter(urls.plus),
+    new WechatAdapter(urls.wechat, tokens),
+    new PlusAdapter(urls.plus, tokens),
     new MeituanAdapter(new MeituanApi(urls.meituan, keep), mediaHosts.meituan, share),
-    new DouyinAdapter(new DouyinApi(urls.douyin, keep), mediaHosts.douyin),
+    new DouyinAdapter(new DouyinApi(urls.douyin, tokens, keep), mediaHosts.douyin),
   ];
   return new Map(adapters.map((adapter) => [adapter.channel, adapter]));
 }

@@ -69,22 +69,9 @@ export interface PulledPage {
   /** Kept with the messages in one transaction, and handed in with the next call. Opaque to everybody else. */
   readonly cursor: string;
   readonly messages: readonly ChannelMessage[];
-  /** What was taken before and could not be delivered after all: to whom, and why as in {@link ChannelRefusal}. */
+  /** What was taken before and could not be delivered after all: to whom, and why as in {@link VendorRefusal}. */
   readonly undelivered: readonly { readonly to: string; readonly reason: string }[];
   readonly more: boolean;
-}
-
-/**
- * The channel refuses for good: trying again would not help. The agent reads the reason, a Chinese phrase, behind the
- * channel's name. Anything else that an adapter throws means that it was not reached, and it is asked again later.
- */
-export class ChannelRefusal extends Error {
-  readonly reason: string;
-
-  constructor(reason: string, options: { cause?: unknown } = {}) {
-    super(reason, options);
-    this.reason = reason;
-  }
 }
 
 /**
@@ -102,11 +89,11 @@ export interface ChannelAdapter<Credentials = unknown> {
 
   /**
    * Says something to a visitor. `context`: of the newest message of theirs, empty when none had any. Throws
-   * {@link ChannelRefusal}, also for a time window that has passed or a kind that it cannot carry.
+   * {@link VendorRefusal}, also for a time window that has passed or a kind that it cannot carry.
    */
   send(account: OpenAccount<Credentials>, to: string, message: OutgoingMessage, context: string): Promise<void>;
 
-  /** Fetches what a visitor sent. The reader stops at the size that attachments may have. Throws {@link ChannelRefusal}. */
+  /** Fetches what a visitor sent. The reader stops at the size that attachments may have. Throws {@link VendorRefusal}. */
   download?(account: OpenAccount<Credentials>, media: ChannelMedia): Promise<{ fileName: string; body: Readable }>;
 
   /** Shows the visitor that somebody is writing; called again while they do, at most every fifteen seconds. What it throws is logged. */
@@ -117,7 +104,7 @@ export interface ChannelAdapter<Credentials = unknown> {
 
   /**
    * Fetches what waits, for channels that only say that something does (`askForPull`). `ticket`: what they said last, empty
-   * when the server asks by itself; `cursor`: of the page before, empty the first time. Throws {@link ChannelRefusal}.
+   * when the server asks by itself; `cursor`: of the page before, empty the first time. Throws {@link VendorRefusal}.
    */
   pull?(account: OpenAccount<Credentials>, from: { cursor: string; ticket: string }): Promise<PulledPage>;
 }

@@ -10,8 +10,9 @@ import type { AttachmentType } from '@lianxi/contracts/online/chat-message';
 import { fileTypeFromFile } from 'file-type';
 import type { Db } from '../../../platform/db/db.ts';
 import type { FileShelf } from '../../../platform/files/files.ts';
+import { VendorRefusal } from '../../../platform/vendor/vendor-refusal.ts';
 import { playableVoice } from './amr-voice.ts';
-import { type ChannelAdapter, type ChannelMedia, ChannelRefusal, type OpenAccount } from './channel-adapter.ts';
+import type { ChannelAdapter, ChannelMedia, OpenAccount } from './channel-adapter.ts';
 import { noteFile } from './inbox.queries.ts';
 
 const names: Record<AttachmentType, string> = { image: '图片', audio: '语音', video: '视频', file: '文件' };
@@ -24,7 +25,7 @@ const tooLarge: Record<AttachmentType, ErrorDefinition> = {
 
 /**
  * Downloads what a visitor sent and stores it as their upload, checked by its content as on the web, a voice as browsers play it; the message in the inbox
- * remembers it in the same transaction. Answers its `fileSaveName`. Throws {@link ChannelRefusal} for what can or may not be had.
+ * remembers it in the same transaction. Answers its `fileSaveName`. Throws {@link VendorRefusal} for what can or may not be had.
  */
 export async function fetchMedia(
   { db, files }: { db: Db; files: FileShelf },
@@ -32,7 +33,7 @@ export async function fetchMedia(
   account: OpenAccount,
   { arrivedId, visitorId, media }: { arrivedId: string; visitorId: string; media: ChannelMedia },
 ): Promise<string> {
-  if (!adapter.download) throw new ChannelRefusal('不能接收这种消息');
+  if (!adapter.download) throw new VendorRefusal('不能接收这种消息');
   const { type } = media;
   const folder = await mkdtemp(join(tmpdir(), 'lianxi-channel-'));
   try {
@@ -63,7 +64,7 @@ export async function fetchMedia(
     });
   } catch (error) {
     if (error instanceof CodedError && ['invalid', 'too-large'].includes(error.definition.kind)) {
-      throw new ChannelRefusal(error.message, { cause: error });
+      throw new VendorRefusal(error.message, { cause: error });
     }
     throw error;
   } finally {

@@ -2,16 +2,11 @@ import { createHash } from 'node:crypto';
 import { attachmentType } from '@lianxi/contracts/online/chat-message';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import type { FileShelf } from '../../../platform/files/files.ts';
+import { VendorRefusal } from '../../../platform/vendor/vendor-refusal.ts';
 import type { Chat } from '../chat.ts';
 import { findConversation } from '../conversation/conversation.queries.ts';
 import { appendSystemMessages } from '../message/system-messages.ts';
-import {
-  type ChannelAdapter,
-  ChannelRefusal,
-  type OpenAccount,
-  type OutgoingMessage,
-  type PulledPage,
-} from './channel-adapter.ts';
+import type { ChannelAdapter, OpenAccount, OutgoingMessage, PulledPage } from './channel-adapter.ts';
 import { findNewestConversation, markTold, type Said, type Untold } from './inbox.queries.ts';
 
 export interface DeliveryOptions {
@@ -38,11 +33,11 @@ export class Delivery {
     const { tenantId } = account;
     for (const said of messages) {
       try {
-        if (externalId === null) throw new ChannelRefusal('访客在该渠道没有身份');
+        if (externalId === null) throw new VendorRefusal('访客在该渠道没有身份');
         await adapter.send(account, externalId, await this.#toSend(tenantId, id, said), context);
       } catch (error) {
         // What the channel refuses for good is told to the agent, in the conversation.
-        if (!(error instanceof ChannelRefusal)) throw error;
+        if (!(error instanceof VendorRefusal)) throw error;
         const { reason } = error;
         await db.tenant(tenantId, (tenant) => this.#say(tenant, id, `${adapter.name}未送达：${reason}`));
       }
@@ -62,7 +57,7 @@ export class Delivery {
         : { id, type: 'text', text: body };
     }
     const file = await db.tenant(tenantId, (tenant) => files.locate(tenant, body));
-    if (!file) throw new ChannelRefusal('文件已不存在');
+    if (!file) throw new VendorRefusal('文件已不存在');
     const { path, fileName, contentType, size } = files.reply(file, 'attachment');
     return { id, type: attached.data, file: { fileSaveName: body, path, fileName, contentType, size } };
   }

@@ -5,11 +5,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../platform/db/db.ts';
 import type { FileShelf } from '../../../platform/files/files.ts';
 import { isAppOn } from '../../../platform/registry/apps.ts';
+import { VendorRefusal } from '../../../platform/vendor/vendor-refusal.ts';
 import { isBlacklisted } from '../blacklist-entry/blacklist-entry.queries.ts';
 import type { Chat } from '../chat.ts';
 import { readAttachment } from '../message/attachments.ts';
 import type { NewMessage } from '../message/message-draft.ts';
-import { type ChannelAdapter, type ChannelMessage, ChannelRefusal, type OpenAccount } from './channel-adapter.ts';
+import type { ChannelAdapter, ChannelMessage, OpenAccount } from './channel-adapter.ts';
 import { fetchMedia } from './channel-media.ts';
 import { type Arrived, isInLog, makeVisitor, markHandled, seeVisitor } from './inbox.queries.ts';
 
@@ -87,8 +88,8 @@ export class Intake {
       return { kind: 'message', type, body, detail };
     } catch (error) {
       const late = Date.now() - receivedAt.getTime() > GIVE_UP_MS;
-      if (!(error instanceof ChannelRefusal) && !late) throw error;
-      const reason = error instanceof ChannelRefusal ? error.reason : `${adapter.name}暂时连接不上`;
+      if (!(error instanceof VendorRefusal) && !late) throw error;
+      const reason = error instanceof VendorRefusal ? error.reason : `${adapter.name}暂时连接不上`;
       return { kind: 'message', type: 'text', body: `${text}（未能接收：${reason}）` };
     }
   }

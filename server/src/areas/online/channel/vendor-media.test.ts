@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ChannelRefusal } from './channel-adapter.ts';
+import { VendorRefusal } from '../../../platform/vendor/vendor-refusal.ts';
 import { fetchVendorMedia } from './vendor-media.ts';
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   '//cdn.example/a.png',
   '',
 ])('asks nobody for %s', async (address) => {
-  await expect(fetchVendorMedia(address, ['cdn.example', '10.0.0.7:80'])).rejects.toThrow(ChannelRefusal);
+  await expect(fetchVendorMedia(address, ['cdn.example', '10.0.0.7:80'])).rejects.toThrow(VendorRefusal);
 });
 
 test('a vendor whose name leads into the network is not connected to', async () => {

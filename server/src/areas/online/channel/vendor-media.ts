@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { fetchPublic } from '../../../platform/net/fetch-public.ts';
-import { ChannelRefusal } from './channel-adapter.ts';
+import { VendorRefusal } from '../../../platform/vendor/vendor-refusal.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
  * Fetches media from an address that a message names.
  * @param hosts where the vendor keeps media: `example.com` is it and everything below it, by https at public addresses;
  * `host:port` is one that the operator named, wherever it is. Nothing else is asked, and no redirect followed.
- * Throws {@link ChannelRefusal} for any other address, and for media that is not there any more.
+ * Throws {@link VendorRefusal} for any other address, and for media that is not there any more.
  */
 export async function fetchVendorMedia(
   address: string,
@@ -19,14 +19,14 @@ export async function fetchVendorMedia(
   const url = URL.parse(address);
   const named = url !== null && hosts.includes(url.host) && url.port !== '';
   if (!url || url.username || !(named ? /^https?:$/.test(url.protocol) : isVendors(url, hosts))) {
-    throw new ChannelRefusal('文件不在该渠道的服务器上');
+    throw new VendorRefusal('文件不在该渠道的服务器上');
   }
   const response = await fetchPublic(url, { headers, timeoutMs: TIMEOUT_MS, ...(named && { admits: () => true }) });
   const { statusCode = 0 } = response;
   if (statusCode === 200) return response;
   response.destroy();
   if (statusCode >= 500 || statusCode === 429) throw new Error(`media answered ${statusCode}`);
-  throw new ChannelRefusal('文件已失效');
+  throw new VendorRefusal('文件已失效');
 }
 
 function isVendors({ protocol, hostname, port }: URL, hosts: readonly string[]): boolean {

@@ -1,4 +1,5 @@
-import { type ChannelAdapter, type ChannelMedia, ChannelRefusal, type OutgoingMessage } from '../channel-adapter.ts';
+import { VendorRefusal } from '../../../../platform/vendor/vendor-refusal.ts';
+import type { ChannelAdapter, ChannelMedia, OutgoingMessage } from '../channel-adapter.ts';
 import { fetchVendorMedia } from '../vendor-media.ts';
 import type { DouyinApi, DouyinCredentials, DouyinOpen } from './douyin-api.ts';
 import { douyinPlace } from './douyin-message.ts';
@@ -19,7 +20,7 @@ export class DouyinAdapter implements ChannelAdapter<DouyinCredentials> {
   }
 
   async send(account: DouyinOpen, to: string, message: OutgoingMessage, context: string): Promise<void> {
-    if (context === '') throw new ChannelRefusal('对方还没有发来消息');
+    if (context === '') throw new VendorRefusal('对方还没有发来消息');
     const { conversation, message: answered } = douyinPlace.parse(JSON.parse(context));
     const content = await this.#contentOf(account, message);
     await this.#api.send(account, { conversation_id: conversation, msg_id: answered, to_user_id: to, content });
@@ -34,8 +35,8 @@ export class DouyinAdapter implements ChannelAdapter<DouyinCredentials> {
   async #contentOf(account: DouyinOpen, message: OutgoingMessage): Promise<object> {
     if (message.type === 'text') return { msg_type: 1, text: { text: message.text } };
     if (message.type === 'card') return { msg_type: 1, text: { text: `${message.card.title}\n${message.url}` } };
-    if (message.type !== 'image') throw new ChannelRefusal('不支持发送语音、视频和文件');
-    if (!pictures.includes(message.file.contentType)) throw new ChannelRefusal('只能发送 JPG、PNG、BMP 图片');
+    if (message.type !== 'image') throw new VendorRefusal('不支持发送语音、视频和文件');
+    if (!pictures.includes(message.file.contentType)) throw new VendorRefusal('只能发送 JPG、PNG、BMP 图片');
     return { msg_type: 2, image: { media_id: await this.#api.upload(account, message.file) } };
   }
 }

@@ -1,8 +1,9 @@
 import { openAsBlob } from 'node:fs';
 import * as z from 'zod';
-import { ChannelRefusal, type OpenAccount, type SentFile } from '../channel-adapter.ts';
+import { VendorRefusal } from '../../../../platform/vendor/vendor-refusal.ts';
+import type { VendorTokens } from '../../../../platform/vendor/vendor-tokens.ts';
+import type { OpenAccount, SentFile } from '../channel-adapter.ts';
 import type { KeepCredentials } from '../keep-credentials.ts';
-import { Tokens } from '../tokens.ts';
 import { codeOf, ENDED_AUTHORIZATION, endedTokens, isPassing, refusalOf } from './douyin-codes.ts';
 
 /** What opens an account: an application of the open platform, and its authorization by the account; empty before that. */
@@ -31,15 +32,16 @@ const resource = z.object({ url: z.string().min(1) });
 
 type Body = { json: object } | { form: Record<string, string> } | { upload: FormData } | null;
 
-/** Douyin's open platform, as far as private messages go. Throws {@link ChannelRefusal} for what it refuses for good. */
+/** Douyin's open platform, as far as private messages go. Throws {@link VendorRefusal} for what it refuses for good. */
 export class DouyinApi {
   readonly #url: string;
   readonly #keep: KeepCredentials;
-  readonly #tokens = new Tokens();
+  readonly #tokens: VendorTokens;
 
   /** @param url of the service, without a path */
-  constructor(url: string, keep: KeepCredentials) {
+  constructor(url: string, tokens: VendorTokens, keep: KeepCredentials) {
     this.#url = url;
+    this.#tokens = tokens;
     this.#keep = keep;
   }
 
@@ -124,7 +126,7 @@ export class DouyinApi {
   /** "刷新 access_token": good for 15 days; its authorization goes on for 30, and is renewed before it ends. */
   async #refresh(account: DouyinOpen): Promise<{ token: string; seconds: number }> {
     const { clientKey: client_key, refreshToken: refresh_token } = account.credentials;
-    if (refresh_token === '') throw new ChannelRefusal('抖音号还没有授权');
+    if (refresh_token === '') throw new VendorRefusal('抖音号还没有授权');
     const form = { client_key, refresh_token, grant_type: 'refresh_token' };
     const { data } = await this.#call('/oauth/refresh_token/', { form });
     const { access_token: token, expires_in, refresh_expires_in: left } = given.parse(data);
@@ -140,7 +142,7 @@ export class DouyinApi {
       const { refresh_token: next } = renewed.parse(data);
       await this.#keep(account, (kept) => (kept.refreshToken === refreshToken ? { ...kept, refreshToken: next } : kept));
     } catch (error) {
-      if (!(error instanceof ChannelRefusal)) throw error;
+      if (!(error instanceof VendorRefusal)) throw error;
     }
   }
 
@@ -170,12 +172,12 @@ export class DouyinApi {
     if (code === 0) return answer;
     if (token && endedTokens.includes(code)) throw new EndedToken(`Douyin ended the token: ${code}`);
     if (isPassing(code)) throw new Error(`Douyin answered code ${code}`);
-    throw code === ENDED_AUTHORIZATION ? new EndedAuthorization(refusalOf(code)) : new ChannelRefusal(refusalOf(code));
+    throw code === ENDED_AUTHORIZATION ? new EndedAuthorization(refusalOf(code)) : new VendorRefusal(refusalOf(code));
   }
 }
 
 /** The account's owner has to authorize anew. */
-class EndedAuthorization extends ChannelRefusal {}
+class EndedAuthorization extends VendorRefusal {}
 
 /** Douyin no longer takes the token. */
 class EndedToken extends Error {}

@@ -5,9 +5,10 @@ import * as z from 'zod';
 import { existing } from '../../../../platform/http/existing.ts';
 import type { On } from '../../../../platform/http/routes.ts';
 import type { Kernel } from '../../../../platform/kernel.ts';
+import { VendorRefusal } from '../../../../platform/vendor/vendor-refusal.ts';
+import { createVendorTokens } from '../../../../platform/vendor/vendor-tokens.ts';
 import { channelSettings } from '../../settings.ts';
 import { findAccount } from '../account.queries.ts';
-import { ChannelRefusal } from '../channel-adapter.ts';
 import { credentialKeeper } from '../keep-credentials.ts';
 import { DouyinApi, type DouyinCredentials } from './douyin-api.ts';
 
@@ -46,7 +47,7 @@ export function serveAuthorization(on: On): void {
       await credentialKeeper(kernel)(account, (kept) => ({ ...kept, ...given, ended: false }));
       return '授权成功，可以关闭本页面，回到联席。';
     } catch (error) {
-      if (error instanceof ChannelRefusal) return `授权失败：${error.message}。请回到联席重试。`;
+      if (error instanceof VendorRefusal) return `授权失败：${error.message}。请回到联席重试。`;
       log.warn({ err: error }, 'Douyin did not answer for a code');
       return '授权失败：抖音没有响应。请稍后回到联席重试。';
     }
@@ -54,7 +55,7 @@ export function serveAuthorization(on: On): void {
 }
 
 function apiOf(kernel: Kernel): DouyinApi {
-  return new DouyinApi(kernel.settings(channelSettings).urls.douyin, credentialKeeper(kernel));
+  return new DouyinApi(kernel.settings(channelSettings).urls.douyin, createVendorTokens(kernel), credentialKeeper(kernel));
 }
 
 /** @throws CodedError channel.badSignature for anything that was not sealed here for this */

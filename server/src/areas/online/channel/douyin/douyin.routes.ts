@@ -10,10 +10,10 @@ import {
   updateDouyin,
 } from '@lianxi/contracts/online/douyin.contract';
 import { routes } from '../../../../platform/http/routes.ts';
+import { isSignature } from '../../../../platform/vendor/tencent/callback-crypto.ts';
 import { findAccount, openAccounts } from '../account.queries.ts';
 import { type AccountKind, serveAccounts } from '../account-routes.ts';
 import { keepMessage } from '../inbox.queries.ts';
-import { isSignature } from '../tencent/callback-crypto.ts';
 import type { DouyinCredentials, DouyinOpen } from './douyin-api.ts';
 import { serveAuthorization } from './douyin-authorization.ts';
 import { type DouyinEvent, readEvent } from './douyin-message.ts';

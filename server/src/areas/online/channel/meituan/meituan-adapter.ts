@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type ChannelAdapter, type ChannelMedia, ChannelRefusal, type OutgoingMessage } from '../channel-adapter.ts';
+import { VendorRefusal } from '../../../../platform/vendor/vendor-refusal.ts';
+import type { ChannelAdapter, ChannelMedia, OutgoingMessage } from '../channel-adapter.ts';
 import { exactNumber } from '../exact-json.ts';
 import type { ShareFile } from '../shared-file.ts';
 import { fetchVendorMedia } from '../vendor-media.ts';
@@ -23,7 +24,7 @@ export class MeituanAdapter implements ChannelAdapter<MeituanCredentials> {
   }
 
   async send(account: MeituanOpen, _to: string, message: OutgoingMessage, context: string): Promise<void> {
-    if (context === '') throw new ChannelRefusal('对方还没有发来消息');
+    if (context === '') throw new VendorRefusal('对方还没有发来消息');
     const { order, customer } = meituanPlace.parse(JSON.parse(context));
     const { type, content } = this.#contentOf(account, message);
     const imSecret = account.credentials.imSecret || (await this.#api.imSecretOf(account));
@@ -43,8 +44,8 @@ export class MeituanAdapter implements ChannelAdapter<MeituanCredentials> {
   #contentOf({ tenantId }: MeituanOpen, message: OutgoingMessage): { type: 1 | 2; content: string } {
     if (message.type === 'text') return { type: 1, content: message.text };
     if (message.type === 'card') return { type: 1, content: `${message.card.title}\n${message.url}` };
-    if (message.type !== 'image') throw new ChannelRefusal('这里只能发文字和图片，其他文件请在美团商家端发送');
-    if (!this.#share) throw new ChannelRefusal('门户没有设置公网地址（PUBLIC_URL），图片请在美团商家端发送');
+    if (message.type !== 'image') throw new VendorRefusal('这里只能发文字和图片，其他文件请在美团商家端发送');
+    if (!this.#share) throw new VendorRefusal('门户没有设置公网地址（PUBLIC_URL），图片请在美团商家端发送');
     return { type: 2, content: this.#share({ tenantId, fileSaveName: message.file.fileSaveName }) };
   }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ChannelRefusal, type OpenAccount } from '../channel-adapter.ts';
+import { VendorRefusal } from '../../../../platform/vendor/vendor-refusal.ts';
+import type { OpenAccount } from '../channel-adapter.ts';
 import type { KeepCredentials } from '../keep-credentials.ts';
 import { signatureOf } from './meituan-crypto.ts';
 
@@ -52,7 +53,7 @@ const unauthorised: Readonly<Record<number, string>> = {
 };
 const ENDED = 4;
 
-/** Meituan's 技术服务合作中心, as far as messages go. Throws {@link ChannelRefusal} for what it refuses for good. */
+/** Meituan's 技术服务合作中心, as far as messages go. Throws {@link VendorRefusal} for what it refuses for good. */
 export class MeituanApi {
   readonly #url: string;
   readonly #keep: KeepCredentials;
@@ -96,7 +97,7 @@ export class MeituanApi {
       grantType: 'refresh_token',
       scope: 'all',
     });
-    if (String(code) !== '0') throw new ChannelRefusal(`门店授权不能续期，请重新授权（${msg || code}）`);
+    if (String(code) !== '0') throw new VendorRefusal(`门店授权不能续期，请重新授权（${msg || code}）`);
     const given = authorization.parse(data);
     const next = { appAuthToken: given.accessToken, refreshToken: given.refreshToken || refreshToken };
     await this.#keep(account, (kept) => ({ ...kept, ...next }));
@@ -110,7 +111,7 @@ export class MeituanApi {
     if (passing.includes(code)) throw new Error(`Meituan answered ${code}`);
     const detail = code === 'OP_UNIAUTH_FAILED' ? subCode.parse(given.data).code : 0;
     const reason = unauthorised[detail] ?? (given.msg ? `${given.msg}（${code}）` : `错误码 ${code}`);
-    throw detail === ENDED ? new EndedToken(reason) : new ChannelRefusal(reason);
+    throw detail === ENDED ? new EndedToken(reason) : new VendorRefusal(reason);
   }
 
   async #post({ credentials }: MeituanOpen, path: string, parameters: Record<string, string>) {
@@ -129,4 +130,4 @@ export class MeituanApi {
 }
 
 /** The authorization has ended: it is renewed where it can be. */
-class EndedToken extends ChannelRefusal {}
+class EndedToken extends VendorRefusal {}

@@ -9,12 +9,12 @@ import {
   updateMeituan,
 } from '@lianxi/contracts/online/meituan.contract';
 import { routes } from '../../../../platform/http/routes.ts';
+import { isSignature } from '../../../../platform/vendor/tencent/callback-crypto.ts';
 import { channelSettings } from '../../settings.ts';
 import { findAccount, openAccounts } from '../account.queries.ts';
 import { type AccountKind, serveAccounts } from '../account-routes.ts';
 import { keepMessage } from '../inbox.queries.ts';
 import { credentialKeeper } from '../keep-credentials.ts';
-import { isSignature } from '../tencent/callback-crypto.ts';
 import { MeituanApi, type MeituanCredentials, type MeituanOpen } from './meituan-api.ts';
 import { decryptContent, signatureOf } from './meituan-crypto.ts';
 import { type MeituanPush, messageOf, readPush } from './meituan-message.ts';

@@ -1,4 +1,4 @@
-import type { TencentApi } from '../tencent/tencent-api.ts';
+import type { TencentApi } from '../../../../platform/vendor/tencent/tencent-api.ts';
 import type { PlusCredentials } from './plus-adapter.ts';
 
 /** A chain in white on blue, 80 × 80, PNG: WeCom wants a picture beside a link. */

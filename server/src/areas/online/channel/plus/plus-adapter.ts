@@ -1,14 +1,8 @@
 import { openAsBlob } from 'node:fs';
-import {
-  type ChannelAdapter,
-  type ChannelMedia,
-  ChannelRefusal,
-  type OpenAccount,
-  type OutgoingMessage,
-  type PulledPage,
-  type SentFile,
-} from '../channel-adapter.ts';
-import { inParts, type MediaKind, TencentApi, TencentRefusal } from '../tencent/tencent-api.ts';
+import { inParts, type MediaKind, TencentApi, TencentRefusal } from '../../../../platform/vendor/tencent/tencent-api.ts';
+import { VendorRefusal } from '../../../../platform/vendor/vendor-refusal.ts';
+import type { VendorTokens } from '../../../../platform/vendor/vendor-tokens.ts';
+import type { ChannelAdapter, ChannelMedia, OpenAccount, OutgoingMessage, PulledPage, SentFile } from '../channel-adapter.ts';
 import { LinkPictures } from './link-pictures.ts';
 import { readEntry, readFailure, syncedEntry } from './plus-message.ts';
 
@@ -67,12 +61,12 @@ export class PlusAdapter implements ChannelAdapter<PlusCredentials> {
   readonly #pictures: LinkPictures;
 
   /** @param url of WeCom's interface, without a path */
-  constructor(url: string) {
+  constructor(url: string, tokens: VendorTokens) {
     const keyOf = ({ corpId, secret }: PlusCredentials) => `${corpId} ${secret}`;
     const request = ({ corpId, secret }: PlusCredentials) => ({
       path: `/cgi-bin/gettoken?${new URLSearchParams({ corpid: corpId, corpsecret: secret })}`,
     });
-    this.#api = new TencentApi(url, { keyOf, request }, reasons);
+    this.#api = new TencentApi(url, tokens, { keyOf, request }, reasons);
     this.#pictures = new LinkPictures(this.#api);
   }
 
@@ -132,6 +126,6 @@ export class PlusAdapter implements ChannelAdapter<PlusCredentials> {
 function kindOf(type: keyof typeof kinds, { contentType, size }: SentFile): MediaKind {
   const { kind, accept, most } = kinds[type];
   if (accept.test(contentType) && size <= most) return kind;
-  if (size > kinds.file.most) throw new ChannelRefusal('文件不能超过 20 MB');
+  if (size > kinds.file.most) throw new VendorRefusal('文件不能超过 20 MB');
   return 'file';
 }

@@ -10,12 +10,12 @@ import {
   verifyPlus,
 } from '@lianxi/contracts/online/plus.contract';
 import { routes } from '../../../../platform/http/routes.ts';
+import { decryptMessage, isSignature, signatureOf } from '../../../../platform/vendor/tencent/callback-crypto.ts';
+import { readCallback } from '../../../../platform/vendor/tencent/callback-values.ts';
 import { findAccount, openAccounts } from '../account.queries.ts';
 import { type AccountKind, serveAccounts } from '../account-routes.ts';
 import type { OpenAccount } from '../channel-adapter.ts';
 import { askForPull } from '../pull.queries.ts';
-import { decryptMessage, isSignature, signatureOf } from '../tencent/callback-crypto.ts';
-import { readCallback } from '../tencent/callback-values.ts';
 import type { PlusCredentials } from './plus-adapter.ts';
 
 type Account = OpenAccount<PlusCredentials>;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encryptMessage, signatureOf } from '../../../../platform/vendor/tencent/callback-crypto.ts';
 import { chatOf } from '../../chat.ts';
 import type { ChatClient } from '../../testing/chat-client.ts';
 import { type ChatServer, startChatServer } from '../../testing/chat-server.ts';
 import { createAdapters } from '../adapters.ts';
 import { ChannelPost } from '../channel-post.ts';
-import { encryptMessage, signatureOf } from '../tencent/callback-crypto.ts';
 import { channelTalk } from '../testing/channel-talk.ts';
 import { PNG } from '../testing/vendor-server.ts';
 import { CORP, CORP_SECRET, WeCom } from '../testing/wecom-server.ts';

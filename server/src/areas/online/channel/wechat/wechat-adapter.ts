@@ -1,7 +1,8 @@
 import { openAsBlob } from 'node:fs';
+import { inParts, TencentApi } from '../../../../platform/vendor/tencent/tencent-api.ts';
+import { VendorRefusal } from '../../../../platform/vendor/vendor-refusal.ts';
+import type { VendorTokens } from '../../../../platform/vendor/vendor-tokens.ts';
 import type { ChannelAdapter, ChannelMedia, OpenAccount, OutgoingMessage } from '../channel-adapter.ts';
-import { ChannelRefusal } from '../channel-adapter.ts';
-import { inParts, TencentApi } from '../tencent/tencent-api.ts';
 
 /** What opens an account. */
 export interface WechatCredentials {
@@ -56,13 +57,13 @@ export class WechatAdapter implements ChannelAdapter<WechatCredentials> {
   readonly #api: TencentApi<WechatCredentials>;
 
   /** @param url of WeChat's interface, without a path */
-  constructor(url: string) {
+  constructor(url: string, tokens: VendorTokens) {
     const keyOf = ({ appId, appSecret }: WechatCredentials) => `${appId} ${appSecret}`;
     const request = ({ appId, appSecret }: WechatCredentials, fresh: boolean) => ({
       path: '/cgi-bin/stable_token',
       body: { grant_type: 'client_credential', appid: appId, secret: appSecret, force_refresh: fresh },
     });
-    this.#api = new TencentApi(url, { keyOf, request }, reasons);
+    this.#api = new TencentApi(url, tokens, { keyOf, request }, reasons);
   }
 
   async send({ credentials }: Account, to: string, message: OutgoingMessage): Promise<void> {
@@ -73,10 +74,10 @@ export class WechatAdapter implements ChannelAdapter<WechatCredentials> {
       for (const content of inParts(text, TEXT_BYTES)) await say('text', { content });
       return;
     }
-    if (message.type === 'file') throw new ChannelRefusal('不能发送文件');
+    if (message.type === 'file') throw new VendorRefusal('不能发送文件');
     const { type, accept, most, words } = media[message.type];
     const { file } = message;
-    if (!accept.test(file.contentType) || file.size > most) throw new ChannelRefusal(words);
+    if (!accept.test(file.contentType) || file.size > most) throw new VendorRefusal(words);
     const blob = await openAsBlob(file.path, { type: file.contentType });
     await say(type, { media_id: await this.#api.upload(credentials, type, blob, file.fileName) });
   }

@@ -1,5 +1,5 @@
+import type { CallbackValues } from '../../../../platform/vendor/tencent/callback-values.ts';
 import type { ChannelMedia, ChannelMessage } from '../channel-adapter.ts';
-import type { CallbackValues } from '../tencent/callback-values.ts';
 
 /** 接收普通消息: what is fetched, and what stands for it when it cannot be had. */
 const media: Record<string, { type: ChannelMedia['type']; words: string }> = {

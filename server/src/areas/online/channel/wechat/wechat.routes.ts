@@ -10,12 +10,12 @@ import {
   wechatList,
 } from '@lianxi/contracts/online/wechat.contract';
 import { routes } from '../../../../platform/http/routes.ts';
+import { decryptMessage, isSignature, signatureOf } from '../../../../platform/vendor/tencent/callback-crypto.ts';
+import { type CallbackValues, readCallback } from '../../../../platform/vendor/tencent/callback-values.ts';
 import { findAccount } from '../account.queries.ts';
 import { type AccountKind, serveAccounts } from '../account-routes.ts';
 import type { OpenAccount } from '../channel-adapter.ts';
 import { keepMessage } from '../inbox.queries.ts';
-import { decryptMessage, isSignature, signatureOf } from '../tencent/callback-crypto.ts';
-import { type CallbackValues, readCallback } from '../tencent/callback-values.ts';
 import type { WechatCredentials } from './wechat-adapter.ts';
 import { readMessage } from './wechat-message.ts';
 

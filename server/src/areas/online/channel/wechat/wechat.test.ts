@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encryptMessage, signatureOf } from '../../../../platform/vendor/tencent/callback-crypto.ts';
 import type { ChatClient } from '../../testing/chat-client.ts';
 import { type ChatServer, startChatServer } from '../../testing/chat-server.ts';
-import { encryptMessage, signatureOf } from '../tencent/callback-crypto.ts';
 import { channelTalk } from '../testing/channel-talk.ts';
 import { AMR, MP4, PNG } from '../testing/vendor-server.ts';
 import { APP, APP_SECRET, WeChat } from '../testing/wechat-server.ts';

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { fetchPublic } from '../../../../platform/net/fetch-public.ts';
-import { ClosedAddress } from '../../../../platform/net/public-address.ts';
-import { ChannelRefusal } from '../channel-adapter.ts';
-import { Tokens } from '../tokens.ts';
+import { fetchPublic } from '../../net/fetch-public.ts';
+import { ClosedAddress } from '../../net/public-address.ts';
+import { Pace } from '../pace.ts';
+import { VendorRefusal } from '../vendor-refusal.ts';
+import type { VendorTokens } from '../vendor-tokens.ts';
 
 /** What the interfaces of WeChat and WeCom answer: errors stand in the body of a 200. */
 export interface TencentAnswer {
@@ -25,14 +26,16 @@ export type MediaKind = 'image' | 'voice' | 'video' | 'file';
 
 /** The access token is not valid, or no longer. */
 const BAD_TOKEN = [40001, 40014, 42001];
-/** 系统繁忙: it asks to be asked again. */
-const BUSY = -1;
+/** 系统繁忙, and too many calls at once: it asks to be asked again. */
+const BUSY = [-1, 45033];
+/** 访问频率限制: 10,000 calls a minute of one interface; some hundreds at once are too many. For each account and process. */
+const PACE = { perMinute: 8000, burst: 1000, atOnce: 50 };
 const TIMEOUT_MS = 10_000;
 const MEDIA_TIMEOUT_MS = 60_000;
 const MAX_HOPS = 3;
 
 /** They refuse. `code` is their errcode. */
-export class TencentRefusal extends ChannelRefusal {
+export class TencentRefusal extends VendorRefusal {
   readonly code: number;
 
   constructor(code: number, reason: string) {
@@ -46,14 +49,16 @@ export class TencentApi<Credentials> {
   readonly #url: string;
   readonly #source: TokenSource<Credentials>;
   readonly #reasons: Readonly<Record<number, string>>;
-  readonly #tokens = new Tokens();
+  readonly #tokens: VendorTokens;
+  readonly #pace = new Pace(PACE);
 
   /**
    * @param url of the service, without a path
    * @param reasons what agents read for an errcode
    */
-  constructor(url: string, source: TokenSource<Credentials>, reasons: Readonly<Record<number, string>>) {
+  constructor(url: string, tokens: VendorTokens, source: TokenSource<Credentials>, reasons: Readonly<Record<number, string>>) {
     this.#url = url;
+    this.#tokens = tokens;
     this.#source = source;
     this.#reasons = reasons;
   }
@@ -97,7 +102,7 @@ export class TencentApi<Credentials> {
     const admits = URL.parse(address)?.host === own ? { takes: ({ host }: URL) => host === own, admits: () => true } : {};
     const response = await fetchPublic(address, { timeoutMs: MEDIA_TIMEOUT_MS, redirects: MAX_HOPS, ...admits }).catch(
       (error: unknown) => {
-        throw error instanceof ClosedAddress ? new ChannelRefusal('文件不在该渠道的服务器上', { cause: error }) : error;
+        throw error instanceof ClosedAddress ? new VendorRefusal('文件不在该渠道的服务器上', { cause: error }) : error;
       },
     );
     if (response.statusCode === 200) return response;
@@ -106,7 +111,11 @@ export class TencentApi<Credentials> {
   }
 
   /** With a token that is accepted: one that no longer is is asked for anew, once. */
-  async #call(credentials: Credentials, ask: (token: string) => Promise<TencentAnswer>): Promise<TencentAnswer> {
+  #call(credentials: Credentials, ask: (token: string) => Promise<TencentAnswer>): Promise<TencentAnswer> {
+    return this.#pace.run(this.#source.keyOf(credentials), () => this.#withToken(credentials, ask));
+  }
+
+  async #withToken(credentials: Credentials, ask: (token: string) => Promise<TencentAnswer>): Promise<TencentAnswer> {
     const token = await this.#tokenOf(credentials, null);
     const answer = await ask(encodeURIComponent(token));
     if (!BAD_TOKEN.includes(answer.errcode ?? 0)) return this.#accepted(answer);
@@ -129,7 +138,7 @@ export class TencentApi<Credentials> {
   }
 
   #refusal({ errcode = 0, errmsg = '' }: TencentAnswer): Error {
-    if (errcode === BUSY) return new Error(`busy: ${errmsg}`);
+    if (BUSY.includes(errcode)) return new Error(`busy: ${errmsg}`);
     return new TencentRefusal(errcode, this.#reasons[errcode] ?? `错误码 ${errcode}`);
   }
 
