@@ -13,7 +13,9 @@ import { createPrincipals } from '../platform/auth/principals.ts';
 import { trialRoutes } from '../platform/auth/trial.routes.ts';
 import { watchTrialEnds } from '../platform/auth/trial-end.ts';
 import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
+import { startReseal } from '../platform/crypto/reseal.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
+import { createTenantCiphers } from '../platform/crypto/tenant-ciphers.ts';
 import { createDb } from '../platform/db/db.ts';
 import { createListener } from '../platform/db/listener.ts';
 import { createAppend } from '../platform/events/agent-log.ts';
@@ -72,7 +74,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   let draining = false;
 
   const tempDir = await emptyFolder(join(config.dataDir, 'tmp', String(process.pid)));
-  const cipher = createFieldCipher(await loadSecretKey(config.dataDir, config.secretKey));
+  const secret = await loadSecretKey(config.dataDir, config.secretKey);
+  const cipher = createFieldCipher(secret);
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, onFault) : null;
   const bus = await createBus(redis, onFault);
   const listener = await createListener(config.databaseUrl);
@@ -87,6 +90,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   });
   const outbox = createOutbox(db, logger);
   const principals = await createPrincipals(db, listener);
+  const ciphers = createTenantCiphers(db, secret, cipher);
+  principals.onRightsChanged(ciphers.forget);
   const appExpiry = watchAppExpiry(db, principals, onFault);
   const trialEnds = watchTrialEnds(db, principals, onFault);
   const metrics = createMetrics(db);
@@ -142,6 +147,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     settings: config.settings,
     publicUrl: config.publicUrl,
     cipher,
+    ciphers,
     messenger,
     readCatalogue: createCatalogue(readReleases),
     readReleases,
@@ -153,6 +159,12 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     onSessionEnded: principals.onSessionEnded,
   };
   await operationLogExport.register(kernel);
+  await startReseal(
+    db,
+    live.jobs,
+    ciphers,
+    areas.flatMap(({ sealed }) => sealed ?? []),
+  );
   for (const area of areas) await area.attach?.(kernel);
 
   const routes = [

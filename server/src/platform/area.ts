@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { VisitorLookup } from './auth/visitor-token.ts';
+import type { SealedColumn } from './crypto/reseal.ts';
 import type { ConstraintErrors } from './http/constraint-errors.ts';
 import type { AreaRoutes } from './http/routes.ts';
 import type { Kernel } from './kernel.ts';
@@ -22,6 +23,8 @@ export interface Area {
   attach?(kernel: Kernel): void | Promise<void>;
   /** Runs while the server drains, after it stopped to accept. */
   detach?(kernel: Kernel): void | Promise<void>;
+  /** Columns of its tables that are sealed by the tenants' keys. */
+  readonly sealed?: readonly SealedColumn[];
   /** What a broken constraint of the area's tables means to the caller, by constraint name. */
   readonly constraints?: ConstraintErrors;
 }

@@ -2,6 +2,7 @@ import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SessionEndReason } from './auth/session-end.ts';
 import type { FieldCipher } from './crypto/field-cipher.ts';
+import type { TenantCiphers } from './crypto/tenant-ciphers.ts';
 import type { Db } from './db/db.ts';
 import type { Listener } from './db/listener.ts';
 import type { Live } from './live.ts';
@@ -25,6 +26,7 @@ export interface Kernel
   /** Where vendors' servers reach this portal, without a path; undefined: they do not. */
   readonly publicUrl: string | undefined;
   readonly cipher: FieldCipher;
+  readonly ciphers: TenantCiphers;
   readonly messenger: Messenger;
   /** What the deployment set for this host name. */
   readonly portalConfigOf: (hostname: string) => PortalConfig;

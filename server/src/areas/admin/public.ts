@@ -9,7 +9,7 @@ import { dictionaryItemRoutes } from './dictionary-item/dictionary-item.routes.t
 import { dictionaryOptionRoutes } from './dictionary-option/dictionary-option.routes.ts';
 import { feedbackRoutes } from './feedback/feedback.routes.ts';
 import { noticeRoutes } from './notice/notice.routes.ts';
-import { profileRoutes } from './profile/profile.routes.ts';
+import { EMAIL_TOKEN, profileRoutes } from './profile/profile.routes.ts';
 import { roleRoutes } from './role/role.routes.ts';
 
 export { sendNotice } from './notice/notice.queries.ts';
@@ -27,6 +27,7 @@ export const admin: Area = {
     ...profileRoutes,
     ...boughtAppRoutes,
   ],
+  sealed: [EMAIL_TOKEN],
   constraints: {
     agents_username_key: agentErrors.duplicateUsername,
     agents_ag_no_key: agentErrors.duplicateNumber,

@@ -1,13 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
+import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { IV_BYTES, open, seal, TAG_BYTES } from './sealed-text.ts';
 
 /** Keeps customers' names and numbers unreadable in the database, yet findable. */
 export interface FieldCipher {
@@ -25,8 +17,6 @@ export interface FieldCipher {
 
 const FORMAT = 1;
 const HEADER = 5;
-const IV = 12;
-const TAG = 16;
 
 /** Derives every key from the one secret; `secret` comes from `loadSecretKey`. */
 export function createFieldCipher(secret: string): FieldCipher {
@@ -40,13 +30,13 @@ export function createFieldCipher(secret: string): FieldCipher {
 
   return {
     encrypt(text) {
-      const iv = randomBytes(IV);
+      const iv = randomBytes(IV_BYTES);
       return Buffer.concat([header, iv, seal(fieldKey, iv, header, text)]);
     },
     decrypt(sealed) {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       if (!bytes.subarray(0, HEADER).equals(header)) throw new Error('encrypted field: written under another secret key');
-      return open(fieldKey, bytes.subarray(HEADER, HEADER + IV), header, bytes.subarray(HEADER + IV));
+      return open(fieldKey, bytes.subarray(HEADER, HEADER + IV_BYTES), header, bytes.subarray(HEADER + IV_BYTES));
     },
     blindIndex(text) {
       return createHmac('sha256', blindKey).update(text, 'utf8').digest().subarray(0, 18).toString('base64url');
@@ -54,31 +44,19 @@ export function createFieldCipher(secret: string): FieldCipher {
     handle(tenantId, text) {
       const tenant = Buffer.from(String(tenantId));
       // The IV is made from the plain text, so that a number has one handle and lists stay stable between reloads.
-      const iv = createHmac('sha256', handleIvKey).update(`${tenantId}:${text}`).digest().subarray(0, IV);
+      const iv = createHmac('sha256', handleIvKey).update(`${tenantId}:${text}`).digest().subarray(0, IV_BYTES);
       return Buffer.concat([iv, seal(handleKey, iv, tenant, text)])
         .toString('base64url')
         .replaceAll('_', '.');
     },
     openHandle(tenantId, handle) {
       const bytes = Buffer.from(handle.replaceAll('.', '_'), 'base64url');
-      if (bytes.length < IV + TAG) return null;
+      if (bytes.length < IV_BYTES + TAG_BYTES) return null;
       try {
-        return open(handleKey, bytes.subarray(0, IV), Buffer.from(String(tenantId)), bytes.subarray(IV));
+        return open(handleKey, bytes.subarray(0, IV_BYTES), Buffer.from(String(tenantId)), bytes.subarray(IV_BYTES));
       } catch {
         return null;
       }
     },
   };
-}
-
-function seal(key: KeyObject, iv: Buffer, bound: Buffer, text: string): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(bound);
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([cipher.getAuthTag(), body]);
-}
-
-function open(key: KeyObject, iv: Buffer, bound: Buffer, tagAndBody: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG }).setAAD(bound);
-  decipher.setAuthTag(tagAndBody.subarray(0, TAG));
-  return decipher.update(tagAndBody.subarray(TAG), undefined, 'utf8') + decipher.final('utf8');
 }

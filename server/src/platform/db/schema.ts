@@ -1183,6 +1183,12 @@ export interface Tasks {
   updated_at: Generated<Timestamp>;
 }
 
+export interface TenantKeys {
+  created_at: Generated<Timestamp>;
+  tenant_id: number;
+  wrapped: Buffer;
+}
+
 export interface TenantRemotes {
   enabled: Generated<boolean>;
   expires_at: Timestamp | null;
@@ -1583,6 +1589,7 @@ export interface DB {
   summary_templates: SummaryTemplates;
   switch_state: SwitchState;
   tasks: Tasks;
+  tenant_keys: TenantKeys;
   tenant_remote_seats: TenantRemoteSeats;
   tenant_remotes: TenantRemotes;
   tenants: Tenants;

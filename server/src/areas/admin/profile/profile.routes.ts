@@ -3,11 +3,14 @@ import { CodedError, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import { guardContact } from '../../../platform/auth/contact-change.ts';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import { placeOf, type SealedColumn } from '../../../platform/crypto/reseal.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { isMaskedPhone, maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
 import { hasDictionaryOption, listDictionaryOptions } from '../dictionary-option/dictionary-option.queries.ts';
 
 const EMAIL_SERVER = 'EMAIL_SERVER';
+/** The authorization code of an agent's mailbox. */
+export const EMAIL_TOKEN: SealedColumn = { table: 'agents', column: 'email_token' };
 
 /** What agents may say of themselves (specification sections 3 and 5, profile). */
 export const profileRoutes = routes((on) => {
@@ -36,6 +39,7 @@ export const profileRoutes = routes((on) => {
 
   on(saveProfile, async (ctx) => {
     const { tx, tenantId, principal, body, kernel } = ctx;
+    const cipher = await kernel.ciphers.of(tenantId);
     const { agMobile, agEmail, emailServerId, emailToken } = body;
     if (emailServerId !== null && !(await hasDictionaryOption(ctx, EMAIL_SERVER, { id: emailServerId }))) {
       throw atField('emailServerId', profileErrors.unknownServer);
@@ -61,7 +65,9 @@ export const profileRoutes = routes((on) => {
         email_server_id: emailServerId,
         // An administrator who has the same user open sees that they changed.
         version: sql<number>`version + 1`,
-        ...(emailToken === null ? {} : { email_token: emailToken === '' ? null : kernel.cipher.encrypt(emailToken) }),
+        ...(emailToken === null
+          ? {}
+          : { email_token: emailToken === '' ? null : cipher.encrypt(placeOf(EMAIL_TOKEN), emailToken) }),
       })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', principal.agentId)
