@@ -53,11 +53,11 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 test('a fresh cluster is durable, Unicode-aware and closed to the network; the second start finds it again', async () => {
   const first = await startEmbeddedPostgres({ dataDir });
-  const facts = `select current_setting('fsync') as fsync, current_setting('listen_addresses') as listen,
+  const facts = `select current_setting('fsync') as fsync, current_setting('wal_segment_size') as piece, current_setting('listen_addresses') as listen,
     pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datlocale as locale
     from pg_database where datname = current_database()`;
   expect(await query(first.url, facts)).toEqual([
-    { fsync: 'on', listen: '127.0.0.1', encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' },
+    { fsync: 'on', piece: '1MB', listen: '127.0.0.1', encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' },
   ]);
   await expect(query(first.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed');
   expect(statSync(join(dataDir, 'postgres', 'lianxi.json')).mode & 0o777).toBe(0o600);
