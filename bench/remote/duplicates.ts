@@ -12,7 +12,7 @@ export interface Duplicate {
 
 /** Modules that keep state: a second copy would be a second session, cache or router. */
 const singletons =
-  /(^|node_modules\/)(react|react-dom|react-router|react-router-dom|@tanstack\/(react-query|query-core)|zod|zustand|scheduler|axios)\/|^(shared\/src|contracts\/src\/session)\//;
+  /(^|node_modules\/)(react|react-dom|react-router|react-router-dom|@tanstack\/(react-query|query-core)|zod|zustand|scheduler)\/|^(shared\/src|contracts\/src\/session)\//;
 
 export const isSingleton = ({ module }: Duplicate) => singletons.test(module);
 

@@ -3,11 +3,19 @@ import { customerList } from '@lianxi/contracts/customer/customer.contract';
 import { downloadFile } from '@lianxi/contracts/files/file.contract';
 import { ownButtons } from '@lianxi/contracts/permissions/permission.contract';
 import { SESSION_STORAGE_KEY } from '@lianxi/contracts/session/session.store';
-import axios, { AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** What the server answers; may throw as axios does. */
-type Server = (request: InternalAxiosRequestConfig) => { status: number; body: unknown };
+/** What was sent. */
+interface Sent {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: unknown;
+  timeout: number;
+}
+
+/** What the server answers; `no network` and `no answer` are none. */
+type Server = (request: Sent) => { status: number; body: unknown } | 'no network' | 'no answer';
 
 const user = {
   tenant_id: 174,
@@ -30,18 +38,55 @@ const fail = (status: number, code: string, more: object = {}) => ({
   body: { code, message: '不行', data: null, reason: 'test.failed', ...more },
 });
 
-let requests: InternalAxiosRequestConfig[] = [];
+let requests: Sent[] = [];
+
+/** The browser's own, which Node has not. */
+const requestsTo = (server: Server) =>
+  class {
+    upload = {};
+    timeout = 0;
+    status = 0;
+    response: unknown = null;
+    onload = () => undefined;
+    onerror = () => undefined;
+    ontimeout = () => undefined;
+    onabort = () => undefined;
+    onloadend = () => undefined;
+    private method = '';
+    private url = '';
+    private headers: Record<string, string> = {};
+    open(method: string, url: string) {
+      Object.assign(this, { method, url });
+    }
+    setRequestHeader(name: string, value: string) {
+      this.headers[name] = value;
+    }
+    abort() {
+      this.onabort();
+      this.onloadend();
+    }
+    async send(body: unknown) {
+      const { method, url, headers, timeout } = this;
+      requests.push({ method, url, headers, timeout, body });
+      // A turn of the event loop, as a network has.
+      await new Promise((done) => setTimeout(done, 1));
+      const answer = server({ method, url, headers, timeout, body });
+      if (answer === 'no network') this.onerror();
+      else if (answer === 'no answer') this.ontimeout();
+      else {
+        this.status = answer.status;
+        // What is no JSON is null.
+        this.response = typeof answer.body === 'string' ? null : answer.body;
+        this.onload();
+      }
+      this.onloadend();
+    }
+  };
 
 /** A page load on an empty storage, signed in with token `old`. */
 async function load(server: Server) {
   vi.resetModules();
-  axios.defaults.adapter = async (config) => {
-    requests.push(config);
-    // A turn of the event loop, as a network has.
-    await new Promise((done) => setTimeout(done, 1));
-    const { status, body } = server(config);
-    return { data: body, status, statusText: '', headers: {}, config };
-  };
+  vi.stubGlobal('XMLHttpRequest', requestsTo(server));
   const { sessionStore, startSession } = await import('@lianxi/contracts/session/session.store');
   const [api, { ApiError }, { onSessionEnded, onSessionLapsed }] = await Promise.all([
     import('./api.ts'),
@@ -54,8 +99,8 @@ async function load(server: Server) {
   return { ...api, ApiError, onSessionLapsed, sessionStore, ends };
 }
 
-const tokenOf = (request: InternalAxiosRequestConfig | undefined) => request?.headers.get('Authorization');
-const isRefresh = (request: InternalAxiosRequestConfig) => request.url === signIn.path;
+const tokenOf = (request: Sent | undefined) => request?.headers.Authorization;
+const isRefresh = (request: Sent) => request.url === `/api${signIn.path}`;
 const expiredUntilRefreshed: Server = (request) => {
   if (isRefresh(request)) {
     return ok({ access_token: 'new', refresh_token: 'n'.repeat(20), token_type: 'bearer', expires_in: 60, user });
@@ -79,22 +124,27 @@ test('sends token, extra headers and query; answers the data', async () => {
   setRequestHeader('dataScopeCode', 'report');
   await expect(call(customerList, { query: { keyword: '王', city: undefined } })).resolves.toMatchObject({ total: 0 });
   const [request] = requests;
-  expect(request).toMatchObject({ method: 'get', baseURL: '/api', url: customerList.path, timeout: 30_000 });
+  expect(request).toMatchObject({
+    method: 'GET',
+    url: `/api${customerList.path}?keyword=%E7%8E%8B`,
+    timeout: 30_000,
+    body: null,
+  });
   expect(tokenOf(request)).toBe('Bearer old');
-  expect(request?.headers.get('dataScopeCode')).toBe('report');
+  expect(request?.headers.dataScopeCode).toBe('report');
 });
 
 test('path parameters are put in and escaped', async () => {
   const { call } = await load(() => ok(null));
   await call(downloadFile, { params: { fileSaveName: 'a/b' }, query: {} });
-  expect(requests[0]?.url).toBe('/xmf-basic-model/commonfile/a%2Fb');
+  expect(requests[0]?.url).toBe('/api/xmf-basic-model/commonfile/a%2Fb');
 });
 
 test('sign-in is form-encoded and carries no token', async () => {
   const { call } = await load(() => fail(400, '4000', { message: '用户名或密码错误' }));
   const attempt = call(signIn, { body: { grant_type: 'password', username: '甲', password: 'x' } });
   await expect(attempt).rejects.toMatchObject({ code: '4000', message: '用户名或密码错误' });
-  expect(String(requests[0]?.data)).toBe(`grant_type=password&username=${encodeURIComponent('甲')}&password=x`);
+  expect(String(requests[0]?.body)).toBe(`grant_type=password&username=${encodeURIComponent('甲')}&password=x`);
   expect(tokenOf(requests[0])).toBeUndefined();
 });
 
@@ -165,16 +215,12 @@ test('a refusal of a token that another tab has replaced ends nothing', async ()
 });
 
 test('a time-out is -1 请求超时', async () => {
-  const { call } = await load(() => {
-    throw new AxiosError('timeout of 30000ms exceeded', 'ECONNABORTED');
-  });
+  const { call } = await load(() => 'no answer');
   await expect(call(ownButtons)).rejects.toMatchObject({ code: '-1', message: '请求超时', status: 0 });
 });
 
 test('no network is an error in words', async () => {
-  const { call } = await load(() => {
-    throw new AxiosError('Network Error', 'ERR_NETWORK');
-  });
+  const { call } = await load(() => 'no network');
   await expect(call(ownButtons)).rejects.toMatchObject({ code: '503', message: '服务暂不可用，请稍后重试' });
 });
 
@@ -193,11 +239,21 @@ test("a proxy's error page becomes words", async () => {
 
 test('fetchBlob sends the token and reads an error envelope out of the bytes', async () => {
   const { fetchBlob } = await load((request) => {
-    if (request.url?.endsWith('/good')) return { status: 200, body: new Blob(['bytes']) };
+    if (request.url.endsWith('/good')) return { status: 200, body: new Blob(['bytes']) };
     return { status: 404, body: new Blob([JSON.stringify(fail(404, '4004', { message: '数据不存在或已删除' }).body)]) };
   });
   await expect(fetchBlob('/api/file/good').then((blob) => blob.text())).resolves.toBe('bytes');
-  expect(requests[0]).toMatchObject({ url: '/api/file/good', baseURL: '' });
+  expect(requests[0]).toMatchObject({ method: 'GET', url: '/api/file/good' });
   expect(tokenOf(requests[0])).toBe('Bearer old');
   await expect(fetchBlob('/api/file/bad')).rejects.toMatchObject({ code: '4004', message: '数据不存在或已删除' });
+});
+
+test('what is not waited for any more is aborted', async () => {
+  const { call } = await load(() => ok(['a']));
+  await expect(call(ownButtons, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+  expect(requests).toHaveLength(0);
+  const waiting = new AbortController();
+  const answer = call(ownButtons, {}, { signal: waiting.signal });
+  waiting.abort();
+  await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
 });

@@ -3,19 +3,12 @@ import type { CallOf, Endpoint, ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import type { Envelope } from '@lianxi/contracts/kit/envelope';
 import { commonErrors, errorKinds } from '@lianxi/contracts/kit/errors';
 import { sessionStore } from '@lianxi/contracts/session/session.store';
-import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { ApiError } from './api-error.ts';
+import { type Answer, exchange, type Request } from './exchange.ts';
 import { refreshSession } from './refresh-session.ts';
 import { endSession, renewSession } from './session-end.ts';
 
 /** The typed client: one call per endpoint of the contracts (specification section 7). */
-
-const http = axios.create({
-  baseURL: '/api',
-  // Statuses are read from the envelope; only no answer at all throws.
-  validateStatus: () => true,
-  paramsSerializer: { indexes: null },
-});
 
 type ExtraHeader = 'version' | 'dataScopeCode' | 'system';
 const extraHeaders: Partial<Record<ExtraHeader, string>> = {};
@@ -26,15 +19,10 @@ export function setRequestHeader(name: ExtraHeader, value: string | null): void 
   else extraHeaders[name] = value;
 }
 
-async function exchange(request: AxiosRequestConfig, token: string | null): Promise<AxiosResponse<unknown>> {
-  const headers = { ...extraHeaders, ...(token && { Authorization: `Bearer ${token}` }), ...request.headers };
-  try {
-    return await http.request<unknown>({ ...request, headers });
-  } catch (error) {
-    if (axios.isCancel(error)) throw new DOMException('Aborted', 'AbortError');
-    const timedOut = axios.isAxiosError(error) && (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT');
-    throw ApiError.of(timedOut ? commonErrors.timeOut : commonErrors.unavailable);
-  }
+type Ask = Omit<Request, 'headers'>;
+
+function send(request: Ask, token: string | null): Promise<Answer> {
+  return exchange({ ...request, headers: { ...extraHeaders, ...(token && { Authorization: `Bearer ${token}` }) } });
 }
 
 const isEnvelope = (body: unknown): body is Envelope<unknown> =>
@@ -48,20 +36,20 @@ const commonErrorOf = (status: number) => {
   return status === 502 || status === 503 || status === 504 ? commonErrors.unavailable : commonErrors.internal;
 };
 
-function readEnvelope({ data, status }: AxiosResponse<unknown>): unknown {
+function readEnvelope({ data, status }: Answer): unknown {
   if (!isEnvelope(data)) throw ApiError.of(commonErrorOf(status), status);
   if (data.code !== '0') throw ApiError.fromEnvelope(data as Exclude<typeof data, { code: '0' }>, status);
   return data.data;
 }
 
-async function readBlob({ data, status }: AxiosResponse<unknown>): Promise<Blob> {
+async function readBlob({ data, status }: Answer): Promise<Blob> {
   if (!(data instanceof Blob)) throw ApiError.of(commonErrorOf(status), status);
   if (status === 200) return data;
   const body: unknown = await data
     .text()
     .then(JSON.parse)
     .catch(() => null);
-  readEnvelope({ data: body, status } as AxiosResponse<unknown>);
+  readEnvelope({ data: body, status });
   throw ApiError.of(commonErrorOf(status), status);
 }
 
@@ -71,11 +59,11 @@ const refresh = (stale: string): Promise<boolean> =>
 const NOT_SIGNED_IN = errorKinds['not-signed-in'].code;
 const KICKED = errorKinds.kicked.code;
 
-async function asAgent<T>(request: AxiosRequestConfig, read: (response: AxiosResponse<unknown>) => T | Promise<T>): Promise<T> {
+async function asAgent<T>(request: Ask, read: (answer: Answer) => T | Promise<T>): Promise<T> {
   const attempt = async (mayRefresh: boolean): Promise<T> => {
     const { token } = sessionStore.getState();
     try {
-      return await read(await exchange(request, token));
+      return await read(await send(request, token));
     } catch (error) {
       if (!(error instanceof ApiError) || token === null) throw error;
       const lapsed = error.code === NOT_SIGNED_IN && mayRefresh;
@@ -89,19 +77,22 @@ async function asAgent<T>(request: AxiosRequestConfig, read: (response: AxiosRes
   return attempt(true);
 }
 
-function pathOf(endpoint: Endpoint, params: Record<string, string> | undefined): string {
-  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+function urlOf(endpoint: Endpoint, params: Record<string, string> | undefined, query: unknown): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params?.[name];
     if (value === undefined) throw new Error(`${endpoint.path}: parameter ${name} is missing`);
     return encodeURIComponent(value);
   });
+  const search = pairsOf(query).toString();
+  return `/api${path}${search && `?${search}`}`;
 }
 
-function bodyOf(endpoint: Endpoint, body: unknown): unknown {
-  if (endpoint.bodyKind !== 'form' || typeof body !== 'object' || body === null) return body;
-  return new URLSearchParams(
-    Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+/** What is not said is left out; of a list each value is said. */
+function pairsOf(values: unknown): URLSearchParams {
+  const pairs = Object.entries(values ?? {}).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === undefined || one === null ? [] : [[name, String(one)]])),
   );
+  return new URLSearchParams(pairs);
 }
 
 interface RawCall {
@@ -123,16 +114,16 @@ type CallArguments<E> =
  */
 export function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<ReplyOf<E>> {
   const { params, query, body } = (input ?? {}) as RawCall;
-  const request: AxiosRequestConfig = {
+  const request: Ask = {
     method: endpoint.method,
-    url: pathOf(endpoint, params),
-    params: query,
-    data: bodyOf(endpoint, body),
-    timeout: endpoint.timeoutMs,
-    ...(options?.signal && { signal: options.signal }),
+    url: urlOf(endpoint, params, query),
+    body: endpoint.bodyKind === 'form' ? pairsOf(body) : body,
+    timeoutMs: endpoint.timeoutMs,
+    answer: 'json',
+    signal: options?.signal,
   };
-  const read = (response: AxiosResponse<unknown>) => readEnvelope(response) as ReplyOf<E>;
-  return endpoint.access === 'public' ? exchange(request, null).then(read) : asAgent(request, read);
+  const read = (answer: Answer) => readEnvelope(answer) as ReplyOf<E>;
+  return endpoint.access === 'public' ? send(request, null).then(read) : asAgent(request, read);
 }
 
 export interface UploadOptions extends CallOptions {
@@ -153,19 +144,19 @@ export function uploadFile<E extends Endpoint>(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
-  const request: AxiosRequestConfig = {
+  const request: Ask = {
     method: endpoint.method,
-    url: pathOf(endpoint, params),
-    params: query,
-    data: form,
-    timeout: endpoint.timeoutMs,
-    onUploadProgress: ({ progress }) => onProgress?.(progress ?? 0),
-    ...(signal && { signal }),
+    url: urlOf(endpoint, params, query),
+    body: form,
+    timeoutMs: endpoint.timeoutMs,
+    answer: 'json',
+    signal,
+    onProgress,
   };
-  return asAgent(request, (response) => readEnvelope(response) as ReplyOf<E>);
+  return asAgent(request, (answer) => readEnvelope(answer) as ReplyOf<E>);
 }
 
 /** The bytes behind a stored file's `url`, which starts with `/api`: an `<img>` cannot send the token. */
 export function fetchBlob(url: string, { signal }: CallOptions = {}): Promise<Blob> {
-  return asAgent({ url, baseURL: '', responseType: 'blob', timeout: 180_000, ...(signal && { signal }) }, readBlob);
+  return asAgent({ method: 'GET', url, timeoutMs: 180_000, answer: 'blob', signal }, readBlob);
 }

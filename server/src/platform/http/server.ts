@@ -116,7 +116,7 @@ export async function createHttp({ log, metrics, mapError, trustProxy, draining 
   return app;
 }
 
-/** A call without a body may carry the JSON content type, as axios sends it. */
+/** A call without a body may carry the JSON content type, as some clients send it. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
