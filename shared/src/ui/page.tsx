@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
+import { grouped } from './grouped.ts';
 import './page.css';
-
-const grouped = new Intl.NumberFormat('zh-CN');
 
 /**
  * The frame of a page: title row (name, count, primary action right), filter row, content. The content
@@ -31,7 +30,7 @@ export function Page({
         {count !== undefined && (
           <span className="lx-page-count">
             <span className="lx-unseen">共</span>
-            {grouped.format(count)}
+            {grouped(count)}
             <span className="lx-unseen">条</span>
           </span>
         )}

@@ -1,10 +1,9 @@
 import { IconChevronLeft, IconChevronRight } from '@douyinfe/semi-icons';
 import { Fragment } from 'react';
+import { grouped } from './grouped.ts';
 import { shownPages } from './shown-pages.ts';
 import './choice.css';
 import './pager.css';
-
-const grouped = new Intl.NumberFormat('zh-CN');
 
 /**
  * Where one is in a list, and the way on: for the foot of a page. Our own, because Semi's pagination has
@@ -32,7 +31,7 @@ export function Pager({
   return (
     <nav className="lx-pager" aria-label="分页">
       <span className="lx-pager-place">
-        第 {grouped.format(first)}–{grouped.format(last)} 条，共 {grouped.format(total)} 条
+        第 {grouped(first)}–{grouped(last)} 条，共 {grouped(total)} 条
       </span>
       <button type="button" aria-label="上一页" disabled={currentPage <= 1} onClick={() => onChange(currentPage - 1, pageSize)}>
         <IconChevronLeft aria-hidden />
@@ -42,11 +41,11 @@ export function Pager({
           {index > 0 && page - (pages[index - 1] ?? page) > 1 && <span className="lx-pager-gap">…</span>}
           <button
             type="button"
-            aria-label={`第 ${grouped.format(page)} 页`}
+            aria-label={`第 ${grouped(page)} 页`}
             aria-current={page === currentPage ? 'page' : undefined}
             onClick={() => onChange(page, pageSize)}
           >
-            {grouped.format(page)}
+            {grouped(page)}
           </button>
         </Fragment>
       ))}

@@ -4,24 +4,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const absolute = new Intl.DateTimeFormat('zh-CN', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const dayAndClock = new Intl.DateTimeFormat('zh-CN', {
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const wholeDay = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: '2-digit', day: '2-digit' });
+// By hand: the browser's own formats cost the first page 0.1 s to load.
+const two = (part: number) => String(part).padStart(2, '0');
+const clock = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`;
+const dayOfYear = (at: Date) => `${two(at.getMonth() + 1)}/${two(at.getDate())}`;
+const wholeDay = (at: Date) => `${at.getFullYear()}/${dayOfYear(at)}`;
 
 /** How an agent would say it: 刚刚, 5 分钟前, 14:05, 昨天 14:05, 03/12 14:05, 2024/03/12. */
 export function relativeTime(at: Date, now: Date): string {
@@ -29,14 +16,14 @@ export function relativeTime(at: Date, now: Date): string {
   if (age < MINUTE && age > -MINUTE) return '刚刚';
   if (age > 0 && age < HOUR) return `${Math.floor(age / MINUTE)} 分钟前`;
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
-  if (at.getTime() >= midnight && at.getTime() < midnight + DAY) return clock.format(at);
-  if (at.getTime() >= midnight - DAY && at.getTime() < midnight) return `昨天 ${clock.format(at)}`;
-  return at.getFullYear() === now.getFullYear() ? dayAndClock.format(at) : wholeDay.format(at);
+  if (at.getTime() >= midnight && at.getTime() < midnight + DAY) return clock(at);
+  if (at.getTime() >= midnight - DAY && at.getTime() < midnight) return `昨天 ${clock(at)}`;
+  return at.getFullYear() === now.getFullYear() ? `${dayOfYear(at)} ${clock(at)}` : wholeDay(at);
 }
 
 /** The whole point in time, `2026/03/12 14:05:09`. */
 export function absoluteTime(at: Date): string {
-  return absolute.format(at);
+  return `${wholeDay(at)} ${clock(at)}:${two(at.getSeconds())}`;
 }
 
 /* One clock for every time on screen. */
@@ -64,7 +51,7 @@ export function RelativeTime({ at }: { at: string | null }) {
   if (at === null) return <span className="lx-no-value">—</span>;
   const date = new Date(at);
   return (
-    <time dateTime={at} title={absolute.format(date)}>
+    <time dateTime={at} title={absoluteTime(date)}>
       {relativeTime(date, new Date())}
     </time>
   );
