@@ -22,6 +22,7 @@ import { createAppend } from '../platform/events/agent-log.ts';
 import { createBus } from '../platform/events/bus.ts';
 import { connectRedis } from '../platform/events/redis.ts';
 import { fileRoutes } from '../platform/files/file.routes.ts';
+import { createLocalStore, type FileStore } from '../platform/files/file-store.ts';
 import type { ConstraintErrors } from '../platform/http/constraint-errors.ts';
 import { createErrorMapper } from '../platform/http/error-mapper.ts';
 import { createGuard } from '../platform/http/guard.ts';
@@ -67,6 +68,14 @@ export interface LianxiServer {
   stop(): Promise<void>;
 }
 
+/** On this server's disk, or in a bucket that all servers share. */
+async function openFileStore({ dataDir, filesBucket }: Config, log: FastifyBaseLogger): Promise<FileStore> {
+  if (!filesBucket) return createLocalStore(join(dataDir, 'files'));
+  // The SDK is large: only who needs it loads it.
+  const { createS3FileStore } = await import('../platform/files/s3-file-store.ts');
+  return createS3FileStore({ ...filesBucket, cacheFolder: join(dataDir, 'files-cache'), log });
+}
+
 /** Builds the server from its parts and the areas, on a migrated database. */
 export async function compose(config: Config, log: Logger, areas: readonly Area[]): Promise<LianxiServer> {
   const onFault = (error: unknown) => log.error({ err: error }, 'fault');
@@ -101,7 +110,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
 
   const live = await startLive({
     connectionString: config.databaseUrl,
-    filesFolder: join(config.dataDir, 'files'),
+    store: await openFileStore(config, logger),
     server: app.server,
     db,
     listener,

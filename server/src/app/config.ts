@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { Area } from '../platform/area.ts';
-import type { S3Settings } from '../platform/registry/s3-store.ts';
+import type { ReleaseBucket } from '../platform/registry/s3-store.ts';
+import type { S3Settings } from '../platform/s3/bucket.ts';
 import { createReadSettings, flag, parseSettings, type ReadSettings, serviceAddress } from '../platform/settings.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -32,6 +33,8 @@ const environment = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   /** Before every key in the bucket. */
   S3_PREFIX: z.string().default('releases/'),
+  /** Before every key of an uploaded file; without it files lie in DATA_DIR, also where there is a bucket. */
+  S3_FILES_PREFIX: z.string().min(1).optional(),
   /** Without them the SDK looks in its usual places, for example the machine's role. */
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
@@ -72,7 +75,9 @@ export interface Config {
   readonly dataDir: string;
   readonly distDir: string;
   /** Null: releases lie in `dataDir`. */
-  readonly s3: S3Settings | null;
+  readonly s3: ReleaseBucket | null;
+  /** Null: uploaded files lie in `dataDir`. */
+  readonly filesBucket: { readonly settings: S3Settings; readonly prefix: string } | null;
   readonly secretKey: string | undefined;
   readonly logFile: string | undefined;
   readonly logLevel: string;
@@ -95,6 +100,8 @@ export function readConfig(env: NodeJS.ProcessEnv, areas: readonly Pick<Area, 's
   const set = parseSettings(environment, given);
   if (set.SMTP_URL && !set.MAIL_FROM) throw new Error('The setting MAIL_FROM is missing');
   const dataDir = resolve(set.DATA_DIR);
+  const s3 = s3Of(set);
+  if (set.S3_FILES_PREFIX && !s3) throw new Error('The setting S3_BUCKET is missing');
   const settings = createReadSettings({ ...given, DATA_DIR: dataDir });
   for (const area of areas) if (area.settings) settings(area.settings);
   return {
@@ -107,7 +114,8 @@ export function readConfig(env: NodeJS.ProcessEnv, areas: readonly Pick<Area, 's
     redisUrl: set.REDIS_URL,
     dataDir,
     distDir: resolve(set.DIST_DIR),
-    s3: s3Of(set),
+    s3,
+    filesBucket: s3 && set.S3_FILES_PREFIX ? { settings: s3, prefix: set.S3_FILES_PREFIX } : null,
     secretKey: set.SECRET_KEY,
     logFile: set.LOG_FILE,
     logLevel: set.LOG_LEVEL,
@@ -123,7 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv, areas: readonly Pick<Area, 's
   };
 }
 
-function s3Of(set: z.output<typeof environment>): S3Settings | null {
+function s3Of(set: z.output<typeof environment>): ReleaseBucket | null {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, S3_PREFIX: prefix } = set;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = set;
   if (!bucket) return null;

@@ -6,7 +6,7 @@ import type { Principals } from './auth/principals.ts';
 import type { Db } from './db/db.ts';
 import type { Listener } from './db/listener.ts';
 import type { Bus } from './events/bus.ts';
-import { createLocalStore } from './files/file-store.ts';
+import type { FileStore } from './files/file-store.ts';
 import { createFiles, type FileShelf } from './files/files.ts';
 import type { ErrorMapper } from './http/error-mapper.ts';
 import { registerHousekeeping } from './jobs/housekeeping.ts';
@@ -47,8 +47,8 @@ export interface Live {
 
 export interface LiveOptions {
   connectionString: string;
-  /** Folder of the uploaded files. */
-  filesFolder: string;
+  /** Keeps the uploaded files. */
+  store: FileStore;
   /** Fastify's server: sockets share its port. */
   server: Server;
   db: Db;
@@ -66,9 +66,8 @@ export interface LiveOptions {
 }
 
 export async function startLive(options: LiveOptions): Promise<Live> {
-  const { connectionString, db, listener, principals, outbox, registry, log } = options;
+  const { connectionString, store, db, listener, principals, outbox, registry, log } = options;
   const fault = (what: string) => (error: unknown) => log.error({ err: error }, what);
-  const store = createLocalStore(options.filesFolder);
   const presence = await startPresence(db, fault('presence'));
   const sessions = await createSessionGuard({ db, onSessionEnded: principals.onSessionEnded }, listener, fault('session guard'));
   const rights = createSessionRights(principals, fault('rights of sockets'));
@@ -117,6 +116,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       rights.close();
       await Promise.all([jobs.stop(), outbox.stop()]);
       await presence.stop();
+      store.close();
     },
   };
 }

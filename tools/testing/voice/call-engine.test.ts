@@ -88,7 +88,7 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('calls of the portal', () => {
     );
     if (!file) throw new Error('no recording');
     const [says = new Int16Array(), hears = new Int16Array()] = readSides(
-      await readFile(server.server.kernel.files.reply(file, 'inline').path),
+      await readFile(await server.server.kernel.files.onDisk(file)),
     );
     const seconds = (samples: Int16Array) =>
       Object.fromEntries(Object.entries(TONE).map(([who, hz]) => [who, Math.round(secondsOfTone(samples, hz))]));

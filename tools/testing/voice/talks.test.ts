@@ -129,7 +129,7 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('who hears whom', () => {
     const { kernel } = office.server.server;
     const file = await kernel.db.tenant(174, (tenant) => kernel.files.locate(tenant, files[0].save_name));
     if (!file) throw new Error('no recording');
-    const [says, hears] = readSides(await readFile(kernel.files.reply(file, 'inline').path));
+    const [says, hears] = readSides(await readFile(await kernel.files.onDisk(file)));
     for (const [samples = new Int16Array(), own, other] of [
       [says, VOICES.customer, VOICES.first],
       [hears, VOICES.first, VOICES.customer],

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ByteRange } from '../http/files.ts';
 
 /** Where a file's bytes are: made of its row, so that nothing else has to be kept. */
 export interface FileAddress {
@@ -10,16 +12,19 @@ export interface FileAddress {
   readonly createdAt: Date;
 }
 
-/** Keeps the bytes of files. The local folder is one; an object store can be another. */
+/** Keeps the bytes of files. A local folder is one, an S3 bucket the other. */
 export interface FileStore {
-  /** Takes the bytes at `tempPath` over, durably: they survive a power cut once this resolves. */
-  put(tempPath: string, address: FileAddress): Promise<void>;
-  /** Absolute path of the bytes. */
-  pathOf(address: FileAddress): string;
+  /** Takes the bytes at `tempPath` over, durably: they survive a power cut once this resolves. `content` is what they are. */
+  put(tempPath: string, address: FileAddress, content: { size: number; sha256: Buffer }): Promise<void>;
+  /** The bytes, or a part of them, as they come. */
+  open(address: FileAddress, part?: ByteRange): Promise<Readable>;
+  /** Absolute path of the bytes on this server, brought there if they are not. To be read at once, and never changed. */
+  onDisk(address: FileAddress): Promise<string>;
   /** Not being there is fine. */
   remove(address: FileAddress): Promise<void>;
   /** What was put longer ago, this month and the last, by batches: older months were swept in their time. */
   olderThan(hours: number): AsyncIterable<readonly FileAddress[]>;
+  close(): void;
 }
 
 /** Files below `folder`, as `<tenant>/<yyyy>/<mm>/<saveName>`. The folder is made when needed. */
@@ -29,13 +34,15 @@ export function createLocalStore(folder: string): FileStore {
   const pathOf = ({ tenantId, saveName, createdAt }: FileAddress): string => join(monthOf(tenantId, createdAt), saveName);
 
   return {
-    pathOf,
+    open: async (address, part) => createReadStream(pathOf(address), part),
+    onDisk: async (address) => pathOf(address),
     async put(tempPath, address) {
       const path = pathOf(address);
       await mkdir(dirname(path), { recursive: true });
       await moveDurably(tempPath, path);
     },
     remove: (address) => rm(pathOf(address), { force: true }),
+    close() {},
     async *olderThan(hours) {
       const now = new Date();
       const months = [now, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))];

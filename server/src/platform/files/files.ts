@@ -43,6 +43,8 @@ export interface FileShelf {
   locate(tenant: TenantTx, fileSaveName: string): Promise<LocatedFile | null>;
   /** {@link keepFiles} */
   keep: typeof keepFiles;
+  /** Where its bytes are on this server, for a program that needs a file; outside of a transaction, as they may have to come. */
+  onDisk(file: LocatedFile): Promise<string>;
   /** The reply that sends a file's bytes. Only pictures, sound and film are shown inline; the rest is downloaded. */
   reply(file: LocatedFile, wish: 'inline' | 'attachment'): FileReply;
 }
@@ -82,6 +84,7 @@ export function createFiles(store: FileStore): FileShelf {
       accept?.(contentType);
       const hash = createHash('sha256');
       await pipeline(createReadStream(upload.tempPath), hash);
+      const content = { size: upload.size, sha256: hash.digest() };
       const saveName = randomBytes(24).toString('base64url');
       const row = await tenant.tx
         .insertInto('files')
@@ -91,7 +94,7 @@ export function createFiles(store: FileStore): FileShelf {
           file_name: upload.fileName,
           content_type: contentType,
           size: upload.size,
-          sha256: hash.digest(),
+          sha256: content.sha256,
           uploader: uploader.kind,
           uploader_id: uploader.id,
           owner_only: ownerOnly,
@@ -100,7 +103,7 @@ export function createFiles(store: FileStore): FileShelf {
         .returning(['id', 'created_at'])
         .executeTakeFirstOrThrow();
       // On the disk before the commit: a row never lacks its bytes. Bytes without a row are swept (jobs).
-      await store.put(upload.tempPath, { tenantId: tenant.tenantId, saveName, createdAt: row.created_at });
+      await store.put(upload.tempPath, { tenantId: tenant.tenantId, saveName, createdAt: row.created_at }, content);
       return {
         id: row.id,
         fileName: upload.fileName,
@@ -120,9 +123,10 @@ export function createFiles(store: FileStore): FileShelf {
       return row ? located(row) : null;
     },
     keep: keepFiles,
+    onDisk: (file) => store.onDisk(addressOf(file)),
     reply(file, wish) {
       return {
-        path: store.pathOf({ tenantId: file.tenantId, saveName: file.fileSaveName, createdAt: file.createdAt }),
+        open: (part) => store.open(addressOf(file), part),
         contentType: file.contentType,
         fileName: file.fileName,
         size: file.size,
@@ -132,6 +136,8 @@ export function createFiles(store: FileStore): FileShelf {
     },
   };
 }
+
+const addressOf = ({ tenantId, fileSaveName: saveName, createdAt }: LocatedFile) => ({ tenantId, saveName, createdAt });
 
 function located(row: Selectable<Files>): LocatedFile {
   return {

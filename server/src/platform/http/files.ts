@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** A file of a multipart body, already streamed to a temporary file that goes away after the reply. */
 export interface UploadedFile {
   /** Name of the form's field. */
@@ -10,10 +12,16 @@ export interface UploadedFile {
   readonly contentType: string | null;
 }
 
+/** Bytes of a file, both ends included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What the handler of a `replyKind: 'file'` endpoint answers with. */
 export interface FileReply {
-  /** Absolute path on this server. */
-  readonly path: string;
+  /** The content, or a part of it, as it comes. */
+  readonly open: (part?: ByteRange) => Promise<Readable>;
   readonly contentType: string;
   readonly fileName: string;
   readonly size: number;

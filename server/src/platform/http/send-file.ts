@@ -1,13 +1,12 @@
-import { createReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FileReply } from './files.ts';
+import type { ByteRange, FileReply } from './files.ts';
 
 /**
  * Sends a file, or the part of it that a player asked for (Range with one range; several are answered with all of it).
  * A browser may keep it and must ask each time: whoever asks was let in before this runs, and learns that nothing changed (304).
  */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
-  const { path, contentType, fileName, size, disposition, tag } = data as FileReply;
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, data: unknown): Promise<FastifyReply> {
+  const { open, contentType, fileName, size, disposition, tag } = data as FileReply;
   const etag = `"${tag}"`;
   reply
     .header('content-type', contentType)
@@ -22,16 +21,16 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, data: unk
   // Parts of another content do not fit to what the player has: all of it is sent.
   const part = partOf(partsOf === undefined || partsOf === etag ? range : undefined, size);
   if (part === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();
-  if (part === 'all') return reply.header('content-length', size).send(createReadStream(path));
+  if (part === 'all') return reply.header('content-length', size).send(await open());
   return reply
     .code(206)
     .header('content-range', `bytes ${part.start}-${part.end}/${size}`)
     .header('content-length', part.end - part.start + 1)
-    .send(createReadStream(path, part));
+    .send(await open(part));
 }
 
 /** Which bytes a Range header asks for, both ends included; `none`: there are no such bytes. */
-export function partOf(range: string | undefined, size: number): { start: number; end: number } | 'all' | 'none' {
+export function partOf(range: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return 'all';
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);

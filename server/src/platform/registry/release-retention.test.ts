@@ -2,11 +2,11 @@ import { access, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
+import { type S3Server, startS3 } from '../s3/testing/s3-server.ts';
 import { until } from '../testing/until.ts';
 import { createDiskStore } from './artefact-store.ts';
 import { sweepReleases } from './release-retention.ts';
 import { ask, draft, publish, upload, zipOf } from './testing/release-kit.ts';
-import { type S3Server, startS3 } from './testing/s3-server.ts';
 
 let server: ServerFixture;
 let operator: string;

@@ -20,7 +20,7 @@ import { releaseReportRoutes } from './release-report.routes.ts';
 import { startRetention } from './release-retention.ts';
 import { releaseTokenRoutes } from './release-token.routes.ts';
 import { createReleases, type ReleaseDirectory, readIntegrity } from './releases.ts';
-import type { S3Settings } from './s3-store.ts';
+import type { ReleaseBucket } from './s3-store.ts';
 
 /** Everything about releases of remotes in this process (docs/decisions/0009). */
 export interface ReleaseService {
@@ -38,7 +38,7 @@ interface Options {
   distDir: string;
   dataDir: string;
   /** Null: releases lie in `dataDir`. */
-  s3: S3Settings | null;
+  s3: ReleaseBucket | null;
   /** The build makes a release on every change: only the last ones are kept. */
   development: boolean;
   db: Db;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
+import { type S3Server, startS3 } from '../s3/testing/s3-server.ts';
 import { ask, draft, publish, upload, zipOf } from './testing/release-kit.ts';
-import { type S3Server, startS3 } from './testing/s3-server.ts';
 
 /** Two servers with a disk each, one database and one bucket. */
 

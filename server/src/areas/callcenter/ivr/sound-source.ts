@@ -24,7 +24,7 @@ export function createSoundSource({ db, files, settings }: Pick<Kernel, 'db' | '
         },
         { readOnly: true },
       );
-      return file && readFile(files.reply(file, 'inline').path);
+      return file && readFile(await files.onDisk(file));
     },
   };
 }

@@ -9,7 +9,7 @@ import { shownNumber } from '@lianxi/contracts/telephony/call-words';
 import { ZipFile } from 'yazl';
 import * as z from 'zod';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
-import type { FileReply } from '../../../platform/http/files.ts';
+import type { FileShelf, LocatedFile } from '../../../platform/files/files.ts';
 import { defineJob, type Job } from '../../../platform/jobs/jobs.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import { scopeOf } from '../../../platform/permissions/scope.ts';
@@ -37,7 +37,7 @@ export function packJob(kernel: Kernel): PackJob {
 
 interface Packed {
   readonly name: string;
-  readonly file: FileReply;
+  readonly file: LocatedFile;
 }
 
 /** Packs what the requester may hear now: a right that was taken away since does not come along. */
@@ -56,8 +56,7 @@ async function pack(kernel: Kernel, task: RunningTask, { sessionId, names }: z.o
     const list: Packed[] = [];
     for (const row of await withFacts(found).orderBy('r.began_at').execute()) {
       const stored = await files.locate(tenant, row.file_save_name ?? '');
-      if (stored)
-        list.push({ name: nameOf(showRecording({ cipher, tenantId, whole }, row)), file: files.reply(stored, 'attachment') });
+      if (stored) list.push({ name: nameOf(showRecording({ cipher, tenantId, whole }, row)), file: stored });
     }
     return list;
   });
@@ -66,7 +65,7 @@ async function pack(kernel: Kernel, task: RunningTask, { sessionId, names }: z.o
   const folder = await mkdtemp(join(tmpdir(), 'lianxi-pack-'));
   try {
     const tempPath = join(folder, 'recordings.zip');
-    await writeZip(tempPath, packed, task);
+    await writeZip(tempPath, files, packed, task);
     const { size } = await stat(tempPath);
     const fileName = `录音-${localTime(new Date()).slice(0, 10)}.zip`;
     const zip = { fieldName: 'file', fileName, tempPath, size, contentType: 'application/zip' };
@@ -89,9 +88,9 @@ function nameOf({ createTime, agentName, callerId, fileName }: ReturnType<typeof
 }
 
 /** Sound hardly shrinks: it is stored as it is, which costs no processor. */
-async function writeZip(path: string, packed: readonly Packed[], task: RunningTask): Promise<void> {
+async function writeZip(path: string, files: FileShelf, packed: readonly Packed[], task: RunningTask): Promise<void> {
   const zip = new ZipFile();
-  for (const { name, file } of packed) zip.addFile(file.path, name, { compress: false });
+  for (const { name, file } of packed) zip.addFile(await files.onDisk(file), name, { compress: false });
   zip.end();
   const bytes = packed.reduce((sum, { file }) => sum + file.size, 0);
   let written = 0;

@@ -73,13 +73,12 @@ export function importJobs(kernel: Kernel): ImportJobs {
 async function checkRows(kernel: Kernel, task: RunningTask, importId: string): Promise<void> {
   const { db, cipher } = kernel;
   const { tenantId, taskId, signal } = task;
-  const path = await db.tenant(tenantId, async (tenant) => {
+  const file = await db.tenant(tenantId, async (tenant) => {
     const found = await findImport(tenant, importId);
-    const file = found && (await kernel.files.locate(tenant, found.file_save_name));
-    return file ? kernel.files.reply(file, 'attachment').path : null;
+    return found && kernel.files.locate(tenant, found.file_save_name);
   });
-  if (path === null) throw new CodedError(importErrors.unreadable);
-  const [head, ...body] = await readFile(path, signal);
+  if (!file) throw new CodedError(importErrors.unreadable);
+  const [head, ...body] = await readFile(await kernel.files.onDisk(file), signal);
   const header = readHeader(head);
   const lines = body.map((cells, i) => ({ row: i + 2, cells })).filter(({ cells }) => cells.some((cell) => cell !== ''));
   if (lines.length === 0) throw new CodedError(importErrors.empty);

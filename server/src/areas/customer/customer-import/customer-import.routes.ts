@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import {
   cancelCustomerImport,
   confirmCustomerImport,
@@ -124,7 +125,7 @@ async function makeTemplate(): Promise<FileReply> {
   ]);
   const bytes = await readFile(path);
   return {
-    path,
+    open: async (part) => Readable.from(part ? bytes.subarray(part.start, part.end + 1) : bytes),
     contentType: XLSX_TYPE,
     fileName: '客户导入模板.xlsx',
     size: bytes.length,

@@ -58,7 +58,8 @@ export class Delivery {
     }
     const file = await db.tenant(tenantId, (tenant) => files.locate(tenant, body));
     if (!file) throw new VendorRefusal('文件已不存在');
-    const { path, fileName, contentType, size } = files.reply(file, 'attachment');
+    const { fileName, contentType, size } = file;
+    const path = await files.onDisk(file);
     return { id, type: attached.data, file: { fileSaveName: body, path, fileName, contentType, size } };
   }
 

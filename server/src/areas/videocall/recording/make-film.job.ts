@@ -5,7 +5,7 @@ import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
 import type { VideoRecordingFailure } from '@lianxi/contracts/videocall/recording.contract';
 import * as z from 'zod';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
-import type { FileShelf } from '../../../platform/files/files.ts';
+import type { FileShelf, LocatedFile } from '../../../platform/files/files.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { findEgressFile } from './egress.queries.ts';
 import { findChunks, markFailed, saveFilm } from './film.queries.ts';
@@ -49,7 +49,7 @@ async function makeOnce(db: Db, { files, egressFolder }: Places, tenantId: numbe
   try {
     if (egressFile === null) {
       const recorded = join(folder, 'recorded.webm');
-      await joinPieces(pieces, recorded);
+      await joinPieces(await Promise.all(pieces.map((piece) => files.onDisk(piece))), recorded);
       const film = await makeFilm(recorded, join(folder, 'film.webm'));
       await db.tenant(tenantId, (tenant) => store(tenant, files, recordingId, film));
     } else {
@@ -89,7 +89,7 @@ async function fail(tenant: TenantTx, recordingId: string, failure: VideoRecordi
 const failureOf = (error: unknown): VideoRecordingFailure =>
   (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'no-space' : 'unmade';
 
-async function findPieces(tenant: TenantTx, files: FileShelf, recordingId: string): Promise<string[]> {
+async function findPieces(tenant: TenantTx, files: FileShelf, recordingId: string): Promise<LocatedFile[]> {
   const found = await Promise.all((await findChunks(tenant, recordingId)).map((name) => files.locate(tenant, name)));
-  return found.flatMap((file) => (file ? files.reply(file, 'attachment').path : []));
+  return found.flatMap((file) => file ?? []);
 }

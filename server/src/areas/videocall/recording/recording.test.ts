@@ -200,7 +200,7 @@ describe('a film that cannot be made', () => {
     const [name = ''] = await db.tenant(174, (tenant) => findChunks(tenant, id));
     const { path } = await db.tenant(174, async (tenant) => {
       await markPreparing(tenant, id);
-      return files.reply((await files.locate(tenant, name)) as LocatedFile, 'attachment');
+      return { path: await files.onDisk((await files.locate(tenant, name)) as LocatedFile) };
     });
     await rename(path, `${path}.away`);
     return { sessionId, id, putBack: () => rename(`${path}.away`, path) };
@@ -273,10 +273,10 @@ test('past the days that its tenant keeps it a recording is gone, and so is its 
     const { rows } = await server.owner.query('select save_name, created_at from files where file_name = $1', [name]);
     return { tenantId: 174, saveName: rows[0].save_name, createdAt: rows[0].created_at };
   };
-  const came = store.pathOf(await read());
+  const came = await store.onDisk(await read());
   await server.owner.query(`update files set created_at = created_at - interval '25 hours' where file_name = $1`, [name]);
-  await store.put(came, await read());
-  const path = store.pathOf(await read());
+  await store.put(came, await read(), { size: 0, sha256: Buffer.alloc(32) });
+  const path = await store.onDisk(await read());
   expect((await stat(path)).size).toBeGreaterThan(0);
   await purgeFiles(db, store);
   await expect(stat(path)).rejects.toThrow('ENOENT');

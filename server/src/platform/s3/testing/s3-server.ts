@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 
-/** The part of the S3 protocol that the store of releases speaks, signatures and checksums included, on a free port. */
+/** The part of the S3 protocol that our stores speak, signatures and checksums included, on a free port. */
 export interface S3Server {
   readonly endpoint: string;
   readonly credentials: { accessKeyId: string; secretAccessKey: string };
@@ -68,8 +68,10 @@ export async function startS3(bucket: string): Promise<S3Server> {
       if (request.method === 'HEAD') response.writeHead(404).end();
       else fail(404, 'NoSuchKey');
     } else {
-      const headers = { 'content-length': object.content.length, 'last-modified': object.modified.toUTCString() };
-      response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : object.content);
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+      const content = from ? object.content.subarray(Number(from), Number(to) + 1) : object.content;
+      const headers = { 'content-length': content.length, 'last-modified': object.modified.toUTCString() };
+      response.writeHead(from ? 206 : 200, headers).end(request.method === 'HEAD' ? undefined : content);
     }
   }
 
