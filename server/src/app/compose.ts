@@ -162,6 +162,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     readReleases,
     readProduct: createProduct(distDir, VERSION),
     artefacts,
+    ofSession: principals.ofSession,
     requester: principals.requester,
     signedIn: principals.signedIn,
     onRightsChanged: principals.onRightsChanged,

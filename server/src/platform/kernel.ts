@@ -16,7 +16,10 @@ import type { ReadSettings } from './settings.ts';
 
 /** The platform's services, handed to areas when they are mounted and to every handler as `ctx.kernel`. */
 export interface Kernel
-  extends Pick<Live, 'io' | 'upgrades' | 'originAllowed' | 'sipProxy' | 'presence' | 'jobs' | 'outbox' | 'files' | 'lead'> {
+  extends Pick<
+    Live,
+    'io' | 'upgrades' | 'originAllowed' | 'sessions' | 'rights' | 'presence' | 'jobs' | 'outbox' | 'files' | 'lead'
+  > {
   readonly db: Db;
   /** PostgreSQL's LISTEN on one connection of this process. */
   readonly listener: Listener;
@@ -34,6 +37,8 @@ export interface Kernel
   readonly readReleases: ReadReleases;
   readonly readProduct: ReadProduct;
   readonly artefacts: ArtefactStore;
+  /** Who has an open session, with the rights of now. Null: it ended. */
+  readonly ofSession: (sessionId: string) => Promise<Principal | null>;
   /** Who started something in a session, with the rights of now, also after the session ended. Null: switched off, or gone. */
   readonly requester: (sessionId: string) => Promise<Principal | null>;
   /** Those of a tenant's agents who are signed in, by id, with the rights of now. */

@@ -19,9 +19,8 @@ import { createIo, type SocketIo } from './sockets/io.ts';
 import { type Leader, type LeaderOptions, startLeader } from './sockets/leader.ts';
 import { createOriginCheck, type OriginCheck } from './sockets/origin.ts';
 import { type Presence, startPresence } from './sockets/presence.ts';
-import { createSessionGuard } from './sockets/session-guard.ts';
-import { createSessionRights } from './sockets/session-rights.ts';
-import { createSipProxy, type SipProxy } from './sockets/sip-proxy.ts';
+import { createSessionGuard, type SessionGuard } from './sockets/session-guard.ts';
+import { createSessionRights, type SessionRights } from './sockets/session-rights.ts';
 import type { Topics } from './sockets/topics.ts';
 import { createUpgrades, type Upgrades } from './sockets/upgrades.ts';
 
@@ -31,8 +30,10 @@ export interface Live {
   /** WebSocket addresses of this server. */
   readonly upgrades: Upgrades;
   readonly originAllowed: OriginCheck;
-  /** The way of browsers' phones to the switch. */
-  readonly sipProxy: SipProxy;
+  /** Closes sockets whose session ends. */
+  readonly sessions: SessionGuard;
+  /** Closes sockets whose agent loses the right to them. */
+  readonly rights: SessionRights;
   readonly presence: Presence;
   readonly jobs: Jobs;
   readonly outbox: Outbox;
@@ -74,7 +75,6 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const originAllowed = createOriginCheck(options.allowedOrigins);
   const upgrades = createUpgrades(options.server, log);
   createAgentSockets({ ...options, upgrades, presence, sessions, originAllowed });
-  const sipProxy = createSipProxy({ ...options, upgrades, sessions, rights, originAllowed });
   const io = createIo({ ...options, presence, sessions, rights, originAllowed });
   const jobs = await startJobs({ connectionString, db, log });
   await registerHousekeeping(jobs, store);
@@ -97,7 +97,8 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     io,
     upgrades,
     originAllowed,
-    sipProxy,
+    sessions,
+    rights,
     presence,
     jobs,
     outbox,

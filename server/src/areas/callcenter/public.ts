@@ -44,6 +44,7 @@ import { callSummaryRoutes } from './summary/call-summary.routes.ts';
 import { supervisionRoutes } from './supervision/supervision.routes.ts';
 import type { CtiProvider } from './switch/cti-provider.ts';
 import { openSwitch, softphoneSocket } from './switch/open-switch.ts';
+import { createSipProxy } from './switch/sip-proxy.ts';
 import { trunkRoutes } from './trunk/trunk.routes.ts';
 import { attachTrunkTests } from './trunk/trunk-tests.ts';
 import { leaveRoutes } from './voicemail/voicemail.routes.ts';
@@ -120,7 +121,7 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       await attachDesk(kernel);
       await attachTrunkTests(kernel);
       const socket = softphoneSocket(kernel.settings(callCentreSettings).asteriskAriUrl);
-      kernel.sipProxy.serve(() => socket);
+      createSipProxy(kernel).serve(() => socket);
       const ownership = new Ownership(kernel, () => open(kernel));
       owners.set(kernel, ownership);
       await ownership.listen();

@@ -1,11 +1,10 @@
 import { WebSocket, WebSocketServer } from 'ws';
-import type { Db } from '../db/db.ts';
-import type { Principal } from '../permissions/principal.ts';
-import type { OriginCheck } from './origin.ts';
-import type { SessionGuard, SessionHolder } from './session-guard.ts';
-import type { RightsHolder, SessionRights } from './session-rights.ts';
-import { redeemTicket, type TicketHolder } from './ticket.ts';
-import type { Upgrade, UpgradeOwner, Upgrades } from './upgrades.ts';
+import type { Kernel } from '../../../platform/kernel.ts';
+import type { Principal } from '../../../platform/permissions/principal.ts';
+import type { SessionHolder } from '../../../platform/sockets/session-guard.ts';
+import type { RightsHolder } from '../../../platform/sockets/session-rights.ts';
+import { redeemTicket, type TicketHolder } from '../../../platform/sockets/ticket.ts';
+import type { Upgrade, UpgradeOwner } from '../../../platform/sockets/upgrades.ts';
 
 /**
  * How a browser's phone reaches the switch: the WebSocket `/api/xmf-call-center/sip?ticket=…` (sub-protocol `sip`), whose
@@ -18,15 +17,6 @@ export interface SipProxy {
   serve(target: () => string | null): void;
   /** Closes all: the phones come back to another server. Their calls' voices go past us and stay. */
   close(): void;
-}
-
-export interface SipProxyOptions {
-  upgrades: Upgrades;
-  db: Db;
-  sessions: SessionGuard;
-  principals: { ofSession(sessionId: string): Promise<Principal | null> };
-  rights: SessionRights;
-  originAllowed: OriginCheck;
 }
 
 const ADDRESS = /^\/api\/xmf-call-center\/sip$/;
@@ -91,8 +81,9 @@ function pass(data: Buffer, isBinary: boolean, to: WebSocket, from: WebSocket): 
   else to.send(data, { binary: isBinary });
 }
 
-export function createSipProxy(options: SipProxyOptions): SipProxy {
-  const { upgrades, db, sessions, principals, rights, originAllowed } = options;
+type Parts = Pick<Kernel, 'upgrades' | 'originAllowed' | 'sessions' | 'rights' | 'ofSession' | 'db'>;
+
+export function createSipProxy({ upgrades, originAllowed, sessions, rights, ofSession, db }: Parts): SipProxy {
   const phones = new Set<Phone>();
   let target: () => string | null = () => null;
 
@@ -111,7 +102,7 @@ export function createSipProxy(options: SipProxyOptions): SipProxy {
     if (request.headers['sec-websocket-protocol'] !== PROTOCOL) return 400;
     const holder = await redeemTicket(db, url.searchParams.get('ticket') ?? '', 'sip');
     if (!holder) return 401;
-    const principal = await principals.ofSession(holder.sessionId);
+    const principal = await ofSession(holder.sessionId);
     if (!principal?.holds(PERMISSION)) return 403;
     const toSwitch = await connect(address);
     let taken = false;

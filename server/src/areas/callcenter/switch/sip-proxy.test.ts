@@ -3,15 +3,15 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { Principal } from '../permissions/principal.ts';
-import { type KernelFixture, startHttp, startKernel, TENANT } from '../testing/kernel-fixture.ts';
-import { until } from '../testing/until.ts';
-import { createOriginCheck } from './origin.ts';
-import { createSessionGuard, type SessionGuard } from './session-guard.ts';
-import { createSessionRights } from './session-rights.ts';
+import type { Principal } from '../../../platform/permissions/principal.ts';
+import { createOriginCheck } from '../../../platform/sockets/origin.ts';
+import { createSessionGuard, type SessionGuard } from '../../../platform/sockets/session-guard.ts';
+import { createSessionRights } from '../../../platform/sockets/session-rights.ts';
+import { issueTicket, type SocketPurpose } from '../../../platform/sockets/ticket.ts';
+import { createUpgrades } from '../../../platform/sockets/upgrades.ts';
+import { type KernelFixture, startHttp, startKernel, TENANT } from '../../../platform/testing/kernel-fixture.ts';
+import { until } from '../../../platform/testing/until.ts';
 import { createSipProxy, type SipProxy } from './sip-proxy.ts';
-import { issueTicket, type SocketPurpose } from './ticket.ts';
-import { createUpgrades } from './upgrades.ts';
 
 let kernel: KernelFixture;
 let http: Awaited<ReturnType<typeof startHttp>>;
@@ -44,7 +44,7 @@ beforeAll(async () => {
     upgrades: createUpgrades(http.server, log),
     db,
     sessions,
-    principals: { ofSession: async (sessionId) => principalOf(sessionId) },
+    ofSession: async (sessionId) => principalOf(sessionId),
     rights: createSessionRights(
       {
         ofSessions: async (ids) => new Map(ids.map((id) => [id, principalOf(id)])),
