@@ -43,6 +43,16 @@ const photo = endpoint({
   reply: z.array(z.unknown()),
   errors: [dogErrors.tooFat],
 });
+const film = endpoint({
+  method: 'POST',
+  path: '/dog/film',
+  summary: '影片',
+  access: 'signed-in',
+  bodyKind: 'multipart',
+  bodyLimit: Number.MAX_SAFE_INTEGER,
+  timeoutMs: 3_600_000,
+  reply: z.null(),
+});
 const pat = endpoint({ method: 'POST', path: '/dog/pat', summary: '访客', access: 'visitor', reply: z.string() });
 const whistle = endpoint({
   method: 'POST',
@@ -105,6 +115,7 @@ const dogs: Area = {
       return null;
     });
     on(photo, async ({ files, body }) => [body, ...files.map(({ tempPath, ...file }) => file)]);
+    on(film, async () => null);
     on(pat, async ({ visitor: who }) => `${who.tenantId}:${who.visitorId}`);
     on(whistle, async ({ body }) => body.n, { crossOrigin: true });
     on(tag, async ({ params }) => params.name, { etag: true });
@@ -320,6 +331,16 @@ describe('multipart', () => {
     const reply = await send(parts as Buffer[], end as string | undefined);
     expect([reply.status, reply.envelope.reason]).toEqual([status, reason]);
     expect(await leftovers()).toBe(0);
+  });
+
+  test('what the disk cannot take is refused before it travels, and nobody waits for it', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=X', 'content-length': String(10 ** 15) };
+    const refused = await server.call('POST', '/dog/film', { token, headers });
+    expect([refused.status, refused.envelope.reason]).toEqual([503, 'common.unavailable']);
+  });
+
+  test('a large upload has the time that its endpoint gives it', () => {
+    expect(server.server.app.server.requestTimeout).toBeGreaterThan(film.timeoutMs);
   });
 
   test('JSON is not multipart', async () => {

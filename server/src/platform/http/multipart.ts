@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
@@ -10,6 +10,8 @@ import { fileTypeFromFile } from 'file-type';
 import type { UploadedFile } from './files.ts';
 
 const MAX_FILES = 10;
+/** Left free for the database, logs and those who send at the same time. */
+const RESERVE_BYTES = 256 * 1024 * 1024;
 
 export interface ReceivedForm {
   fields: Record<string, unknown>;
@@ -20,7 +22,7 @@ export interface ReceivedForm {
 
 /**
  * Streams a multipart body to temporary files in `folder`. Throws the endpoint's own too-large error
- * when a file passes its `bodyLimit`, and leaves nothing behind when it throws.
+ * when a file passes its `bodyLimit`, `common.unavailable` when the disk cannot take it, and leaves nothing behind when it throws.
  */
 export async function receiveForm(request: FastifyRequest, endpoint: Endpoint, folder: string): Promise<ReceivedForm> {
   const fields: Record<string, unknown> = {};
@@ -31,7 +33,10 @@ export async function receiveForm(request: FastifyRequest, endpoint: Endpoint, f
   };
   const tooLarge = endpoint.errors.find((error) => error.kind === 'too-large') ?? commonErrors.tooLarge;
   // Said before the bytes travel, when the sender announces them.
-  if (Number(request.headers['content-length']) > endpoint.bodyLimit + 64 * 1024) throw new CodedError(tooLarge);
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > endpoint.bodyLimit + 64 * 1024) throw new CodedError(tooLarge);
+  const { bavail, bsize } = await statfs(folder);
+  if (announced > bavail * bsize - RESERVE_BYTES) throw new CodedError(commonErrors.unavailable);
   try {
     const parts = request.parts({
       limits: { fileSize: endpoint.bodyLimit, files: MAX_FILES, fields: 50, fieldSize: 64 * 1024, parts: MAX_FILES + 50 },
@@ -71,7 +76,8 @@ function cleanName(name: string): string {
 function asCoded(error: unknown, tooLarge: ErrorDefinition): unknown {
   if (error instanceof CodedError) return error;
   const { code } = error as { code?: unknown };
-  if (code === 'ENOSPC' || code === 'EROFS' || code === 'EACCES') return error;
+  if (code === 'ENOSPC') return new CodedError(commonErrors.unavailable, { cause: error });
+  if (code === 'EROFS' || code === 'EACCES') return error;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new CodedError(tooLarge, { cause: error });
   return new CodedError(commonErrors.invalid, { cause: error });
 }

@@ -33,6 +33,9 @@ export function urlOf(endpoint: Endpoint): string {
   return API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
 }
 
+/** From a call's deadline to the end of its connection: the reply comes first. */
+const GRACE_MS = 20_000;
+
 const contentTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
@@ -63,6 +66,8 @@ function serve(app: FastifyInstance, route: BoundRoute, options: RegisterOptions
   const open = endpoint.access === 'public' || endpoint.access === 'visitor';
   const limited = open && options.publicRatePerMinute > 0;
 
+  // The server's own limit counts from the request's beginning to its last byte.
+  app.server.requestTimeout = Math.max(app.server.requestTimeout, endpoint.timeoutMs + GRACE_MS);
   if (crossOrigin) app.options(url, answerPreflight(endpoint.method));
   app.route({
     method: endpoint.method,
