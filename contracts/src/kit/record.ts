@@ -47,6 +47,8 @@ export interface RecordContract<
   readonly noun: string;
   /** What its page and form call one, for example 号码池. */
   readonly title: string;
+  /** How it is called where its page is not in sight, for example 外显号码池. */
+  readonly fullTitle: string;
   /** The field that people know one by. */
   readonly knownBy: keyof F & string;
   readonly fields: F;
@@ -75,7 +77,7 @@ export type FieldsOf<R> = R extends { schema: { fields: infer S extends z.ZodTyp
 interface Declaration<F extends Fields, X extends Shape, Q extends Shape, W extends string, A extends EndpointAccess> {
   noun: string;
   title: string;
-  /** How lists beyond its page call it, where `title` is too short for that, for example 外显号码池. */
+  /** How it is called where its page is not in sight: in the operation log and beside the table. `title` unless given. */
   fullTitle?: string;
   /** Of list, create and update; `/{id}` behind it reads and removes one. */
   path: string;
@@ -165,7 +167,7 @@ export function record<
     }),
   };
   // Put together from the fields by name: that the shapes fit is said by the types above, and tried by record.test.ts.
-  return { noun, title, knownBy, fields, schema, errors, ...endpoints } as unknown as RecordContract<F, X, Q, W, A>;
+  return { noun, title, fullTitle, knownBy, fields, schema, errors, ...endpoints } as unknown as RecordContract<F, X, Q, W, A>;
 }
 
 function shapeOf(fields: Fields, has: (field: Field) => boolean): Shape {
@@ -187,6 +189,7 @@ function queryShape(fields: Fields): Shape {
 export interface AnyRecord extends Readonly<Record<'list' | 'read' | 'create' | 'update' | 'remove', Endpoint>> {
   readonly noun: string;
   readonly title: string;
+  readonly fullTitle: string;
   readonly knownBy: string;
   readonly fields: Fields;
   readonly schema: { readonly fields: z.ZodObject; readonly row: z.ZodObject };

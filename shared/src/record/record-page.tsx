@@ -58,7 +58,7 @@ export function RecordPage<R extends ListedRecord>(props: RecordPageProps<R>) {
   return (
     <ListPage<R['list']>
       title={title}
-      what={record.title}
+      what={record.fullTitle}
       list={list}
       columns={shown}
       onOpen={(opened) => mayChange(opened) && open(idOf(opened))}

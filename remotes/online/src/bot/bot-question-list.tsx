@@ -1,63 +1,56 @@
-import { Button } from '@douyinfe/semi-ui';
-import { type BotQuestion, botQuestionList, deleteBotQuestion } from '@lianxi/contracts/online/bot-question.contract';
+import { type BotQuestion, botQuestion } from '@lianxi/contracts/online/bot-question.contract';
+import { siteList } from '@lianxi/contracts/online/site.contract';
 import { call } from '@lianxi/shared/client/api';
-import type { Column } from '@lianxi/shared/list/data-table';
-import { FilterBar } from '@lianxi/shared/list/filter-bar';
-import { KeywordFilter } from '@lianxi/shared/list/filters';
-import { ListPage } from '@lianxi/shared/list/list-page';
-import { useList } from '@lianxi/shared/list/use-list';
-import { type Removal, useRemoval } from '@lianxi/shared/list/use-removal';
-import { type ReactNode, useMemo, useState } from 'react';
-import { BotQuestionForm } from './bot-question.form.tsx';
+import { PickField } from '@lianxi/shared/form/pick-fields';
+import type { ColumnOf } from '@lianxi/shared/record/record-columns';
+import { RecordPage } from '@lianxi/shared/record/record-page';
+import type { LoadOptions } from '@lianxi/shared/ui/picker-options';
+import type { ReactNode } from 'react';
 
-const columns: readonly Column<BotQuestion>[] = [
-  { key: 'question', title: '问题', width: 240, render: ({ question }) => question },
-  { key: 'answer', title: '答案', width: 360, render: ({ answer }) => answer },
-  { key: 'siteName', title: '适用网站', width: 130, render: ({ siteName }) => siteName ?? '所有网站' },
-  { key: 'hits', title: '回答次数', width: 100, align: 'right', render: ({ hits }) => hits },
-  { key: 'enabled', title: '启用', width: 80, render: ({ enabled }) => (enabled ? '是' : '否') },
+const { siteId } = botQuestion.fields;
+const EVERY_SITE = '所有网站';
+
+const columns = (column: ColumnOf<typeof botQuestion>) => [
+  column('question', { width: 240 }),
+  column('answer', { width: 360 }),
+  { key: 'siteName', title: siteId.label, width: 130, render: ({ siteName }: BotQuestion) => siteName ?? EVERY_SITE },
+  { key: 'hits', title: '回答次数', width: 100, align: 'right' as const, render: ({ hits }: BotQuestion) => hits },
+  column('enabled', { width: 80 }),
 ];
 
-const removal: Removal<BotQuestion> = {
-  what: '问题',
-  nameOf: ({ question }) => question,
-  remove: ({ id }) => call(deleteBotQuestion, { params: { id } }),
-  list: botQuestionList,
+const loadSites: LoadOptions = async (keyword, signal) => {
+  const { list } = await call(siteList, { query: { pageSize: 50, ...(keyword && { keyword }) } }, { signal });
+  return list.map(({ id, name }) => ({ value: id, text: name }));
 };
 
 /** What the robots of the sites answer from. */
 export function BotQuestionList({ other }: { other: ReactNode }) {
-  const list = useList(botQuestionList);
-  const [editing, setEditing] = useState<BotQuestion | 'new' | null>(null);
-  const actions = useRemoval(removal);
-  const shown = useMemo(() => [...columns, actions], [actions]);
-  const add = (
-    <Button theme="solid" onClick={() => setEditing('new')}>
-      新建问题
-    </Button>
-  );
   return (
-    <ListPage
+    <RecordPage
+      record={botQuestion}
       title="机器人问答"
-      what="问题"
-      list={list}
-      columns={shown}
-      onOpen={setEditing}
-      openId={editing === null || editing === 'new' ? undefined : editing.id}
-      actions={
-        <>
-          {other}
-          {add}
-        </>
-      }
-      empty={{ title: '还没有问题', words: '机器人只回答这里写好的问题，答不上来就转人工。', action: add }}
-      filters={
-        <FilterBar list={list}>
-          <KeywordFilter list={list} name="keyword" label="问题或答案" />
-        </FilterBar>
-      }
-    >
-      {editing && <BotQuestionForm question={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-    </ListPage>
+      columns={columns}
+      actions={other}
+      emptyWords="机器人只回答这里写好的问题，答不上来就转人工。"
+      filters={(filter) => filter('keyword', { label: '问题或答案' })}
+      form={{
+        fields: (field, form, row) => (
+          <>
+            {field('question')}
+            {field('similar', { rows: 4, hint: '每行一种，问法越多答得越准。' })}
+            {field('answer', { rows: 6 })}
+            <PickField
+              form={form}
+              name="siteId"
+              label={siteId.label}
+              none={EVERY_SITE}
+              load={loadSites}
+              chosen={row?.siteId ? { value: row.siteId, text: row.siteName ?? '' } : undefined}
+            />
+            {field('enabled')}
+          </>
+        ),
+      }}
+    />
   );
 }

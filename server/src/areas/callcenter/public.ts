@@ -6,7 +6,6 @@ import { ivrFlowErrors } from '@lianxi/contracts/callcenter/ivr-flow.contract';
 import { ivrPromptErrors } from '@lianxi/contracts/callcenter/ivr-prompt.contract';
 import { outboundRouteErrors } from '@lianxi/contracts/callcenter/outbound-route.contract';
 import { skillGroupErrors } from '@lianxi/contracts/callcenter/skill-group.contract';
-import { statusOptionErrors } from '@lianxi/contracts/callcenter/status-option.contract';
 import { trunkErrors } from '@lianxi/contracts/callcenter/trunk.contract';
 import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
@@ -114,7 +113,6 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       skill_groups_name_key: skillGroupErrors.duplicate,
       skill_groups_overflow_fkey: skillGroupErrors.unknownGroup,
       skill_group_members_agent_fkey: skillGroupErrors.unknownAgent,
-      status_options_name_key: statusOptionErrors.duplicate,
     },
 
     async attach(kernel) {

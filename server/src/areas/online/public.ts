@@ -1,4 +1,3 @@
-import { botQuestionErrors } from '@lianxi/contracts/online/bot-question.contract';
 import { chatGroupErrors } from '@lianxi/contracts/online/chat-group.contract';
 import { chatSettingErrors } from '@lianxi/contracts/online/chat-setting.contract';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
@@ -81,8 +80,6 @@ export const online: Area = {
     chat_groups_name_key: chatGroupErrors.duplicate,
     chat_groups_overflow_fkey: chatGroupErrors.unknownGroup,
     chat_groups_summary_fkey: chatGroupErrors.unknownTemplate,
-    bot_questions_key: botQuestionErrors.duplicate,
-    bot_questions_site_fkey: botQuestionErrors.unknownSite,
     sites_group_fkey: siteErrors.unknownGroup,
     sites_name_key: siteErrors.duplicate,
     visitors_site_fkey: siteErrors.inUse,

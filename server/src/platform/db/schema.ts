@@ -220,6 +220,7 @@ export interface BotQuestions {
   similar_questions: Generated<string[]>;
   site_id: Int8 | null;
   tenant_id: number;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -261,6 +262,7 @@ export interface CallerPools {
   rule: string;
   tenant_id: number;
   turn: Generated<Int8>;
+  updated_at: Generated<Timestamp>;
   usual: Generated<boolean>;
   version: Generated<number>;
 }
@@ -334,6 +336,7 @@ export interface Calls {
 }
 
 export interface CallScripts {
+  created_at: Generated<Timestamp>;
   direction: string | null;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
@@ -341,6 +344,7 @@ export interface CallScripts {
   sentences: Json;
   sort: Generated<number>;
   tenant_id: number;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -1121,12 +1125,14 @@ export interface SpecialDays {
 }
 
 export interface StatusOptions {
+  created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
   name: string;
   set_type: string;
   sort: Generated<number>;
   tenant_id: number;
+  updated_at: Generated<Timestamp>;
   value: string;
   version: Generated<number>;
 }

@@ -1,5 +1,4 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import type { Fields } from '@lianxi/contracts/kit/fields';
 import type { ListQuery } from '@lianxi/contracts/kit/list-page';
 import type { AnyRecord, RecordOf } from '@lianxi/contracts/kit/record';
 import type { DB } from '../db/schema.ts';
@@ -66,7 +65,8 @@ type Given<K extends string, V> = RecordContext & { audit(detail: AuditDetail): 
 
 /** The five operations on a table. What goes in and out of them is told by {@link RecordKit}. */
 function kitOf(bound: BoundTable) {
-  const { noun, errors, fields } = bound.record;
+  const { record } = bound;
+  const { noun, errors } = record;
   const target = (id: string) => `${noun}:${id}`;
   const find = async (ctx: RecordContext, id: string) => existing(await findRecord(ctx, bound, id));
   return {
@@ -75,27 +75,27 @@ function kitOf(bound: BoundTable) {
     read: (ctx: Given<'params', { id: string }>) => find(ctx, ctx.params.id),
     create: async (ctx: Given<'body', WireValues>) => {
       const id = await insertRecord(ctx, bound, ctx.body);
-      ctx.audit({ target: target(id), after: labelled(fields, ctx.body) });
+      ctx.audit({ target: target(id), after: labelled(record, ctx.body) });
       return { id };
     },
     update: async (ctx: Given<'body', WireValues & { id: string; version: number }>) => {
       const { id } = ctx.body;
       const before = await find(ctx, id);
       if (!(await replaceRecord(ctx, bound, ctx.body))) throw new CodedError(errors.changed);
-      ctx.audit({ target: target(id), before: labelled(fields, before), after: labelled(fields, ctx.body) });
+      ctx.audit({ target: target(id), before: labelled(record, before), after: labelled(record, ctx.body) });
       return null;
     },
     remove: async (ctx: Given<'params', { id: string }>) => {
       const before = await find(ctx, ctx.params.id);
       await deleteRecord(ctx, bound, ctx.params.id);
-      ctx.audit({ target: target(ctx.params.id), before: labelled(fields, before) });
+      ctx.audit({ target: target(ctx.params.id), before: labelled(record, before) });
       return null;
     },
   };
 }
 
-/** Values as the operation log shows them: under their labels, choices in words, nothing personal. */
-function labelled(fields: Fields, values: WireValues): WireValues {
+/** A record's values as the operation log shows them: under their labels, choices in words, nothing personal. */
+export function labelled({ fields }: AnyRecord, values: WireValues): WireValues {
   const shown = Object.entries(fields).filter(([name, { options }]) => name in values && !options.personal);
   const entries = shown.map(([name, { label, choices }]) => {
     const { [name]: value } = values;

@@ -1,50 +1,31 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import {
-  botQuestionErrors,
-  botQuestionList,
-  createBotQuestion,
-  deleteBotQuestion,
-  readBotQuestion,
-  updateBotQuestion,
-} from '@lianxi/contracts/online/bot-question.contract';
-import { existing } from '../../../platform/http/existing.ts';
-import { routes } from '../../../platform/http/routes.ts';
-import {
-  countBotQuestions,
-  findBotQuestion,
-  insertBotQuestion,
-  listBotQuestions,
-  removeBotQuestion,
-  replaceBotQuestion,
-} from './bot-question.queries.ts';
+import { botQuestion } from '@lianxi/contracts/online/bot-question.contract';
+import { recordRoutes } from '../../../platform/record/record-routes.ts';
+import { countBotQuestions } from './bot-question.queries.ts';
 
 /** A robot compares with all of them at each message. */
 const MAX_QUESTIONS = 1000;
 
-export const botQuestionRoutes = routes((on) => {
-  on(botQuestionList, (ctx) => listBotQuestions(ctx, ctx.query));
-
-  on(readBotQuestion, async (ctx) => existing(await findBotQuestion(ctx, ctx.params.id)));
-
-  on(createBotQuestion, async (ctx) => {
-    if ((await countBotQuestions(ctx)) >= MAX_QUESTIONS) throw new CodedError(botQuestionErrors.tooMany);
-    const id = await insertBotQuestion(ctx, ctx.body);
-    ctx.audit({ target: `bot-question:${id}`, after: ctx.body });
-    return { id };
-  });
-
-  on(updateBotQuestion, async (ctx) => {
-    const { id, version, ...fields } = ctx.body;
-    const before = existing(await findBotQuestion(ctx, id));
-    if (!(await replaceBotQuestion(ctx, id, version, fields))) throw new CodedError(botQuestionErrors.changed);
-    ctx.audit({ target: `bot-question:${id}`, before, after: fields });
-    return null;
-  });
-
-  on(deleteBotQuestion, async (ctx) => {
-    const before = existing(await findBotQuestion(ctx, ctx.params.id));
-    await removeBotQuestion(ctx, before.id);
-    ctx.audit({ target: `bot-question:${before.id}`, before });
-    return null;
-  });
+export const botQuestionRoutes = recordRoutes(botQuestion, {
+  table: 'bot_questions',
+  columns: { question: 'question', similar: null, answer: 'answer', siteId: 'site_id', enabled: 'enabled' },
+  constraints: {
+    bot_questions_key: botQuestion.errors.duplicate,
+    bot_questions_site_fkey: botQuestion.errors.unknownSite,
+  },
+  rows: (questions) =>
+    questions
+      .leftJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.site_id'))
+      .select(['r.similar_questions', 'r.hits', 's.name as site_name']),
+  toWire: ({ similar_questions, hits, site_name }) => ({ similar: similar_questions.join('\n'), hits, siteName: site_name }),
+  toRow: ({ similar }) => ({ similar_questions: nonEmptyLines(similar) }),
+  create: async (ctx, kit) => {
+    if ((await countBotQuestions(ctx)) >= MAX_QUESTIONS) throw new CodedError(botQuestion.errors.tooMany);
+    return kit.create(ctx);
+  },
 });
+
+function nonEmptyLines(text: string): string[] {
+  const all = text.split('\n').map((line) => line.trim());
+  return all.filter(Boolean);
+}
