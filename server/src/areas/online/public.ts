@@ -6,6 +6,7 @@ import type { Area } from '../../platform/area.ts';
 import { candidateRoutes } from './answer-candidate/answer-candidate.routes.ts';
 import { blacklistEntryRoutes } from './blacklist-entry/blacklist-entry.routes.ts';
 import { botQuestionRoutes } from './bot/bot-question.routes.ts';
+import { CREDENTIALS } from './channel/account.queries.ts';
 import { createAdapters } from './channel/adapters.ts';
 import { ChannelPost } from './channel/channel-post.ts';
 import { ChannelTyping } from './channel/channel-typing.ts';
@@ -76,6 +77,7 @@ export const online: Area = {
     ...visitorRoutes,
   ],
   visitors: lookUpVisitor,
+  sealed: [CREDENTIALS],
   constraints: {
     chat_groups_name_key: chatGroupErrors.duplicate,
     chat_groups_overflow_fkey: chatGroupErrors.unknownGroup,
@@ -108,8 +110,8 @@ export const online: Area = {
       onGained: () => chat.routing.startSweeps(),
       onLost: () => chat.routing.stopSweeps(),
     });
-    const { db, cipher, files, log } = kernel;
-    const post = new ChannelPost({ db, chat, cipher, files, log, adapters });
+    const { db, cipher, ciphers, files, log } = kernel;
+    const post = new ChannelPost({ db, chat, cipher, ciphers, files, log, adapters });
     chat.stopsWith(() => post.stop());
     kernel.lead({ name: 'chat-channels', onGained: () => post.start(), onLost: () => void post.stop() });
     kernel.lead({

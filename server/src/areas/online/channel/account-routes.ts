@@ -35,7 +35,7 @@ export function serveAccounts<Fields extends ChannelFields, Credentials>(
   const { list, create, update, remove } = endpoints as AccountEndpoints;
 
   on(list, (ctx) =>
-    listAccounts<Credentials>(ctx, ctx.kernel.cipher, channel, ctx.query, ({ tenantId, key, credentials }) => {
+    listAccounts<Credentials>(ctx, ctx.kernel.ciphers, channel, ctx.query, ({ tenantId, key, credentials }) => {
       const callbackPath = `/api${kind.callback.path.replace('{tenantId}', String(tenantId)).replace('{key}', key)}`;
       return { ...kind.shown(credentials), callbackPath };
     }),
@@ -43,24 +43,24 @@ export function serveAccounts<Fields extends ChannelFields, Credentials>(
 
   on(create, async (ctx) => {
     const credentials = kind.credentials(ctx.body as Fields, null);
-    const id = await insertAccount(ctx, ctx.kernel.cipher, channel, ctx.body, credentials);
+    const id = await insertAccount(ctx, ctx.kernel.ciphers, channel, ctx.body, credentials);
     if (kind.pulled) await askForPull(ctx, id, '');
     ctx.audit({ target: `${channel}:${id}`, after: withoutSecrets(ctx.body) });
     return { id };
   });
 
   on(update, async (ctx) => {
-    const { cipher } = ctx.kernel;
-    const before = existing(await findAccount<Credentials>(ctx, cipher, { id: ctx.body.id, channel, locked: true }));
+    const { ciphers } = ctx.kernel;
+    const before = existing(await findAccount<Credentials>(ctx, ciphers, { id: ctx.body.id, channel, locked: true }));
     const credentials = kind.credentials(ctx.body as unknown as Fields, before.credentials);
-    if (!(await replaceAccount(ctx, cipher, ctx.body, credentials))) throw new CodedError(channelErrors.changed);
+    if (!(await replaceAccount(ctx, ciphers, ctx.body, credentials))) throw new CodedError(channelErrors.changed);
     if (kind.pulled) await askForPull(ctx, before.id, '');
     ctx.audit({ target: `${channel}:${before.id}`, after: withoutSecrets(ctx.body) });
     return null;
   });
 
   on(remove, async (ctx) => {
-    const before = existing(await findAccount(ctx, ctx.kernel.cipher, { id: ctx.params.id, channel }));
+    const before = existing(await findAccount(ctx, ctx.kernel.ciphers, { id: ctx.params.id, channel }));
     if (await isSiteUsed(ctx, before.id)) throw new CodedError(channelErrors.inUse);
     await removeSite(ctx, before.id);
     ctx.audit({ target: `${channel}:${before.id}` });

@@ -14,7 +14,7 @@ import { WechatAdapter } from './wechat/wechat-adapter.ts';
 export type Adapters = ReadonlyMap<Channel, ChannelAdapter>;
 
 /** Every channel beside the web. */
-export function createAdapters(kernel: Pick<Kernel, 'settings' | 'publicUrl' | 'db' | 'cipher'>): Adapters {
+export function createAdapters(kernel: Pick<Kernel, 'settings' | 'publicUrl' | 'db' | 'cipher' | 'ciphers'>): Adapters {
   const { settings, publicUrl, cipher } = kernel;
   const { urls, mediaHosts } = settings(channelSettings);
   const share = publicUrl ? fileSharer(publicUrl, cipher) : null;

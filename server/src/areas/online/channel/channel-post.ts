@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { TenantCiphers } from '../../../platform/crypto/tenant-ciphers.ts';
 import { findAccount } from './account.queries.ts';
 import type { Adapters } from './adapters.ts';
 import type { ChannelAdapter, OpenAccount } from './channel-adapter.ts';
@@ -18,6 +19,7 @@ const PAUSE_MS = 2000;
 export interface ChannelPostOptions extends DeliveryOptions {
   adapters: Adapters;
   cipher: FieldCipher;
+  ciphers: TenantCiphers;
   log: FastifyBaseLogger;
 }
 
@@ -83,8 +85,8 @@ export class ChannelPost {
   }
 
   async #carry({ tenantId, siteId }: AccountAddress, anyway: boolean): Promise<void> {
-    const { db, cipher, adapters } = this.#options;
-    const account = await db.tenant(tenantId, (tenant) => findAccount(tenant, cipher, { id: siteId }));
+    const { db, cipher, ciphers, adapters } = this.#options;
+    const account = await db.tenant(tenantId, (tenant) => findAccount(tenant, ciphers, { id: siteId }));
     const adapter = account && adapters.get(account.channel);
     if (!adapter) return;
     if (adapter.pull) await this.#try(siteId, `pull ${siteId}`, () => this.#pull(adapter, account, anyway));

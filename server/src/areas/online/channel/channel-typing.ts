@@ -9,11 +9,11 @@ const MAX_KEPT = 10_000;
 
 /** Shows visitors on other channels that an agent is writing. On the process of the agent's socket, as it happens. */
 export class ChannelTyping {
-  readonly #kernel: Pick<Kernel, 'db' | 'cipher' | 'log'>;
+  readonly #kernel: Pick<Kernel, 'db' | 'ciphers' | 'log'>;
   readonly #adapters: Adapters;
   readonly #shown = new Map<string, number>();
 
-  constructor(kernel: Pick<Kernel, 'db' | 'cipher' | 'log'>, adapters: Adapters) {
+  constructor(kernel: Pick<Kernel, 'db' | 'ciphers' | 'log'>, adapters: Adapters) {
     this.#kernel = kernel;
     this.#adapters = adapters;
   }
@@ -30,9 +30,9 @@ export class ChannelTyping {
   }
 
   async #tell(tenantId: number, accountId: string, visitorId: string): Promise<void> {
-    const { db, cipher } = this.#kernel;
+    const { db, ciphers } = this.#kernel;
     const { account, visitor } = await db.tenant(tenantId, async (tenant) => ({
-      account: await findAccount(tenant, cipher, { id: accountId }),
+      account: await findAccount(tenant, ciphers, { id: accountId }),
       visitor: await tenant.tx
         .selectFrom('visitors')
         .select('external_id')

@@ -8,6 +8,6 @@ export type KeepCredentials = <Credentials>(
   change: (kept: Credentials) => Credentials,
 ) => Promise<void>;
 
-export function credentialKeeper({ db, cipher }: Pick<Kernel, 'db' | 'cipher'>): KeepCredentials {
-  return ({ id, tenantId }, change) => db.tenant(tenantId, (tenant) => changeCredentials(tenant, cipher, id, change));
+export function credentialKeeper({ db, ciphers }: Pick<Kernel, 'db' | 'ciphers'>): KeepCredentials {
+  return ({ id, tenantId }, change) => db.tenant(tenantId, (tenant) => changeCredentials(tenant, ciphers, id, change));
 }

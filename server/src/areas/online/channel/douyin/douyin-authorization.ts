@@ -21,8 +21,8 @@ type Pass = z.output<typeof pass>;
 /** Serves the way of an account's owner to Douyin's page, and back with the authorization. */
 export function serveAuthorization(on: On): void {
   on(authorizeDouyin, async (ctx) => {
-    const { cipher } = ctx.kernel;
-    const account = existing(await findAccount<DouyinCredentials>(ctx, cipher, { id: ctx.params.id, channel: 'douyin' }));
+    const { cipher, ciphers } = ctx.kernel;
+    const account = existing(await findAccount<DouyinCredentials>(ctx, ciphers, { id: ctx.params.id, channel: 'douyin' }));
     const { tenantId, credentials } = account;
     const back = `${ctx.body.origin}/api${authorizedDouyin.path.replace('{tenantId}', String(tenantId))}`;
     const state = JSON.stringify({ douyin: account.id, until: ctx.now.getTime() + GOOD_MS } satisfies Pass);
@@ -31,10 +31,10 @@ export function serveAuthorization(on: On): void {
   });
 
   on(authorizedDouyin, async ({ db, kernel, log, params: { tenantId }, query: { state, code }, now }) => {
-    const { cipher } = kernel;
+    const { cipher, ciphers } = kernel;
     const { douyin: id, until } = openPass(cipher.openHandle(tenantId, state));
     const account = await db.tenant(tenantId, (tenant) =>
-      findAccount<DouyinCredentials>(tenant, cipher, { id, channel: 'douyin' }),
+      findAccount<DouyinCredentials>(tenant, ciphers, { id, channel: 'douyin' }),
     );
     if (!account) throw new CodedError(channelErrors.badSignature);
     if (until < now.getTime()) return '授权页面已过期，请回到联席重新点“授权”。';

@@ -38,10 +38,10 @@ export const douyinRoutes = routes((on) => {
   serveAccounts(on, { list: douyinList, create: createDouyin, update: updateDouyin, remove: deleteDouyin }, kind);
   serveAuthorization(on);
 
-  on(receiveDouyin, async ({ db, kernel: { cipher }, params, body, headers }) => {
+  on(receiveDouyin, async ({ db, kernel: { cipher, ciphers }, params, body, headers }) => {
     const signature = String(headers['x-douyin-signature'] ?? '');
     const account = await db.tenant(params.tenantId, (tenant) =>
-      findAccount<DouyinCredentials>(tenant, cipher, { key: params.key, channel: 'douyin' }),
+      findAccount<DouyinCredentials>(tenant, ciphers, { key: params.key, channel: 'douyin' }),
     );
     // An account that is not there, or switched off, is told like a wrong signature: nobody can look for accounts.
     if (!account || !isSigned(account, body, signature)) throw new CodedError(channelErrors.badSignature);
@@ -52,7 +52,7 @@ export const douyinRoutes = routes((on) => {
       await db.tenant(params.tenantId, async (tenant) => {
         // An application has one address for all accounts that authorized it.
         const all =
-          to === account.credentials.openId ? [account] : await openAccounts<DouyinCredentials>(tenant, cipher, 'douyin');
+          to === account.credentials.openId ? [account] : await openAccounts<DouyinCredentials>(tenant, ciphers, 'douyin');
         const meant = all.find((one) => one.credentials.openId === to && isSigned(one, body, signature));
         if (meant) await keepMessage(tenant, cipher, meant.id, message);
       });

@@ -47,10 +47,10 @@ export const meituanRoutes = routes((on) => {
   serveAccounts(on, { list: meituanList, create: createMeituan, update: updateMeituan, remove: deleteMeituan }, kind);
 
   on(receiveMeituan, async ({ db, kernel, log, params, body: form }) => {
-    const { cipher } = kernel;
+    const { cipher, ciphers } = kernel;
     const body: Parameters = Object.fromEntries(new URLSearchParams(form));
     const account = await db.tenant(params.tenantId, (tenant) =>
-      findAccount<MeituanCredentials>(tenant, cipher, { key: params.key, channel: 'meituan' }),
+      findAccount<MeituanCredentials>(tenant, ciphers, { key: params.key, channel: 'meituan' }),
     );
     // An account that is not there, or switched off, is told like a wrong signature: nobody can look for accounts.
     if (!account || !isSigned(account, body)) throw new CodedError(channelErrors.badSignature);
@@ -61,7 +61,7 @@ export const meituanRoutes = routes((on) => {
     const all =
       store === account.credentials.storeId
         ? [account]
-        : await db.tenant(params.tenantId, (tenant) => openAccounts<MeituanCredentials>(tenant, cipher, 'meituan'));
+        : await db.tenant(params.tenantId, (tenant) => openAccounts<MeituanCredentials>(tenant, ciphers, 'meituan'));
     const meant = all.find((one) => one.credentials.storeId === store && isSigned(one, body));
     if (!meant) {
       log.warn({ store }, 'a message for a store that is not connected');

@@ -39,22 +39,22 @@ export const plusRoutes = routes((on) => {
 
   on(verifyPlus, async ({ db, kernel, params, query }) => {
     const by = { key: params.key, channel: 'plus' } as const;
-    const account = await db.tenant(params.tenantId, (tenant) => findAccount<PlusCredentials>(tenant, kernel.cipher, by));
+    const account = await db.tenant(params.tenantId, (tenant) => findAccount<PlusCredentials>(tenant, kernel.ciphers, by));
     return opened(account, query, query.echostr).text;
   });
 
   on(receivePlus, async ({ db, kernel, params, query, body }) => {
-    const { cipher } = kernel;
+    const { ciphers } = kernel;
     const by = { key: params.key, channel: 'plus' } as const;
     await db.tenant(params.tenantId, async (tenant) => {
-      const found = await findAccount<PlusCredentials>(tenant, cipher, by);
+      const found = await findAccount<PlusCredentials>(tenant, ciphers, by);
       const { account, text } = opened(found, query, readCallback(body).get('Encrypt') ?? '');
       const event = readCallback(text);
       if (event.get('Event') !== 'kf_msg_or_event') return;
       // An app has one address for all its customer service accounts: the event says for which of them.
       const { corpId, openKfId } = account.credentials;
       const meant = event.get('OpenKfId') ?? openKfId;
-      for (const { id, credentials } of await openAccounts<PlusCredentials>(tenant, cipher, 'plus')) {
+      for (const { id, credentials } of await openAccounts<PlusCredentials>(tenant, ciphers, 'plus')) {
         if (credentials.corpId !== corpId || credentials.openKfId !== meant) continue;
         await askForPull(tenant, id, (event.get('Token') ?? '').slice(0, 128));
       }

@@ -37,15 +37,15 @@ export const wechatRoutes = routes((on) => {
 
   on(verifyWechat, async ({ db, kernel, params, query }) => {
     const by = { key: params.key, channel: 'wechat' } as const;
-    const account = await db.tenant(params.tenantId, (tenant) => findAccount<WechatCredentials>(tenant, kernel.cipher, by));
+    const account = await db.tenant(params.tenantId, (tenant) => findAccount<WechatCredentials>(tenant, kernel.ciphers, by));
     checkSigned(account, query);
     return query.echostr;
   });
 
   on(receiveWechat, async ({ db, kernel, params, query, body }) => {
-    const { cipher } = kernel;
+    const { cipher, ciphers } = kernel;
     const by = { key: params.key, channel: 'wechat' } as const;
-    const account = await db.tenant(params.tenantId, (tenant) => findAccount<WechatCredentials>(tenant, cipher, by));
+    const account = await db.tenant(params.tenantId, (tenant) => findAccount<WechatCredentials>(tenant, ciphers, by));
     const { id, credentials } = checkSigned(account, query);
     const message = readMessage(plainOf(body, credentials, query));
     if (message) await db.tenant(params.tenantId, (tenant) => keepMessage(tenant, cipher, id, message));
