@@ -7,10 +7,10 @@ export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'A cycle has no order in which it can be understood.',
+      comment: 'A circle of files has no order in which it can be understood: types count too.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'contracts-import-nothing-of-ours',

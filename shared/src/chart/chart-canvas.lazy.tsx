@@ -14,7 +14,7 @@ import {
 } from '@visactor/vchart';
 import { initVChartSemiTheme } from '@visactor/vchart-semi-theme';
 import { useMemo } from 'react';
-import type { ChartDrawing } from './chart.tsx';
+import type { ChartDrawing } from './chart-drawing.ts';
 
 VChart.useRegisters([
   registerLineChart,

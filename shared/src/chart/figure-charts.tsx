@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { Chart, type ChartPoint } from './chart.tsx';
+import { Chart } from './chart.tsx';
+import type { ChartPoint } from './chart-drawing.ts';
 import './figure-charts.css';
 
 /** Figures of something that has a name: an agent, a channel, a day. */

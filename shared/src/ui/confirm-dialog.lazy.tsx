@@ -1,5 +1,5 @@
 import { Modal } from '@douyinfe/semi-ui';
-import type { Question } from './confirm.tsx';
+import type { Question } from './question.ts';
 
 /** Shows the question; true when the user says so. */
 export function ask({ title, words, act, danger = false }: Question): Promise<boolean> {

@@ -1,14 +1,4 @@
-import type { ReactNode } from 'react';
-
-/** What is asked before something that cannot be taken back. */
-export interface Question {
-  title: string;
-  /** What will happen. */
-  words?: ReactNode;
-  /** The verb on the button. */
-  act: string;
-  danger?: boolean;
-}
+import type { Question } from './question.ts';
 
 /** Who cannot load the dialog any more is asked by the browser. */
 const askPlainly = ({ title, words }: Question): boolean =>

@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@lianxi/shared/chart/chart';
+import type { ChartPoint } from '@lianxi/shared/chart/chart-drawing';
 import { crashRate, failureRate, type Health } from '../release/judged-health.ts';
 
 export type Step = Health & { time: string };

@@ -55,12 +55,12 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
       for (const each of managementExports) await each.register(kernel);
       const { db, log } = kernel;
       const seen = new SeenVisitors(db, log);
-      const agents = serveAgents(kernel, () => video);
-      const visitors = serveVisitors(kernel, () => video, seen);
       const recorder = openRoomRecorder(kernel.settings(videoSettings));
       if (recorder) await mkdir(recorder.folder, { recursive: true });
       const films = new Films(kernel, recorder?.folder);
-      const video = new Video({ db, log, media: open(kernel), agents, visitors, films, recorder });
+      const video = new Video({ db, log, media: open(kernel), films, recorder });
+      const { effects } = video;
+      video.fanOut.attach(serveAgents(kernel, effects), serveVisitors(kernel, video, seen));
       attachVideo(kernel, video);
       await video.rooms.start();
       attachMedia(kernel);
@@ -68,12 +68,12 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
       const retention = videoRetention(recorder?.folder);
       await kernel.jobs.register(retention);
       await kernel.jobs.schedule(retention, '40 18 * * *', {});
-      const recordings = new RecordingWatch(video);
+      const recordings = new RecordingWatch({ db, log, effects, films });
       video.stopsWith(() => recordings.stop());
       video.stopsWith(() => seen.stop());
-      video.stopsWith(followRights(kernel, video));
+      video.stopsWith(followRights(kernel, effects));
       // Video goes off with the telephone (specification section 4).
-      video.stopsWith(whenPhoneGoesOffline((tenant, agentId) => turnOff(tenant, video, agentId, 'phone-offline')));
+      video.stopsWith(whenPhoneGoesOffline((tenant, agentId) => turnOff(tenant, effects, agentId, 'phone-offline')));
       // An agent who comes back may take a call; asked once the table knows that they are reachable.
       kernel.presence.onChange((changes) => {
         const came = changes.filter(({ entry, connected }) => connected && entry.kind === 'video');

@@ -3,17 +3,8 @@ import type { Draft } from './call.draft.ts';
 import { enterFlow } from './call.flow.ts';
 import { command } from './call.media.ts';
 import { partyGone, unhold } from './call.parting.ts';
-import {
-  type Call,
-  customerOf,
-  type Leg,
-  legOfAgent,
-  type Party,
-  partiesOf,
-  type QueueTicket,
-  type Refusal,
-  type Watch,
-} from './call.ts';
+import { type Call, customerOf, type Leg, legOfAgent, partiesOf, type Refusal, type Watch } from './call.ts';
+import type { Party, QueueTicket } from './party.ts';
 
 /** What somebody at a desk wants of a call. Targets are looked up before: a party here can be rung. */
 export type AgentCommand =

@@ -6,13 +6,12 @@ import {
   type Leg,
   type LegEndCause,
   type MissedCause,
-  type Party,
   partiesOf,
-  type QueueTicket,
   type Role,
   recordingName,
   talks,
 } from './call.ts';
+import type { Party, QueueTicket } from './party.ts';
 
 /** A call in the middle of a step: the moves that rules are made of. */
 export class Draft {

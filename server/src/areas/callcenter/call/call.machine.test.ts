@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { usualCtiConfig } from '../cti-config/cti-config.queries.ts';
 import type { AgentCommand } from './call.commands.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
-import { type Call, dueOf, type Party } from './call.ts';
+import { type Call, dueOf } from './call.ts';
 import { offeredAtOnce, openDialled, openInbound } from './open-call.ts';
+import type { Party } from './party.ts';
 
 const agent = (n: number): Party & { kind: 'agent' } => ({
   kind: 'agent',

@@ -5,7 +5,8 @@ import { Draft, messageName, promptId } from './call.draft.ts';
 import { flowHears, flowPlayback } from './call.flow.ts';
 import { type Command, command, commandsBetween, mediaOf } from './call.media.ts';
 import { backToQueue, partyGone } from './call.parting.ts';
-import { type Call, customerOf, type Fact, type Leg, legOfAgent, type Party, type Refusal } from './call.ts';
+import { type Call, customerOf, type Fact, type Leg, legOfAgent, type Refusal } from './call.ts';
+import type { Party } from './party.ts';
 
 /** What can happen to a call. Times are milliseconds since 1970. */
 export type CallEvent =

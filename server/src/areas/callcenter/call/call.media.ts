@@ -1,6 +1,7 @@
 import { sipHeaders } from '@lianxi/contracts/callcenter/sip-headers';
 import type { CtiProvider, NewLeg, SwitchSnapshot } from '../switch/cti-provider.ts';
-import { type Call, type Leg, type Party, recordingName, talks, trunkOf } from './call.ts';
+import { type Call, type Leg, recordingName, talks, trunkOf } from './call.ts';
+import type { Party } from './party.ts';
 
 /** An order to the switch: a method of the port with its arguments, so that it can be written down and compared. */
 export type Command = {

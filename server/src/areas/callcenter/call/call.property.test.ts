@@ -6,8 +6,9 @@ import type { IvrReply } from '../ivr/run.ts';
 import type { AgentCommand } from './call.commands.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
 import { type Command, mediaOf, mediaSeen } from './call.media.ts';
-import { type Call, type Fact, type Party, partiesOf } from './call.ts';
+import { type Call, type Fact, partiesOf } from './call.ts';
 import { openDialled, openInbound } from './open-call.ts';
+import type { Party } from './party.ts';
 
 // Thousands of timelines, on a machine that does other things as well.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,9 +1,9 @@
 import type { callErrors } from '@lianxi/contracts/callcenter/call-errors';
 import type { CtiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
 import type { IvrRun } from '../ivr/run.ts';
-import type { Way } from '../outbound-route/way.rules.ts';
 import type { AfterCall } from '../seat/seat-of-call.ts';
 import type { LegEnd } from '../switch/cti-provider.ts';
+import type { Party, QueueTicket } from './party.ts';
 
 /**
  * A call while it lives: who is on the line, and what a party who is alone waits for. Everything that is heard follows
@@ -43,25 +43,6 @@ export interface Call {
 
 /** The tenant's settings when the call began: a change meets the next call. Seconds. */
 export type CallSettings = Pick<CtiConfig, 'ringSeconds' | 'reconnectSeconds' | 'recordAll'> & AfterCall;
-
-export type Party =
-  | {
-      readonly kind: 'agent';
-      readonly agentId: string;
-      readonly extension: string;
-      readonly name: string;
-      /** The agent wants to be rung there instead. */
-      readonly mobile?: string;
-      /** To the mobile. */
-      readonly ways?: readonly Way[];
-    }
-  | {
-      readonly kind: 'customer' | 'outside';
-      readonly number: string;
-      readonly name: string;
-      /** The first is used, the others when it cannot be; absent: the line of the call. */
-      readonly ways?: readonly Way[];
-    };
 
 /**
  * `customer`: the call is about them, it ends when they go. `agent`: serves them. `target`: rings in a blind transfer.
@@ -113,21 +94,6 @@ export type Service =
   | { readonly kind: 'voicemail'; readonly name: string; readonly missed: MissedCause }
   /** Is in a flow of the voice menu. */
   | { readonly kind: 'flow'; readonly run: IvrRun };
-
-export interface QueueTicket {
-  readonly skillGroupId: string;
-  readonly skillGroupName: string;
-  /** When the caller came into it: their place, which a failed offer does not cost them. */
-  readonly since: number;
-  readonly until: number;
-  readonly overflow:
-    | 'voicemail'
-    | 'hang-up'
-    | (Pick<QueueTicket, 'skillGroupId' | 'skillGroupName'> & {
-        readonly seconds: number;
-        readonly overflow: 'voicemail' | 'hang-up';
-      });
-}
 
 /** Why nobody answered; empty: somebody did. As in contracts. */
 export type MissedCause =

@@ -1,5 +1,5 @@
 import type { AgentCommand } from './call.commands.ts';
-import type { Party } from './call.ts';
+import type { Party } from './party.ts';
 
 /** What an agent wants, everything looked up and allowed: as it lies in `call_commands` until the owner of the switch does it. */
 export type DeskCommand =

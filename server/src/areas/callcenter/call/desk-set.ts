@@ -5,11 +5,11 @@ import { agentOfExtension } from '../extension/registration.queries.ts';
 import type { SwitchEvent } from '../switch/cti-provider.ts';
 import type { Step } from './call.machine.ts';
 import { nextCallId } from './call.store.ts';
-import type { Party } from './call.ts';
 import type { CallKeeper, KeeperOptions } from './call-keeper.ts';
 import { findAgentParty } from './distributor.queries.ts';
 import { findCallSettings, whoCalls } from './entry.ts';
 import { openFromSet } from './open-call.ts';
+import type { Party } from './party.ts';
 import { findTarget } from './target.ts';
 
 /** Calls that are begun or handed on at a set itself. */

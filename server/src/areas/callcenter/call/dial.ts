@@ -4,10 +4,10 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { findCtiConfig } from '../cti-config/cti-config.queries.ts';
 import { findPhoneStatus } from '../seat/seat.queries.ts';
-import type { Party } from './call.ts';
 import type { DeskCommand } from './desk-command.ts';
 import { findAgentParty } from './distributor.queries.ts';
 import { whoCalls } from './entry.ts';
+import type { Party } from './party.ts';
 import { findTarget, findWays } from './target.ts';
 
 /** What `makecall` asks for, as a command. Throws why it cannot be: who calls, from which telephone, whom, by which line. */

@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { type Statement, statement } from '../../../platform/db/statement.ts';
 import { planCall, waysOf } from '../outbound-route/way.queries.ts';
-import type { Party } from './call.ts';
 import type { DistributorInput, FreeAgent, Offer, Waiting } from './distributor.rules.ts';
+import type { Party } from './party.ts';
 
 /** An agent as the switch rings them. */
 export type AgentParty = Party & { kind: 'agent' };

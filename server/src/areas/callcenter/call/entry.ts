@@ -8,8 +8,9 @@ import { statement } from '../../../platform/db/statement.ts';
 import { customerOfNumber } from '../../customer/public.ts';
 import { usualCtiConfig } from '../cti-config/cti-config.queries.ts';
 import { findPublishedFlow } from '../ivr/ivr-flow.queries.ts';
-import type { CallSettings, QueueTicket } from './call.ts';
+import type { CallSettings } from './call.ts';
 import type { Entry } from './open-call.ts';
+import type { QueueTicket } from './party.ts';
 
 /** Whose hotline was dialled. Null: nobody's. */
 export async function findTenantOfHotline({ tx }: PlatformTx, did: string): Promise<number | null> {

@@ -3,7 +3,8 @@ import { Draft } from './call.draft.ts';
 import { enterFlow } from './call.flow.ts';
 import { finished, type Step, step } from './call.machine.ts';
 import { command } from './call.media.ts';
-import type { Call, CallSettings, Leg, MissedCause, Party, QueueTicket } from './call.ts';
+import type { Call, CallSettings, Leg, MissedCause } from './call.ts';
+import type { Party, QueueTicket } from './party.ts';
 
 /** What is known of a call before anything happened in it. */
 export type NewCall = Pick<

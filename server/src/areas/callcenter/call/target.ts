@@ -5,9 +5,9 @@ import type { TenantDb } from '../../../platform/db/db.ts';
 import { phoneOf } from '../../../platform/permissions/mask.ts';
 import { planCall, waysOf } from '../outbound-route/way.queries.ts';
 import type { Way } from '../outbound-route/way.rules.ts';
-import type { Party } from './call.ts';
 import { findAgentParty } from './distributor.queries.ts';
 import { isBlocked } from './entry.ts';
+import type { Party } from './party.ts';
 
 /** The ways to a number outside for an agent who calls it. Throws why there are none. */
 export async function findWays(reader: TenantDb, agentId: string, number: string): Promise<readonly [Way, ...Way[]]> {

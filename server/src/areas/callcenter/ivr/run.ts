@@ -1,6 +1,6 @@
 import type { IvrGraph, IvrNode, IvrPrompt } from '@lianxi/contracts/callcenter/ivr-graph';
 import type { CalendarDays } from '../../../platform/calendar/business-calendar.ts';
-import type { Party, QueueTicket } from '../call/call.ts';
+import type { Party, QueueTicket } from '../call/party.ts';
 
 /** A published version of a flow, as a call goes through it. */
 export interface IvrFlow {

@@ -6,8 +6,8 @@ import type { TenantTx } from '../../../platform/db/db.ts';
 import { passOn } from '../routing/not-taken.ts';
 import { findFormerRequest, lockRequest } from '../transfer/request.queries.ts';
 import { acceptRequest, refuseRequest } from '../transfer/request.ts';
-import type { Video } from '../video.ts';
 import { type CallRow, findCall, lockCall, lockCalls } from './call.queries.ts';
+import type { CallEffects } from './call-effects.ts';
 import { agentParty, findParty, letIn, visitorParty } from './party.queries.ts';
 import { say, systemTexts } from './system-message.ts';
 
@@ -24,7 +24,7 @@ interface Agent {
  */
 export async function answerCall(
   tenant: TenantTx,
-  video: Video,
+  effects: CallEffects,
   agent: Agent,
   { sessionId, answer }: { sessionId: string; answer: boolean },
 ): Promise<{ call: VideoCall; access: VideoAccess | null }> {
@@ -35,29 +35,29 @@ export async function answerCall(
   const rings = call.state === 'ringing' && call.agentId === agent.id;
   if (!rings && request?.agentId !== agent.id) throw await whyNot(tenant, call, agent);
   if (!answer) {
-    if (request) await refuseRequest(tenant, video, request, 'declined');
-    else await passOn(tenant, video, call, 'declined');
+    if (request) await refuseRequest(tenant, effects, request, 'declined');
+    else await passOn(tenant, effects, call, 'declined');
     return { call: await findCall(tenant, call.id), access: null };
   }
   // First: without a way into the room the call goes on ringing.
   const party = agentParty(request?.kind === 'invite' ? 'guest' : 'owner', agent);
-  const access = await video.rooms.admit(call.roomId, { ...party, role: 'party' });
+  const access = await effects.rooms.admit(call.roomId, { ...party, role: 'party' });
   const answered = request
-    ? await acceptRequest(tenant, video, call, request, agent)
-    : await beginCall(tenant, video, call, agent);
+    ? await acceptRequest(tenant, effects, call, request, agent)
+    : await beginCall(tenant, effects, call, agent);
   return { call: answered, access };
 }
 
 /** Agent and customer may enter the room. */
-async function beginCall(tenant: TenantTx, video: Video, call: CallRow, agent: Agent): Promise<VideoCall> {
+async function beginCall(tenant: TenantTx, effects: CallEffects, call: CallRow, agent: Agent): Promise<VideoCall> {
   const { tx, tenantId } = tenant;
   await sql`
     update video_calls set state = 'active', answered_at = now(), ring_until = null, customer_gone_at = now()
     where tenant_id = ${tenantId} and id = ${call.id}`.execute(tx);
   await letIn(tenant, call.id, agentParty('owner', agent));
   await letIn(tenant, call.id, visitorParty('customer', { id: call.visitorId, name: call.visitorName }));
-  await say(tenant, video, call, systemTexts.answered(agent.name));
-  return video.tell(tenant, call.id, { notices: [{ agentId: agent.id, transferType: videoTransferType.OVER }] });
+  await say(tenant, effects.fanOut, call, systemTexts.answered(agent.name));
+  return effects.notify(tenant, call.id, { notices: [{ agentId: agent.id, transferType: videoTransferType.OVER }] });
 }
 
 /** Who was never asked does not learn that there is such a call. */

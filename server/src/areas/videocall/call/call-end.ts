@@ -5,8 +5,8 @@ import type { TenantTx } from '../../../platform/db/db.ts';
 import { leaveSeatsOfVideo } from '../../callcenter/public.ts';
 import type { Notice } from '../socket/fan-out.ts';
 import { beginToWait } from '../status/status.queries.ts';
-import type { Video } from '../video.ts';
 import { type CallRow, findListeners } from './call.queries.ts';
+import type { CallEffects } from './call-effects.ts';
 import { letOut } from './party.queries.ts';
 import { say, systemTexts } from './system-message.ts';
 
@@ -20,9 +20,9 @@ export interface Ending {
  * Ends a call that goes on for everybody: its seats are free, its room is closed. The caller holds the lock of the
  * tenant's calls and of this one.
  */
-export async function endCall(tenant: TenantTx, video: Video, call: CallRow, { by, reason }: Ending): Promise<VideoCall> {
+export async function endCall(tenant: TenantTx, effects: CallEffects, call: CallRow, { by, reason }: Ending): Promise<VideoCall> {
   const { tx, tenantId } = tenant;
-  await say(tenant, video, call, systemTexts.ended[by]);
+  await say(tenant, effects.fanOut, call, systemTexts.ended[by]);
   const heard = await findListeners(tenant, call.id);
   const left = await letOut(tenant, call.id);
   await sql`delete from video_requests where tenant_id = ${tenantId} and call_id = ${call.id}`.execute(tx);
@@ -37,9 +37,9 @@ export async function endCall(tenant: TenantTx, video: Video, call: CallRow, { b
   const { OVER, HUNG_UP } = videoTransferType;
   const asked: Notice[] = seated.filter((id) => !inside.includes(id)).map((agentId) => ({ agentId, transferType: OVER }));
   const hungUp: Notice[] = by === 'customer' ? inside.map((agentId) => ({ agentId, transferType: HUNG_UP })) : [];
-  if (call.answeredAt) video.afterwards(tenant, (rooms) => rooms.close(call.roomId));
-  tenant.afterCommit(() => void video.routing.wake(tenantId));
-  return video.tell(tenant, call.id, {
+  if (call.answeredAt) effects.askRooms(tenant, (rooms) => rooms.close(call.roomId));
+  effects.wake(tenant);
+  return effects.notify(tenant, call.id, {
     notices: [...asked, ...hungUp],
     formerAgentIds: heard.agentIds,
     formerVisitorIds: heard.visitorIds,

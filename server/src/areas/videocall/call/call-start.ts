@@ -4,10 +4,10 @@ import type { VideoInput } from '@lianxi/contracts/videocall/socket';
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
-import type { Video } from '../video.ts';
 import { admit } from '../visitor/door.ts';
 import { keepForm } from '../visitor/visitor.queries.ts';
 import { findCallOfVisitor, lockCalls } from './call.queries.ts';
+import type { CallEffects } from './call-effects.ts';
 import { say, systemTexts } from './system-message.ts';
 
 /** 128 bits by chance, which nobody guesses. */
@@ -21,7 +21,7 @@ function newName(): string {
  */
 export async function startCall(
   tenant: TenantTx,
-  video: Video,
+  effects: CallEffects,
   cipher: FieldCipher,
   visitorId: string,
   asked: VideoInput<'call.start'>,
@@ -30,7 +30,7 @@ export async function startCall(
   await lockCalls(tenant);
   const current = await findCallOfVisitor(tenant, visitorId);
   if (current && current.state !== 'ended') return current;
-  video.rooms.requireReady();
+  effects.rooms.requireReady();
   const { siteId, groupId } = await admit(tenant, visitorId, asked, new Date());
   if (asked.form) await keepForm(tenant, cipher, visitorId, asked.form);
   const sessionId = newName();
@@ -42,7 +42,7 @@ export async function startCall(
     returning id`.execute(tx);
   const id = rows[0]?.id;
   if (!id) throw new Error('A visitor without a row');
-  await say(tenant, video, { id, sessionId }, systemTexts.started);
-  tenant.afterCommit(() => void video.routing.wake(tenantId));
-  return video.tell(tenant, id);
+  await say(tenant, effects.fanOut, { id, sessionId }, systemTexts.started);
+  effects.wake(tenant);
+  return effects.notify(tenant, id);
 }

@@ -29,7 +29,7 @@ export const videoCallRoutes = routes((on) => {
 
   on(answerVideoCall, async (ctx) => {
     const { agentId: id, agentName: name } = ctx.principal;
-    const answered = await answerCall(ctx, videoOf(ctx.kernel), { id, name }, ctx.body);
+    const answered = await answerCall(ctx, videoOf(ctx.kernel).effects, { id, name }, ctx.body);
     ctx.audit({ target: `video-call:${answered.call.id}`, after: { answer: ctx.body.answer } });
     return answered;
   });
@@ -54,13 +54,13 @@ export const videoCallRoutes = routes((on) => {
     const party = await findParty(ctx, call.id, { side: 'agent', id: agentId });
     if (!party) throw new CodedError(videoCallErrors.notYours);
     ctx.audit({ target: `video-call:${call.id}`, after: { as: party.kind } });
-    if (party.kind === 'owner') return endCall(ctx, video, call, { by: 'agent', reason: 'completed' });
-    return leaveCall(ctx, video, call, party);
+    if (party.kind === 'owner') return endCall(ctx, video.effects, call, { by: 'agent', reason: 'completed' });
+    return leaveCall(ctx, video.effects, call, party);
   });
 
   on(shareVideoScreen, async (ctx) => {
     const { call, party } = await lockOwnCall(ctx, ctx.body.sessionId, ctx.principal.agentId);
     ctx.audit({ target: `video-call:${call.id}`, after: { screen: ctx.body.on } });
-    return shareScreen(ctx, videoOf(ctx.kernel), call, party, ctx.body.on);
+    return shareScreen(ctx, videoOf(ctx.kernel).effects, call, party, ctx.body.on);
   });
 });

@@ -3,7 +3,7 @@ import { type VideoCall, videoCallErrors } from '@lianxi/contracts/videocall/cal
 import type { VideoInput } from '@lianxi/contracts/videocall/socket';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
-import type { Video } from '../video.ts';
+import type { CallEffects } from './call-effects.ts';
 
 /**
  * What the customer thought of a call, until a day after its end; the last one counts.
@@ -11,7 +11,7 @@ import type { Video } from '../video.ts';
  */
 export async function giveRating(
   tenant: TenantTx,
-  video: Video,
+  effects: CallEffects,
   visitorId: string,
   { sessionId, rating, words }: VideoInput<'rating.give'>,
 ): Promise<VideoCall> {
@@ -26,5 +26,5 @@ export async function giveRating(
   await sql`
     update video_calls set rating = ${rating}, rating_words = ${words.replaceAll('\0', '').toWellFormed()}, rated_at = now()
     where tenant_id = ${tenantId} and id = ${call.id}`.execute(tx);
-  return video.tell(tenant, call.id);
+  return effects.notify(tenant, call.id);
 }

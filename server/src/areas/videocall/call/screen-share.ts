@@ -2,8 +2,8 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import { type VideoCall, videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
-import type { Video } from '../video.ts';
 import type { CallRow } from './call.queries.ts';
+import type { CallEffects } from './call-effects.ts';
 
 /**
  * Notes that somebody in the call, which the caller has locked, shows their screen, or stops.
@@ -11,7 +11,7 @@ import type { CallRow } from './call.queries.ts';
  */
 export async function shareScreen(
   tenant: TenantTx,
-  video: Video,
+  effects: CallEffects,
   call: CallRow,
   { identity }: { identity: string },
   on: boolean,
@@ -21,5 +21,5 @@ export async function shareScreen(
   const sharer = on ? identity : null;
   const { tx, tenantId } = tenant;
   await sql`update video_calls set sharer = ${sharer} where tenant_id = ${tenantId} and id = ${call.id}`.execute(tx);
-  return video.tell(tenant, call.id);
+  return effects.notify(tenant, call.id);
 }

@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../../platform/db/db.ts';
-import type { Video } from '../video.ts';
+import type { FanOut } from '../socket/fan-out.ts';
 import { type CallRow, findListeners } from './call.queries.ts';
 import { appendMessage } from './message.queries.ts';
 
@@ -14,7 +14,12 @@ export const systemTexts = {
 } as const;
 
 /** Writes into the chat of a call that the caller has locked; after the commit its parties read it. */
-export async function say(tenant: TenantTx, video: Video, call: Pick<CallRow, 'id' | 'sessionId'>, text: string): Promise<void> {
+export async function say(
+  tenant: TenantTx,
+  fanOut: FanOut,
+  call: Pick<CallRow, 'id' | 'sessionId'>,
+  text: string,
+): Promise<void> {
   const { message } = await appendMessage(tenant, call, {
     clientMsgId: `system-${crypto.randomUUID()}`,
     author: 'system',
@@ -24,5 +29,5 @@ export async function say(tenant: TenantTx, video: Video, call: Pick<CallRow, 'i
     body: text,
   });
   const listeners = await findListeners(tenant, call.id);
-  tenant.afterCommit(() => video.fanOut.message(message, listeners, ''));
+  tenant.afterCommit(() => fanOut.message(message, listeners, ''));
 }

@@ -1,6 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../platform/db/db.ts';
 import { lockCall } from '../call/call.queries.ts';
-import type { Video } from '../video.ts';
+import type { CallEffects } from '../call/call-effects.ts';
 import type { MediaEvent, MediaServer } from './media-server.ts';
 import {
   type CallOfRoom,
@@ -12,18 +13,27 @@ import {
 } from './presence.queries.ts';
 import { RoomWatch } from './room-watch.ts';
 
+export interface RoomTruthOptions {
+  db: Db;
+  log: FastifyBaseLogger;
+  effects: CallEffects;
+  media: MediaServer;
+}
+
 /** Keeps what the database says of rooms true. */
 export class RoomTruth {
   readonly #db: Db;
   readonly #media: MediaServer;
-  readonly #video: Video;
+  readonly #effects: CallEffects;
   readonly #watch: RoomWatch;
 
-  constructor(video: Video, media: MediaServer) {
-    this.#db = video.db;
+  constructor({ db, log, effects, media }: RoomTruthOptions) {
+    this.#db = db;
     this.#media = media;
-    this.#video = video;
-    this.#watch = new RoomWatch(video, {
+    this.#effects = effects;
+    this.#watch = new RoomWatch({
+      db,
+      log,
       look: (call) => this.#look(call),
       sweep: () => this.sweep(),
       name: 'video-rooms',
@@ -74,7 +84,7 @@ export class RoomTruth {
       if (call?.state !== 'active') return present;
       const found = await savePresence(tenant, call.id, present);
       await letOutGoneWatchers(tenant, call.id);
-      if (found.news) await this.#video.tell(tenant, call.id);
+      if (found.news) await this.#effects.notify(tenant, call.id);
       return found.uninvited;
     });
     for (const identity of uninvited) await this.#media.removeParticipant(roomId, identity);

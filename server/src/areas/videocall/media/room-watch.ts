@@ -1,11 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../../platform/db/db.ts';
 import { noteSweepFailure, Sweep, sweepEach } from '../../../platform/sweep.ts';
-import type { Video } from '../video.ts';
 import { type MediaEvent, MediaUnavailable } from './media-server.ts';
 import { type CallOfRoom, findCallsOfRooms, noteMediaEvent } from './presence.queries.ts';
 
 const SWEEP_MS = 10_000;
 
 export interface RoomWatchOptions {
+  db: Db;
+  log: FastifyBaseLogger;
   /** Looks at the room of one call. */
   look(call: CallOfRoom): Promise<void>;
   /** Looks at every room that matters. */
@@ -21,11 +24,9 @@ export interface RoomWatchOptions {
  */
 export class RoomWatch {
   readonly sweeps: Sweep;
-  readonly #video: Video;
   readonly #options: RoomWatchOptions;
 
-  constructor(video: Video, options: RoomWatchOptions) {
-    this.#video = video;
+  constructor(options: RoomWatchOptions) {
     this.#options = options;
     this.sweeps = new Sweep(
       SWEEP_MS,
@@ -36,7 +37,7 @@ export class RoomWatch {
 
   /** Looks at the room that an event speaks of, once however often it is told. Answers when it looked. */
   async hear({ id, room }: Extract<MediaEvent, { room: string }>): Promise<void> {
-    const { db } = this.#video;
+    const { db } = this.#options;
     const [call] = await db.platform((platform) => findCallsOfRooms(platform, [room]));
     if (!call) return;
     const isNew = await db.tenant(call.tenantId, (tenant) => noteMediaEvent(tenant, id, call.id));
@@ -57,7 +58,7 @@ export class RoomWatch {
   }
 
   #failed(error: unknown, of: object = {}): void {
-    const { log } = this.#video;
+    const { log } = this.#options;
     if (error instanceof MediaUnavailable) log.debug({ err: error, ...of }, this.#options.name);
     else noteSweepFailure(log, this.#options.name, error, of);
   }

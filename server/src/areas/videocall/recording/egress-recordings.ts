@@ -1,11 +1,12 @@
 import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { type CallRow, lockCall } from '../call/call.queries.ts';
+import type { CallEffects } from '../call/call-effects.ts';
 import type { MediaEvent } from '../media/media-server.ts';
 import { type CallOfRoom, findCallsOfRooms } from '../media/presence.queries.ts';
 import type { RoomRecorder, RoomRecording } from '../media/room-recorder.ts';
 import { RoomWatch } from '../media/room-watch.ts';
-import type { Video } from '../video.ts';
 import {
   type EgressRecording,
   findEgressRecordings,
@@ -14,21 +15,38 @@ import {
   markBroken,
   noteGoing,
 } from './egress.queries.ts';
+import type { Films } from './films.ts';
 import { markNotRecorded, markRecorded } from './recording.queries.ts';
+
+export interface EgressOptions {
+  db: Db;
+  log: FastifyBaseLogger;
+  effects: CallEffects;
+  films: Films;
+  recorder: RoomRecorder;
+}
 
 /**
  * Recordings by LiveKit Egress, in every room that is, or should be, recorded. What nobody wants any more is stopped. One that
  * is not proved to go on fails like a browser's, and the agent's browser takes over.
  */
 export class EgressRecordings {
-  readonly #video: Video;
+  readonly #db: Db;
+  readonly #log: FastifyBaseLogger;
+  readonly #effects: CallEffects;
+  readonly #films: Films;
   readonly #recorder: RoomRecorder;
   readonly #watch: RoomWatch;
 
-  constructor(video: Video, recorder: RoomRecorder) {
-    this.#video = video;
+  constructor({ db, log, effects, films, recorder }: EgressOptions) {
+    this.#db = db;
+    this.#log = log;
+    this.#effects = effects;
+    this.#films = films;
     this.#recorder = recorder;
-    this.#watch = new RoomWatch(video, {
+    this.#watch = new RoomWatch({
+      db,
+      log,
       look: (call) => this.#look(call),
       sweep: () => this.sweep(),
       name: 'video-egress',
@@ -54,8 +72,8 @@ export class EgressRecordings {
       await this.#recorder.start(roomId, file);
       return true;
     } catch (error) {
-      this.#video.log.warn({ err: error }, 'Egress does not record');
-      await this.#video.db.tenant(tenantId, (tenant) => giveToBrowser(tenant, id));
+      this.#log.warn({ err: error }, 'Egress does not record');
+      await this.#db.tenant(tenantId, (tenant) => giveToBrowser(tenant, id));
       return false;
     }
   }
@@ -71,7 +89,7 @@ export class EgressRecordings {
   }
 
   async sweep(): Promise<void> {
-    const { db } = this.#video;
+    const db = this.#db;
     const rooms = new Set([...(await this.#recorder.rooms()), ...(await db.platform(findEgressRooms))]);
     const calls = await db.platform((platform) => findCallsOfRooms(platform, [...rooms]));
     await this.#watch.each(calls, (call) => this.#look(call));
@@ -79,7 +97,7 @@ export class EgressRecordings {
 
   async #look({ tenantId, sessionId, roomId }: Pick<CallOfRoom, 'tenantId' | 'sessionId' | 'roomId'>): Promise<void> {
     const found = await this.#recorder.inRoom(roomId);
-    const unwanted = await this.#video.db.tenant(tenantId, async (tenant) => {
+    const unwanted = await this.#db.tenant(tenantId, async (tenant) => {
       const call = await lockCall(tenant, sessionId);
       return call ? this.#compare(tenant, call, found) : [];
     });
@@ -98,7 +116,7 @@ export class EgressRecordings {
       } else if (state === 'active') {
         await noteGoing(tenant, recording.id);
         const isNews = isWanted(call, recording) && (await markRecorded(tenant, call.id, 'on'));
-        if (isNews) await this.#video.tell(tenant, call.id);
+        if (isNews) await this.#effects.notify(tenant, call.id);
       }
     }
     const going = found.filter(({ state }) => state === 'starting' || state === 'active');
@@ -107,12 +125,12 @@ export class EgressRecordings {
 
   /** It ended, with a file or without. One that was wanted leaves the call unrecorded, which the agent is told. */
   async #over(tenant: TenantTx, call: CallRow, recording: EgressRecording, isWhole: boolean): Promise<void> {
-    if (isWhole) await this.#video.films.make(tenant, recording.id);
+    if (isWhole) await this.#films.make(tenant, recording.id);
     else await markBroken(tenant, recording.id);
     tenant.changed(videoCallsTopic);
     const fails = isWanted(call, recording);
     const isNews = await (fails ? markRecorded(tenant, call.id, 'failing') : markNotRecorded(tenant, call.id));
-    if (isNews) await this.#video.tell(tenant, call.id);
+    if (isNews) await this.#effects.notify(tenant, call.id);
   }
 }
 

@@ -1,8 +1,10 @@
 import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
-import type { TenantTx } from '../../../platform/db/db.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { noteSweepFailure, Sweep, sweepEach } from '../../../platform/sweep.ts';
-import type { Video } from '../video.ts';
+import type { CallEffects } from '../call/call-effects.ts';
 import { failAbandoned } from './film.queries.ts';
+import type { Films } from './films.ts';
 import {
   findFinished,
   findStalled,
@@ -15,17 +17,30 @@ import {
 const SWEEP_MS = 3000;
 const SWEEP = 'video-recordings';
 
+export interface RecordingWatchOptions {
+  db: Db;
+  log: FastifyBaseLogger;
+  effects: CallEffects;
+  films: Films;
+}
+
 /** Looks after recordings, in the process that leads: tells of those that fail, and has films made of those that nobody ended. */
 export class RecordingWatch {
-  readonly #video: Video;
+  readonly #db: Db;
+  readonly #log: FastifyBaseLogger;
+  readonly #effects: CallEffects;
+  readonly #films: Films;
   readonly #sweeps: Sweep;
 
-  constructor(video: Video) {
-    this.#video = video;
+  constructor({ db, log, effects, films }: RecordingWatchOptions) {
+    this.#db = db;
+    this.#log = log;
+    this.#effects = effects;
+    this.#films = films;
     this.#sweeps = new Sweep(
       SWEEP_MS,
       () => this.sweep(),
-      (error) => noteSweepFailure(video.log, SWEEP, error),
+      (error) => noteSweepFailure(log, SWEEP, error),
     );
   }
 
@@ -42,16 +57,18 @@ export class RecordingWatch {
   }
 
   async sweep(): Promise<void> {
-    const { db, log } = this.#video;
+    const db = this.#db;
+    const log = this.#log;
     const failed = (error: unknown, tenantId: number) => noteSweepFailure(log, SWEEP, error, { tenantId });
     await sweepEach(await db.platform(findTenantsThatRecord), (tenantId) => this.#sweepTenant(tenantId), failed);
   }
 
   async #sweepTenant(tenantId: number): Promise<void> {
-    const { db, log } = this.#video;
+    const db = this.#db;
+    const log = this.#log;
     await db.tenant(tenantId, async (tenant) => {
       for (const callId of await findStalled(tenant)) {
-        if (await markRecorded(tenant, callId, 'failing')) await this.#video.tell(tenant, callId);
+        if (await markRecorded(tenant, callId, 'failing')) await this.#effects.notify(tenant, callId);
       }
       if (await failAbandoned(tenant)) tenant.changed(videoCallsTopic);
     });
@@ -62,7 +79,7 @@ export class RecordingWatch {
 
   async #finish(tenant: TenantTx, id: string): Promise<void> {
     const recording = await lockRecording(tenant, id);
-    if (!recording || !(await this.#video.films.make(tenant, id))) return;
-    if (await markNotRecorded(tenant, recording.callId)) await this.#video.tell(tenant, recording.callId);
+    if (!recording || !(await this.#films.make(tenant, id))) return;
+    if (await markNotRecorded(tenant, recording.callId)) await this.#effects.notify(tenant, recording.callId);
   }
 }

@@ -39,7 +39,7 @@ export const videoRecordingRoutes = routes((on) => {
     const file = egress ? `${randomUUID()}.mp4` : null;
     const recordingId = await beginRecording(ctx, call.id, agentId, file);
     video.egress?.lookAfter(ctx, call);
-    if (await markRecorded(ctx, call.id, 'on')) await video.tell(ctx, call.id);
+    if (await markRecorded(ctx, call.id, 'on')) await video.effects.notify(ctx, call.id);
     ctx.audit({ target: `video-call:${call.id}`, after: { recording: recordingId } });
     return new AfterCommit(async () => {
       const isServers = egress && file && (await egress.begin(ctx.tenantId, call, { id: recordingId, file }));
@@ -53,7 +53,7 @@ export const videoRecordingRoutes = routes((on) => {
     await closeRecording(ctx, call.id);
     const video = videoOf(ctx.kernel);
     video.egress?.lookAfter(ctx, call);
-    if (await markNotRecorded(ctx, call.id)) await video.tell(ctx, call.id);
+    if (await markNotRecorded(ctx, call.id)) await video.effects.notify(ctx, call.id);
     ctx.audit({ target: `video-call:${call.id}`, after: { recording: null } });
     return null;
   });
@@ -83,7 +83,7 @@ export const videoRecordingRoutes = routes((on) => {
       const video = videoOf(ctx.kernel);
       if (last === '1') await video.films.make(ctx, recordingId);
       const news = last === '1' ? markNotRecorded(ctx, callId) : state === 'open' && markRecorded(ctx, callId, 'on');
-      if (await news) await video.tell(ctx, callId);
+      if (await news) await video.effects.notify(ctx, callId);
       return { recordingId, nextSeq: nextSeq + 1 };
     },
     // Every five seconds: who began and ended the recording is in the log.

@@ -2,24 +2,24 @@ import { videoTransferType } from '@lianxi/contracts/videocall/transfer.contract
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { leaveSeatsOfVideo } from '../../callcenter/public.ts';
 import type { CallRow } from '../call/call.queries.ts';
+import type { CallEffects } from '../call/call-effects.ts';
 import { setAside } from '../status/status.queries.ts';
-import type { Video } from '../video.ts';
 import { type RecordedDecision, saveDecision, saveNotTaken } from './routing.queries.ts';
 
 /** Why an agent at whom a call rang does not get it. */
 export type NotTaken = RecordedDecision['reason'] & ('declined' | 'no-answer' | 'agent-unreachable');
 
 /** A call that rings goes on to somebody else. Who let it ring is set aside: their telephone would ring for nothing again. */
-export async function passOn(tenant: TenantTx, video: Video, call: CallRow, why: NotTaken): Promise<void> {
+export async function passOn(tenant: TenantTx, effects: CallEffects, call: CallRow, why: NotTaken): Promise<void> {
   const { agentId } = call;
   if (agentId === null) return;
   await saveNotTaken(tenant, call.id, agentId);
   await leaveSeatsOfVideo(tenant, call.id, agentId);
   await saveDecision(tenant, { callId: call.id, agentId: null, formerAgentId: agentId, reason: why });
-  if (why === 'no-answer') await setAside(tenant, agentId, video.rooms.service);
-  await video.tell(tenant, call.id, {
+  if (why === 'no-answer') await setAside(tenant, agentId, effects.rooms.service);
+  await effects.notify(tenant, call.id, {
     notices: [{ agentId, transferType: videoTransferType.OVER }],
     formerAgentIds: [agentId],
   });
-  tenant.afterCommit(() => void video.routing.wake(tenant.tenantId));
+  effects.wake(tenant);
 }

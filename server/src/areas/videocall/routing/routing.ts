@@ -1,9 +1,12 @@
 import { videoTransferType } from '@lianxi/contracts/videocall/transfer.contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../../platform/db/db.ts';
+import type { QueuePlaces } from '../../../platform/queue/queue-places.ts';
 import { TenantRouting } from '../../../platform/queue/tenant-routing.ts';
 import { takeSeatForVideo } from '../../callcenter/public.ts';
 import { lockCalls } from '../call/call.queries.ts';
+import type { CallEffects } from '../call/call-effects.ts';
 import { findVideoSetting } from '../setting/setting.queries.ts';
-import type { Video } from '../video.ts';
 import { Attention } from './attention.ts';
 import { findCandidates, findTenantsWithCalls, lockWaiting, saveDecision, saveRing } from './routing.queries.ts';
 import { decide } from './routing.rules.ts';
@@ -12,38 +15,47 @@ import { endLost, passOnOverdue, withdrawOverdue } from './upkeep.ts';
 const PAGE = 100;
 const SWEEP_MS = 1000;
 
+export interface RoutingOptions {
+  db: Db;
+  log: FastifyBaseLogger;
+  effects: CallEffects;
+  /** Who waits is told their new place. */
+  places: QueuePlaces;
+}
+
 /**
  * Rings waiting calls at agents who are free. Decisions are made under one lock of the tenant's calls; whoever is chosen is
  * seated, which a telephone call may have been quicker to do: then it is decided anew.
  */
 export class Routing extends TenantRouting {
-  readonly #video: Video;
+  readonly #db: Db;
+  readonly #effects: CallEffects;
   readonly #attention = new Attention();
   /** Without the media server nobody can answer. */
   readonly #answerable = new Attention();
 
-  constructor(video: Video) {
-    const { db, log, places } = video;
+  constructor({ db, log, effects, places }: RoutingOptions) {
     super({ db, log, places, sweepMs: SWEEP_MS, name: 'video-routing', findTenants: findTenantsWithCalls });
-    this.#video = video;
+    this.#db = db;
+    this.#effects = effects;
   }
 
   /** Looks after everything once; by itself it may leave out who did not answer, or who is gone. */
   sweep({ unanswered = true, gone = true } = {}): Promise<void> {
     const looks = [...(unanswered ? [passOnOverdue, withdrawOverdue] : []), ...(gone ? [endLost] : [])];
-    return this.sweepTenants(looks.map((look) => (tenant) => look(tenant, this.#video)));
+    return this.sweepTenants(looks.map((look) => (tenant) => look(tenant, this.#effects)));
   }
 
   protected override async attend(): Promise<void> {
     const now = performance.now();
     await this.sweep({ unanswered: this.#answerable.mayConclude(now), gone: this.#attention.mayConclude(now) });
     this.#attention.looked(performance.now());
-    if (this.#video.rooms.service.service === 'ready') this.#answerable.looked(performance.now());
+    if (this.#effects.rooms.service.service === 'ready') this.#answerable.looked(performance.now());
   }
 
   /** Rings what can be rung. Answers whether to look once more: somebody chosen was seated by their telephone meanwhile. */
   protected override assign(tenantId: number): Promise<boolean> {
-    return this.#video.db.tenant(tenantId, async (tenant) => {
+    return this.#db.tenant(tenantId, async (tenant) => {
       await lockCalls(tenant);
       const waiting = await lockWaiting(tenant, PAGE);
       if (waiting.length === 0) return false;
@@ -59,7 +71,7 @@ export class Routing extends TenantRouting {
         }
         await saveRing(tenant, decision, ringSeconds);
         await saveDecision(tenant, { callId, agentId, reason: 'longest-idle', candidates });
-        await this.#video.tell(tenant, callId, { notices: [{ agentId, transferType: videoTransferType.RINGS }] });
+        await this.#effects.notify(tenant, callId, { notices: [{ agentId, transferType: videoTransferType.RINGS }] });
       }
       return taken;
     });

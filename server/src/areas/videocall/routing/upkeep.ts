@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { lockCalls, lockCallsWhere } from '../call/call.queries.ts';
+import type { CallEffects } from '../call/call-effects.ts';
 import { endCall } from '../call/call-end.ts';
 import { findVideoSetting } from '../setting/setting.queries.ts';
 import { lockRequestsWhere } from '../transfer/request.queries.ts';
 import { refuseRequest } from '../transfer/request.ts';
-import type { Video } from '../video.ts';
 import { passOn } from './not-taken.ts';
 
 /** What the leading process looks after every second, each in a transaction of its own. */
@@ -14,28 +14,28 @@ import { passOn } from './not-taken.ts';
 const RING_GRACE_SECONDS = 5;
 
 /** Calls that rang for too long, or at somebody who is gone, go on to the next. */
-export async function passOnOverdue(tenant: TenantTx, video: Video): Promise<void> {
+export async function passOnOverdue(tenant: TenantTx, effects: CallEffects): Promise<void> {
   await lockCalls(tenant);
   await markUnreachable(tenant);
   for (const call of await lockCallsWhere(tenant, sql`c.state = 'ringing' and c.ring_until < now()`)) {
-    await passOn(tenant, video, call, 'no-answer');
+    await passOn(tenant, effects, call, 'no-answer');
   }
   const gone = sql`c.state = 'ringing' and ${isUnreachableFor(sql`c.agent_id`, RING_GRACE_SECONDS)}`;
-  for (const call of await lockCallsWhere(tenant, gone)) await passOn(tenant, video, call, 'agent-unreachable');
+  for (const call of await lockCallsWhere(tenant, gone)) await passOn(tenant, effects, call, 'agent-unreachable');
 }
 
 /** Transfers and invitations that nobody answered in time, or whose target is gone, go on to the next or end. */
-export async function withdrawOverdue(tenant: TenantTx, video: Video): Promise<void> {
+export async function withdrawOverdue(tenant: TenantTx, effects: CallEffects): Promise<void> {
   await lockCalls(tenant);
   const over = sql`(r.ring_until < now() or ${isUnreachableFor(sql`r.agent_id`, RING_GRACE_SECONDS)})`;
-  for (const request of await lockRequestsWhere(tenant, over)) await refuseRequest(tenant, video, request, 'no-answer');
+  for (const request of await lockRequestsWhere(tenant, over)) await refuseRequest(tenant, effects, request, 'no-answer');
 }
 
 /**
  * Ends calls that one side has left for good: a customer who is neither in the room nor has a socket, and an owner
  * likewise. While the media server has them in the room, they talk: a portal that is away does not end a call.
  */
-export async function endLost(tenant: TenantTx, video: Video): Promise<void> {
+export async function endLost(tenant: TenantTx, effects: CallEffects): Promise<void> {
   await lockCalls(tenant);
   const { lostSeconds } = await findVideoSetting(tenant);
   const long = sql`now() - make_interval(secs => ${lostSeconds})`;
@@ -43,14 +43,14 @@ export async function endLost(tenant: TenantTx, video: Video): Promise<void> {
     where v.tenant_id = c.tenant_id and v.id = c.visitor_id and v.seen_at < ${long})`;
   const gaveUp = sql`c.state in ('queued', 'ringing') and c.created_at < ${long} and ${noSocket}`;
   for (const call of await lockCallsWhere(tenant, gaveUp)) {
-    await endCall(tenant, video, call, { by: 'customer', reason: 'abandoned' });
+    await endCall(tenant, effects, call, { by: 'customer', reason: 'abandoned' });
   }
   const ownerGone = sql`not exists (select from video_parties p
     where p.tenant_id = c.tenant_id and p.call_id = c.id and p.kind = 'owner' and p.left_at is null and p.joined_at is not null)
     and ${isUnreachableFor(sql`c.agent_id`, lostSeconds)}`;
   const lost = sql`c.state = 'active' and ((c.customer_gone_at < ${long} and ${noSocket}) or (${ownerGone}))`;
   for (const call of await lockCallsWhere(tenant, lost)) {
-    await endCall(tenant, video, call, { by: 'system', reason: 'lost' });
+    await endCall(tenant, effects, call, { by: 'system', reason: 'lost' });
   }
 }
 

@@ -5,11 +5,11 @@ import type { Principal } from '../../../platform/permissions/principal.ts';
 import { TenantRuns } from '../../../platform/queue/tenant-runs.ts';
 import { isAppOn } from '../../../platform/registry/apps.ts';
 import { lockCall, lockCalls, lockCallsWhere } from '../call/call.queries.ts';
+import type { CallEffects } from '../call/call-effects.ts';
 import { endCall } from '../call/call-end.ts';
 import { leaveCall } from '../call/call-leave.ts';
 import { findParty } from '../call/party.queries.ts';
 import { findTenantsWithCalls } from '../routing/routing.queries.ts';
-import type { Video } from '../video.ts';
 import { turnOff } from './turn-off.ts';
 
 const APP = 'videocall';
@@ -28,9 +28,9 @@ interface Present {
  * Lets agents out of calls, and has none ring at them, as soon as they may no longer be there: signed out, switched off,
  * without the right or the app. Picture and sound do not pass by us: a socket that is closed ends neither. Answers how to stop.
  */
-export function followRights(kernel: Kernel, video: Video): () => Promise<void> {
+export function followRights(kernel: Kernel, effects: CallEffects): () => Promise<void> {
   const failed = (error: unknown) => kernel.log.warn({ err: error }, 'who may be in video calls not looked at');
-  const runs = new TenantRuns((tenantId) => look(kernel, video, tenantId), failed);
+  const runs = new TenantRuns((tenantId) => look(kernel, effects, tenantId), failed);
   kernel.onRightsChanged((tenantId) => {
     const concerned = tenantId === null ? kernel.db.platform(findTenantsWithCalls) : Promise.resolve([tenantId]);
     concerned.then((tenants) => tenants.map((each) => runs.ask(each))).catch(failed);
@@ -41,7 +41,7 @@ export function followRights(kernel: Kernel, video: Video): () => Promise<void> 
     const leave = async () => {
       const gone = await leftFor(kernel, sessionId);
       if (!gone) return;
-      await kernel.db.tenant(gone.tenantId, (tenant) => turnOff(tenant, video, gone.agentId, ''));
+      await kernel.db.tenant(gone.tenantId, (tenant) => turnOff(tenant, effects, gone.agentId, ''));
       await runs.ask(gone.tenantId);
     };
     leave().catch(failed);
@@ -61,9 +61,9 @@ async function leftFor({ db }: Kernel, sessionId: string): Promise<{ tenantId: n
   return rows[0] ?? null;
 }
 
-async function look({ db, signedIn }: Kernel, video: Video, tenantId: number): Promise<void> {
+async function look({ db, signedIn }: Kernel, effects: CallEffects, tenantId: number): Promise<void> {
   const present = await db.tenant(tenantId, async (tenant) => {
-    if (!(await isAppOn(tenant, APP))) await endAll(tenant, video);
+    if (!(await isAppOn(tenant, APP))) await endAll(tenant, effects);
     return findPresent(tenant);
   });
   const agents = await signedIn(
@@ -71,7 +71,7 @@ async function look({ db, signedIn }: Kernel, video: Video, tenantId: number): P
     present.map(({ agentId }) => agentId),
   );
   for (const each of present) {
-    if (!may(agents.get(each.agentId), each.as)) await db.tenant(tenantId, (tenant) => letGo(tenant, video, each));
+    if (!may(agents.get(each.agentId), each.as)) await db.tenant(tenantId, (tenant) => letGo(tenant, effects, each));
   }
 }
 
@@ -79,21 +79,21 @@ function may(agent: Principal | undefined, as: Present['as']): boolean {
   return agent?.uses(APP) === true && needed[as].every((code) => agent.holds(code));
 }
 
-async function letGo(tenant: TenantTx, video: Video, { agentId, as, sessionId }: Present): Promise<void> {
-  if (sessionId === null) return turnOff(tenant, video, agentId, '');
+async function letGo(tenant: TenantTx, effects: CallEffects, { agentId, as, sessionId }: Present): Promise<void> {
+  if (sessionId === null) return turnOff(tenant, effects, agentId, '');
   await lockCalls(tenant);
   const call = await lockCall(tenant, sessionId);
   const party = call && (await findParty(tenant, call.id, { side: 'agent', id: agentId }, { watching: as === 'watcher' }));
   if (!party) return;
-  if (party.kind === 'owner') await endCall(tenant, video, call, { by: 'system', reason: 'forced' });
-  else await leaveCall(tenant, video, call, party);
+  if (party.kind === 'owner') await endCall(tenant, effects, call, { by: 'system', reason: 'forced' });
+  else await leaveCall(tenant, effects, call, party);
 }
 
 /** Nobody will answer the tenant's calls any more. */
-async function endAll(tenant: TenantTx, video: Video): Promise<void> {
+async function endAll(tenant: TenantTx, effects: CallEffects): Promise<void> {
   await lockCalls(tenant);
   for (const call of await lockCallsWhere(tenant, sql`c.state <> 'ended'`)) {
-    await endCall(tenant, video, call, { by: 'system', reason: call.answeredAt ? 'forced' : 'no-agent' });
+    await endCall(tenant, effects, call, { by: 'system', reason: call.answeredAt ? 'forced' : 'no-agent' });
   }
 }
 

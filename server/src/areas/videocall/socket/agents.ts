@@ -1,7 +1,7 @@
 import { VIDEO_AGENT_NAMESPACE, type VideoClientEvents, type VideoServerEvents } from '@lianxi/contracts/videocall/socket';
 import type { Kernel } from '../../../platform/kernel.ts';
 import type { AgentDoor, AgentSocket } from '../../../platform/sockets/io.ts';
-import type { Video } from '../video.ts';
+import type { CallEffects } from '../call/call-effects.ts';
 import { binder, bindTalk } from './commands.ts';
 import { agentRoom, type Rooms } from './fan-out.ts';
 
@@ -13,12 +13,12 @@ const door: AgentDoor = {
 };
 
 /** The namespace of agents (specification section 7). A right of the header opens it (section 6). */
-export function serveAgents(kernel: Kernel, video: () => Video): Rooms {
+export function serveAgents(kernel: Kernel, effects: CallEffects): Rooms {
   const serve = (socket: AgentSocket<VideoClientEvents, VideoServerEvents>) => {
     const { tenantId, agentId } = socket.data;
     void socket.join(agentRoom(agentId));
     const person = { side: 'agent', id: agentId } as const;
-    bindTalk(kernel, video(), binder(kernel, socket), { tenantId, socketId: socket.id, person });
+    bindTalk(kernel, effects, binder(kernel, socket), { tenantId, socketId: socket.id, person });
   };
   return kernel.io.agents(VIDEO_AGENT_NAMESPACE, door, serve) as unknown as Rooms;
 }

@@ -3,10 +3,10 @@ import { videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
 import { type VideoCommandName, type VideoInput, type VideoReply, videoCommands } from '@lianxi/contracts/videocall/socket';
 import type { Kernel } from '../../../platform/kernel.ts';
 import { findCall, findCallRow, findListeners, lockCall } from '../call/call.queries.ts';
+import type { CallEffects } from '../call/call-effects.ts';
 import { appendMessage, findSentMessage, readMessages } from '../call/message.queries.ts';
 import { readFile } from '../call/message-file.ts';
 import { findParty, type Person, visitorParty } from '../call/party.queries.ts';
-import type { Video } from '../video.ts';
 import { forVisitor } from './fan-out.ts';
 
 /** Answers a command of a socket. */
@@ -28,7 +28,7 @@ export interface Talker {
 }
 
 /** What both sides of a call may do. Whose call it is not does not learn that there is one, unless they were in it. */
-export function bindTalk(kernel: Kernel, video: Video, bind: Bind, { tenantId, socketId, person }: Talker): void {
+export function bindTalk(kernel: Kernel, effects: CallEffects, bind: Bind, { tenantId, socketId, person }: Talker): void {
   const isVisitor = person.side === 'visitor';
 
   bind('message.send', (sent) =>
@@ -63,7 +63,7 @@ export function bindTalk(kernel: Kernel, video: Video, bind: Bind, { tenantId, s
       if (isNew) {
         if (file) await kernel.files.keep(tenant, [sent.message]);
         const listeners = await findListeners(tenant, call.id);
-        tenant.afterCommit(() => video.fanOut.message(message, listeners, socketId));
+        tenant.afterCommit(() => effects.fanOut.message(message, listeners, socketId));
       }
       return message;
     }),

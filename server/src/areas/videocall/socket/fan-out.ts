@@ -26,15 +26,19 @@ interface Emitter {
   emit<E extends keyof VideoServerEvents>(event: E, ...args: Parameters<VideoServerEvents[E]>): unknown;
 }
 
+const silence: Emitter = { except: () => silence, emit: () => true };
+const nobody: Rooms = { to: () => silence };
+
 /**
  * Tells sockets what was committed. Rooms are per agent and per visitor: whom to tell is read from the committed rows, so
  * who left a call hears nothing more of it. Frames may be lost: a client asks anew on connect and on `resync`.
  */
 export class FanOut {
-  readonly #agents: Rooms;
-  readonly #visitors: Rooms;
+  #agents: Rooms = nobody;
+  #visitors: Rooms = nobody;
 
-  constructor(agents: Rooms, visitors: Rooms) {
+  /** The sockets use what changes calls, so their rooms come after this. Until then nobody hears anything. */
+  attach(agents: Rooms, visitors: Rooms): void {
     this.#agents = agents;
     this.#visitors = visitors;
   }

@@ -4,8 +4,10 @@ import { VIDEO_VISITOR_NAMESPACE, type VideoClientEvents, type VideoServerEvents
 import { hashVisitorToken } from '../../../platform/auth/visitor-token.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
+import type { QueuePlaces } from '../../../platform/queue/queue-places.ts';
 import type { VisitorHandshake } from '../../../platform/sockets/io.ts';
 import { type CallRow, findCall, findCallOfVisitor, lockCall, lockCalls } from '../call/call.queries.ts';
+import type { CallEffects } from '../call/call-effects.ts';
 import { endCall, endingByCustomer } from '../call/call-end.ts';
 import { leaveCall } from '../call/call-leave.ts';
 import { startCall } from '../call/call-start.ts';
@@ -13,14 +15,17 @@ import { findParty, type Party } from '../call/party.queries.ts';
 import { giveRating } from '../call/rating.ts';
 import { shareScreen } from '../call/screen-share.ts';
 import { videoPlaceOf } from '../routing/queue-places.ts';
-import type { Video } from '../video.ts';
 import type { SeenVisitors } from '../visitor/seen-visitors.ts';
 import { findVisitor, type KnownVisitor, lookUpVideoVisitor } from '../visitor/visitor.queries.ts';
 import { binder, bindTalk } from './commands.ts';
 import { forVisitor, type Rooms, visitorRoom } from './fan-out.ts';
 
 /** The namespace of customers and of those who came by a link. The visitor's token opens it, on a page that the tenant allowed. */
-export function serveVisitors(kernel: Kernel, video: () => Video, seen: SeenVisitors): Rooms {
+export function serveVisitors(
+  kernel: Kernel,
+  { effects, places }: { effects: CallEffects; places: QueuePlaces },
+  seen: SeenVisitors,
+): Rooms {
   const admit = (handshake: VisitorHandshake) => admitVisitor(kernel, handshake);
   return kernel.io.visitors<KnownVisitor, VideoClientEvents, VideoServerEvents>(VIDEO_VISITOR_NAMESPACE, admit, (socket) => {
     const { tenantId, visitorId, onlyCallId } = socket.data;
@@ -28,7 +33,7 @@ export function serveVisitors(kernel: Kernel, video: () => Video, seen: SeenVisi
     seen.add(socket.data);
     socket.on('disconnect', () => seen.remove(socket.data));
     const bind = binder(kernel, socket);
-    bindTalk(kernel, video(), bind, { tenantId, socketId: socket.id, person: { side: 'visitor', id: visitorId } });
+    bindTalk(kernel, effects, bind, { tenantId, socketId: socket.id, person: { side: 'visitor', id: visitorId } });
 
     /** Answers with the call as a visitor may see it. */
     const inCall = async (run: (tenant: TenantTx) => Promise<VideoCall>) => forVisitor(await kernel.db.tenant(tenantId, run));
@@ -41,7 +46,7 @@ export function serveVisitors(kernel: Kernel, video: () => Video, seen: SeenVisi
     bind('call.start', (asked) =>
       inCall((tenant) => {
         if (onlyCallId) throw new CodedError(videoCallErrors.notFound);
-        return startCall(tenant, video(), kernel.cipher, visitorId, asked);
+        return startCall(tenant, effects, kernel.cipher, visitorId, asked);
       }),
     );
     bind('call.token', ({ sessionId }) =>
@@ -49,18 +54,18 @@ export function serveVisitors(kernel: Kernel, video: () => Video, seen: SeenVisi
         const { call, party } = await lockOwn(tenant, sessionId, visitorId);
         if (call.state === 'ended') throw new CodedError(videoCallErrors.ended);
         if (!party) throw new CodedError(videoCallErrors.notYours);
-        return video().rooms.admit(call.roomId, { ...party, role: 'party' });
+        return effects.rooms.admit(call.roomId, { ...party, role: 'party' });
       }),
     );
     bind('queue.place', async ({ sessionId }) => {
-      const place = await video().places.placeOf(tenantId, visitorId, sessionId);
+      const place = await places.placeOf(tenantId, visitorId, sessionId);
       return place && videoPlaceOf(place);
     });
     bind('screen.share', ({ sessionId, on }) =>
       inCall(async (tenant) => {
         const { call, party } = await lockOwn(tenant, sessionId, visitorId);
         if (!party) throw new CodedError(call.state === 'ended' ? videoCallErrors.ended : videoCallErrors.notYours);
-        return shareScreen(tenant, video(), call, party, on);
+        return shareScreen(tenant, effects, call, party, on);
       }),
     );
     bind('call.end', ({ sessionId }) =>
@@ -68,11 +73,11 @@ export function serveVisitors(kernel: Kernel, video: () => Video, seen: SeenVisi
         await lockCalls(tenant);
         const { call, party } = await lockOwn(tenant, sessionId, visitorId);
         if (call.state === 'ended') return findCall(tenant, call.id);
-        if (call.visitorId === visitorId) return endCall(tenant, video(), call, endingByCustomer(call));
-        return party ? leaveCall(tenant, video(), call, party) : findCall(tenant, call.id);
+        if (call.visitorId === visitorId) return endCall(tenant, effects, call, endingByCustomer(call));
+        return party ? leaveCall(tenant, effects, call, party) : findCall(tenant, call.id);
       }),
     );
-    bind('rating.give', (given) => inCall((tenant) => giveRating(tenant, video(), visitorId, given)));
+    bind('rating.give', (given) => inCall((tenant) => giveRating(tenant, effects, visitorId, given)));
   }) as unknown as Rooms;
 }
 

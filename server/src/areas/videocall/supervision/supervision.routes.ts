@@ -19,7 +19,7 @@ export const videoSupervisionRoutes = routes((on) => {
     ctx.audit({ target: `video-call:${call.id}`, after: { watched: ctx.body.on } });
     if (!ctx.body.on) {
       const party = await findParty(ctx, call.id, { side: 'agent', id }, { watching: true });
-      if (party?.kind === 'watcher') await leaveCall(ctx, video, call, party);
+      if (party?.kind === 'watcher') await leaveCall(ctx, video.effects, call, party);
       return { call: await findCall(ctx, call.id), access: null };
     }
     if (call.state !== 'active') throw new CodedError(videoCallErrors.ended);
@@ -35,7 +35,7 @@ export const videoSupervisionRoutes = routes((on) => {
     const call = await lockSeenCall(ctx, ctx.body.sessionId);
     if (call.state === 'ended') return findCall(ctx, call.id);
     ctx.audit({ target: `video-call:${call.id}`, after: { state: 'ended' } });
-    return endCall(ctx, videoOf(ctx.kernel), call, { by: 'system', reason: 'forced' });
+    return endCall(ctx, videoOf(ctx.kernel).effects, call, { by: 'system', reason: 'forced' });
   });
 });
 

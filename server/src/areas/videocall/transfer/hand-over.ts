@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { leaveSeatsOfVideo } from '../../callcenter/public.ts';
 import type { CallRow } from '../call/call.queries.ts';
+import type { CallEffects } from '../call/call-effects.ts';
 import { agentParty, letIn, letOut } from '../call/party.queries.ts';
 import { say, systemTexts } from '../call/system-message.ts';
 import { saveDecision } from '../routing/routing.queries.ts';
 import { beginToWait } from '../status/status.queries.ts';
-import type { Video } from '../video.ts';
 
 /** The call goes to who took it over; who gave it away is out of it, and free. */
 export async function handOver(
   tenant: TenantTx,
-  video: Video,
+  effects: CallEffects,
   call: CallRow,
   { byAgentId }: { byAgentId: string },
   taker: { id: string; name: string },
@@ -28,10 +28,10 @@ export async function handOver(
   await leaveSeatsOfVideo(tenant, call.id, byAgentId);
   await beginToWait(tenant, [byAgentId]);
   await saveDecision(tenant, { callId: call.id, agentId: taker.id, formerAgentId: byAgentId, reason: 'transferred' });
-  await say(tenant, video, call, systemTexts.transferred(taker.name));
-  video.afterwards(tenant, (rooms) => rooms.remove(call.roomId, identity));
-  tenant.afterCommit(() => void video.routing.wake(tenantId));
-  return video.tell(tenant, call.id, {
+  await say(tenant, effects.fanOut, call, systemTexts.transferred(taker.name));
+  effects.askRooms(tenant, (rooms) => rooms.remove(call.roomId, identity));
+  effects.wake(tenant);
+  return effects.notify(tenant, call.id, {
     notices: [
       { agentId: taker.id, transferType: videoTransferType.OVER },
       { agentId: byAgentId, transferType: videoTransferType.ACCEPTED },

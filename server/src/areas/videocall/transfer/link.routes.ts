@@ -53,8 +53,8 @@ export const videoLinkRoutes = routes((on) => {
       const party = visitorParty('outside', { id: visitor.visitorId, name });
       const access = await video.rooms.admit(call.roomId, { ...party, role: 'party' });
       await letIn(tenant, call.id, party);
-      await say(tenant, video, call, systemTexts.joined(name));
-      await video.tell(tenant, call.id);
+      await say(tenant, video.effects.fanOut, call, systemTexts.joined(name));
+      await video.effects.notify(tenant, call.id);
       return { visitorToken: visitor.token, sessionId: call.sessionId, access };
     });
   });

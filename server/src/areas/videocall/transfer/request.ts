@@ -5,6 +5,7 @@ import { videoTransferErrors, videoTransferType } from '@lianxi/contracts/videoc
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { leaveSeatsOfVideo, lockSeats, takeSeatForVideo } from '../../callcenter/public.ts';
 import { type CallRow, findCall, lockCalls } from '../call/call.queries.ts';
+import type { CallEffects } from '../call/call-effects.ts';
 import { agentParty, countParties, letIn, lockServedCall } from '../call/party.queries.ts';
 import { say, systemTexts } from '../call/system-message.ts';
 import { findCandidates } from '../routing/routing.queries.ts';
@@ -12,7 +13,6 @@ import type { Candidate } from '../routing/routing.rules.ts';
 import { findDeskConfig, findVideoSetting } from '../setting/setting.queries.ts';
 import type { Notice } from '../socket/fan-out.ts';
 import { setAside } from '../status/status.queries.ts';
-import type { Video } from '../video.ts';
 import { handOver } from './hand-over.ts';
 import { deleteRequest, lockRequest, type Request, saveRequest } from './request.queries.ts';
 import { type Target, whomToAsk } from './request.rules.ts';
@@ -37,7 +37,7 @@ export interface Asking {
  */
 export async function askColleague(
   tenant: TenantTx,
-  video: Video,
+  effects: CallEffects,
   by: { id: string; name: string },
   { sessionId, kind, to, note }: Asking,
 ): Promise<VideoCall> {
@@ -46,7 +46,7 @@ export async function askColleague(
   if (await lockRequest(tenant, call.id)) {
     // The transaction changes nothing: told now, since no commit follows.
     const repeated = { agentId: by.id, transferType: videoTransferType.REPEATED };
-    video.fanOut.call(await findCall(tenant, call.id), nobody, [repeated], await findDeskConfig(tenant));
+    effects.fanOut.call(await findCall(tenant, call.id), nobody, [repeated], await findDeskConfig(tenant));
     throw new CodedError(videoTransferErrors.repeated);
   }
   if (kind === 'invite' && (await countParties(tenant, call.id)) >= MAX_PARTIES) {
@@ -60,7 +60,7 @@ export async function askColleague(
   await saveRequest(tenant, { ...request, agentId }, ringSeconds);
   const notices: Notice[] = [ringing({ ...request, agentId, byName: by.name })];
   if (kind === 'transfer') notices.push({ agentId: by.id, transferType: videoTransferType.REQUESTED });
-  return video.tell(tenant, call.id, { notices });
+  return effects.notify(tenant, call.id, { notices });
 }
 
 const nobodyThere: Record<Target['kind'], ErrorDefinition> = {
@@ -71,7 +71,7 @@ const nobodyThere: Record<Target['kind'], ErrorDefinition> = {
 /** Who was asked says yes: the call is theirs, or they are in it. */
 export async function acceptRequest(
   tenant: TenantTx,
-  video: Video,
+  effects: CallEffects,
   call: CallRow,
   request: Request,
   agent: { id: string; name: string },
@@ -81,35 +81,35 @@ export async function acceptRequest(
   if (request.kind === 'invite') {
     if ((await countParties(tenant, call.id)) >= MAX_PARTIES) throw new CodedError(videoTransferErrors.full);
     await letIn(tenant, call.id, agentParty('guest', agent));
-    await say(tenant, video, call, systemTexts.joined(agent.name));
-    return video.tell(tenant, call.id, { notices: [over] });
+    await say(tenant, effects.fanOut, call, systemTexts.joined(agent.name));
+    return effects.notify(tenant, call.id, { notices: [over] });
   }
-  return handOver(tenant, video, call, request, agent);
+  return handOver(tenant, effects, call, request, agent);
 }
 
 /** Why nobody comes of a request. */
 export type Refusal = 'declined' | 'no-answer' | 'withdrawn';
 
 /** Who was asked does not come: the group's next is asked, or the request is over and its owner hears so. */
-export async function refuseRequest(tenant: TenantTx, video: Video, request: Request, why: Refusal): Promise<VideoCall> {
+export async function refuseRequest(tenant: TenantTx, effects: CallEffects, request: Request, why: Refusal): Promise<VideoCall> {
   const { callId, agentId, byAgentId } = request;
   const others = why === 'withdrawn' ? [] : await findOthers(tenant, request);
   await lockSeats(tenant, [agentId, ...others.map((other) => other.agentId)]);
   await leaveSeatsOfVideo(tenant, callId, agentId);
-  if (why === 'no-answer') await setAside(tenant, agentId, video.rooms.service);
+  if (why === 'no-answer') await setAside(tenant, agentId, effects.rooms.service);
   const declinedAgentIds = [...request.declinedAgentIds, agentId];
   const notices: Notice[] = [{ agentId, transferType: videoTransferType.OVER }];
-  tenant.afterCommit(() => void video.routing.wake(tenant.tenantId));
+  effects.wake(tenant);
   const next = await seatNext(tenant, callId, others);
   if (next !== null) {
     const { ringSeconds } = await findVideoSetting(tenant);
     const asked = { ...request, agentId: next, declinedAgentIds };
     await saveRequest(tenant, asked, ringSeconds);
-    return video.tell(tenant, callId, { notices: [...notices, ringing(asked)], formerAgentIds: [agentId] });
+    return effects.notify(tenant, callId, { notices: [...notices, ringing(asked)], formerAgentIds: [agentId] });
   }
   await deleteRequest(tenant, callId);
   notices.push({ agentId: byAgentId, transferType: videoTransferType.OVER });
-  return video.tell(tenant, callId, { notices, formerAgentIds: [agentId] });
+  return effects.notify(tenant, callId, { notices, formerAgentIds: [agentId] });
 }
 
 /** Free agents of the request's group who were not asked yet. */

@@ -30,7 +30,7 @@ export const videoTransferRoutes = routes((on) => {
     const to = targetOf(ctx.body.to);
     if (!to) throw new CodedError(videoTransferErrors.noTarget);
     const { sessionId, note } = ctx.body;
-    const call = await askColleague(ctx, videoOf(ctx.kernel), { id, name }, { sessionId, kind: 'transfer', to, note });
+    const call = await askColleague(ctx, videoOf(ctx.kernel).effects, { id, name }, { sessionId, kind: 'transfer', to, note });
     ctx.audit({ target: `video-call:${call.id}`, after: { to: ctx.body.to } });
     return call;
   });
@@ -39,7 +39,7 @@ export const videoTransferRoutes = routes((on) => {
     const { agentId: id, agentName: name } = ctx.principal;
     const { sessionId, agentId, note } = ctx.body;
     const to = { kind: 'agent', id: agentId } as const;
-    const call = await askColleague(ctx, videoOf(ctx.kernel), { id, name }, { sessionId, kind: 'invite', to, note });
+    const call = await askColleague(ctx, videoOf(ctx.kernel).effects, { id, name }, { sessionId, kind: 'invite', to, note });
     ctx.audit({ target: `video-call:${call.id}`, after: { invited: agentId } });
     return call;
   });
@@ -49,6 +49,6 @@ export const videoTransferRoutes = routes((on) => {
     const { id } = await lockServedCall(ctx, ctx.body.sessionId, ctx.principal.agentId);
     const request = await lockRequest(ctx, id);
     ctx.audit({ target: `video-call:${id}`, after: { withdrawn: request !== null } });
-    return request ? refuseRequest(ctx, videoOf(ctx.kernel), request, 'withdrawn') : findCall(ctx, id);
+    return request ? refuseRequest(ctx, videoOf(ctx.kernel).effects, request, 'withdrawn') : findCall(ctx, id);
   });
 });

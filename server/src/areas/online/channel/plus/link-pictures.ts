@@ -1,5 +1,5 @@
 import type { TencentApi } from '../../../../platform/vendor/tencent/tencent-api.ts';
-import type { PlusCredentials } from './plus-adapter.ts';
+import type { PlusCredentials } from './plus-credentials.ts';
 
 /** A chain in white on blue, 80 × 80, PNG: WeCom wants a picture beside a link. */
 const picture =

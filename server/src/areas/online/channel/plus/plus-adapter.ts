@@ -4,16 +4,8 @@ import { VendorRefusal } from '../../../../platform/vendor/vendor-refusal.ts';
 import type { VendorTokens } from '../../../../platform/vendor/vendor-tokens.ts';
 import type { ChannelAdapter, ChannelMedia, OpenAccount, OutgoingMessage, PulledPage, SentFile } from '../channel-adapter.ts';
 import { LinkPictures } from './link-pictures.ts';
+import type { PlusCredentials } from './plus-credentials.ts';
 import { readEntry, readFailure, syncedEntry } from './plus-message.ts';
-
-/** What opens an account. */
-export interface PlusCredentials {
-  corpId: string;
-  openKfId: string;
-  secret: string;
-  token: string;
-  aesKey: string;
-}
 
 type Account = OpenAccount<PlusCredentials>;
 

@@ -16,7 +16,7 @@ import { findAccount, openAccounts } from '../account.queries.ts';
 import { type AccountKind, serveAccounts } from '../account-routes.ts';
 import type { OpenAccount } from '../channel-adapter.ts';
 import { askForPull } from '../pull.queries.ts';
-import type { PlusCredentials } from './plus-adapter.ts';
+import type { PlusCredentials } from './plus-credentials.ts';
 
 type Account = OpenAccount<PlusCredentials>;
 

@@ -1,0 +1,8 @@
+/** What opens an account. */
+export interface PlusCredentials {
+  corpId: string;
+  openKfId: string;
+  secret: string;
+  token: string;
+  aesKey: string;
+}
