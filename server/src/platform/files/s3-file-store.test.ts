@@ -3,8 +3,10 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { downloadFile, uploadFile } from '@lianxi/contracts/files/file.contract';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startServer } from '../../app/testing/server-fixture.ts';
 import { type S3Server, startS3 } from '../s3/testing/s3-server.ts';
 import type { FileAddress, FileStore } from './file-store.ts';
 import { createS3FileStore } from './s3-file-store.ts';
@@ -89,4 +91,30 @@ test('a store that is down is said to be so', async () => {
   s3.down = true;
   await expect(store.open(address)).rejects.toMatchObject({ definition: { reason: 'common.unavailable' } });
   await expect(store.onDisk({ ...address, saveName: 'another' })).rejects.toMatchObject({ definition: { kind: 'unavailable' } });
+});
+
+test('a portal that is told so keeps uploads in the bucket, and plays them by parts', async () => {
+  const { accessKeyId, secretAccessKey } = s3.credentials;
+  const at = { S3_BUCKET: 'portal', S3_ENDPOINT: s3.endpoint, S3_FILES_PREFIX: 'uploads/' };
+  const env = { ...at, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  const portal = await startServer({ areas: [], env });
+  try {
+    const url = `http://127.0.0.1:${await portal.server.listen()}/api`;
+    const headers = { authorization: `Bearer ${await portal.token('agent1')}` };
+    const form = new FormData();
+    form.append('file', new Blob(['recording']), 'a.txt');
+    const sent = await fetch(url + uploadFile.path, { method: 'POST', headers, body: form });
+    const { fileSaveName } = (await sent.json()).data;
+    expect([...s3.objects.keys()].filter((key) => key.startsWith('uploads/'))).toEqual([
+      expect.stringMatching(new RegExp(`^uploads/\\d{4}/\\d{2}/174/${fileSaveName}$`)),
+    ]);
+    const address = url + downloadFile.path.replace('{fileSaveName}', fileSaveName);
+    expect(await (await fetch(address, { headers })).text()).toBe('recording');
+    const part = await fetch(address, { headers: { ...headers, range: 'bytes=2-4' } });
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/9', 'cor']);
+    s3.down = true;
+    expect((await fetch(address, { headers })).status).toBe(503);
+  } finally {
+    await portal.end();
+  }
 });
