@@ -12,6 +12,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request.url ?? '');
     if (request.url === '/film') return response.end('film');
+    if (request.url === '/round') return response.writeHead(302, { location: '/round' }).end();
     const to = new URL(request.url ?? '', 'http://localhost').searchParams.get('to');
     response.writeHead(302, { location: to ?? '/film' }).end();
   });
@@ -41,7 +42,7 @@ test('redirects are followed, so many and to addresses that may be asked', async
   for (const to of ['http://127.0.0.2/film', 'http://169.254.169.254/film', 'http://user@localhost/film', 'ftp://localhost/']) {
     await expect(at(`/moved?to=${encodeURIComponent(to)}`), to).rejects.toThrow(ClosedAddress);
   }
-  const round = await at(`/round?to=${encodeURIComponent('/round')}`);
+  const round = await at('/round');
   expect(round.statusCode).toBe(302);
   round.destroy();
 });
