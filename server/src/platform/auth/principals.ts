@@ -65,8 +65,11 @@ export async function createPrincipals(db: Db, listener: Listener): Promise<Prin
       byToken.clear();
       tokens.clear();
     }
+    const { sessionId } = known.principal;
+    // Exchanged, and its signal is still on the way.
+    if (tokens.get(sessionId) !== token) forget(sessionId);
     byToken.set(token, known);
-    tokens.set(known.principal.sessionId, token);
+    tokens.set(sessionId, token);
   }
 
   await listener.listen(
