@@ -1,10 +1,11 @@
 import { Button, Input, TextArea } from '@douyinfe/semi-ui';
-import type { callScriptFields, ScriptSentence } from '@lianxi/contracts/callcenter/call-script.contract';
+import type { callScript, ScriptSentence } from '@lianxi/contracts/callcenter/call-script.contract';
 import { type BoundControl, Field } from '@lianxi/shared/form/field';
-import type { useForm } from '@lianxi/shared/form/use-form';
+import type { ContractForm } from '@lianxi/shared/form/use-form';
+import type { RecordInput } from '@lianxi/shared/record/record-form';
 import './sentences-field.css';
 
-type ScriptForm = ReturnType<typeof useForm<typeof callScriptFields>>;
+type ScriptForm = ContractForm<RecordInput<typeof callScript>>;
 
 /** What is said, in its order, each with when it is said. */
 export function SentencesField({ form }: { form: ScriptForm }) {

@@ -1,5 +1,4 @@
 import { callRecordErrors } from '@lianxi/contracts/callcenter/call-record.contract';
-import { callScriptErrors } from '@lianxi/contracts/callcenter/call-script.contract';
 import { callerPoolErrors } from '@lianxi/contracts/callcenter/caller-pool.contract';
 import { hotlineErrors } from '@lianxi/contracts/callcenter/hotline.contract';
 import { ivrFlowErrors } from '@lianxi/contracts/callcenter/ivr-flow.contract';
@@ -90,9 +89,6 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...trunkRoutes,
     ],
     constraints: {
-      call_script_uses_group_fkey: callScriptErrors.unknownGroup,
-      call_script_uses_hotline_fkey: callScriptErrors.unknownHotline,
-      call_scripts_name_key: callScriptErrors.duplicate,
       caller_pool_numbers_hotline_fkey: callerPoolErrors.unknownNumber,
       caller_pool_users_agent_fkey: callerPoolErrors.unknownAgent,
       caller_pool_users_agent_key: callerPoolErrors.agentTaken,
