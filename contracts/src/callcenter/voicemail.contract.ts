@@ -5,13 +5,13 @@ import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
 import { linkedid } from './call-station.ts';
 
-export const leaveErrors = defineErrors('leave', {
+export const voicemailErrors = defineErrors('leave', {
   notFound: { kind: 'not-found', text: '留言不存在' },
   handled: { kind: 'conflict', text: '该留言已处理' },
 });
 
 /** A message that a caller left after the tone. */
-export const leave = z.object({
+export const voicemail = z.object({
   linkedid,
   callerId: z.string(),
   did: z.string(),
@@ -26,11 +26,11 @@ export const leave = z.object({
   handledByName: z.string(),
   handleTime: timestamp.nullable(),
 });
-export type Leave = z.output<typeof leave>;
+export type Voicemail = z.output<typeof voicemail>;
 
 const access = { code: 'callcenter_leaves' };
 
-export const leaveList = endpoint({
+export const voicemailList = endpoint({
   method: 'GET',
   path: '/xmf-call-center/leave',
   summary: '留言列表',
@@ -41,11 +41,11 @@ export const leaveList = endpoint({
     beginTime: timestamp.optional(),
     endTime: timestamp.optional(),
   }),
-  reply: listPage(leave),
+  reply: listPage(voicemail),
 });
 
 /** What was done about a message. `associationId`: the call back, a work order. */
-export const leaveHandling = z.object({
+export const voicemailHandling = z.object({
   /** Spelled as the specification does here (section 7). */
   linkedId: linkedid,
   handling: z.enum(['1', '2']),
@@ -54,18 +54,18 @@ export const leaveHandling = z.object({
 });
 
 /** Notes what was done about a message. */
-export const handleLeave = endpoint({
+export const handleVoicemail = endpoint({
   method: 'PUT',
   path: '/xmf-call-center/leave/handling',
   summary: '处理留言',
   access,
-  body: leaveHandling,
+  body: voicemailHandling,
   reply: z.null(),
-  errors: [leaveErrors.notFound, leaveErrors.handled],
+  errors: [voicemailErrors.notFound, voicemailErrors.handled],
 });
 
 /** The sound of a message. */
-export const playLeave = endpoint({
+export const playVoicemail = endpoint({
   method: 'GET',
   path: '/xmf-call-center/leave/play',
   summary: '播放留言',
@@ -73,5 +73,5 @@ export const playLeave = endpoint({
   replyKind: 'file',
   query: z.object({ linkedid }),
   reply: z.null(),
-  errors: [leaveErrors.notFound],
+  errors: [voicemailErrors.notFound],
 });

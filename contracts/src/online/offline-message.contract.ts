@@ -5,14 +5,14 @@ import { clientId, id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
 import { visitorErrors } from './visitor.contract.ts';
 
-export const chatLeaveErrors = defineErrors('chat-leave', {
+export const offlineMessageErrors = defineErrors('chat-leave', {
   notFound: { kind: 'not-found', text: '留言不存在' },
   handled: { kind: 'conflict', text: '该留言已处理' },
   unknownGroup: { kind: 'invalid', text: '咨询类型不存在', field: 'chatGroupId' },
 });
 
 /** What a visitor writes while nobody receives them. `clientLeaveId` is made once: sent again, it is one message. */
-export const chatLeaveFields = z.object({
+export const offlineMessageFields = z.object({
   clientLeaveId: clientId,
   name: z.string().trim().min(1, '请输入您的称呼').max(30),
   phone: z
@@ -31,13 +31,13 @@ export const leaveMessage = endpoint({
   path: '/xmf-online-services/visitor/leave',
   summary: '访客留言',
   access: 'visitor',
-  body: chatLeaveFields,
+  body: offlineMessageFields,
   reply: z.object({ id }),
-  errors: [visitorErrors.badOrigin, visitorErrors.blocked, chatLeaveErrors.unknownGroup],
+  errors: [visitorErrors.badOrigin, visitorErrors.blocked, offlineMessageErrors.unknownGroup],
 });
 
 /** `phone` is masked for who may not see whole numbers. */
-export const chatLeave = z.object({
+export const offlineMessage = z.object({
   id,
   visitorId: id,
   name: z.string(),
@@ -53,12 +53,12 @@ export const chatLeave = z.object({
   handledByName: z.string(),
   handleTime: timestamp.nullable(),
 });
-export type ChatLeave = z.output<typeof chatLeave>;
+export type OfflineMessage = z.output<typeof offlineMessage>;
 
 const access = { code: 'online_leaves' };
 
 /** Newest first. */
-export const chatLeaveList = endpoint({
+export const offlineMessageList = endpoint({
   method: 'GET',
   path: '/xmf-online-services/leave',
   summary: '在线留言列表',
@@ -69,22 +69,22 @@ export const chatLeaveList = endpoint({
     beginTime: timestamp.optional(),
     endTime: timestamp.optional(),
   }),
-  reply: listPage(chatLeave),
+  reply: listPage(offlineMessage),
 });
 
 /** What was done about a message. */
-export const chatLeaveHandling = z.object({
+export const offlineMessageHandling = z.object({
   id,
   handling: z.enum(['1', '2']),
   leaveRemark: z.string().trim().max(500).default(''),
 });
 
-export const handleChatLeave = endpoint({
+export const handleOfflineMessage = endpoint({
   method: 'PUT',
   path: '/xmf-online-services/leave/handling',
   summary: '处理在线留言',
   access,
-  body: chatLeaveHandling,
+  body: offlineMessageHandling,
   reply: z.null(),
-  errors: [chatLeaveErrors.notFound, chatLeaveErrors.handled],
+  errors: [offlineMessageErrors.notFound, offlineMessageErrors.handled],
 });

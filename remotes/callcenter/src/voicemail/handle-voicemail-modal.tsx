@@ -1,21 +1,26 @@
-import { handleLeave, type Leave, leaveHandling, leaveList } from '@lianxi/contracts/callcenter/voicemail.contract';
+import {
+  handleVoicemail,
+  type Voicemail,
+  voicemailHandling,
+  voicemailList,
+} from '@lianxi/contracts/callcenter/voicemail.contract';
 import { call } from '@lianxi/shared/client/api';
 import { invalidate } from '@lianxi/shared/client/use-call';
 import { RadioField, TextAreaField, TextField } from '@lianxi/shared/form/fields';
 import { FormModal } from '@lianxi/shared/form/form-frame';
 import { useForm } from '@lianxi/shared/form/use-form';
-import { handledOptions } from '@lianxi/shared/leave/handling';
+import { handledOptions } from '@lianxi/shared/handling/handling';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 
 /** Notes what was done about a message. Mounted while it is open. */
-export function HandleLeaveModal({ leave, onClose }: { leave: Leave; onClose: () => void }) {
-  const form = useForm(leaveHandling, {
-    initial: { linkedId: leave.linkedid, handling: '1', associationId: '', leaveRemark: '' },
+export function HandleVoicemailModal({ voicemail, onClose }: { voicemail: Voicemail; onClose: () => void }) {
+  const form = useForm(voicemailHandling, {
+    initial: { linkedId: voicemail.linkedid, handling: '1', associationId: '', leaveRemark: '' },
     submit: async (body) => {
-      await call(handleLeave, { body });
+      await call(handleVoicemail, { body });
       toastSuccess('留言已处理');
       onClose();
-      void invalidate(leaveList);
+      void invalidate(voicemailList);
     },
   });
   return (

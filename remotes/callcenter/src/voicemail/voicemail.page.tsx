@@ -1,6 +1,6 @@
-import { type Leave, leaveList } from '@lianxi/contracts/callcenter/voicemail.contract';
+import { type Voicemail, voicemailList } from '@lianxi/contracts/callcenter/voicemail.contract';
 import { duration, shownNumber } from '@lianxi/contracts/telephony/call-words';
-import { handlingOptions, handlingWords } from '@lianxi/shared/leave/handling';
+import { handlingOptions, handlingWords } from '@lianxi/shared/handling/handling';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
@@ -12,11 +12,11 @@ import { useMemo, useState } from 'react';
 import { useCallRows } from '../call-record/call-rows.ts';
 import { useCallNews } from '../call-record/use-call-news.ts';
 import { SoundPlayer } from '../sound/sound-player.tsx';
-import { HandleLeaveModal } from './handle-voicemail-modal.tsx';
+import { HandleVoicemailModal } from './handle-voicemail-modal.tsx';
 
-const soundOf = ({ linkedid }: Leave) => `/api/xmf-call-center/leave/play?linkedid=${linkedid}`;
+const soundOf = ({ linkedid }: Voicemail) => `/api/xmf-call-center/leave/play?linkedid=${linkedid}`;
 
-const columns = (handle: (leave: Leave) => void): readonly Column<Leave>[] => [
+const columns = (handle: (voicemail: Voicemail) => void): readonly Column<Voicemail>[] => [
   { key: 'callerId', title: '号码', width: 150, render: ({ callerId }) => <PhoneNumber phone={callerId} of="客户" /> },
   { key: 'createTime', title: '留言时间', width: 130, render: ({ createTime }) => <RelativeTime at={createTime} /> },
   { key: 'seconds', title: '时长', width: 70, align: 'right', render: ({ seconds }) => duration(seconds * 1000) },
@@ -24,7 +24,7 @@ const columns = (handle: (leave: Leave) => void): readonly Column<Leave>[] => [
     key: 'sound',
     title: '留言',
     width: 280,
-    render: (leave) => <SoundPlayer url={soundOf(leave)} label={`${shownNumber(leave.callerId)} 的留言`} />,
+    render: (voicemail) => <SoundPlayer url={soundOf(voicemail)} label={`${shownNumber(voicemail.callerId)} 的留言`} />,
   },
   { key: 'skillGroupName', title: '技能组', width: 120, render: ({ skillGroupName }) => skillGroupName || '—' },
   { key: 'handling', title: '状态', width: 90, render: ({ handling }) => handlingWords[handling] },
@@ -35,13 +35,13 @@ const columns = (handle: (leave: Leave) => void): readonly Column<Leave>[] => [
     title: '操作',
     width: 90,
     actions: true,
-    render: (leave) => (
+    render: (voicemail) => (
       <span className="lx-row-actions">
         <button
           type="button"
-          disabled={leave.handling !== '0'}
-          aria-label={`处理 ${shownNumber(leave.callerId)} 的留言`}
-          onClick={() => handle(leave)}
+          disabled={voicemail.handling !== '0'}
+          aria-label={`处理 ${shownNumber(voicemail.callerId)} 的留言`}
+          onClick={() => handle(voicemail)}
         >
           处理
         </button>
@@ -52,9 +52,9 @@ const columns = (handle: (leave: Leave) => void): readonly Column<Leave>[] => [
 
 /** Messages that callers left after the tone (specification section 2, /callcenter/leaves). */
 export default function LeavePage() {
-  const list = useCallRows(useList(leaveList));
-  useCallNews(leaveList);
-  const [handling, setHandling] = useState<Leave | null>(null);
+  const list = useCallRows(useList(voicemailList));
+  useCallNews(voicemailList);
+  const [handling, setHandling] = useState<Voicemail | null>(null);
   const shown = useMemo(() => columns(setHandling), []);
   return (
     <ListPage
@@ -70,7 +70,7 @@ export default function LeavePage() {
         </FilterBar>
       }
     >
-      {handling && <HandleLeaveModal leave={handling} onClose={() => setHandling(null)} />}
+      {handling && <HandleVoicemailModal voicemail={handling} onClose={() => setHandling(null)} />}
     </ListPage>
   );
 }

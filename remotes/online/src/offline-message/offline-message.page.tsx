@@ -1,5 +1,5 @@
-import { type ChatLeave, chatLeaveList } from '@lianxi/contracts/online/offline-message.contract';
-import { handlingOptions, handlingWords } from '@lianxi/shared/leave/handling';
+import { type OfflineMessage, offlineMessageList } from '@lianxi/contracts/online/offline-message.contract';
+import { handlingOptions, handlingWords } from '@lianxi/shared/handling/handling';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
@@ -8,9 +8,9 @@ import { useList } from '@lianxi/shared/list/use-list';
 import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useMemo, useState } from 'react';
-import { HandleLeaveModal } from './handle-message-modal.tsx';
+import { HandleMessageModal } from './handle-message-modal.tsx';
 
-const columns = (handle: (leave: ChatLeave) => void): readonly Column<ChatLeave>[] => [
+const columns = (handle: (message: OfflineMessage) => void): readonly Column<OfflineMessage>[] => [
   { key: 'name', title: '称呼', width: 100, render: ({ name }) => name },
   { key: 'phone', title: '电话', width: 140, render: ({ phone, name }) => <PhoneNumber phone={phone} of={name} /> },
   { key: 'content', title: '留言', width: 240, render: ({ content }) => content },
@@ -25,13 +25,13 @@ const columns = (handle: (leave: ChatLeave) => void): readonly Column<ChatLeave>
     title: '操作',
     width: 80,
     actions: true,
-    render: (leave) => (
+    render: (message) => (
       <span className="lx-row-actions">
         <button
           type="button"
-          disabled={leave.handling !== '0'}
-          aria-label={`处理 ${leave.name} 的留言`}
-          onClick={() => handle(leave)}
+          disabled={message.handling !== '0'}
+          aria-label={`处理 ${message.name} 的留言`}
+          onClick={() => handle(message)}
         >
           处理
         </button>
@@ -41,9 +41,9 @@ const columns = (handle: (leave: ChatLeave) => void): readonly Column<ChatLeave>
 ];
 
 /** Messages of visitors whom nobody received (specification section 2, /online/leaves). */
-export default function ChatLeavePage() {
-  const list = useList(chatLeaveList);
-  const [handling, setHandling] = useState<ChatLeave | null>(null);
+export default function OfflineMessagePage() {
+  const list = useList(offlineMessageList);
+  const [handling, setHandling] = useState<OfflineMessage | null>(null);
   const shown = useMemo(() => columns(setHandling), []);
   return (
     <ListPage
@@ -59,7 +59,7 @@ export default function ChatLeavePage() {
         </FilterBar>
       }
     >
-      {handling && <HandleLeaveModal leave={handling} onClose={() => setHandling(null)} />}
+      {handling && <HandleMessageModal message={handling} onClose={() => setHandling(null)} />}
     </ListPage>
   );
 }

@@ -45,7 +45,7 @@ import { openSwitch, softphoneSocket } from './switch/open-switch.ts';
 import { createSipProxy } from './switch/sip-proxy.ts';
 import { trunkRoutes } from './trunk/trunk.routes.ts';
 import { attachTrunkTests } from './trunk/trunk-tests.ts';
-import { leaveRoutes } from './voicemail/voicemail.routes.ts';
+import { voicemailRoutes } from './voicemail/voicemail.routes.ts';
 
 export { whenPhoneGoesOffline } from './phone-status/phone-offline.ts';
 export { leaveSeatsOfVideo, lockSeats, takeSeatForVideo } from './seat/video-seat.ts';
@@ -74,7 +74,7 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...ivrHostRoutes,
       ...ivrPromptRoutes,
       ...ivrTrialRoutes,
-      ...leaveRoutes,
+      ...voicemailRoutes,
       ...outboundRouteRoutes,
       ...phoneFaultRoutes,
       ...monitoringRoutes,

@@ -24,7 +24,7 @@ import { conversationExport, exportConversationRoutes } from './conversation-rec
 import { guestRoutes } from './guest/guest.routes.ts';
 import { askPage, linkPreviewRoutes } from './link-preview/link-preview.routes.ts';
 import { messageSearchRoutes } from './message-search/message-search.routes.ts';
-import { chatLeaveRoutes } from './offline-message/offline-message.routes.ts';
+import { offlineMessageRoutes } from './offline-message/offline-message.routes.ts';
 import { quickReplyRoutes } from './quick-reply/quick-reply.routes.ts';
 import { channelSettings } from './settings.ts';
 import { silentMonitorRoutes } from './silent-monitor/silent-monitor.routes.ts';
@@ -52,7 +52,7 @@ export const online: Area = {
     ...botQuestionRoutes,
     ...candidateRoutes,
     ...chatGroupRoutes,
-    ...chatLeaveRoutes,
+    ...offlineMessageRoutes,
     ...chatSeatRoutes,
     ...chatSettingRoutes,
     ...chatStatisticsRoutes,

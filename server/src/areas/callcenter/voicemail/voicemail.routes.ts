@@ -1,5 +1,11 @@
 import { callRecordsTopic } from '@lianxi/contracts/callcenter/events';
-import { handleLeave, type Leave, leaveErrors, leaveList, playLeave } from '@lianxi/contracts/callcenter/voicemail.contract';
+import {
+  handleVoicemail,
+  playVoicemail,
+  type Voicemail,
+  voicemailErrors,
+  voicemailList,
+} from '@lianxi/contracts/callcenter/voicemail.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
@@ -8,21 +14,21 @@ import { routes } from '../../../platform/http/routes.ts';
 import { showNumber } from '../call/desk.ts';
 import { sound } from '../recording/recording.routes.ts';
 
-export const leaveRoutes = routes((on) => {
-  on(leaveList, async ({ tx, tenantId, query, kernel, principal }) => {
+export const voicemailRoutes = routes((on) => {
+  on(voicemailList, async ({ tx, tenantId, query, kernel, principal }) => {
     const { handling, skillGroupId, beginTime, endTime, ...page } = query;
-    let leaves = tx
+    let voicemails = tx
       .selectFrom('leaves as l')
       .innerJoin('calls as c', (join) => join.onRef('c.tenant_id', '=', 'l.tenant_id').onRef('c.id', '=', 'l.call_id'))
       .innerJoin('recordings as r', (join) =>
         join.onRef('r.tenant_id', '=', 'l.tenant_id').onRef('r.call_id', '=', 'l.call_id').on('r.kind', '=', 'message'),
       )
       .where('l.tenant_id', '=', tenantId);
-    if (handling) leaves = leaves.where('l.handling', '=', handling);
-    if (skillGroupId) leaves = leaves.where('c.skill_group_id', '=', skillGroupId);
-    if (beginTime) leaves = leaves.where('l.created_at', '>=', new Date(beginTime));
-    if (endTime) leaves = leaves.where('l.created_at', '<=', new Date(endTime));
-    const found = leaves
+    if (handling) voicemails = voicemails.where('l.handling', '=', handling);
+    if (skillGroupId) voicemails = voicemails.where('c.skill_group_id', '=', skillGroupId);
+    if (beginTime) voicemails = voicemails.where('l.created_at', '>=', new Date(beginTime));
+    if (endTime) voicemails = voicemails.where('l.created_at', '<=', new Date(endTime));
+    const found = voicemails
       .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'l.tenant_id').onRef('a.id', '=', 'l.handled_by'))
       .leftJoin('skill_groups as g', (join) =>
         join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.skill_group_id'),
@@ -34,7 +40,7 @@ export const leaveRoutes = routes((on) => {
     return findPage(
       found,
       page,
-      (row): Leave => ({
+      (row): Voicemail => ({
         linkedid: row.call_id,
         callerId: showNumber(reader, kernel.cipher.decrypt(row.number)),
         did: row.did,
@@ -42,7 +48,7 @@ export const leaveRoutes = routes((on) => {
         seconds: row.seconds ?? 0,
         fileName: row.name,
         createTime: row.created_at.toISOString(),
-        handling: row.handling as Leave['handling'],
+        handling: row.handling as Voicemail['handling'],
         associationId: row.association_id,
         leaveRemark: row.remark,
         handledByName: row.handled_name ?? '',
@@ -51,12 +57,12 @@ export const leaveRoutes = routes((on) => {
     );
   });
 
-  on(handleLeave, async ({ tx, tenantId, body, principal, audit, changed }) => {
+  on(handleVoicemail, async ({ tx, tenantId, body, principal, audit, changed }) => {
     const { linkedId: linkedid, handling, associationId, leaveRemark } = body;
     const own = tx.selectFrom('leaves').select('handling').where('tenant_id', '=', tenantId).where('call_id', '=', linkedid);
     const before = await own.forUpdate().executeTakeFirst();
-    if (!before) throw new CodedError(leaveErrors.notFound);
-    if (before.handling !== '0') throw new CodedError(leaveErrors.handled);
+    if (!before) throw new CodedError(voicemailErrors.notFound);
+    if (before.handling !== '0') throw new CodedError(voicemailErrors.handled);
     await tx
       .updateTable('leaves')
       .set({
@@ -74,7 +80,7 @@ export const leaveRoutes = routes((on) => {
     return null;
   });
 
-  on(playLeave, async (ctx) => {
+  on(playVoicemail, async (ctx) => {
     const message = await ctx.tx
       .selectFrom('recordings')
       .select('file_save_name')
@@ -83,7 +89,7 @@ export const leaveRoutes = routes((on) => {
       .where('kind', '=', 'message')
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (!message) throw new CodedError(leaveErrors.notFound);
+    if (!message) throw new CodedError(voicemailErrors.notFound);
     return sound(ctx, message.file_save_name);
   });
 });

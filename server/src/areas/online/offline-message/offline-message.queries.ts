@@ -1,14 +1,14 @@
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
-import type { ChatLeave, chatLeaveFields } from '@lianxi/contracts/online/offline-message.contract';
+import type { OfflineMessage, offlineMessageFields } from '@lianxi/contracts/online/offline-message.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage } from '../../../platform/db/find-page.ts';
 
-type Fields = Omit<z.output<typeof chatLeaveFields>, 'phone'> & { phone: Buffer };
+type Fields = Omit<z.output<typeof offlineMessageFields>, 'phone'> & { phone: Buffer };
 
 interface Filter {
-  handling?: ChatLeave['handling'] | undefined;
+  handling?: OfflineMessage['handling'] | undefined;
   chatGroupId?: string | undefined;
   beginTime?: string | undefined;
   endTime?: string | undefined;
@@ -53,7 +53,11 @@ export async function findSent({ tx, tenantId }: TenantDb, visitorId: string, cl
 }
 
 /** Null: another copy of it was stored meanwhile. */
-export async function insertLeave({ tx, tenantId }: TenantDb, visitorId: string, fields: Fields): Promise<string | null> {
+export async function insertOfflineMessage(
+  { tx, tenantId }: TenantDb,
+  visitorId: string,
+  fields: Fields,
+): Promise<string | null> {
   const row = await tx
     .insertInto('chat_leaves')
     .values({
@@ -78,14 +82,14 @@ export function listLeaves(
   { tx, tenantId }: TenantDb,
   { handling, chatGroupId, beginTime, endTime, ...page }: Filter,
   show: (phone: Buffer) => string,
-): Promise<ListPage<ChatLeave>> {
-  let leaves = tx.selectFrom('chat_leaves as l').where('l.tenant_id', '=', tenantId);
-  if (handling) leaves = leaves.where('l.handling', '=', handling);
-  if (chatGroupId) leaves = leaves.where('l.chat_group_id', '=', chatGroupId);
-  if (beginTime) leaves = leaves.where('l.created_at', '>=', new Date(beginTime));
+): Promise<ListPage<OfflineMessage>> {
+  let messages = tx.selectFrom('chat_leaves as l').where('l.tenant_id', '=', tenantId);
+  if (handling) messages = messages.where('l.handling', '=', handling);
+  if (chatGroupId) messages = messages.where('l.chat_group_id', '=', chatGroupId);
+  if (beginTime) messages = messages.where('l.created_at', '>=', new Date(beginTime));
   // The wire tells milliseconds and the row microseconds: the whole of the last one counts.
-  if (endTime) leaves = leaves.where('l.created_at', '<', new Date(Date.parse(endTime) + 1));
-  const found = leaves
+  if (endTime) messages = messages.where('l.created_at', '<', new Date(Date.parse(endTime) + 1));
+  const found = messages
     .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'l.tenant_id').onRef('a.id', '=', 'l.handled_by'))
     .leftJoin('chat_groups as g', (join) => join.onRef('g.tenant_id', '=', 'l.tenant_id').onRef('g.id', '=', 'l.chat_group_id'))
     .selectAll('l')
@@ -102,7 +106,7 @@ export function listLeaves(
     pageTitle: row.page_title,
     pageUrl: row.page_url,
     createTime: row.created_at.toISOString(),
-    handling: row.handling as ChatLeave['handling'],
+    handling: row.handling as OfflineMessage['handling'],
     leaveRemark: row.remark,
     handledByName: row.handled_name ?? '',
     handleTime: row.handled_at?.toISOString() ?? null,

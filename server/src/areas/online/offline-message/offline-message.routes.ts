@@ -1,5 +1,10 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import { chatLeaveErrors, chatLeaveList, handleChatLeave, leaveMessage } from '@lianxi/contracts/online/offline-message.contract';
+import {
+  handleOfflineMessage,
+  leaveMessage,
+  offlineMessageErrors,
+  offlineMessageList,
+} from '@lianxi/contracts/online/offline-message.contract';
 import { visitorErrors } from '@lianxi/contracts/online/visitor.contract';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { routes } from '../../../platform/http/routes.ts';
@@ -11,7 +16,7 @@ import { findSiteOf } from '../visitor/visitor.queries.ts';
 import {
   countLately,
   findSent,
-  insertLeave,
+  insertOfflineMessage,
   isOpenGroup,
   listLeaves,
   lockHandling,
@@ -21,7 +26,7 @@ import {
 /** Messages that one visitor may leave within an hour. */
 const MAX_PER_HOUR = 10;
 
-export const chatLeaveRoutes = routes((on) => {
+export const offlineMessageRoutes = routes((on) => {
   on(leaveMessage, async (ctx) => {
     const { tx, headers, body, kernel } = ctx;
     const { visitorId } = ctx.visitor;
@@ -32,16 +37,16 @@ export const chatLeaveRoutes = routes((on) => {
     if (sent) return { id: sent };
     if ((await countLately(ctx, visitorId)) >= MAX_PER_HOUR) throw new CodedError(commonErrors.tooMany);
     const { chatGroupId } = body;
-    if (chatGroupId && !(await isOpenGroup(ctx, chatGroupId))) throw new CodedError(chatLeaveErrors.unknownGroup);
+    if (chatGroupId && !(await isOpenGroup(ctx, chatGroupId))) throw new CodedError(offlineMessageErrors.unknownGroup);
     const texts = { name: withoutNul(body.name), content: withoutNul(body.content) };
     const page = { pageTitle: withoutNul(body.pageTitle), pageUrl: withoutNul(body.pageUrl) };
     const fields = { ...body, ...texts, ...page, phone: kernel.cipher.encrypt(body.phone) };
-    const id = (await insertLeave(ctx, visitorId, fields)) ?? (await findSent(ctx, visitorId, body.clientLeaveId));
+    const id = (await insertOfflineMessage(ctx, visitorId, fields)) ?? (await findSent(ctx, visitorId, body.clientLeaveId));
     if (!id) throw new CodedError(commonErrors.unavailable);
     return { id };
   });
 
-  on(chatLeaveList, async (ctx) => {
+  on(offlineMessageList, async (ctx) => {
     const { query, principal, tenantId } = ctx;
     const { cipher } = ctx.kernel;
     const whole = principal.holds(CONTACT_NUMBER);
@@ -52,15 +57,15 @@ export const chatLeaveRoutes = routes((on) => {
     const found = await listLeaves(ctx, query, show);
     // Visitors write numbers into their words as well.
     const readable = (text: string) => (whole ? text : maskNumbersIn(text));
-    const list = found.list.map((leave) => ({ ...leave, name: readable(leave.name), content: readable(leave.content) }));
+    const list = found.list.map((message) => ({ ...message, name: readable(message.name), content: readable(message.content) }));
     return { ...found, list };
   });
 
-  on(handleChatLeave, async (ctx) => {
+  on(handleOfflineMessage, async (ctx) => {
     const { id, handling, leaveRemark } = ctx.body;
     const before = await lockHandling(ctx, id);
-    if (before === null) throw new CodedError(chatLeaveErrors.notFound);
-    if (before !== '0') throw new CodedError(chatLeaveErrors.handled);
+    if (before === null) throw new CodedError(offlineMessageErrors.notFound);
+    if (before !== '0') throw new CodedError(offlineMessageErrors.handled);
     await saveHandling(ctx, { id, handling, remark: leaveRemark, agentId: ctx.principal.agentId });
     ctx.audit({ target: `chat-leave:${id}`, after: { handling } });
     return null;
