@@ -1,5 +1,5 @@
 /** How often a page that changes its address without loading anew is looked at. */
-const LOOK_MS = 1500;
+const POLL_MS = 1500;
 
 /** Hears whenever the visitor is on another page, also of a site that loads only once. */
 export function followPages(changed: () => void): void {
@@ -9,7 +9,7 @@ export function followPages(changed: () => void): void {
     known = location.href;
     changed();
   };
-  setInterval(look, LOOK_MS);
+  setInterval(look, POLL_MS);
   window.addEventListener('popstate', look);
   window.addEventListener('hashchange', look);
 }

@@ -1,6 +1,6 @@
 import type { Room, Track } from 'livekit-client';
 
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 /** On a way that holds, checks of it pass every two seconds even while nobody shows or says anything. */
 const STILL_MS = 3000;
 
@@ -19,7 +19,7 @@ export class Standstill {
   constructor(room: Room, changed: (still: boolean) => void) {
     this.#room = room;
     this.#changed = changed;
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS);
+    this.#timer = setInterval(() => void this.#look(), POLL_MS);
   }
 
   close(): void {

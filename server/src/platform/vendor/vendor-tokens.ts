@@ -28,7 +28,7 @@ const EARLY_MS = 300_000;
 /** Who said that they fetch one and did not bring it within so long is dead. Longer than a vendor is waited for. */
 const FETCH_SECONDS = 20;
 /** How often others look whether it is there. */
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 /** Keeps them in the table `vendor_tokens`, unreadable: a second token of one key would end the first with some vendors. */
 export function createVendorTokens({ db, cipher }: { db: Db; cipher: FieldCipher }): VendorTokens {
@@ -74,7 +74,7 @@ export function createVendorTokens({ db, cipher }: { db: Db; cipher: FieldCipher
     for (;;) {
       const found = await look(id, refused);
       if (found === 'wait') {
-        await delay(LOOK_MS);
+        await delay(POLL_MS);
         continue;
       }
       const token = found === 'fetch' ? await fetchAndKeep(id, fetch) : found;

@@ -5,7 +5,7 @@ import { Turns } from '../call/turns.ts';
 import { findTenants, noteRegistrations, noteTrunk, noteTrunks, readTrunks } from './trunk-settings.queries.ts';
 
 /** So often the switch is asked who is registered, of which it tells nothing by itself. */
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 
 /** The carriers' lines: the switch is told them, and it is kept which of them carries calls. What was said later counts. */
 export class Lines {
@@ -36,7 +36,7 @@ export class Lines {
 
   /** Asks who is registered, when it is time to. */
   async look(): Promise<void> {
-    if (Date.now() - this.#lookedAt >= LOOK_MS) await this.lookNow();
+    if (Date.now() - this.#lookedAt >= POLL_MS) await this.lookNow();
   }
 
   lookNow(): Promise<void> {

@@ -17,7 +17,7 @@ export interface RoomGuest {
 /** How long a token opens the room. Who is in stays in; who comes back later asks for another. */
 const ENTER_WITHIN_SECONDS = 300;
 /** How often it is asked whether the media server is there. */
-const LOOK_MS = 3000;
+const POLL_MS = 3000;
 
 const services = {
   ready: 'ready',
@@ -39,7 +39,7 @@ export class CallRooms {
   /** Resolves when it is known whether there is a media server; keeps looking. */
   async start(): Promise<void> {
     await this.#look();
-    this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref();
+    this.#timer ??= setInterval(() => void this.#look(), POLL_MS).unref();
   }
 
   stop(): void {
