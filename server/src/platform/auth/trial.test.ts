@@ -63,7 +63,7 @@ test('makes a tenant with its first department, its administrator, every app the
   });
   const token = signedIn.data.access_token;
   const registry = await server.call('GET', '/xmf-basic-model/registry', { token });
-  expect(JSON.parse(registry.data.payload).remotes.map(({ id }: { id: string }) => id)).toEqual(['shop']);
+  expect(JSON.parse(registry.data.payload).registry.remotes.map(({ id }: { id: string }) => id)).toEqual(['shop']);
   const users = await server.call('GET', '/xmf-user-auth/agents', { token });
   expect(users.data.list.map(({ username }: { username: string }) => username)).toEqual(['linxiao']);
   const feedback = await server.call('GET', '/xmf-basic-model/dictionary', { token, query: { dictType: 'FEEDBACK_TYPE' } });

@@ -190,7 +190,7 @@ describe('data scope', () => {
 });
 
 describe('the registry', () => {
-  const payloadOf = (reply: { data: { payload: string } }) => JSON.parse(reply.data.payload);
+  const payloadOf = (reply: { data: { payload: string } }) => JSON.parse(reply.data.payload).registry;
   const registry = async (username: string) => payloadOf(await get('/xmf-basic-model/registry', username));
 
   test('holds what the tenant subscribes to and the host can carry; the rest is named with its reason', async () => {

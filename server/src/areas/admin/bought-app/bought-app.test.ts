@@ -69,7 +69,7 @@ const answer = ({ status, envelope }: Reply) => [status, envelope.reason];
 
 /** What an agent finds of the app: in the registry, the menu, the rights, the codes of apps, and at its calls. */
 async function found(token: string) {
-  const registry = JSON.parse((await get('/xmf-basic-model/registry', token)).data.payload);
+  const { registry } = JSON.parse((await get('/xmf-basic-model/registry', token)).data.payload);
   const { data: menu } = await get('/xmf-user-auth/navigation/tree', token);
   const { data: rights } = await get('/xmf-user-auth/permissions/owns', token);
   const { data: subscribed } = await get('/xmf-user-auth/api/v1/version/subscribed', token);
