@@ -41,7 +41,10 @@ const kitModules = readdirSync(at('shared/src'), { recursive: true, encoding: 'u
 /** What of the kit loads with which group of Semi's parts; the rest with what the first page needs. What draws nothing is small, and wanted without what is drawn. */
 const kitGroups: [RegExp, string][] = [
   [/\/(form|site)\/|\/summary-fields\.|\/ui\/picker|\/ui\/authed-image|\/load-options\.|\/chat\/voice-/, 'form'],
-  [/\/record\/|\/(list|seat|chart)\/.*\.tsx$|\/rows-in-sight\.|\/use-seats\.|\/live\/(figure|monitor)\.|\/ui\/pager\./, 'table'],
+  [
+    /\/(record|group)\/|\/(list|seat|chart)\/.*\.tsx$|\/rows-in-sight\.|\/use-seats\.|\/live\/(figure|monitor)\.|\/ui\/pager\./,
+    'table',
+  ],
   [/\/ui\/(sheet|side-panel)\./, 'dialog'],
   [/\/canvas\//, 'canvas'],
 ];

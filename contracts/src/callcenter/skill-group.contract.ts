@@ -1,92 +1,44 @@
 import * as z from 'zod';
+import { groupDuplicate, groupErrors, groupFields, groupOverflowErrors, groupShown, withMembers } from '../kit/agent-group.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { defineErrors } from '../kit/errors.ts';
-import { id, timestamp } from '../kit/ids.ts';
-import { listPage, listQuery } from '../kit/list-page.ts';
+import { choice, number, one } from '../kit/fields.ts';
+import { id } from '../kit/ids.ts';
+import { record } from '../kit/record.ts';
 
-export const skillGroupErrors = defineErrors('skill-group', {
-  duplicate: { kind: 'conflict', text: '已有同名技能组', field: 'name' },
-  changed: { kind: 'conflict', text: '该技能组已被其他人修改，请载入最新内容后再保存' },
-  unknownAgent: { kind: 'invalid', text: '坐席不存在或已停用', field: 'members' },
-  unknownGroup: { kind: 'invalid', text: '溢出的技能组不存在', field: 'overflowGroupId' },
-  inUse: { kind: 'conflict', text: '该技能组正被热线使用，不能删除' },
-});
+const { name, priority, enabled, members } = groupFields(50);
 
-export const skillGroupFields = z.object({
-  name: z.string().trim().min(1, '请输入技能组名称').max(50),
-  /** Calls of a higher priority are served first: 1 lowest, 10 highest. */
-  priority: z.number().int().min(1).max(10),
-  /** After so many seconds in the queue: what `overflow` says. */
-  maxWaitSeconds: z.number().int().min(10).max(3600),
-  overflow: z.enum(['voicemail', 'hang-up', 'group']),
-  overflowGroupId: id.nullable(),
-  /** Every so many seconds agents of one proficiency less are asked as well; 0: all at once. */
-  widenSeconds: z.number().int().min(0).max(600),
-  /** Who served the caller last is asked first, for so many seconds; 0: not. */
-  affinitySeconds: z.number().int().min(0).max(120),
-  enabled: z.boolean(),
-  /** `proficiency` 1 lowest, 10 highest. */
-  members: z.array(z.object({ agentId: id, proficiency: z.number().int().min(1).max(10) })).max(2000),
-});
-
-export const skillGroup = skillGroupFields.extend({
-  id,
-  createTime: timestamp,
-  version: z.number().int(),
-  members: z.array(z.object({ agentId: id, agName: z.string(), proficiency: z.number().int() })),
-});
-export type SkillGroup = z.output<typeof skillGroup>;
-
-/** Who says where hotlines lead says as well who answers there. */
-const access = { code: 'callcenter_hotline' };
-
-export const skillGroupList = endpoint({
-  method: 'GET',
-  path: '/xmf-call-center/skillGroup',
-  summary: '技能组列表',
-  access,
-  query: listQuery.extend({ keyword: z.string().trim().max(50).optional() }),
-  reply: listPage(skillGroup.omit({ members: true }).extend({ memberCount: z.number().int() })),
-});
-
-export const readSkillGroup = endpoint({
-  method: 'GET',
-  path: '/xmf-call-center/skillGroup/{id}',
-  summary: '技能组详情',
-  access,
-  params: z.object({ id }),
-  reply: skillGroup,
-});
-
-export const createSkillGroup = endpoint({
-  method: 'POST',
-  path: '/xmf-call-center/skillGroup',
-  summary: '新建技能组',
-  access,
-  body: skillGroupFields,
-  reply: z.object({ id }),
-  errors: [skillGroupErrors.duplicate, skillGroupErrors.unknownAgent, skillGroupErrors.unknownGroup],
-});
-
-export const updateSkillGroup = endpoint({
-  method: 'PUT',
-  path: '/xmf-call-center/skillGroup',
-  summary: '修改技能组',
-  access,
-  body: skillGroupFields.extend({ id, version: z.number().int() }),
-  reply: z.null(),
-  errors: [skillGroupErrors.duplicate, skillGroupErrors.changed, skillGroupErrors.unknownAgent, skillGroupErrors.unknownGroup],
-});
-
-export const deleteSkillGroup = endpoint({
-  method: 'DELETE',
-  path: '/xmf-call-center/skillGroup/{id}',
-  summary: '删除技能组',
-  access,
-  params: z.object({ id }),
-  reply: z.null(),
-  errors: [skillGroupErrors.inUse],
-});
+/** Agents who answer calls about the same matters. */
+export const skillGroup = withMembers(
+  record({
+    noun: 'skill-group',
+    title: '技能组',
+    path: '/xmf-call-center/skillGroup',
+    // Who says where hotlines lead says as well who answers there.
+    access: { code: 'callcenter_hotline' },
+    knownBy: 'name',
+    fields: {
+      name,
+      members,
+      priority,
+      /** After so many seconds in the queue: what `overflow` says. */
+      maxWaitSeconds: number('最长排队', { min: 10, max: 3600, default: 120 }),
+      overflow: choice(
+        '排队超时后',
+        { voicemail: '请客户留言', 'hang-up': '提示后挂机', group: '转到其他技能组' },
+        { default: 'voicemail' },
+      ),
+      overflowGroupId: one('溢出技能组', {}),
+      /** Every so many seconds agents of one proficiency less are asked as well; 0: all at once. */
+      widenSeconds: number('扩大范围间隔', { min: 0, max: 600, default: 10 }),
+      /** Who served the caller last is asked first, for so many seconds; 0: not. */
+      affinitySeconds: number('等待上次坐席', { min: 0, max: 120, default: 10 }),
+      enabled,
+    },
+    shown: groupShown,
+    duplicate: groupDuplicate,
+    errors: { ...groupErrors('该技能组正被热线使用，不能删除'), ...groupOverflowErrors },
+  }),
+);
 
 /** To whom the caller can transfer: skill groups, and colleagues with what they do now. */
 export const transferTargets = endpoint({

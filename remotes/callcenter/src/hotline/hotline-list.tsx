@@ -1,7 +1,7 @@
 import { Button } from '@douyinfe/semi-ui';
 import { deleteHotline, type Hotline, hotlineList } from '@lianxi/contracts/callcenter/hotline.contract';
 import { ivrFlowList } from '@lianxi/contracts/callcenter/ivr-flow.contract';
-import { skillGroupList } from '@lianxi/contracts/callcenter/skill-group.contract';
+import { skillGroup } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { hoursInWords } from '@lianxi/shared/form/working-hours';
@@ -43,7 +43,7 @@ const removal: Removal<Hotline> = {
 /** The numbers that customers dial, and where they lead. */
 export function HotlineList({ other }: { other: ReactNode }) {
   const list = useList(hotlineList);
-  const { data: groups } = useCall(skillGroupList, { query: { pageSize: MOST } });
+  const { data: groups } = useCall(skillGroup.list, { query: { pageSize: MOST } });
   const groupNames = useMemo(() => new Map(groups?.list.map(({ id, name }) => [id, name])), [groups]);
   const { data: flows } = useCall(ivrFlowList, { query: { pageSize: MOST } });
   const flowNames = useMemo(() => new Map(flows?.list.map(({ id, name }) => [id, name])), [flows]);

@@ -3,7 +3,7 @@ import { ivrFlowList } from '@lianxi/contracts/callcenter/ivr-flow.contract';
 import type { IvrNode } from '@lianxi/contracts/callcenter/ivr-graph';
 import { ivrPromptList } from '@lianxi/contracts/callcenter/ivr-prompt.contract';
 import { outletNames } from '@lianxi/contracts/callcenter/ivr-rules';
-import { skillGroupList } from '@lianxi/contracts/callcenter/skill-group.contract';
+import { skillGroup } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
 import type { LoadOptions, PickerOption } from '@lianxi/shared/ui/picker-options';
@@ -28,7 +28,7 @@ const none: readonly PickerOption[] = [];
 /** Names of what steps lead to and say. `agents` are known from the beginning. */
 export function useFlowNames(agents: readonly { id: string; agName: string }[]): FlowNames {
   const [met, setMet] = useState<readonly PickerOption[]>([]);
-  const { data: groups } = useCall(skillGroupList, { query: { pageSize: ALL } });
+  const { data: groups } = useCall(skillGroup.list, { query: { pageSize: ALL } });
   const { data: flows } = useCall(ivrFlowList, { query: { pageSize: ALL } });
   const { data: prompts } = useCall(ivrPromptList, {});
   return useMemo(

@@ -1,96 +1,74 @@
 import { Button } from '@douyinfe/semi-ui';
-import { chatGroupList, deleteChatGroup } from '@lianxi/contracts/online/chat-group.contract';
-import { call } from '@lianxi/shared/client/api';
-import { useAction } from '@lianxi/shared/client/use-action';
-import { invalidate } from '@lianxi/shared/client/use-call';
+import { chatGroup } from '@lianxi/contracts/online/chat-group.contract';
+import { PickField } from '@lianxi/shared/form/pick-fields';
 import { hoursInWords } from '@lianxi/shared/form/working-hours';
-import type { Column } from '@lianxi/shared/list/data-table';
-import { FilterBar } from '@lianxi/shared/list/filter-bar';
-import { KeywordFilter } from '@lianxi/shared/list/filters';
-import { ListPage } from '@lianxi/shared/list/list-page';
-import { type RowOf, useList } from '@lianxi/shared/list/use-list';
-import { confirm } from '@lianxi/shared/ui/confirm';
-import { type ReactNode, useMemo, useState } from 'react';
+import { WorkingHoursField } from '@lianxi/shared/form/working-hours-field';
+import { GroupPage, type GroupPageProps } from '@lianxi/shared/group/group-page';
+import { type ReactNode, useState } from 'react';
 import { ReceptionEditor } from '../chat-setting/reception.form.tsx';
-import { ChatGroupEditor, ChatGroupForm } from './chat-group.form.tsx';
+import { loadChatGroups, loadSummaryTemplates } from './load-chat-groups.ts';
 
-type Group = RowOf<typeof chatGroupList>;
+type Props = GroupPageProps<typeof chatGroup>;
 
-const columns = (remove: (row: Group) => void): Column<Group>[] => [
-  { key: 'name', title: '技能组', width: 180, render: ({ name }) => name },
-  { key: 'memberCount', title: '成员', width: 80, align: 'right', render: ({ memberCount }) => memberCount },
-  { key: 'priority', title: '优先级', width: 80, align: 'right', render: ({ priority }) => priority },
-  { key: 'queueLimit', title: '排队上限', width: 100, align: 'right', render: ({ queueLimit }) => queueLimit },
+const columns: Props['columns'] = (column) => [
+  column('queueLimit'),
   { key: 'workingHours', title: '服务时间', width: 260, render: ({ workingHours }) => hoursInWords(workingHours) },
-  { key: 'choosable', title: '访客可选', width: 90, render: ({ choosable }) => (choosable ? '是' : '否') },
-  { key: 'enabled', title: '启用', width: 80, render: ({ enabled }) => (enabled ? '是' : '否') },
-  {
-    key: 'actions',
-    title: '操作',
-    width: 90,
-    actions: true,
-    render: (row) => (
-      <span className="lx-row-actions">
-        <button type="button" aria-label={`删除 ${row.name}`} onClick={() => remove(row)}>
-          删除
-        </button>
-      </span>
-    ),
-  },
+  column('choosable', { title: '访客可选' }),
 ];
+
+const fields: Props['fields'] = (field, form, { whole, names }) => {
+  const template = whole?.summaryTemplateId && whole.summaryTemplateName;
+  return (
+    <>
+      <PickField
+        form={form}
+        name="overflowGroupId"
+        label="溢出技能组"
+        none="无"
+        load={loadChatGroups}
+        chosen={names.find(({ value }) => value === whole?.overflowGroupId)}
+        hint="本组没有空闲坐席时由它协助接待。"
+      />
+      {field('overflowSeconds', { suffix: '秒' })}
+      {field('queueLimit', { suffix: '人', hint: '排满后请访客留言。' })}
+      <WorkingHoursField form={form} name="workingHours" label="服务时间" hint="没有时段时全天接待；其他时间请访客留言。" />
+      <PickField
+        form={form}
+        name="summaryTemplateId"
+        label="小结模板"
+        none="默认模板"
+        load={loadSummaryTemplates}
+        chosen={template ? { value: whole.summaryTemplateId ?? '', text: template } : undefined}
+        hint="本组会话结束后填写；小结模板在 呼叫中心 → 热线 中维护。"
+      />
+      {field('choosable')}
+    </>
+  );
+};
 
 /** Who answers which visitors, and how they are received. */
 export function ChatGroupList({ other }: { other: ReactNode }) {
-  const list = useList(chatGroupList);
-  const [open, setOpen] = useState<{ group: string | null } | 'reception' | null>(null);
-  const { run: remove } = useAction(
-    async (row: Group) => {
-      await call(deleteChatGroup, { params: { id: row.id } });
-      await invalidate(chatGroupList);
-    },
-    { success: '技能组已删除' },
-  );
-  const shown = useMemo(
-    () =>
-      columns((row) => {
-        const question = { title: `删除技能组「${row.name}」？`, words: '删除后不能恢复。', act: '删除', danger: true };
-        void confirm(question).then((sure) => sure && remove(row));
-      }),
-    [remove],
-  );
-  const add = (
-    <Button theme="solid" onClick={() => setOpen({ group: null })}>
-      新建技能组
-    </Button>
-  );
-  const groups = (list.data?.list ?? []).map(({ id, name }) => ({ value: id, text: name }));
-  const close = () => setOpen(null);
-  const editing = open !== null && open !== 'reception' ? open.group : undefined;
+  const [reception, setReception] = useState(false);
   return (
-    <ListPage
+    <GroupPage
+      group={chatGroup}
       title="在线设置"
-      what="技能组"
-      list={list}
-      columns={shown}
-      onOpen={({ id }) => setOpen({ group: id })}
-      openId={editing ?? undefined}
+      columns={columns}
+      fields={fields}
+      hints={{
+        name: '访客选择咨询类型时会看到。',
+        members: '熟练度 1 最低，10 最高；同样空闲时先分配给熟练的坐席。',
+        priority: '10 最高，坐席空出来时先接待。',
+      }}
+      emptyWords="没有技能组时，访客由任何在线的坐席接待。"
       actions={
         <>
           {other}
-          <Button onClick={() => setOpen('reception')}>接待设置</Button>
-          {add}
+          <Button onClick={() => setReception(true)}>接待设置</Button>
         </>
       }
-      empty={{ title: '还没有技能组', words: '没有技能组时，访客由任何在线的坐席接待。', action: add }}
-      filters={
-        <FilterBar list={list}>
-          <KeywordFilter list={list} name="keyword" label="查找技能组" />
-        </FilterBar>
-      }
     >
-      {open === 'reception' && <ReceptionEditor groups={groups} onClose={close} />}
-      {editing === null && <ChatGroupForm group={null} groups={groups} onClose={close} />}
-      {typeof editing === 'string' && <ChatGroupEditor key={editing} id={editing} groups={groups} onClose={close} />}
-    </ListPage>
+      {reception && <ReceptionEditor onClose={() => setReception(false)} />}
+    </GroupPage>
   );
 }

@@ -1,5 +1,6 @@
 import { label } from '@lianxi/contracts/customer/label.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
+import { chatGroup } from '@lianxi/contracts/online/chat-group.contract';
 import { chatSettingFields, readChatSetting, updateChatSetting } from '@lianxi/contracts/online/chat-setting.contract';
 import { call } from '@lianxi/shared/client/api';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
@@ -8,7 +9,8 @@ import { FormDrawer } from '@lianxi/shared/form/form-frame';
 import { PickField, PickManyField } from '@lianxi/shared/form/pick-fields';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { WorkingHoursField } from '@lianxi/shared/form/working-hours-field';
-import type { LoadOptions, PickerOption } from '@lianxi/shared/ui/picker-options';
+import { useGroupNames } from '@lianxi/shared/group/group-options';
+import type { LoadOptions } from '@lianxi/shared/ui/picker-options';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useRef } from 'react';
 import { loadChatGroups } from '../chat-group/load-chat-groups.ts';
@@ -19,20 +21,13 @@ const loadLabels: LoadOptions = async (keyword, signal) => {
 };
 
 /** How visitors are received, once it is read. Mounted while it is open. */
-export function ReceptionEditor({ groups, onClose }: { groups: readonly PickerOption[]; onClose: () => void }) {
+export function ReceptionEditor({ onClose }: { onClose: () => void }) {
   const { data } = useCall(readChatSetting, {}, { gcTime: 0 });
-  return data ? <ReceptionForm setting={data} groups={groups} onClose={onClose} /> : null;
+  return data ? <ReceptionForm setting={data} onClose={onClose} /> : null;
 }
 
-function ReceptionForm({
-  setting,
-  groups,
-  onClose,
-}: {
-  setting: ReplyOf<typeof readChatSetting>;
-  groups: readonly PickerOption[];
-  onClose: () => void;
-}) {
+function ReceptionForm({ setting, onClose }: { setting: ReplyOf<typeof readChatSetting>; onClose: () => void }) {
+  const groups = useGroupNames(chatGroup);
   const stored = useRef(setting);
   const { data: labels = [] } = useCall(label.list, {}, { staleTime: 60_000 });
   const form = useForm(chatSettingFields, {

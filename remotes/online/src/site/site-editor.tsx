@@ -1,4 +1,4 @@
-import { chatGroupList } from '@lianxi/contracts/online/chat-group.contract';
+import { chatGroup } from '@lianxi/contracts/online/chat-group.contract';
 import {
   createSite,
   readSite,
@@ -11,6 +11,7 @@ import {
 import { call } from '@lianxi/shared/client/api';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { useForm } from '@lianxi/shared/form/use-form';
+import { useGroupNames } from '@lianxi/shared/group/group-options';
 import { SitePage } from '@lianxi/shared/site/site-page';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
@@ -45,8 +46,7 @@ export function SiteEditor({ id, ...closing }: { id: string } & Closing) {
 export function SiteForm({ site, onClose, onMade }: { site: Site | null } & Closing) {
   const stored = useRef(site);
   const [shown, setShown] = useState<SiteFields>(site ?? blank);
-  const { data } = useCall(chatGroupList, { query: { pageSize: 100 } }, { staleTime: 60_000 });
-  const groups = (data?.list ?? []).map(({ id, name }) => ({ value: id, text: name }));
+  const groups = useGroupNames(chatGroup);
   const form = useForm(siteFields, {
     initial: site ?? blank,
     changed: setShown,

@@ -1,5 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import { videoGroupList } from '@lianxi/contracts/videocall/group.contract';
+import { videoGroup } from '@lianxi/contracts/videocall/group.contract';
 import {
   createVideoSite,
   readVideoSite,
@@ -12,6 +12,7 @@ import {
 import { call } from '@lianxi/shared/client/api';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { useForm } from '@lianxi/shared/form/use-form';
+import { useGroupNames } from '@lianxi/shared/group/group-options';
 import { SitePage } from '@lianxi/shared/site/site-page';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { Page } from '@lianxi/shared/ui/page';
@@ -48,8 +49,7 @@ export function VideoSiteEditor({ id, ...closing }: { id: string } & Closing) {
 export function VideoSiteForm({ site, onClose, onMade }: { site: VideoSite | null } & Closing) {
   const stored = useRef(site);
   const [shown, setShown] = useState<VideoSiteFields>(site ?? blank);
-  const { data } = useCall(videoGroupList, { query: { pageSize: 100 } }, { staleTime: 60_000 });
-  const groups = (data?.list ?? []).map(({ id, name }) => ({ value: id, text: name }));
+  const groups = useGroupNames(videoGroup);
   const form = useForm(videoSiteFields, {
     initial: site ?? blank,
     changed: setShown,

@@ -4,7 +4,6 @@ import { hotlineErrors } from '@lianxi/contracts/callcenter/hotline.contract';
 import { ivrFlowErrors } from '@lianxi/contracts/callcenter/ivr-flow.contract';
 import { ivrPromptErrors } from '@lianxi/contracts/callcenter/ivr-prompt.contract';
 import { outboundRouteErrors } from '@lianxi/contracts/callcenter/outbound-route.contract';
-import { skillGroupErrors } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { trunkErrors } from '@lianxi/contracts/callcenter/trunk.contract';
 import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
@@ -37,6 +36,7 @@ import { recordingRetention } from './recording/recording-retention.job.ts';
 import { callCentreSettings } from './settings.ts';
 import { silentSeatRoutes } from './silent-seat/silent-seat.routes.ts';
 import { skillGroupRoutes } from './skill-group/skill-group.routes.ts';
+import { transferTargetRoutes } from './skill-group/transfer-targets.routes.ts';
 import { statusOptionRoutes } from './status-option/status-option.routes.ts';
 import { callSummaryRoutes } from './summary/call-summary.routes.ts';
 import { supervisionRoutes } from './supervision/supervision.routes.ts';
@@ -84,6 +84,7 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...seatWallRoutes,
       ...silentSeatRoutes,
       ...skillGroupRoutes,
+      ...transferTargetRoutes,
       ...statusOptionRoutes,
       ...supervisionRoutes,
       ...trunkRoutes,
@@ -106,9 +107,6 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       outbound_routes_name_key: outboundRouteErrors.duplicate,
       outbound_routes_pool_fkey: outboundRouteErrors.unknownPool,
       ivr_prompts_name_key: ivrPromptErrors.duplicate,
-      skill_groups_name_key: skillGroupErrors.duplicate,
-      skill_groups_overflow_fkey: skillGroupErrors.unknownGroup,
-      skill_group_members_agent_fkey: skillGroupErrors.unknownAgent,
     },
 
     async attach(kernel) {

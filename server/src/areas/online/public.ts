@@ -1,4 +1,3 @@
-import { chatGroupErrors } from '@lianxi/contracts/online/chat-group.contract';
 import { chatSettingErrors } from '@lianxi/contracts/online/chat-setting.contract';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { siteErrors } from '@lianxi/contracts/online/site.contract';
@@ -79,13 +78,9 @@ export const online: Area = {
   visitors: lookUpVisitor,
   sealed: [CREDENTIALS],
   constraints: {
-    chat_groups_name_key: chatGroupErrors.duplicate,
-    chat_groups_overflow_fkey: chatGroupErrors.unknownGroup,
-    chat_groups_summary_fkey: chatGroupErrors.unknownTemplate,
     sites_group_fkey: siteErrors.unknownGroup,
     sites_name_key: siteErrors.duplicate,
     visitors_site_fkey: siteErrors.inUse,
-    chat_group_members_agent_fkey: chatGroupErrors.unknownAgent,
     chat_settings_group_fkey: chatSettingErrors.unknownGroup,
     messages_conversation_fkey: conversationErrors.notFound,
   },

@@ -1,4 +1,3 @@
-import { videoGroupErrors } from '@lianxi/contracts/videocall/group.contract';
 import { videoSiteErrors } from '@lianxi/contracts/videocall/site.contract';
 import { blockedVisitorRoutes } from './blocked-visitor/blocked-visitor.routes.ts';
 import { videoGroupRoutes } from './group/group.routes.ts';
@@ -27,8 +26,6 @@ export const managementRoutes = [
 export const managementExports = [videoRecordExport, videoReportExport];
 
 export const managementConstraints = {
-  video_group_members_agent_fkey: videoGroupErrors.unknownAgent,
-  video_groups_name_key: videoGroupErrors.duplicate,
   video_sites_group_fkey: videoSiteErrors.unknownGroup,
   video_sites_name_key: videoSiteErrors.duplicate,
   video_visitors_site_fkey: videoSiteErrors.inUse,

@@ -395,6 +395,7 @@ export interface ChatGroups {
   queue_limit: Generated<number>;
   summary_template_id: Int8 | null;
   tenant_id: number;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
   working_hours: Generated<Json>;
 }
@@ -1103,6 +1104,7 @@ export interface SkillGroups {
   overflow_group_id: Int8 | null;
   priority: Generated<number>;
   tenant_id: number;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
   widen_seconds: Generated<number>;
 }
@@ -1343,6 +1345,7 @@ export interface VideoGroups {
   name: string;
   priority: Generated<number>;
   tenant_id: number;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 

@@ -1,4 +1,4 @@
-import type { GroupMembers } from '@lianxi/contracts/kit/group-members';
+import type { GroupMembers } from '@lianxi/contracts/kit/agent-group';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../db/db.ts';
 
@@ -12,9 +12,9 @@ export class GroupMemberTable {
     this.#group = sql.ref(`${kind}_group_id`);
   }
 
-  /** How many belong to the group `g` of a query. */
+  /** How many belong to the group `r` of a query. */
   get count(): RawBuilder<number> {
-    return sql`(select count(*)::int from ${this.#table} m where m.tenant_id = g.tenant_id and m.${this.#group} = g.id)`;
+    return sql`(select count(*)::int from ${this.#table} m where m.tenant_id = r.tenant_id and m.${this.#group} = r.id)`;
   }
 
   /** By their numbers. */

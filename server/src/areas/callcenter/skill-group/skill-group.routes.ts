@@ -1,110 +1,51 @@
-import {
-  createSkillGroup,
-  deleteSkillGroup,
-  readSkillGroup,
-  skillGroupErrors,
-  skillGroupList,
-  transferTargets,
-  updateSkillGroup,
-} from '@lianxi/contracts/callcenter/skill-group.contract';
+import { skillGroup } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
-import { mentions } from '../../../platform/db/mentions.ts';
-import { existing } from '../../../platform/http/existing.ts';
-import { routes } from '../../../platform/http/routes.ts';
-import { findPublishedNames } from '../ivr/ivr-flow.queries.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
+import { groupOperations } from '../../../platform/queue/agent-groups.ts';
+import { GroupMemberTable } from '../../../platform/queue/group-members.ts';
+import { recordRoutes } from '../../../platform/record/record-routes.ts';
 import { touchSeats } from '../seat/seat.queries.ts';
-import {
-  findSkillGroup,
-  insertSkillGroup,
-  isSkillGroupUsed,
-  listSkillGroups,
-  removeSkillGroup,
-  replaceSkillGroup,
-} from './skill-group.queries.ts';
 
-const MAX_TARGETS = 100;
+const members = new GroupMemberTable('skill');
 
-export const skillGroupRoutes = routes((on) => {
-  on(skillGroupList, (ctx) => listSkillGroups(ctx, ctx.query));
-
-  on(readSkillGroup, async (ctx) => existing(await findSkillGroup(ctx, ctx.params.id)));
-
-  on(createSkillGroup, async (ctx) => {
-    requireOverflow(ctx.body);
-    const id = await insertSkillGroup(ctx, ctx.body);
-    await touchSeats(ctx, idsOf(ctx.body));
-    ctx.audit({ target: `skill-group:${id}`, after: ctx.body });
-    return { id };
-  });
-
-  on(updateSkillGroup, async (ctx) => {
-    const { id, version, ...fields } = ctx.body;
-    requireOverflow(fields, id);
-    const before = existing(await findSkillGroup(ctx, id));
-    if (!(await replaceSkillGroup(ctx, id, version, fields))) throw new CodedError(skillGroupErrors.changed);
-    await touchSeats(ctx, idsOf(before, fields));
-    ctx.audit({ target: `skill-group:${id}`, before, after: fields });
-    return null;
-  });
-
-  on(deleteSkillGroup, async (ctx) => {
-    const before = await findSkillGroup(ctx, ctx.params.id);
-    if (before && (await isSkillGroupUsed(ctx, before.id))) throw new CodedError(skillGroupErrors.inUse);
-    if (!before || !(await removeSkillGroup(ctx, ctx.params.id))) throw new CodedError(commonErrors.notFound);
-    await touchSeats(ctx, idsOf(before));
-    ctx.audit({ target: `skill-group:${ctx.params.id}`, before });
-    return null;
-  });
-
-  on(transferTargets, async ({ tx, tenantId, principal, query }) => {
-    const { keyword = '' } = query;
-    const { rows: skillGroups } = await sql<{ id: string; name: string; free: number; waiting: number }>`
-      select g.id, g.name,
-        (select count(*)::int from skill_group_members m
-         join agent_phone_status s on s.tenant_id = m.tenant_id and s.agent_id = m.agent_id
-         where m.tenant_id = g.tenant_id and m.skill_group_id = g.id
-           and s.status = '1' and s.activity = 'idle' and s.registered) as free,
-        (select count(*)::int from calls c
-         where c.tenant_id = g.tenant_id and c.skill_group_id = g.id and c.waiting_since is not null) as waiting
-      from skill_groups g
-      where g.tenant_id = ${tenantId} and g.enabled and ${mentions(sql`g.name`, keyword)}
-      order by g.name limit ${MAX_TARGETS}`.execute(tx);
-    const agents = await tx
-      .selectFrom('agents as a')
-      .innerJoin('agent_phone_status as s', (join) =>
-        join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'),
-      )
-      .select(['a.id', 'a.name as agName', 'a.ag_no as agNo', 's.status_name as statusName'])
-      .select((eb) => [
-        eb.ref('a.ext').$notNull().as('extension'),
-        sql<boolean>`s.status = '1' and s.activity = 'idle' and s.registered`.as('free'),
-      ])
-      .where('a.tenant_id', '=', tenantId)
-      .where('a.ext', 'is not', null)
-      .where('a.disabled', '=', false)
-      .where('a.id', '<>', principal.agentId)
-      .where('s.status', '<>', '0')
-      .where(mentions(sql`a.name || ' ' || a.ag_no || ' ' || a.ext`, keyword))
-      .orderBy('a.ag_no')
-      .limit(MAX_TARGETS)
-      .execute();
-    return { skillGroups, agents, ivrFlows: await findPublishedNames({ tx, tenantId }) };
-  });
+export const skillGroupRoutes = recordRoutes(skillGroup, {
+  table: 'skill_groups',
+  columns: {
+    name: 'name',
+    members: null,
+    priority: 'priority',
+    maxWaitSeconds: 'max_wait_seconds',
+    overflow: 'overflow',
+    overflowGroupId: 'overflow_group_id',
+    widenSeconds: 'widen_seconds',
+    affinitySeconds: 'affinity_seconds',
+    enabled: 'enabled',
+  },
+  rows: (rows) => rows.select(members.count.as('memberCount')),
+  toWire: ({ memberCount }) => ({ memberCount }),
+  toRow: ({ overflow, overflowGroupId }) => ({ overflow_group_id: overflow === 'group' ? overflowGroupId : null }),
+  constraints: {
+    skill_groups_name_key: skillGroup.errors.duplicate,
+    skill_groups_overflow_fkey: skillGroup.errors.unknownGroup,
+    skill_group_members_agent_fkey: skillGroup.errors.unknownAgent,
+  },
+  ...groupOperations(skillGroup, {
+    members,
+    touchSeats,
+    isUsed,
+    // Overflow into a group names one, and not itself.
+    check(_ctx, { overflow, overflowGroupId }, before) {
+      if (overflow !== 'group' || (overflowGroupId !== null && overflowGroupId !== before?.id)) return;
+      throw new CodedError(commonErrors.invalid, { fields: [{ path: 'overflowGroupId', text: '请选择其他技能组' }] });
+    },
+  }),
 });
 
-/** Whoever is or was a member. */
-function idsOf(...groups: readonly { members: readonly { agentId: string }[] }[]): string[] {
-  return [...new Set(groups.flatMap(({ members }) => members.map(({ agentId }) => agentId)))];
-}
-
-/** Overflow into a group names one, and not itself. */
-function requireOverflow(
-  { overflow, overflowGroupId }: { overflow: string; overflowGroupId: string | null },
-  own?: string,
-): void {
-  if (overflow !== 'group') return;
-  if (overflowGroupId === null || overflowGroupId === own) {
-    throw new CodedError(commonErrors.invalid, { fields: [{ path: 'overflowGroupId', text: '请选择其他技能组' }] });
-  }
+/** Do calls come into it from a hotline, or from a group that overflows? */
+async function isUsed({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from hotlines where tenant_id = ${tenantId} and skill_group_id = ${id})
+      or exists (select from skill_groups where tenant_id = ${tenantId} and overflow_group_id = ${id}) as used`.execute(tx);
+  return rows[0]?.used ?? false;
 }

@@ -1,66 +1,88 @@
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import {
-  chatGroupErrors,
-  chatGroupList,
-  chatSummaryTemplates,
-  createChatGroup,
-  deleteChatGroup,
-  readChatGroup,
-  updateChatGroup,
-} from '@lianxi/contracts/online/chat-group.contract';
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import type { FieldsOf } from '@lianxi/contracts/kit/record';
+import { chatGroup, chatSummaryTemplates } from '@lianxi/contracts/online/chat-group.contract';
+import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
-import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { groupOperations } from '../../../platform/queue/agent-groups.ts';
+import { GroupMemberTable } from '../../../platform/queue/group-members.ts';
+import { recordRoutes } from '../../../platform/record/record-routes.ts';
 import { nameTemplates } from '../../summary/public.ts';
 import { chatOf } from '../chat.ts';
-import {
-  findChatGroup,
-  insertChatGroup,
-  isChatGroupUsed,
-  listChatGroups,
-  removeChatGroup,
-  replaceChatGroup,
-} from './chat-group.queries.ts';
+import { touchSeats } from '../text-status/text-status.queries.ts';
 
-export const chatGroupRoutes = routes((on) => {
-  on(chatGroupList, (ctx) => listChatGroups(ctx, ctx.query));
+type Fields = FieldsOf<typeof chatGroup>;
 
-  on(chatSummaryTemplates, (ctx) => nameTemplates(ctx, 'chat'));
+const members = new GroupMemberTable('chat');
 
-  on(readChatGroup, async (ctx) => existing(await findChatGroup(ctx, ctx.params.id)));
-
-  on(createChatGroup, async (ctx) => {
-    await requireTemplate(ctx, ctx.body.summaryTemplateId);
-    const id = await insertChatGroup(ctx, ctx.body);
-    ctx.audit({ target: `chat-group:${id}`, after: ctx.body });
-    return { id };
-  });
-
-  on(updateChatGroup, async (ctx) => {
-    const { id, version, ...fields } = ctx.body;
-    if (fields.overflowGroupId === id) throw new CodedError(chatGroupErrors.unknownGroup);
-    const before = existing(await findChatGroup(ctx, id));
-    // One that was switched off since stays with whom it has.
-    if (fields.summaryTemplateId !== before.summaryTemplateId) await requireTemplate(ctx, fields.summaryTemplateId);
-    if (!(await replaceChatGroup(ctx, id, version, fields))) throw new CodedError(chatGroupErrors.changed);
-    ctx.audit({ target: `chat-group:${id}`, before, after: fields });
-    // New members may have places for who waits.
-    ctx.afterCommit(() => void chatOf(ctx.kernel).routing.wake(ctx.tenantId));
-    return null;
-  });
-
-  on(deleteChatGroup, async (ctx) => {
-    const before = await findChatGroup(ctx, ctx.params.id);
-    if (before && (await isChatGroupUsed(ctx, before.id))) throw new CodedError(chatGroupErrors.inUse);
-    if (!before || !(await removeChatGroup(ctx, ctx.params.id))) throw new CodedError(commonErrors.notFound);
-    ctx.audit({ target: `chat-group:${ctx.params.id}`, before });
-    return null;
-  });
+const kept = recordRoutes(chatGroup, {
+  table: 'chat_groups',
+  columns: {
+    name: 'name',
+    members: null,
+    priority: 'priority',
+    overflowGroupId: 'overflow_group_id',
+    overflowSeconds: 'overflow_seconds',
+    queueLimit: 'queue_limit',
+    workingHours: null,
+    summaryTemplateId: 'summary_template_id',
+    choosable: 'choosable',
+    enabled: 'enabled',
+  },
+  rows: (rows) =>
+    rows
+      .leftJoin('summary_templates as t', (join) =>
+        join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.summary_template_id'),
+      )
+      .select(['r.working_hours', 't.name as summaryTemplateName'])
+      .select(members.count.as('memberCount')),
+  toWire: ({ working_hours, memberCount, summaryTemplateName }) => ({
+    workingHours: working_hours as unknown as Fields['workingHours'],
+    memberCount,
+    summaryTemplateName,
+  }),
+  toRow: ({ workingHours }) => ({ working_hours: JSON.stringify(workingHours) }),
+  constraints: {
+    chat_groups_name_key: chatGroup.errors.duplicate,
+    chat_groups_overflow_fkey: chatGroup.errors.unknownGroup,
+    chat_groups_summary_fkey: chatGroup.errors.unknownTemplate,
+    chat_group_members_agent_fkey: chatGroup.errors.unknownAgent,
+  },
+  ...groupOperations(chatGroup, {
+    members,
+    touchSeats,
+    isUsed,
+    async check(ctx, { overflowGroupId, summaryTemplateId }, before) {
+      if (before && overflowGroupId === before.id) throw new CodedError(chatGroup.errors.unknownGroup);
+      // One that was switched off since stays with whom it has.
+      if (summaryTemplateId === null || summaryTemplateId === before?.summaryTemplateId) return;
+      const templates = await nameTemplates(ctx, 'chat');
+      if (!templates.some(({ id }) => id === summaryTemplateId)) throw new CodedError(chatGroup.errors.unknownTemplate);
+    },
+    changed: (ctx) => ctx.afterCommit(() => void chatOf(ctx.kernel).routing.wake(ctx.tenantId)),
+    removed: forgetAtSites,
+  }),
 });
 
-/** @throws CodedError chat-group.unknownTemplate */
-async function requireTemplate(tenant: TenantDb, wanted: string | null): Promise<void> {
-  if (wanted === null) return;
-  const offered = await nameTemplates(tenant, 'chat');
-  if (!offered.some(({ id }) => id === wanted)) throw new CodedError(chatGroupErrors.unknownTemplate);
+const offered = routes((on) => {
+  on(chatSummaryTemplates, (ctx) => nameTemplates(ctx, 'chat'));
+});
+
+export const chatGroupRoutes = [...kept, ...offered];
+
+/** Does anybody wait for it, or do settings or another group lead there? */
+async function isUsed({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from chat_settings where tenant_id = ${tenantId} and chat_group_id = ${id})
+      or exists (select from chat_groups where tenant_id = ${tenantId} and overflow_group_id = ${id})
+      or exists (select from conversations where tenant_id = ${tenantId} and state = 'queued' and chat_group_id = ${id})
+      as used`.execute(tx);
+  return rows[0]?.used ?? false;
+}
+
+/** Sites that offered it offer it no longer. */
+async function forgetAtSites({ tx, tenantId }: TenantDb, id: string): Promise<void> {
+  await sql`
+    update sites set look = jsonb_set(look, '{groupIds}', (look->'groupIds') - ${id}::text), version = version + 1
+    where tenant_id = ${tenantId} and look->'groupIds' ? ${id}::text`.execute(tx);
 }

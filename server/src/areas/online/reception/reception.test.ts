@@ -1,10 +1,15 @@
+import type { FieldsOf } from '@lianxi/contracts/kit/record';
+import type { chatGroup } from '@lianxi/contracts/online/chat-group.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { GroupMemberTable } from '../../../platform/queue/group-members.ts';
 import { OTHER_TENANT, TENANT } from '../../../platform/testing/kernel-fixture.ts';
 import { Chat } from '../chat.ts';
-import { insertChatGroup } from '../chat-group/chat-group.queries.ts';
 import { findChatSetting, replaceChatSetting } from '../chat-setting/chat-setting.queries.ts';
 import { decide, type Waiting } from '../routing/routing.rules.ts';
 import { type ChatFixture, recordingRooms, startChatFixture } from '../testing/chat-fixture.ts';
+import { touchSeats } from '../text-status/text-status.queries.ts';
+
+type Fields = FieldsOf<typeof chatGroup>;
 
 let kernel: ChatFixture;
 beforeAll(async () => {
@@ -41,11 +46,29 @@ const plain = {
 
 let named = 0;
 /** A group with these members, all of the usual proficiency. */
-function group(members: readonly string[], more: Partial<Parameters<typeof insertChatGroup>[1]> = {}, tenantId = TENANT) {
+function group(members: readonly string[], more: Partial<Fields> = {}, tenantId = TENANT): Promise<string> {
   named += 1;
-  const fields = { ...plain, name: `组${named}`, workingHours: [], ...more };
-  const withMembers = { ...fields, members: members.map((agentId) => ({ agentId, proficiency: 5 })) };
-  return kernel.db.tenant(tenantId, (tenant) => insertChatGroup(tenant, withMembers));
+  const fields = { ...plain, workingHours: [], ...more };
+  return kernel.db.tenant(tenantId, async (tenant) => {
+    const { id } = await tenant.tx
+      .insertInto('chat_groups')
+      .values({
+        tenant_id: tenantId,
+        name: `组${named}`,
+        priority: fields.priority,
+        overflow_group_id: fields.overflowGroupId,
+        overflow_seconds: fields.overflowSeconds,
+        queue_limit: fields.queueLimit,
+        working_hours: JSON.stringify(fields.workingHours),
+        choosable: fields.choosable,
+        enabled: fields.enabled,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const skilled = members.map((agentId) => ({ agentId, proficiency: 5 }));
+    await touchSeats(tenant, await new GroupMemberTable('chat').replace(tenant, id, skilled));
+    return id;
+  });
 }
 async function set(part: Partial<Parameters<typeof replaceChatSetting>[1]>): Promise<void> {
   await kernel.db.tenant(TENANT, async (tenant) => {

@@ -1,50 +1,36 @@
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import {
-  createVideoGroup,
-  deleteVideoGroup,
-  readVideoGroup,
-  updateVideoGroup,
-  videoGroupErrors,
-  videoGroupList,
-} from '@lianxi/contracts/videocall/group.contract';
-import { existing } from '../../../platform/http/existing.ts';
-import { routes } from '../../../platform/http/routes.ts';
+import { videoGroup } from '@lianxi/contracts/videocall/group.contract';
+import { sql } from 'kysely';
+import type { TenantDb } from '../../../platform/db/db.ts';
+import { groupOperations } from '../../../platform/queue/agent-groups.ts';
+import { GroupMemberTable } from '../../../platform/queue/group-members.ts';
+import { recordRoutes } from '../../../platform/record/record-routes.ts';
+import { touchVideoSeats } from '../seat/seat.queries.ts';
 import { videoOf } from '../video.ts';
-import {
-  findVideoGroup,
-  insertVideoGroup,
-  isVideoGroupUsed,
-  listVideoGroups,
-  removeVideoGroup,
-  replaceVideoGroup,
-} from './group.queries.ts';
 
-export const videoGroupRoutes = routes((on) => {
-  on(videoGroupList, (ctx) => listVideoGroups(ctx, ctx.query));
+const members = new GroupMemberTable('video');
 
-  on(readVideoGroup, async (ctx) => existing(await findVideoGroup(ctx, ctx.params.id)));
-
-  on(createVideoGroup, async (ctx) => {
-    const id = await insertVideoGroup(ctx, ctx.body);
-    ctx.audit({ target: `video-group:${id}`, after: ctx.body });
-    return { id };
-  });
-
-  on(updateVideoGroup, async (ctx) => {
-    const { id, version, ...fields } = ctx.body;
-    const before = existing(await findVideoGroup(ctx, id));
-    if (!(await replaceVideoGroup(ctx, id, version, fields))) throw new CodedError(videoGroupErrors.changed);
-    ctx.audit({ target: `video-group:${id}`, before, after: fields });
-    // New members may be free for who waits.
-    ctx.afterCommit(() => void videoOf(ctx.kernel).routing.wake(ctx.tenantId));
-    return null;
-  });
-
-  on(deleteVideoGroup, async (ctx) => {
-    const before = await findVideoGroup(ctx, ctx.params.id);
-    if (before && (await isVideoGroupUsed(ctx, before.id))) throw new CodedError(videoGroupErrors.inUse);
-    if (!before || !(await removeVideoGroup(ctx, before.id))) throw new CodedError(commonErrors.notFound);
-    ctx.audit({ target: `video-group:${before.id}`, before });
-    return null;
-  });
+export const videoGroupRoutes = recordRoutes(videoGroup, {
+  table: 'video_groups',
+  columns: { name: 'name', members: null, priority: 'priority', choosable: 'choosable', enabled: 'enabled' },
+  rows: (rows) => rows.select(members.count.as('memberCount')),
+  toWire: ({ memberCount }) => ({ memberCount }),
+  constraints: {
+    video_groups_name_key: videoGroup.errors.duplicate,
+    video_group_members_agent_fkey: videoGroup.errors.unknownAgent,
+  },
+  ...groupOperations(videoGroup, {
+    members,
+    touchSeats: touchVideoSeats,
+    isUsed,
+    changed: (ctx) => ctx.afterCommit(() => void videoOf(ctx.kernel).routing.wake(ctx.tenantId)),
+  }),
 });
+
+/** Does an entrance lead there, or does a call that is not over belong to it? */
+async function isUsed({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from video_sites where tenant_id = ${tenantId} and video_group_id = ${id})
+      or exists (select from video_calls where tenant_id = ${tenantId} and state <> 'ended' and video_group_id = ${id})
+      as used`.execute(tx);
+  return rows[0]?.used ?? false;
+}
