@@ -40,6 +40,7 @@ const kitModules = readdirSync(at('shared/src'), { recursive: true, encoding: 'u
 
 /** What of the kit loads with which group of Semi's parts; the rest with what the first page needs. What draws nothing is small, and wanted without what is drawn. */
 const kitGroups: [RegExp, string][] = [
+  [/\/(chat\/(?!voice-)|leave\/)|\/client\/(agent-namespace|(chat|command|namespace|video)-)/, 'desk'],
   [/\/(form|site)\/|\/summary-fields\.|\/ui\/picker|\/ui\/authed-image|\/load-options\.|\/chat\/voice-/, 'form'],
   [
     /\/(record|group)\/|\/(list|seat|chart)\/.*\.tsx$|\/rows-in-sight\.|\/use-seats\.|\/live\/(figure|monitor)\.|\/ui\/pager\./,
@@ -52,12 +53,18 @@ const kitGroup = (file: string): string => kitGroups.find(([files]) => files.tes
 const kitFile = (group: string) => at(`host/src/federation/kit-${group}.virtual.js`);
 
 /** A page that needs one part of a group gets the group: list pages need most of `table`, and so on. What several have is in the first of them. */
-const semiGroups = ['basic', 'dialog', 'form', 'table', 'content', 'canvas'];
+const semiGroups = ['basic', 'dialog', 'form', 'table', 'content', 'canvas', 'desk'];
 
 function common(folder: string): Configuration {
   const base = browserConfiguration(at(folder), mode());
   return {
     ...base,
+    module: {
+      rules: [
+        ...(base.module?.rules ?? []),
+        { test: /zod[\\/]v4[\\/]classic[\\/]schemas\.js$/, use: at('tools/build-zod.loader.ts') },
+      ],
+    },
     resolve: {
       ...base.resolve,
       // The kit's export map offers `.tsx` and `.ts` for one name, which Rspack reads as `.tsx` only.

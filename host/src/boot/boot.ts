@@ -4,9 +4,7 @@ import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
 import { connectAgentSocket, disconnectAgentSocket } from '@lianxi/shared/client/agent-socket';
 import { call } from '@lianxi/shared/client/api';
-import { chatSocket } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
-import { videoSocket } from '@lianxi/shared/client/video-socket';
 import { forgetCrashes } from '../federation/crash-watch.ts';
 import { keepRegistry } from '../federation/kept-registry.ts';
 import { withOverrides } from '../federation/override/override.ts';
@@ -14,6 +12,7 @@ import { readRegistry } from '../federation/read-registry.ts';
 import { clearRegistry, setRegistry } from '../federation/registry-store.ts';
 import { isSeat } from '../telephony/seat.ts';
 import { connectTelephony, disconnectTelephony } from '../telephony/telephony-switch.ts';
+import { chatLine, videoLine } from './area-lines.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Holders get conversations (specification section 6), while they have the app of online service. */
@@ -64,33 +63,37 @@ async function loadRights(): Promise<Registry> {
   return registry;
 }
 
+/** Opens the sockets of what the agent may do, and closes the others. */
+function followAreas({ remotes }: Registry): void {
+  const inFront = (id: string) =>
+    remotes.some((remote) => remote.id === id && remote.prefixes.some((prefix) => location.hash.startsWith(`#${prefix}`)));
+  if (chats()) void chatLine.connect(inFront('online'));
+  else chatLine.disconnect();
+  if (videos()) void videoLine.connect(inFront('videocall'));
+  else videoLine.disconnect();
+  if (isSeat()) connectTelephony();
+  else disconnectTelephony();
+}
+
 /** Readies the shell for a signed-in agent, then connects the sockets. */
 export async function bootPortal(): Promise<void> {
   const registry = await loadRights();
   connectAgentSocket();
-  if (chats()) chatSocket.connect();
-  if (videos()) videoSocket.connect();
-  if (isSeat()) connectTelephony();
+  followAreas(registry);
   warmUp(registry);
 }
 
 /** A change of rights or apps acts in the open portal: menu, guards and tabs follow, pages ask for their data again. */
 export async function followRights(): Promise<void> {
-  await loadRights();
-  if (chats()) chatSocket.connect();
-  else chatSocket.disconnect();
-  if (videos()) videoSocket.connect();
-  else videoSocket.disconnect();
-  if (isSeat()) connectTelephony();
-  else disconnectTelephony();
+  followAreas(await loadRights());
   await queryClient.invalidateQueries();
 }
 
 /** A lapsed session was renewed: the sockets of the old one are closed. */
 export async function resume(): Promise<void> {
   disconnectAgentSocket();
-  chatSocket.disconnect();
-  videoSocket.disconnect();
+  chatLine.disconnect();
+  videoLine.disconnect();
   connectAgentSocket();
   await followRights();
 }
@@ -99,8 +102,8 @@ export async function resume(): Promise<void> {
 export function leavePortal(): void {
   clearTimeout(asking);
   disconnectAgentSocket();
-  chatSocket.disconnect();
-  videoSocket.disconnect();
+  chatLine.disconnect();
+  videoLine.disconnect();
   disconnectTelephony();
   queryClient.clear();
   clearRegistry();

@@ -1,15 +1,10 @@
 import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { preloadRemote } from '../federation/remote-loader.ts';
 import { loadParts } from '../federation/semi/load.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** The first page has long been there by then. */
 const LATER_MS = 15_000;
-
-const whenIdle = (run: () => void) => {
-  // Safari has no idle callback.
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 2000 });
-  else setTimeout(run, 200);
-};
 
 /** What cannot be fetched ahead is fetched, and its failure told, when a page needs it. */
 const ignoreFailure = () => undefined;

@@ -3,6 +3,7 @@ import type { ResolvedRemote } from '@lianxi/contracts/registry/registry.contrac
 import type { FindSlotParts, SlotPart } from '@lianxi/shared/portal/slot';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { type ComponentType, useEffect, useMemo } from 'react';
+import { firstPage } from '../boot/first-page.ts';
 import { noteCrash, useIsOff } from './crash-watch.ts';
 import { holdPart, useRegistry } from './registry-store.ts';
 import { failureWords, type RemoteFailure } from './remote-failure.ts';
@@ -19,6 +20,8 @@ async function loadPart<N extends SlotName>(
   id: string,
   again: boolean,
 ): Promise<ComponentType<SlotProps[N]>> {
+  // The header's parts are of all areas: the page that the agent waits for is one of them.
+  if (name === 'header.item') await firstPage;
   const loaded = await loadSlot(remote, name, id, again).catch((failure: RemoteFailure) => {
     throw toTell(failure);
   });

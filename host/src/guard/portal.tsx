@@ -2,7 +2,6 @@ import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
 import { allowPath, holds, sessionStore } from '@lianxi/contracts/session/session.store';
 import { onRightsChanged } from '@lianxi/shared/client/agent-socket';
 import { setRequestHeader } from '@lianxi/shared/client/api';
-import { chatSocket } from '@lianxi/shared/client/chat-socket';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { SlotContext } from '@lianxi/shared/portal/slot';
 import { useSession } from '@lianxi/shared/session/use-session';
@@ -13,6 +12,7 @@ import { type Location, Navigate, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { bootPortal, followRights, leavePortal, resume } from '../boot/boot.ts';
 import { useConfig } from '../boot/config.ts';
+import { firstPageShown } from '../boot/first-page.ts';
 import { useTitle } from '../boot/use-title.ts';
 import { rememberPage } from '../command/recent-pages.ts';
 import { Dialogs } from '../dialogs/dialogs.tsx';
@@ -102,7 +102,10 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
       if (sessionStore.getState().routerName !== decision.route.name) sessionStore.setState({ routerName: decision.route.name });
       setRequestHeader('dataScopeCode', dataScopeCodeOf(decision.route));
       sendSystemHeader(sendsSystemHeader(decision) ? sessionStore.getState().userinfo : null);
-    } else if (decision.kind !== 'redirect') leaveTabs();
+    } else if (decision.kind !== 'redirect') {
+      leaveTabs();
+      firstPageShown();
+    }
   }, [location, registry, navigation, authority]);
 
   useUnloadGuard();
@@ -119,14 +122,6 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function useLostChatWarning() {
-  const lost = chatSocket.useStatus() === 'lost';
-  useEffect(() => {
-    if (!lost) return;
-    void import('./lost-chat-warning.ts').then(({ warnOfLostChat }) => warnOfLostChat());
-  }, [lost]);
-}
-
 const follow = () => void followRights().catch(() => undefined);
 
 /** Everything behind the sign-in, of one agent. */
@@ -134,7 +129,6 @@ export default function Portal() {
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  useLostChatWarning();
 
   useEffect(() => {
     let wanted = true;

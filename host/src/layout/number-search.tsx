@@ -6,7 +6,6 @@ import { useHolds } from '@lianxi/shared/session/use-session';
 import { useState } from 'react';
 import { DialButton } from '../telephony/phone-parts.tsx';
 import { useIsSeat } from '../telephony/seat.ts';
-import { pathOfNumber } from './number-lookup.ts';
 import { isNumber, numberOf } from './number-text.ts';
 
 /** Finds who has a number: digits only, Enter searches (specification section 2); Dial beside it calls the same number. */
@@ -17,6 +16,7 @@ export function NumberSearch() {
   const isSeat = useIsSeat();
   const mayDial = useHolds('homepage_makecall') && isSeat;
   const search = useAction(async () => {
+    const { pathOfNumber } = await import('./number-lookup.ts');
     openTab(await pathOfNumber(number));
     setNumber('');
   });

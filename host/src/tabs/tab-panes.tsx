@@ -1,8 +1,9 @@
 import { TabContext, type TabHandle, type TabHold } from '@lianxi/shared/portal/tab';
 import { useSession } from '@lianxi/shared/session/use-session';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { useStore } from 'zustand';
+import { firstPageShown } from '../boot/first-page.ts';
 import { noteCrash, useIsOff } from '../federation/crash-watch.ts';
 import { useRegistry } from '../federation/registry-store.ts';
 import { usePage } from '../federation/use-page.ts';
@@ -16,6 +17,10 @@ import './tab-panes.css';
 
 function RemotePage({ remote, route }: FoundRoute) {
   const { state, retry } = usePage(remote, route.path);
+  const shown = state.kind !== 'loading';
+  useEffect(() => {
+    if (shown) firstPageShown();
+  }, [shown]);
   if (state.kind === 'loading') return <RemoteLoading />;
   if (state.kind === 'failed') return <RemoteFailureCard remoteName={remote.name} failure={state.failure} onRetry={retry} />;
   return <state.Page />;

@@ -92,6 +92,11 @@ export class AgentNamespace<C extends CommandSet<C>, E> {
     };
   }
 
+  /** Runs when connecting has been given up. Returns the function that stops it. */
+  onLost(handler: () => void): () => void {
+    return this.#status.subscribe(({ status }) => status === 'lost' && handler());
+  }
+
   /** How the connection is, for React. */
   useStatus(): ChannelStatus {
     return useStore(this.#status, ({ status }) => status);

@@ -24,5 +24,7 @@ export const loadParts = {
     ]),
   /** Drawing flows: nobody fetches it ahead. */
   canvas: () => import(/* webpackChunkName: "semi-canvas" */ 'kit-for-remotes/canvas'),
+  /** What agents of chat and video have on their desks. */
+  desk: () => import(/* webpackChunkName: "semi-desk" */ 'kit-for-remotes/desk'),
   content: () => import(/* webpackChunkName: "semi-content" */ './content.ts'),
 };

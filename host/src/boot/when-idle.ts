@@ -1,0 +1,6 @@
+/** Runs it when nothing else is to do, at the latest after two seconds. */
+export function whenIdle(run: () => void): void {
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 2000 });
+  else setTimeout(run, 200);
+}
