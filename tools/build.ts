@@ -9,6 +9,7 @@ import { compile, failIfBroken } from '@lianxi/release/compile';
 import type { Mode } from '@lianxi/release/remote-configuration';
 import { type Configuration, rspack, type Stats } from '@rspack/core';
 import { checkShared, writeProvided } from './build-check-shared.ts';
+import { checkFirstPage } from './build-first-page.ts';
 
 /**
  * Builds the host, the remotes, the widget and the video page into `dist/`. A remote's release is a folder that never
@@ -48,6 +49,13 @@ export function buildTargets(): string[] {
   const remotes = readdirSync(join(root, 'remotes')).filter((id) => existsSync(join(root, 'remotes', id, 'remote.json')));
   return ['host', ...remotes, ...Object.keys(customerPages).filter((name) => existsSync(join(root, sourceOf(name), 'widget')))];
 }
+
+/** Whose contracts are of one area: those of the remotes, less two that the shell shows itself: notices and apps of `admin`, the telephone. */
+const areas = () => [
+  ...buildTargets().filter((target) => isRemote(target) && target !== 'admin' && target !== 'callcenter'),
+  'audit',
+  'knowledge',
+];
 
 function chosenTargets(only: readonly string[] | undefined): string[] {
   const targets = buildTargets();
@@ -99,6 +107,7 @@ async function finish(target: string, folder: string, mode: Mode, stats: Stats):
   const maps = join(dist, 'maps', target);
   if (isRemote(target)) return finishRemote(join(root, 'remotes', target), folder, maps, mode, stats);
   await moveSourceMaps(folder, maps, mode);
+  if (target === 'host' && mode === 'production') await checkFirstPage(join(folder, 'assets'), join(maps, 'assets'), areas());
   if (mode === 'production') await compressFolder(folder);
   if (target === 'host') await writeProvided(dist, stats);
   return undefined;

@@ -1,10 +1,12 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { firstPage } from '../boot/first-page.ts';
 import { PartBoundary } from '../boot/part-boundary.tsx';
 import { Announcements } from './announcements.tsx';
 import { closeDialog, type DialogName, useOpenDialog } from './dialog-store.ts';
 import { FirstGuide } from './guide/first-guide.tsx';
-import { useParseNews } from './parse/use-parse-news.ts';
 import { useNoticeNews } from './use-notice-news.tsx';
+
+const ParseNews = lazy(() => firstPage.then(() => import('./parse/parse-news.ts')));
 
 type DialogView = ComponentType<{ onClose: () => void }>;
 
@@ -46,12 +48,16 @@ function useFocusReturn(name: DialogName | null): void {
 export function Dialogs() {
   const name = useOpenDialog();
   useNoticeNews();
-  useParseNews();
   useFocusReturn(name);
   return (
     <>
       <PartBoundary key={name} what="窗口" onBroken={closeDialog}>
         <Suspense>{name && <Opened key={name} name={name} />}</Suspense>
+      </PartBoundary>
+      <PartBoundary what="解析通知" onBroken={() => undefined}>
+        <Suspense>
+          <ParseNews />
+        </Suspense>
       </PartBoundary>
       <Announcements />
       <FirstGuide />

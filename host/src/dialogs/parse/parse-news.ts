@@ -22,17 +22,22 @@ async function catchUp(kind: ParseKind): Promise<void> {
   if (state !== 'parsing') end(kind, { done: state === 'done', fileName, message: message || '解析失败' });
 }
 
-/** Documents are parsed while their dialog may be closed: its end is told live (specification section 4). */
-export function useParseNews(): void {
+/** What cannot be asked now is asked at the next reconnect. */
+function catchUpAll(): void {
+  for (const kind of parseKind.options) catchUp(kind).catch(() => undefined);
+}
+
+/** Documents are parsed while their dialog may be closed: its end is told live (specification section 4). Draws nothing. */
+export default function ParseNews(): null {
   useEffect(() => {
+    // It comes after the first page, when the log is heard already.
+    catchUpAll();
     const forgetEvent = onAgentEvent(documentParsed, ({ kind, ...outcome }) => end(kind, outcome));
-    const forgetReset = onAgentReset(() => {
-      // What cannot be asked now is asked at the next reconnect.
-      for (const kind of parseKind.options) catchUp(kind).catch(() => undefined);
-    });
+    const forgetReset = onAgentReset(catchUpAll);
     return () => {
       forgetEvent();
       forgetReset();
     };
   }, []);
+  return null;
 }
