@@ -3,6 +3,10 @@ import { permissionKind } from '../permissions/permission.contract.ts';
 
 const path = z.string().regex(/^\/[A-Za-z0-9/_-]+$/);
 
+/** What a page asks first, so that the portal can ask it beside the page's code: a GET of the contracts, below `/api`, and its query. */
+export const firstRead = z.strictObject({ path, query: z.record(z.string(), z.union([z.string(), z.number()])).optional() });
+export type FirstRead = z.output<typeof firstRead>;
+
 /** A page of a remote: data, so that menus, guards and tabs work before any of its code has loaded. */
 export const remoteRoute = z.strictObject({
   path,
@@ -20,6 +24,8 @@ export const remoteRoute = z.strictObject({
   noCache: z.boolean().optional(),
   /** Pops up for a call: of such tabs only so many stay open, the oldest is dropped (specification section 2). */
   popUp: z.boolean().optional(),
+  /** What the page asks first when its address has no query; exactly as it asks, else it is asked twice. */
+  reads: z.array(firstRead).optional(),
 });
 export type RemoteRoute = z.output<typeof remoteRoute>;
 

@@ -5,7 +5,9 @@ import { Route, Routes } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { firstPageShown } from '../boot/first-page.ts';
 import { noteCrash, useIsOff } from '../federation/crash-watch.ts';
+import { readAhead } from '../federation/first-reads.ts';
 import { useRegistry } from '../federation/registry-store.ts';
+import { loadedPage } from '../federation/remote-loader.ts';
 import { usePage } from '../federation/use-page.ts';
 import { type FoundRoute, findRoute } from '../guard/route-guard.ts';
 import { RemoteFailureCard, RemoteOffCard } from '../pages/remote-failure-card.tsx';
@@ -15,7 +17,12 @@ import { TabBoundary } from './tab-boundary.tsx';
 import { hold, keptPanes, retitle, type Tab, tabStore } from './tab-store.ts';
 import './tab-panes.css';
 
-function RemotePage({ remote, route }: FoundRoute) {
+function RemotePage({ remote, route, search }: FoundRoute & { search: string }) {
+  const loaded = loadedPage(remote, route.path) !== null;
+  // Before the page's files are asked for: a browser has but six connections.
+  useEffect(() => {
+    if (!loaded) readAhead(route, search);
+  }, [route, loaded]);
   const { state, retry } = usePage(remote, route.path);
   const shown = state.kind !== 'loading';
   useEffect(() => {
@@ -46,7 +53,7 @@ function Pane({ tab, visible, found }: { tab: Tab; visible: boolean; found: Foun
           <TabBoundary title={tab.title} explain={(error) => noteCrash(found.remote, error)}>
             {/* The page sees its own address even while another one is in front. */}
             <Routes location={tab.location}>
-              <Route path="*" element={<RemotePage {...found} />} />
+              <Route path="*" element={<RemotePage {...found} search={tab.location.search} />} />
             </Routes>
           </TabBoundary>
         )}
