@@ -1,8 +1,8 @@
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('extensions of desk telephones are made in a range, and their passwords are shown once', async ({ agent }) => {
-  const { page } = await agent('admin', '/#/setting/callmanage');
+test('extensions of desk telephones are made in a range, and their passwords are shown once', async ({ colleague }) => {
+  const page = await colleague('admin', '/setting/callmanage');
   await page.getByRole('button', { name: '批量新建分机' }).click();
   const form = page.getByRole('dialog', { name: '批量新建分机' });
   await form.getByLabel('起始号码').fill('97301');
@@ -26,8 +26,8 @@ test('extensions of desk telephones are made in a range, and their passwords are
   }
 });
 
-test('a status is offered once it is made', async ({ agent }) => {
-  const { page } = await agent('admin', '/#/setting/callmanage?view=status');
+test('a status is offered once it is made', async ({ colleague }) => {
+  const page = await colleague('admin', '/setting/callmanage?view=status');
   await page.getByRole('button', { name: '新建状态' }).click();
   const form = page.getByRole('dialog', { name: '新建状态' });
   await form.getByLabel('状态名称').fill('故事外勤');

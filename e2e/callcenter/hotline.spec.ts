@@ -1,8 +1,8 @@
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a skill group keeps its members and how well each knows it', async ({ agent }) => {
-  const { page } = await agent('admin', '/#/callcenter/hotline?view=groups');
+test('a skill group keeps its members and how well each knows it', async ({ colleague }) => {
+  const page = await colleague('admin', '/callcenter/hotline?view=groups');
   await page.getByRole('button', { name: '新建技能组' }).first().click();
   const form = page.getByRole('dialog', { name: /技能组/ });
   await form.getByLabel('技能组名称').fill('故事技能组');
@@ -24,8 +24,8 @@ test('a skill group keeps its members and how well each knows it', async ({ agen
   await expect(group).toHaveCount(0);
 });
 
-test('a hotline leads to a skill group in its working hours', async ({ agent }) => {
-  const { page } = await agent('admin', '/#/callcenter/hotline');
+test('a hotline leads to a skill group in its working hours', async ({ colleague }) => {
+  const page = await colleague('admin', '/callcenter/hotline');
   await page.getByRole('button', { name: '新建热线' }).first().click();
   const line = page.getByRole('dialog', { name: /热线/ });
   await line.getByLabel('热线号码').fill('4009990051');

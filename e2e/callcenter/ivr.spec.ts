@@ -1,8 +1,8 @@
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a menu is drawn, tried, published and given to a hotline: who presses 2 comes to the group', async ({ agent }) => {
-  const { page } = await agent('admin', '/#/callcenter/hotline?view=flows');
+test('a menu is drawn, tried, published and given to a hotline: who presses 2 comes to the group', async ({ colleague }) => {
+  const page = await colleague('admin', '/callcenter/hotline?view=flows');
   await page.getByRole('button', { name: '新建流程' }).first().click();
   await page.getByRole('dialog').getByLabel('流程名称').fill('故事菜单');
   await page.getByRole('dialog').getByRole('button', { name: '新建' }).click();

@@ -1,8 +1,8 @@
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a summary template asks for what its fields say, in their order; it is changed and goes', async ({ agent }) => {
-  const { page } = await agent('admin', '/#/callcenter/hotline');
+test('a summary template asks for what its fields say, in their order; it is changed and goes', async ({ colleague }) => {
+  const page = await colleague('admin', '/callcenter/hotline');
   await page.getByRole('button', { name: '小结模板' }).click();
   await page.getByRole('button', { name: '新建小结模板' }).click();
   const form = page.getByRole('dialog');

@@ -1,8 +1,8 @@
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('在线设置: a skill group is made with members and hours, changed and deleted', async ({ agent }) => {
-  const { page } = await agent('admin', '/#/online/setting');
+test('在线设置: a skill group is made with members and hours, changed and deleted', async ({ colleague }) => {
+  const page = await colleague('admin', '/online/setting');
   await page.getByRole('button', { name: '新建技能组' }).first().click();
   const form = page.getByRole('dialog', { name: /技能组/ });
   await form.getByLabel('技能组名称').fill('故事在线组');
@@ -25,8 +25,8 @@ test('在线设置: a skill group is made with members and hours, changed and de
   await expect(row).toHaveCount(0);
 });
 
-test('接待设置: opens with what holds now', async ({ agent }) => {
-  const { page } = await agent('admin', '/#/online/setting');
+test('接待设置: opens with what holds now', async ({ colleague }) => {
+  const page = await colleague('admin', '/online/setting');
   await page.getByRole('button', { name: '接待设置' }).click();
   const form = page.getByRole('dialog', { name: '接待设置' });
   await expect(form.getByLabel('优先分配给上次的坐席')).toHaveValue(/7/);
