@@ -44,3 +44,23 @@ test('a hotline leads to a skill group in its working hours', async ({ colleague
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(row).toHaveCount(0);
 });
+
+test('a script holds what is said, sentence by sentence', async ({ colleague }) => {
+  const page = await colleague('admin', '/callcenter/hotline?view=scripts');
+  await page.getByRole('button', { name: '新建话术' }).first().click();
+  const form = page.getByRole('dialog', { name: /话术/ });
+  await form.getByLabel('话术名称').fill('故事话术');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form.getByText('请输入话术内容')).toBeVisible();
+  await form.getByPlaceholder('坐席说的话').fill('您好，故事热线');
+  await form.getByRole('button', { name: '保存' }).click();
+  const script = page.getByRole('row').filter({ hasText: '故事话术' });
+  await expect(script).toContainText('您好，故事热线');
+  await script.getByRole('button', { name: '故事话术', exact: true }).click();
+  await expect(form.getByPlaceholder('坐席说的话')).toHaveValue('您好，故事热线');
+  await form.getByRole('button', { name: '取消' }).click();
+
+  await script.getByRole('button', { name: /^删除/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(script).toHaveCount(0);
+});

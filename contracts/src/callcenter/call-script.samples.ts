@@ -5,7 +5,8 @@ const none = { skillGroupIds: [], hotlineIds: [] };
 
 export default samples({
   record: callScript,
-  page: '/callcenter/hotline?view=scripts',
+  // Its sentences have a control of their own: hotline.spec.ts.
+  page: null,
   first: { name: '话术1', sentences: [{ title: '开场白', text: '您好' }], direction: null, ...none, sort: 1, enabled: true },
   second: { name: '话术2', sentences: [{ title: '', text: '再见' }], direction: 'out', ...none, sort: 2, enabled: false },
   bad: [
