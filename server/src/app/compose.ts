@@ -23,7 +23,7 @@ import { createBus } from '../platform/events/bus.ts';
 import { connectRedis } from '../platform/events/redis.ts';
 import { fileRoutes } from '../platform/files/file.routes.ts';
 import { createLocalStore, type FileStore } from '../platform/files/file-store.ts';
-import type { ConstraintErrors } from '../platform/http/constraint-errors.ts';
+import { joinConstraintErrors } from '../platform/http/constraint-errors.ts';
 import { createErrorMapper } from '../platform/http/error-mapper.ts';
 import { createGuard } from '../platform/http/guard.ts';
 import { registerEndpoint } from '../platform/http/register.ts';
@@ -104,7 +104,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   const appExpiry = watchAppExpiry(db, principals, onFault);
   const trialEnds = watchTrialEnds(db, principals, onFault);
   const metrics = createMetrics(db);
-  const mapError = createErrorMapper(constraintsOf(areas));
+  const mapError = createErrorMapper(joinConstraintErrors(areas.flatMap((area) => area.routes)));
   const { trustProxy, allowedOrigins, checkReplies, publicRatePerMinute } = config;
   const app = await createHttp({ log, metrics, mapError, trustProxy, draining: () => draining });
 
@@ -248,13 +248,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** What broken constraints mean to the caller, as nouns and areas say it. */
-function constraintsOf(areas: readonly Area[]): ConstraintErrors {
-  const said = areas.flatMap(({ constraints = {}, routes: own }) => [
-    constraints,
-    ...own.map((route) => route.constraints ?? {}),
-  ]);
-  return Object.assign({}, ...said);
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { VisitorLookup } from './auth/visitor-token.ts';
 import type { SealedColumn } from './crypto/reseal.ts';
-import type { ConstraintErrors } from './http/constraint-errors.ts';
 import type { AreaRoutes } from './http/routes.ts';
 import type { Kernel } from './kernel.ts';
 import type { Settings } from './settings.ts';
@@ -25,6 +24,4 @@ export interface Area {
   detach?(kernel: Kernel): void | Promise<void>;
   /** Columns of its tables that are sealed by the tenants' keys. */
   readonly sealed?: readonly SealedColumn[];
-  /** What a broken constraint of the area's tables means to the caller, by constraint name. */
-  readonly constraints?: ConstraintErrors;
 }

@@ -1,6 +1,3 @@
-import { agentErrors } from '@lianxi/contracts/admin/agent.contract';
-import { departmentErrors } from '@lianxi/contracts/admin/department.contract';
-import { roleErrors } from '@lianxi/contracts/admin/role.contract';
 import type { Area } from '../../platform/area.ts';
 import { agentRoutes } from './agent/agent.routes.ts';
 import { boughtAppRoutes } from './bought-app/bought-app.routes.ts';
@@ -28,14 +25,4 @@ export const admin: Area = {
     ...boughtAppRoutes,
   ],
   sealed: [EMAIL_TOKEN],
-  constraints: {
-    agents_username_key: agentErrors.duplicateUsername,
-    agents_ag_no_key: agentErrors.duplicateNumber,
-    agents_ext_key: agentErrors.duplicateExtension,
-    agents_department_fkey: agentErrors.unknownDepartment,
-    departments_name_key: departmentErrors.duplicate,
-    departments_parent_fkey: departmentErrors.hasChildren,
-    roles_name_key: roleErrors.duplicate,
-    agent_roles_role_fkey: agentErrors.unknownRole,
-  },
 };

@@ -1,10 +1,3 @@
-import { callRecordErrors } from '@lianxi/contracts/callcenter/call-record.contract';
-import { callerPoolErrors } from '@lianxi/contracts/callcenter/caller-pool.contract';
-import { hotlineErrors } from '@lianxi/contracts/callcenter/hotline.contract';
-import { ivrFlowErrors } from '@lianxi/contracts/callcenter/ivr-flow.contract';
-import { ivrPromptErrors } from '@lianxi/contracts/callcenter/ivr-prompt.contract';
-import { outboundRouteErrors } from '@lianxi/contracts/callcenter/outbound-route.contract';
-import { trunkErrors } from '@lianxi/contracts/callcenter/trunk.contract';
 import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import { blockedNumberRoutes } from './blocked-number/blocked-number.routes.ts';
@@ -89,25 +82,6 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...supervisionRoutes,
       ...trunkRoutes,
     ],
-    constraints: {
-      caller_pool_numbers_hotline_fkey: callerPoolErrors.unknownNumber,
-      caller_pool_users_agent_fkey: callerPoolErrors.unknownAgent,
-      caller_pool_users_agent_key: callerPoolErrors.agentTaken,
-      caller_pool_users_group_fkey: callerPoolErrors.unknownGroup,
-      caller_pool_users_group_key: callerPoolErrors.groupTaken,
-      caller_pools_name_key: callerPoolErrors.duplicate,
-      caller_pools_usual_key: callerPoolErrors.secondUsual,
-      calls_assigned_fkey: callRecordErrors.unknownAgent,
-      hotlines_did_key: hotlineErrors.duplicate,
-      hotlines_flow_fkey: hotlineErrors.unknownFlow,
-      hotlines_group_fkey: hotlineErrors.unknownGroup,
-      hotlines_trunk_fkey: trunkErrors.inUse,
-      ivr_flow_links_sub_fkey: ivrFlowErrors.inUse,
-      ivr_flows_name_key: ivrFlowErrors.duplicate,
-      outbound_routes_name_key: outboundRouteErrors.duplicate,
-      outbound_routes_pool_fkey: outboundRouteErrors.unknownPool,
-      ivr_prompts_name_key: ivrPromptErrors.duplicate,
-    },
 
     async attach(kernel) {
       await attachDesk(kernel);

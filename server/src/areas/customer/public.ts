@@ -1,4 +1,3 @@
-import { customerErrors } from '@lianxi/contracts/customer/customer.contract';
 import type { Area } from '../../platform/area.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
 import { customerBulkRoutes } from './customer/customer-bulk.routes.ts';
@@ -37,10 +36,5 @@ export const customer: Area = {
     for (const job of [imports.check, imports.run]) await kernel.jobs.register(job);
     await customerExport.register(kernel);
     await kernel.outbox.consume(trajectoryConsumer(kernel.cipher));
-  },
-  constraints: {
-    customers_phone_key: customerErrors.duplicatePhone,
-    customers_owner_fkey: customerErrors.unknownOwner,
-    customer_labels_label_fkey: customerErrors.unknownLabel,
   },
 };

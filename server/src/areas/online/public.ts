@@ -1,6 +1,3 @@
-import { chatSettingErrors } from '@lianxi/contracts/online/chat-setting.contract';
-import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
-import { siteErrors } from '@lianxi/contracts/online/site.contract';
 import type { Area } from '../../platform/area.ts';
 import { candidateRoutes } from './answer-candidate/answer-candidate.routes.ts';
 import { blacklistEntryRoutes } from './blacklist-entry/blacklist-entry.routes.ts';
@@ -77,13 +74,6 @@ export const online: Area = {
   ],
   visitors: lookUpVisitor,
   sealed: [CREDENTIALS],
-  constraints: {
-    sites_group_fkey: siteErrors.unknownGroup,
-    sites_name_key: siteErrors.duplicate,
-    visitors_site_fkey: siteErrors.inUse,
-    chat_settings_group_fkey: chatSettingErrors.unknownGroup,
-    messages_conversation_fkey: conversationErrors.notFound,
-  },
 
   async attach(kernel) {
     const agents = serveAgents(kernel, () => chat);

@@ -1,4 +1,3 @@
-import { summaryTemplateErrors } from '@lianxi/contracts/summary/summary-template.contract';
 import type { Area } from '../../platform/area.ts';
 import { summaryTemplateRoutes } from './summary-template/summary-template.routes.ts';
 
@@ -9,12 +8,4 @@ export { findFieldsFor, findFieldsOf, nameTemplates } from './summary-template/s
 /** Templates of what agents write down after a contact. Who has the contact (a call, a conversation) keeps the summaries. */
 export const summary: Area = {
   routes: summaryTemplateRoutes,
-  constraints: {
-    summary_templates_name_key: summaryTemplateErrors.duplicate,
-    summary_templates_usual_key: summaryTemplateErrors.secondUsual,
-    summary_template_uses_group_fkey: summaryTemplateErrors.unknownGroup,
-    summary_template_uses_group_key: summaryTemplateErrors.groupTaken,
-    summary_template_uses_hotline_fkey: summaryTemplateErrors.unknownHotline,
-    summary_template_uses_hotline_key: summaryTemplateErrors.hotlineTaken,
-  },
 };

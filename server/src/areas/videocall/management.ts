@@ -1,4 +1,3 @@
-import { videoSiteErrors } from '@lianxi/contracts/videocall/site.contract';
 import { blockedVisitorRoutes } from './blocked-visitor/blocked-visitor.routes.ts';
 import { videoGroupRoutes } from './group/group.routes.ts';
 import { videoMonitoringRoutes } from './monitoring/monitoring.routes.ts';
@@ -24,9 +23,3 @@ export const managementRoutes = [
 ];
 
 export const managementExports = [videoRecordExport, videoReportExport];
-
-export const managementConstraints = {
-  video_sites_group_fkey: videoSiteErrors.unknownGroup,
-  video_sites_name_key: videoSiteErrors.duplicate,
-  video_visitors_site_fkey: videoSiteErrors.inUse,
-};

@@ -4,7 +4,7 @@ import type { Kernel } from '../../platform/kernel.ts';
 import { whenPhoneGoesOffline } from '../callcenter/public.ts';
 import { videoCallRoutes } from './call/call.routes.ts';
 import { videoCommentRoutes } from './call/comment.routes.ts';
-import { managementConstraints, managementExports, managementRoutes } from './management.ts';
+import { managementExports, managementRoutes } from './management.ts';
 import { attachMedia, mediaAddress, serveMedia } from './media/attach-media.ts';
 import { openMediaServer } from './media/livekit-media-server.ts';
 import { openRoomRecorder } from './media/livekit-recorder.ts';
@@ -46,7 +46,6 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
       ...videoVisitorRoutes,
     ],
 
-    constraints: managementConstraints,
     settings: videoSettings,
     connectsTo: mediaAddress,
     serve: serveMedia,

@@ -3,7 +3,7 @@ import { commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors
 /** PostgreSQL constraint name → what the caller is told. */
 export type ConstraintErrors = Readonly<Record<string, ErrorDefinition>>;
 
-/** SQLSTATE → error, for constraints that no area names. */
+/** SQLSTATE → error, for constraints that no noun names. */
 const byState: Readonly<Record<string, ErrorDefinition>> = {
   '23505': commonErrors.duplicate,
   '23503': commonErrors.notFound,
@@ -27,6 +27,18 @@ const byState: Readonly<Record<string, ErrorDefinition>> = {
   '57P03': commonErrors.unavailable,
   '53300': commonErrors.unavailable,
 };
+
+/** What all nouns say of their constraints. Throws when two say different things of the same one. */
+export function joinConstraintErrors(routes: readonly { readonly constraints: ConstraintErrors }[]): ConstraintErrors {
+  const joined: Record<string, ErrorDefinition> = {};
+  for (const constraints of new Set(routes.map((route) => route.constraints))) {
+    for (const [name, error] of Object.entries(constraints)) {
+      if (joined[name] && joined[name] !== error) throw new Error(`constraint ${name} means two different errors`);
+      joined[name] = error;
+    }
+  }
+  return joined;
+}
 
 /** The coded error behind an error of pg, or null when it is none that a caller can cause. */
 export function errorOfConstraint(

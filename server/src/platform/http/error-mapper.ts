@@ -14,7 +14,7 @@ export interface Failure {
 /** Turns whatever was thrown into what the caller is told. Never a stack trace, never SQL. */
 export type ErrorMapper = (error: unknown, traceId: string) => Failure;
 
-/** The one place where errors become envelopes. `constraints` are the areas' texts for broken constraints. */
+/** The one place where errors become envelopes. `constraints` are the nouns' errors for broken constraints. */
 export function createErrorMapper(constraints: ConstraintErrors): ErrorMapper {
   return (error, traceId) => {
     if (error instanceof CodedError) return failure(error.definition, traceId, error.message, error.fields);

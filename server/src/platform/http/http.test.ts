@@ -76,8 +76,9 @@ let server: ServerFixture;
 let token: string;
 let dozed = 0;
 
+const constraints = { departments_name_key: dogErrors.sameName };
+
 const dogs: Area = {
-  constraints: { departments_name_key: dogErrors.sameName },
   routes: routes((on) => {
     on(bark, async () => {
       throw new CodedError(dogErrors.asleep);
@@ -119,7 +120,7 @@ const dogs: Area = {
     on(pat, async ({ visitor: who }) => `${who.tenantId}:${who.visitorId}`);
     on(whistle, async ({ body }) => body.n, { crossOrigin: true });
     on(tag, async ({ params }) => params.name, { etag: true });
-  }),
+  }, constraints),
   visitors: async (_db, hash) => (hash.equals(visitor.hash) ? { tenantId: 174, visitorId: '7' } : null),
 };
 

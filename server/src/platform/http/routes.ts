@@ -25,8 +25,8 @@ export interface BoundRoute {
   readonly options: RouteOptions;
   /** The app that it belongs to ({@link Area.app}). */
   readonly app?: string | undefined;
-  /** What a broken constraint means to the caller ({@link Bindings}). */
-  readonly constraints?: ConstraintErrors | undefined;
+  /** What a broken constraint means to the caller: the same object in all routes of a noun. */
+  readonly constraints: ConstraintErrors;
   /** Finds the visitors whom it admits ({@link Area.visitors}). */
   readonly visitors?: VisitorLookup | undefined;
 }
@@ -34,17 +34,11 @@ export interface BoundRoute {
 /** The endpoints that an area serves. */
 export type AreaRoutes = readonly BoundRoute[];
 
-/** What a noun's routes bring beside their handlers. */
-export interface Bindings {
-  /** What a broken constraint of the noun's tables means to the caller, by the constraint's name. */
-  readonly constraints?: ConstraintErrors;
-}
-
 /**
- * Collects a noun's endpoints: `routes((on) => { on(customerList, async (ctx) => …) })`. Throws when
- * an endpoint is bound twice.
+ * Collects a noun's endpoints: `routes((on) => { on(customerList, async (ctx) => …) }, constraints)`. `constraints`
+ * tells what a broken constraint of the noun's tables means to the caller. Throws when an endpoint is bound twice.
  */
-export function routes(register: (on: On) => void, { constraints }: Bindings = {}): AreaRoutes {
+export function routes(register: (on: On) => void, constraints: ConstraintErrors = {}): AreaRoutes {
   const bound: BoundRoute[] = [];
   register((endpoint, handler, options = {}) => {
     if (bound.some((route) => route.endpoint === endpoint)) {

@@ -49,16 +49,13 @@ export function recordRoutes<
     const { [name]: byHand } = own;
     return byHand ? (ctx) => byHand(ctx, kit) : kit[name];
   };
-  return routes(
-    (on) => {
-      on(record.list, handler('list'));
-      on(record.read, handler('read'));
-      on(record.create, handler('create'));
-      on(record.update, handler('update'));
-      on(record.remove, handler('remove'));
-    },
-    { constraints: binding.constraints ?? {} },
-  );
+  return routes((on) => {
+    on(record.list, handler('list'));
+    on(record.read, handler('read'));
+    on(record.create, handler('create'));
+    on(record.update, handler('update'));
+    on(record.remove, handler('remove'));
+  }, binding.constraints);
 }
 
 type Given<K extends string, V> = RecordContext & { audit(detail: AuditDetail): void } & Readonly<Record<K, V>>;

@@ -16,6 +16,7 @@ import { guardContact } from '../../../platform/auth/contact-change.ts';
 import { hashPassword } from '../../../platform/auth/password.ts';
 import { endSessions } from '../../../platform/auth/sessions.ts';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
@@ -39,6 +40,14 @@ import { newPassword } from './new-password.ts';
 type Ctx = SignedInContext<unknown>;
 
 const FOREIGN_KEY_VIOLATION = '23503';
+
+const constraints: ConstraintErrors = {
+  agents_username_key: agentErrors.duplicateUsername,
+  agents_ag_no_key: agentErrors.duplicateNumber,
+  agents_ext_key: agentErrors.duplicateExtension,
+  agents_department_fkey: agentErrors.unknownDepartment,
+  agent_roles_role_fkey: agentErrors.unknownRole,
+};
 
 export const agentRoutes = routes((on) => {
   on(agentList, async (ctx) => {
@@ -152,7 +161,7 @@ export const agentRoutes = routes((on) => {
   on(agentSelects, (ctx) => selectAgents(ctx, ctx.query));
   on(agentsWithExtension, (ctx) => selectAgents(ctx, { ...ctx.query, withExtension: true }));
   on(colleagues, (ctx) => selectAgents(ctx, { ...ctx.query, exceptId: ctx.principal.agentId }));
-});
+}, constraints);
 
 /** The caller's own row, or with the right to the list one within the scope. */
 async function readable(ctx: Ctx, id: string): Promise<AgentRow> {

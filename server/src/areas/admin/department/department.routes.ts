@@ -13,6 +13,7 @@ import {
 } from '@lianxi/contracts/admin/department.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { TenantDb } from '../../../platform/db/db.ts';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { requireSameSight } from '../agent/authority.ts';
@@ -30,6 +31,11 @@ import {
 
 const DEPTH = 10;
 const DEFAULT_WIDTH = 240;
+
+const constraints: ConstraintErrors = {
+  departments_name_key: departmentErrors.duplicate,
+  departments_parent_fkey: departmentErrors.hasChildren,
+};
 
 export const departmentRoutes = routes((on) => {
   on(departmentTree, async (ctx) => treeOf(await listDepartments(ctx)));
@@ -126,7 +132,7 @@ export const departmentRoutes = routes((on) => {
     },
     { audited: false },
   );
-});
+}, constraints);
 
 /** The way from the parent to the top, the parent first. Throws when there is no such parent. */
 async function wayUp(own: TenantDb, parentId: string): Promise<string[]> {

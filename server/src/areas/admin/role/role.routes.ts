@@ -15,6 +15,7 @@ import type { DataScope } from '@lianxi/contracts/permissions/permission.contrac
 import { type Selectable, sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import type { Roles } from '../../../platform/db/schema.ts';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import type { CataloguedPermission } from '../../../platform/permissions/catalogue.ts';
 import { requireReach } from '../agent/authority.ts';
@@ -22,6 +23,10 @@ import { listRoles, lockRoles, readGrants, stillHolds, touchRole, writeGrants } 
 
 /** The right without which nobody could give it back. */
 const MANAGES_ROLES = 'system_role';
+
+const constraints: ConstraintErrors = {
+  roles_name_key: roleErrors.duplicate,
+};
 
 export const roleRoutes = routes((on) => {
   on(roleList, (ctx) => listRoles(ctx, ctx.query));
@@ -130,7 +135,7 @@ export const roleRoutes = routes((on) => {
     const codes = new Set(owned.codes);
     return (await ctx.kernel.readCatalogue(ctx)).filter(({ permissionCode }) => owned.is_super || codes.has(permissionCode));
   });
-});
+}, constraints);
 
 async function insertRole(
   { tx, tenantId }: TenantDb,

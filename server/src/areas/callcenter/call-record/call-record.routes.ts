@@ -1,6 +1,7 @@
 import {
   assignMissedCalls,
   callDetail,
+  callRecordErrors,
   callRecordList,
   missedCallList,
   myCallRecords,
@@ -11,11 +12,16 @@ import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
 import { sql } from 'kysely';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findWritten } from '../../summary/public.ts';
 import { calledBack } from '../call/call-back.ts';
 import { findDecisions, findEvents, findLegs } from './call-detail.queries.ts';
 import { callsOf, oneCall, pageOfCalls, showCall, showOwnCall } from './call-record.queries.ts';
+
+const constraints: ConstraintErrors = {
+  calls_assigned_fkey: callRecordErrors.unknownAgent,
+};
 
 export const callRecordRoutes = routes((on) => {
   on(callRecordList, (ctx) => {
@@ -86,4 +92,4 @@ export const callRecordRoutes = routes((on) => {
         and began_at >= ${startOfTenantDay(now)}`.execute(tx);
     return rows[0] ?? { total: 0, answered: 0 };
   });
-});
+}, constraints);

@@ -8,8 +8,19 @@ import {
   updateCallerPool,
 } from '@lianxi/contracts/callcenter/caller-pool.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findPools, insertPool, listPools, removePool, replacePool } from './caller-pool.queries.ts';
+
+const constraints: ConstraintErrors = {
+  caller_pool_numbers_hotline_fkey: callerPoolErrors.unknownNumber,
+  caller_pool_users_agent_fkey: callerPoolErrors.unknownAgent,
+  caller_pool_users_agent_key: callerPoolErrors.agentTaken,
+  caller_pool_users_group_fkey: callerPoolErrors.unknownGroup,
+  caller_pool_users_group_key: callerPoolErrors.groupTaken,
+  caller_pools_name_key: callerPoolErrors.duplicate,
+  caller_pools_usual_key: callerPoolErrors.secondUsual,
+};
 
 export const callerPoolRoutes = routes((on) => {
   on(callerPoolList, (ctx) => listPools(ctx, ctx.query));
@@ -62,4 +73,4 @@ export const callerPoolRoutes = routes((on) => {
       .orderBy('name')
       .execute(),
   }));
-});
+}, constraints);

@@ -7,9 +7,16 @@ import {
   updateHotline,
 } from '@lianxi/contracts/callcenter/hotline.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findOwnHotline, insertHotline, listHotlines, removeHotline, replaceHotline } from './hotline.queries.ts';
+
+const constraints: ConstraintErrors = {
+  hotlines_did_key: hotlineErrors.duplicate,
+  hotlines_flow_fkey: hotlineErrors.unknownFlow,
+  hotlines_group_fkey: hotlineErrors.unknownGroup,
+};
 
 export const hotlineRoutes = routes((on) => {
   on(hotlineList, (ctx) => listHotlines(ctx, ctx.query));
@@ -36,4 +43,4 @@ export const hotlineRoutes = routes((on) => {
     ctx.audit({ target: `hotline:${ctx.params.id}`, before });
     return null;
   });
-});
+}, constraints);

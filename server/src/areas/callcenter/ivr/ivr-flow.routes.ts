@@ -14,6 +14,7 @@ import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import { faultsOf } from '@lianxi/contracts/callcenter/ivr-rules';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { TenantDb } from '../../../platform/db/db.ts';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { agentsIn, subFlowsOf, targetFaults } from './flow-targets.ts';
@@ -37,6 +38,11 @@ const blank: IvrGraph = {
     { id: 'end', type: 'hangUp', name: '挂机', position: { x: 0, y: 160 } },
   ],
   edges: [{ from: 'start', outlet: 'next', to: 'end' }],
+};
+
+const constraints: ConstraintErrors = {
+  ivr_flow_links_sub_fkey: ivrFlowErrors.inUse,
+  ivr_flows_name_key: ivrFlowErrors.duplicate,
 };
 
 export const ivrFlowRoutes = routes((on) => {
@@ -110,7 +116,7 @@ export const ivrFlowRoutes = routes((on) => {
     ctx.audit({ target: `ivr-flow:${id}`, before: { name: before.name } });
     return null;
   });
-});
+}, constraints);
 
 async function requireFlow(own: TenantDb, id: string): Promise<FlowWithDraft> {
   return existing(await findFlow(own, id));

@@ -9,11 +9,16 @@ import {
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { convertSound } from './convert-sound.ts';
 
 const NAME = /^[A-Za-z0-9_-]{1,95}\.(mp3|wav)$/i;
+
+const constraints: ConstraintErrors = {
+  ivr_prompts_name_key: ivrPromptErrors.duplicate,
+};
 
 export const ivrPromptRoutes = routes((on) => {
   on(ivrPromptList, async ({ tx, tenantId }) => {
@@ -73,7 +78,7 @@ export const ivrPromptRoutes = routes((on) => {
     ctx.audit({ target: `ivr-prompt:${id}`, before: { name: prompt.name } });
     return null;
   });
-});
+}, constraints);
 
 const columns = ['id', 'name', 'seconds', 'created_at'] as const;
 

@@ -11,9 +11,15 @@ import {
 import { lineList } from '@lianxi/contracts/callcenter/trunk.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { TenantDb } from '../../../platform/db/db.ts';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findLines, insertRoute, listRoutes, removeRoute, replaceRoute, sortRoutes } from './outbound-route.queries.ts';
 import { planCall } from './way.queries.ts';
+
+const constraints: ConstraintErrors = {
+  outbound_routes_name_key: outboundRouteErrors.duplicate,
+  outbound_routes_pool_fkey: outboundRouteErrors.unknownPool,
+};
 
 export const outboundRouteRoutes = routes((on) => {
   on(outboundRoutes, (ctx) => listRoutes(ctx));
@@ -71,7 +77,7 @@ export const outboundRouteRoutes = routes((on) => {
     const route = plan.route && { id: plan.route.id, name: plan.route.name };
     return { ...plan, route, lines: plan.lines.map(({ name, reachable }) => ({ name, reachable })) };
   });
-});
+}, constraints);
 
 /** Each line that is named must be one that carries calls. */
 async function requireLines(reader: TenantDb, names: readonly string[]): Promise<void> {

@@ -12,10 +12,15 @@ import {
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
 import { writeOperation } from '../../../platform/audit/operation-log.ts';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import type { AuditDetail, OperatorContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { insertTrunk, isTrunkUsed, listTenants, listTrunks, removeTrunk, replaceTrunk } from './trunk.queries.ts';
 import { runTrunkTest } from './trunk-tests.ts';
+
+const constraints: ConstraintErrors = {
+  hotlines_trunk_fkey: trunkErrors.inUse,
+};
 
 /** The installation's lines, for platform staff. */
 export const trunkRoutes = routes((on) => {
@@ -81,7 +86,7 @@ export const trunkRoutes = routes((on) => {
     const [now] = await ctx.db.platform((platform) => listTrunks(platform, name));
     return { reachable: outcome === 'reachable', ms, registered: now?.registered ?? null };
   });
-});
+}, constraints);
 
 async function requireTenants({ db }: OperatorContext<Endpoint>, ids: readonly string[]): Promise<void> {
   const known = new Set((await db.platform((platform) => listTenants(platform))).map(({ id }) => id));

@@ -1,5 +1,6 @@
 import { createCustomer, customerErrors, updateCustomer } from '@lianxi/contracts/customer/customer.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { type NewTrajectoryEntry, writeTrajectory } from '../trajectory/trajectory.queries.ts';
 import { allotmentText, labelText } from '../trajectory/trajectory.rules.ts';
@@ -17,6 +18,12 @@ import {
 } from './customer-edit.queries.ts';
 import { changesOf, openTexts, readTexts } from './customer-texts.ts';
 import { insertCustomers } from './new-customer.ts';
+
+const constraints: ConstraintErrors = {
+  customers_phone_key: customerErrors.duplicatePhone,
+  customers_owner_fkey: customerErrors.unknownOwner,
+  customer_labels_label_fkey: customerErrors.unknownLabel,
+};
 
 export const customerEditRoutes = routes((on) => {
   on(createCustomer, async (ctx) => {
@@ -88,4 +95,4 @@ export const customerEditRoutes = routes((on) => {
     await writeTrajectory(ctx, cipher, entries);
     return null;
   });
-});
+}, constraints);

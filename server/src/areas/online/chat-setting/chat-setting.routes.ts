@@ -1,7 +1,12 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { chatSettingErrors, readChatSetting, updateChatSetting } from '@lianxi/contracts/online/chat-setting.contract';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findChatSetting, replaceChatSetting } from './chat-setting.queries.ts';
+
+const constraints: ConstraintErrors = {
+  chat_settings_group_fkey: chatSettingErrors.unknownGroup,
+};
 
 export const chatSettingRoutes = routes((on) => {
   on(readChatSetting, (ctx) => findChatSetting(ctx));
@@ -13,4 +18,4 @@ export const chatSettingRoutes = routes((on) => {
     ctx.audit({ target: 'chat-setting', before, after: fields });
     return null;
   });
-});
+}, constraints);

@@ -9,6 +9,7 @@ import {
 } from '@lianxi/contracts/online/conversation.contract';
 import { conversationDecisions, markConversation } from '@lianxi/contracts/online/conversation-record.contract';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findWritten } from '../../summary/public.ts';
@@ -18,6 +19,10 @@ import { findDecisions } from '../conversation-record/decision.queries.ts';
 import { readMessages } from '../message/message-log.queries.ts';
 import { findConversation, findHeldConversations, isWithinScope } from './conversation.queries.ts';
 import { withoutNul } from './conversation-lifecycle.ts';
+
+const constraints: ConstraintErrors = {
+  messages_conversation_fkey: conversationErrors.notFound,
+};
 
 export const conversationRoutes = routes((on) => {
   on(myConversations, ({ tx, tenantId, principal }) => findHeldConversations(tx, tenantId, principal.agentId));
@@ -65,7 +70,7 @@ export const conversationRoutes = routes((on) => {
     ctx.audit({ target: `conversation:${params.id}`, after: { state: 'closed' } });
     return chatOf(ctx.kernel).close(ctx, params.id, { side: 'agent', id: principal.agentId });
   });
-});
+}, constraints);
 
 /** A conversation that the caller owns, or whose record they may see. To anyone else it does not exist. */
 export async function findReadable({ tx, tenantId, principal, scope }: SignedInContext<unknown>, id: string) {

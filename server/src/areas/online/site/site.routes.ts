@@ -9,9 +9,16 @@ import {
   updateSite,
 } from '@lianxi/contracts/online/site.contract';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { areChatGroups, findWebSite, insertSite, isSiteUsed, listSites, removeSite, replaceSite } from './site.queries.ts';
+
+const constraints: ConstraintErrors = {
+  sites_group_fkey: siteErrors.unknownGroup,
+  sites_name_key: siteErrors.duplicate,
+  visitors_site_fkey: siteErrors.inUse,
+};
 
 export const siteRoutes = routes((on) => {
   on(siteList, (ctx) => listSites(ctx, ctx.query));
@@ -41,7 +48,7 @@ export const siteRoutes = routes((on) => {
     ctx.audit({ target: `site:${before.id}`, before });
     return null;
   });
-});
+}, constraints);
 
 async function checkGroups(own: TenantTx, { groupIds, chatGroupId }: SiteFields): Promise<void> {
   const named = [...groupIds, ...(chatGroupId === null ? [] : [chatGroupId])];

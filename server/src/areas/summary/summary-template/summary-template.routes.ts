@@ -7,8 +7,18 @@ import {
   summaryTemplateList,
   updateSummaryTemplate,
 } from '@lianxi/contracts/summary/summary-template.contract';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findTemplates, insertTemplate, listTemplates, removeTemplate, replaceTemplate } from './summary-template.queries.ts';
+
+const constraints: ConstraintErrors = {
+  summary_templates_name_key: summaryTemplateErrors.duplicate,
+  summary_templates_usual_key: summaryTemplateErrors.secondUsual,
+  summary_template_uses_group_fkey: summaryTemplateErrors.unknownGroup,
+  summary_template_uses_group_key: summaryTemplateErrors.groupTaken,
+  summary_template_uses_hotline_fkey: summaryTemplateErrors.unknownHotline,
+  summary_template_uses_hotline_key: summaryTemplateErrors.hotlineTaken,
+};
 
 export const summaryTemplateRoutes = routes((on) => {
   on(summaryTemplateList, (ctx) => listTemplates(ctx, ctx.query));
@@ -41,4 +51,4 @@ export const summaryTemplateRoutes = routes((on) => {
     ctx.audit({ target: `summary-template:${before.id}`, before });
     return null;
   });
-});
+}, constraints);

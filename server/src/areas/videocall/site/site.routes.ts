@@ -7,9 +7,16 @@ import {
   videoSiteErrors,
   videoSiteList,
 } from '@lianxi/contracts/videocall/site.contract';
+import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findVideoSite, insertVideoSite, listVideoSites, removeVideoSite, replaceVideoSite } from './site.queries.ts';
+
+const constraints: ConstraintErrors = {
+  video_sites_group_fkey: videoSiteErrors.unknownGroup,
+  video_sites_name_key: videoSiteErrors.duplicate,
+  video_visitors_site_fkey: videoSiteErrors.inUse,
+};
 
 export const videoSiteRoutes = routes((on) => {
   on(videoSiteList, (ctx) => listVideoSites(ctx, ctx.query));
@@ -37,4 +44,4 @@ export const videoSiteRoutes = routes((on) => {
     ctx.audit({ target: `video-site:${before.id}`, before });
     return null;
   });
-});
+}, constraints);
