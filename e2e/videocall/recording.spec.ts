@@ -6,15 +6,15 @@ import { expectMoving } from './pictures.ts';
 import { ENTRANCE } from './video.ts';
 
 const RECORDED_MS = 8000;
-const FILM = '.film > video';
+const PLAYER = '.recording-player > video';
 /** The record of the call that a test made last. */
 const ROW = '访客';
 
-const timeOf = (page: Page) => page.locator(FILM).evaluate((video: HTMLVideoElement) => video.currentTime);
+const timeOf = (page: Page) => page.locator(PLAYER).evaluate((video: HTMLVideoElement) => video.currentTime);
 
 /** Jumps, and waits until the picture of that moment is shown. */
 function seek(page: Page, seconds: number): Promise<number> {
-  return page.locator(FILM).evaluate(
+  return page.locator(PLAYER).evaluate(
     (video: HTMLVideoElement, to) =>
       new Promise<number>((resolve) => {
         video.addEventListener('seeked', () => resolve(video.currentTime), { once: true });
@@ -24,7 +24,7 @@ function seek(page: Page, seconds: number): Promise<number> {
   );
 }
 
-test('an agent records a call; who may plays its film, jumps in it, and reads their own number over it', async ({
+test('an agent records a call; who may plays its recording, jumps in it, and reads their own number over it', async ({
   desk,
   customer: visit,
   videoAgent,
@@ -47,7 +47,7 @@ test('an agent records a call; who may plays its film, jumps in it, and reads th
   await expect(agent.getByRole('heading', { name: '视频已结束' })).toBeVisible();
   await expect.poll(async () => (await recorded()).state, { timeout: 10_000, intervals: [100] }).toBe('ready');
 
-  await test.step('who may not play gets no film', async () => {
+  await test.step('who may not play gets no recording', async () => {
     await agent.goto('/#/videocall/myreception');
     await agent.getByRole('row', { name: ROW }).first().click();
     const panel = agent.getByRole('dialog', { name: '视频详情' });
@@ -71,19 +71,19 @@ test('an agent records a call; who may plays its film, jumps in it, and reads th
   await page.getByRole('button', { name: /^播放/ }).click();
 
   await test.step('it plays, with the number of who watches over it', async () => {
-    await expectMoving(page, FILM);
+    await expectMoving(page, PLAYER);
     await expect.poll(() => timeOf(page)).toBeGreaterThan(1);
-    await expect(page.locator('.film-marks > span').first()).toHaveText('1000');
-    await expect(page.locator('.film-marks')).toBeVisible();
+    await expect(page.locator('.recording-marks > span').first()).toHaveText('1000');
+    await expect(page.locator('.recording-marks')).toBeVisible();
     const { width, height } = await page
-      .locator(FILM)
+      .locator(PLAYER)
       .evaluate(({ videoWidth, videoHeight }: HTMLVideoElement) => ({ width: videoWidth, height: videoHeight }));
     expect([width, height]).toEqual([1280, 720]);
   });
 
   await test.step('its picture itself says who recorded it and when', async () => {
     // The false camera's picture is green: only words in white have red in them.
-    const reddest = await page.locator(FILM).evaluate((video: HTMLVideoElement) => {
+    const reddest = await page.locator(PLAYER).evaluate((video: HTMLVideoElement) => {
       const [width, height] = [360, 48];
       const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
       context?.drawImage(video, 0, 0, width, height, 0, 0, width, height);
@@ -93,7 +93,7 @@ test('an agent records a call; who may plays its film, jumps in it, and reads th
   });
 
   await test.step('one jumps to and fro, by parts of the file', async () => {
-    const length = await page.locator(FILM).evaluate(({ duration }: HTMLVideoElement) => duration);
+    const length = await page.locator(PLAYER).evaluate(({ duration }: HTMLVideoElement) => duration);
     expect(length).toBeGreaterThan(3);
     expect(await seek(page, length - 2)).toBeCloseTo(length - 2, 1);
     await expect.poll(() => timeOf(page)).toBeGreaterThan(length - 1.5);
@@ -117,7 +117,7 @@ test('an agent records a call; who may plays its film, jumps in it, and reads th
     });
     await page.reload();
     await page.getByRole('button', { name: /^播放/ }).click();
-    const played = () => page.locator(FILM).evaluate((video: HTMLVideoElement) => video.currentTime / video.duration);
+    const played = () => page.locator(PLAYER).evaluate((video: HTMLVideoElement) => video.currentTime / video.duration);
     await expect.poll(played, { timeout: 30_000 }).toBeGreaterThan(0.8);
     expect(keys.size).toBe(2);
   });

@@ -77,7 +77,7 @@ export const sendVideoChunk = endpoint({
     seq: z.coerce.number().int().min(1),
     /** SHA-256 of the piece, hexadecimal. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/, '校验值格式有误'),
-    /** `1`: no other follows, its film can be made. A recording whose last piece never came is over when nothing comes any more. */
+    /** `1`: no other follows, its file can be made. A recording whose last piece never came is over when nothing comes any more. */
     last: z.enum(['0', '1']).default('0'),
   }),
   bodyKind: 'multipart',
@@ -163,7 +163,7 @@ export const openVideoRecording = endpoint({
   errors: [videoRecordingErrors.notFound, videoRecordingErrors.notReady],
 });
 
-/** The film itself, in pieces as a player asks for them (Range). */
+/** The recording itself, in pieces as a player asks for them (Range). */
 export const playVideoRecording = endpoint({
   method: 'GET',
   path: '/xmf-video-services/recordings/play',

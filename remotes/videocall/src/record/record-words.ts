@@ -36,4 +36,4 @@ export const decisionReasons: Record<VideoDecision['reason'], string> = {
 export const starsOf = (rating: number | null): string => (rating === null ? '' : `${rating} 星`);
 
 /** Whether there is a recording. */
-export const films: Record<VideoRecord['film'], string> = { kept: '有', failed: '失败', none: '—' };
+export const recordingWords: Record<VideoRecord['film'], string> = { kept: '有', failed: '失败', none: '—' };

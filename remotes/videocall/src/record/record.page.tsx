@@ -18,7 +18,7 @@ import { Can } from '@lianxi/shared/ui/can';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { RecordPanel } from './record-panel.tsx';
-import { endingOf, films, starsOf } from './record-words.ts';
+import { endingOf, recordingWords, starsOf } from './record-words.ts';
 
 const seconds = (value: number | null) => (value === null ? '—' : duration(value * 1000));
 
@@ -31,7 +31,7 @@ const columns: readonly Column<VideoRecord>[] = [
   { key: 'waitSeconds', title: '等待', width: 80, align: 'right', render: ({ waitSeconds }) => seconds(waitSeconds) },
   { key: 'talkSeconds', title: '通话', width: 80, align: 'right', render: ({ talkSeconds }) => seconds(talkSeconds) },
   { key: 'rating', title: '满意度', width: 90, render: ({ rating }) => starsOf(rating) || '—' },
-  { key: 'film', title: '录像', width: 90, render: ({ film }) => films[film] },
+  { key: 'film', title: '录像', width: 90, render: ({ film }) => recordingWords[film] },
   { key: 'siteName', title: '入口', width: 120, render: ({ siteName }) => siteName },
 ];
 
@@ -45,7 +45,7 @@ const ratings = [
   { value: 'bad', text: '差评' },
 ];
 
-const filmOptions = [
+const recordingOptions = [
   { value: 'kept', text: '有录像' },
   { value: 'none', text: '没有录像' },
   { value: 'failed', text: '录制失败' },
@@ -78,7 +78,7 @@ export default function VideoReceptionPage() {
             <>
               <ChoiceFilter list={list} name="groupId" label="技能组" none="全部技能组" options={groups} />
               <ChoiceFilter list={list} name="siteId" label="入口" none="全部入口" options={sites} />
-              <ChoiceFilter list={list} name="film" label="录像" none="全部录像" options={filmOptions} />
+              <ChoiceFilter list={list} name="film" label="录像" none="全部录像" options={recordingOptions} />
               <ChoiceFilter list={list} name="rating" label="满意度" none="全部评价" options={ratings} />
             </>
           }

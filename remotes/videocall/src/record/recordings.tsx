@@ -18,7 +18,7 @@ import { RecordPart } from '@lianxi/shared/ui/facts';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { toastProblem } from '@lianxi/shared/ui/toast';
 import { useState } from 'react';
-import { Film } from './film.tsx';
+import { RecordingPlayer } from './recording-player.tsx';
 
 const topics = [videoCallsTopic];
 
@@ -51,16 +51,16 @@ function Remake({ id }: { id: string }) {
 
 function Row({ recording }: { recording: VideoRecording }) {
   const { id, status, failure, seconds, agentName, createTime } = recording;
-  const [film, setFilm] = useState<{ url: string; watermark: string } | null>(null);
-  const open = useAction(async () => setFilm(await call(openVideoRecording, { params: { id } })));
+  const [opened, setOpened] = useState<{ url: string; watermark: string } | null>(null);
+  const open = useAction(async () => setOpened(await call(openVideoRecording, { params: { id } })));
   const giveUp = () => {
-    setFilm(null);
+    setOpened(null);
     toastProblem('录像无法播放，请稍后再试');
   };
-  if (film) {
+  if (opened) {
     return (
-      <li className="film-row">
-        <Film {...film} label={`${agentName} 的录像`} onOver={() => void open.run()} onBroken={giveUp} />
+      <li className="recording-row">
+        <RecordingPlayer {...opened} label={`${agentName} 的录像`} onOver={() => void open.run()} onBroken={giveUp} />
       </li>
     );
   }

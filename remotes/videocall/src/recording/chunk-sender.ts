@@ -22,7 +22,7 @@ export class ChunkSender {
     this.#seq = nextSeq;
   }
 
-  /** @param isLast no other follows: the film is made as soon as the server has it */
+  /** @param isLast no other follows: the recording is made as soon as the server has it */
   add(data: Blob, isLast: boolean): void {
     if (data.size === 0) return;
     this.#waiting.push({ data, isLast });

@@ -9,7 +9,7 @@ const MARK = { font: '24px sans-serif', x: 16, y: 36 };
 
 /**
  * Everybody of a call in one moving picture with one sound: the screen or the customer large, the others in a row below, and
- * above who recorded it and when, which no copy of the film loses.
+ * above who recorded it and when, which no copy of the recording loses.
  */
 export class ComposedPicture {
   readonly stream: MediaStream;
@@ -99,7 +99,7 @@ export class ComposedPicture {
 
 const colour = (name: string) => getComputedStyle(document.body).getPropertyValue(name);
 
-/** Draws a film into a place, whole and undistorted. */
+/** Draws a video into a place, whole and undistorted. */
 function fit(
   context: CanvasRenderingContext2D,
   video: HTMLVideoElement,

@@ -8,7 +8,7 @@ import type { MediaServer } from './media/media-server.ts';
 import type { RoomRecorder } from './media/room-recorder.ts';
 import { RoomTruth } from './media/room-truth.ts';
 import { EgressRecordings } from './recording/egress-recordings.ts';
-import type { Films } from './recording/films.ts';
+import type { RecordingMaker } from './recording/recording-maker.ts';
 import { videoQueues } from './routing/queue-places.ts';
 import { Routing } from './routing/routing.ts';
 import { FanOut } from './socket/fan-out.ts';
@@ -17,7 +17,7 @@ export interface VideoOptions {
   db: Db;
   log: FastifyBaseLogger;
   media: MediaServer;
-  films: Films;
+  recordingMaker: RecordingMaker;
   /** Null: agents' browsers record. */
   recorder: RoomRecorder | null;
 }
@@ -30,12 +30,12 @@ export class Video {
   readonly places: QueuePlaces;
   readonly routing: Routing;
   readonly truth: RoomTruth;
-  readonly films: Films;
+  readonly recordingMaker: RecordingMaker;
   readonly egress: EgressRecordings | null;
   readonly #others: (() => void | Promise<void>)[] = [];
 
-  constructor({ db, log, media, films, recorder }: VideoOptions) {
-    this.films = films;
+  constructor({ db, log, media, recordingMaker, recorder }: VideoOptions) {
+    this.recordingMaker = recordingMaker;
     this.rooms = new CallRooms(media);
     const effects = new CallEffects(this.fanOut, this.rooms, log);
     this.effects = effects;
@@ -43,7 +43,7 @@ export class Video {
     this.routing = new Routing({ db, log, effects, places: this.places });
     effects.attachRouting(this.routing);
     this.truth = new RoomTruth({ db, log, effects, media });
-    this.egress = recorder && new EgressRecordings({ db, log, effects, films, recorder });
+    this.egress = recorder && new EgressRecordings({ db, log, effects, recordingMaker, recorder });
   }
 
   /** Also stopped when the calls are. */

@@ -16,7 +16,7 @@ const endings: Record<VideoRecord['endReason'], string> = {
   forced: '强制结束',
 };
 
-const films: Record<VideoRecord['film'], string> = { kept: '有', failed: '失败', none: '无' };
+const recordingWords: Record<VideoRecord['film'], string> = { kept: '有', failed: '失败', none: '无' };
 
 export const videoRecordExport = defineExport({
   kind: 'video-record.export',
@@ -57,6 +57,6 @@ function rowOf(record: VideoRecord): string[] {
   return [
     ...[id, localTime(createTime), visitorName, visitorId, siteName, groupName ?? '', agentName ?? '', endings[endReason]],
     ...figures.map((value) => (value === null ? '' : String(value))),
-    films[record.film],
+    recordingWords[record.film],
   ];
 }

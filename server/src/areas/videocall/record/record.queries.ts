@@ -59,7 +59,7 @@ function matching({ tenantId }: TenantDb, scope: ScopeFilter, filters: VideoReco
   if (siteId) conditions.push(sql`c.video_site_id = ${siteId}`);
   if (result) conditions.push(result === 'answered' ? sql`c.answered_at is not null` : sql`c.answered_at is null`);
   if (rating) conditions.push(ratings[rating]);
-  if (film) conditions.push(sql`${filmOf} = ${film}`);
+  if (film) conditions.push(sql`${recordingOf} = ${film}`);
   if (beginTime) conditions.push(sql`c.created_at >= ${new Date(beginTime)}`);
   // The wire tells milliseconds and the row microseconds: the whole of the last one counts.
   if (endTime) conditions.push(sql`c.created_at < ${new Date(Date.parse(endTime) + 1)}`);
@@ -73,7 +73,7 @@ const sat = (who: RawBuilder<unknown>) => sql`exists (
   where p.tenant_id = c.tenant_id and p.call_id = c.id and p.kind in ('owner', 'guest') and ${who})`;
 
 /** What was recorded: of several recordings the best counts. */
-const filmOf = sql`coalesce((
+const recordingOf = sql`coalesce((
   select case when bool_or(r.state <> 'failed') then 'kept' else 'failed' end from video_recordings r
   where r.tenant_id = c.tenant_id and r.call_id = c.id and r.state <> 'gone'
   group by r.call_id), 'none')`;
@@ -107,7 +107,7 @@ async function selectRecords(
       c.created_at as "createdAt", c.answered_at as "answeredAt", c.ended_at as "endedAt",
       extract(epoch from coalesce(c.answered_at, c.ended_at) - c.created_at)::int as "waitSeconds",
       extract(epoch from c.ended_at - c.answered_at)::int as "talkSeconds",
-      ${filmOf} as film
+      ${recordingOf} as film
     from video_calls c
     join video_sites s on s.tenant_id = c.tenant_id and s.id = c.video_site_id
     join video_visitors v on v.tenant_id = c.tenant_id and v.id = c.visitor_id

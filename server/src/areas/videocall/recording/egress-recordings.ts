@@ -15,14 +15,14 @@ import {
   markBroken,
   noteGoing,
 } from './egress.queries.ts';
-import type { Films } from './films.ts';
 import { markNotRecorded, markRecorded } from './recording.queries.ts';
+import type { RecordingMaker } from './recording-maker.ts';
 
 export interface EgressOptions {
   db: Db;
   log: FastifyBaseLogger;
   effects: CallEffects;
-  films: Films;
+  recordingMaker: RecordingMaker;
   recorder: RoomRecorder;
 }
 
@@ -34,15 +34,15 @@ export class EgressRecordings {
   readonly #db: Db;
   readonly #log: FastifyBaseLogger;
   readonly #effects: CallEffects;
-  readonly #films: Films;
+  readonly #recordingMaker: RecordingMaker;
   readonly #recorder: RoomRecorder;
   readonly #watch: RoomWatch;
 
-  constructor({ db, log, effects, films, recorder }: EgressOptions) {
+  constructor({ db, log, effects, recordingMaker, recorder }: EgressOptions) {
     this.#db = db;
     this.#log = log;
     this.#effects = effects;
-    this.#films = films;
+    this.#recordingMaker = recordingMaker;
     this.#recorder = recorder;
     this.#watch = new RoomWatch({
       db,
@@ -125,7 +125,7 @@ export class EgressRecordings {
 
   /** It ended, with a file or without. One that was wanted leaves the call unrecorded, which the agent is told. */
   async #over(tenant: TenantTx, call: CallRow, recording: EgressRecording, isWhole: boolean): Promise<void> {
-    if (isWhole) await this.#films.make(tenant, recording.id);
+    if (isWhole) await this.#recordingMaker.make(tenant, recording.id);
     else await markBroken(tenant, recording.id);
     tenant.changed(videoCallsTopic);
     const fails = isWanted(call, recording);

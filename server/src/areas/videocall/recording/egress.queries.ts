@@ -67,7 +67,7 @@ export async function findEgressFile({ tx, tenantId }: TenantDb, id: string): Pr
   return rows[0]?.file ?? null;
 }
 
-/** Files of which a film is still to be made, or may be. */
+/** Files of which a recording is still to be made, or may be. */
 export async function findWaitingEgressFiles({ tx, tenantId }: TenantDb): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     select egress_file as file from video_recordings

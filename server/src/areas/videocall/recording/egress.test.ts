@@ -77,7 +77,7 @@ async function recorded(): Promise<{ call: VideoCall; id: string; running: Egres
   return { call, id, running };
 }
 
-test('the room is recorded whole by the media server; the file becomes the film, once it is told that it is over', async () => {
+test('the room is recorded whole by the media server; the file becomes the recording, once it is told that it is over', async () => {
   const { call, id, running } = await recorded();
   expect(running.roomName).toBe(call.roomId);
   expect(pathOf(running)).toMatch(/^\/out\/[\w-]{36}\.mp4$/);
@@ -86,20 +86,20 @@ test('the room is recorded whole by the media server; the file becomes the film,
   await until(() => running.status === EGRESS_ENDING);
   expect((await list(call.sessionId))[0].status).toBe('preparing');
 
-  const film = await wholeMp4(12);
-  await egress.moves(running, EGRESS_COMPLETE, film);
+  const video = await wholeMp4(12);
+  await egress.moves(running, EGRESS_COMPLETE, video);
   const letter = await egress.letter('egress_ended', running);
   expect([await post(letter), await post(letter)]).toEqual([200, 200]);
   await until(async () => (await list(call.sessionId))[0].status === 'ready', 10_000);
   const [recording] = await list(call.sessionId);
-  expect(recording).toMatchObject({ id, seekable: true, bytes: film.length });
+  expect(recording).toMatchObject({ id, seekable: true, bytes: video.length });
   expect(recording.seconds).toBeCloseTo(12, 0);
   await until(async () => (await readdir(folder)).length === 0);
 
   const { data: link } = await server.as('agent1', 'PUT', `/recordings/${id}/link`);
   const part = await fetch(server.url + link.url, { headers: { range: 'bytes=100-199' } });
   expect([part.status, part.headers.get('content-type')]).toEqual([206, 'video/mp4']);
-  expect(Buffer.from(await part.arrayBuffer())).toEqual(film.subarray(100, 200));
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(video.subarray(100, 200));
 });
 
 test('a page that was reloaded goes on with the same recording', async () => {
@@ -215,7 +215,7 @@ test('an event of Egress that is not signed is refused', async () => {
   expect(await post({ ...letter, headers: { ...letter.headers, authorization: '' } })).toBe(403);
 });
 
-test('files of which nobody makes a film are removed after a day', async () => {
+test('files of which nobody makes a recording are removed after a day', async () => {
   const { running } = await recorded();
   const [waiting, stray, fresh] = [pathOf(running).replace('/out/', ''), 'stray.mp4', 'fresh.mp4'];
   const before = new Date(Date.now() - 25 * 3_600_000);

@@ -1,9 +1,9 @@
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 
-/** How long an address of a film plays. */
+/** How long an address of a recording plays. */
 export const LINK_SECONDS = 600;
 
-/** What an address names: a film of a tenant, until a moment. */
+/** What an address names: a recording of a tenant, until a moment. */
 export interface PlayLink {
   readonly tenantId: number;
   readonly recordingId: string;

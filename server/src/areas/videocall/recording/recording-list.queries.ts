@@ -75,7 +75,7 @@ export async function findRecordings(
 }
 
 /** The file of a recording that can be played; null: gone. */
-export async function findFilm({ tx, tenantId }: TenantDb, id: string): Promise<string | null> {
+export async function findRecordingFile({ tx, tenantId }: TenantDb, id: string): Promise<string | null> {
   const { rows } = await sql<{ saveName: string }>`
     select file_save_name as "saveName" from video_recordings
     where tenant_id = ${tenantId} and id = ${id} and state = 'ready'`.execute(tx);

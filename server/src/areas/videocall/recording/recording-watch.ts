@@ -3,8 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { noteSweepFailure, Sweep, sweepEach } from '../../../platform/sweep.ts';
 import type { CallEffects } from '../call/call-effects.ts';
-import { failAbandoned } from './film.queries.ts';
-import type { Films } from './films.ts';
 import {
   findFinished,
   findStalled,
@@ -13,6 +11,8 @@ import {
   markNotRecorded,
   markRecorded,
 } from './recording.queries.ts';
+import { failAbandoned } from './recording-file.queries.ts';
+import type { RecordingMaker } from './recording-maker.ts';
 
 const SWEEP_MS = 3000;
 const SWEEP = 'video-recordings';
@@ -21,22 +21,22 @@ export interface RecordingWatchOptions {
   db: Db;
   log: FastifyBaseLogger;
   effects: CallEffects;
-  films: Films;
+  recordingMaker: RecordingMaker;
 }
 
-/** Looks after recordings, in the process that leads: tells of those that fail, and has films made of those that nobody ended. */
+/** Looks after recordings, in the process that leads: tells of those that fail, and has those finished that nobody ended. */
 export class RecordingWatch {
   readonly #db: Db;
   readonly #log: FastifyBaseLogger;
   readonly #effects: CallEffects;
-  readonly #films: Films;
+  readonly #recordingMaker: RecordingMaker;
   readonly #sweeps: Sweep;
 
-  constructor({ db, log, effects, films }: RecordingWatchOptions) {
+  constructor({ db, log, effects, recordingMaker }: RecordingWatchOptions) {
     this.#db = db;
     this.#log = log;
     this.#effects = effects;
-    this.#films = films;
+    this.#recordingMaker = recordingMaker;
     this.#sweeps = new Sweep(
       SWEEP_MS,
       () => this.sweep(),
@@ -79,7 +79,7 @@ export class RecordingWatch {
 
   async #finish(tenant: TenantTx, id: string): Promise<void> {
     const recording = await lockRecording(tenant, id);
-    if (!recording || !(await this.#films.make(tenant, id))) return;
+    if (!recording || !(await this.#recordingMaker.make(tenant, id))) return;
     if (await markNotRecorded(tenant, recording.callId)) await this.#effects.notify(tenant, recording.callId);
   }
 }

@@ -22,7 +22,7 @@ import { videoOf } from '../video.ts';
 import { findGoingEgress } from './egress.queries.ts';
 import { LINK_SECONDS, openLink, sealLink } from './play-link.ts';
 import { addChunk, beginRecording, closeRecording, lockRecording, markNotRecorded, markRecorded } from './recording.queries.ts';
-import { findFilm, findRecordings, isCallInScope } from './recording-list.queries.ts';
+import { findRecordingFile, findRecordings, isCallInScope } from './recording-list.queries.ts';
 
 const PLAY = `/api${playVideoRecording.path}`;
 
@@ -81,7 +81,7 @@ export const videoRecordingRoutes = routes((on) => {
       await ctx.kernel.files.keep(ctx, [stored.fileSaveName]);
       await addChunk(ctx, recording, stored);
       const video = videoOf(ctx.kernel);
-      if (last === '1') await video.films.make(ctx, recordingId);
+      if (last === '1') await video.recordingMaker.make(ctx, recordingId);
       const news = last === '1' ? markNotRecorded(ctx, callId) : state === 'open' && markRecorded(ctx, callId, 'on');
       if (await news) await video.effects.notify(ctx, callId);
       return { recordingId, nextSeq: nextSeq + 1 };
@@ -111,7 +111,7 @@ export const videoRecordingRoutes = routes((on) => {
   on(remakeVideoRecording, async (ctx) => {
     const [recording] = await findRecordings(ctx, { id: ctx.params.id });
     if (!recording) throw new CodedError(videoRecordingErrors.notFound);
-    const isMade = recording.status === 'failed' && (await videoOf(ctx.kernel).films.make(ctx, recording.id));
+    const isMade = recording.status === 'failed' && (await videoOf(ctx.kernel).recordingMaker.make(ctx, recording.id));
     if (!isMade) throw new CodedError(videoRecordingErrors.notFailed);
     ctx.changed(videoCallsTopic);
     ctx.audit({ target: `video-recording:${recording.id}`, after: { remade: true } });
@@ -122,10 +122,10 @@ export const videoRecordingRoutes = routes((on) => {
     const link = openLink(kernel.cipher, query.key, now);
     if (!link) throw new CodedError(videoRecordingErrors.expiredLink);
     return db.tenant(link.tenantId, async (tenant) => {
-      const saveName = await findFilm(tenant, link.recordingId);
-      const film = saveName && (await kernel.files.locate(tenant, saveName));
-      if (!film) throw new CodedError(videoRecordingErrors.notFound);
-      return kernel.files.reply(film, 'inline');
+      const saveName = await findRecordingFile(tenant, link.recordingId);
+      const file = saveName && (await kernel.files.locate(tenant, saveName));
+      if (!file) throw new CodedError(videoRecordingErrors.notFound);
+      return kernel.files.reply(file, 'inline');
     });
   });
 });

@@ -8,17 +8,17 @@ import { type LocatedFile, purgeFiles } from '../../../platform/files/files.ts';
 import { until } from '../../../platform/testing/until.ts';
 import { cut, liveWebm } from '../testing/live-webm.ts';
 import { startVideoServer, type VideoClient, type VideoServer } from '../testing/video-server.ts';
-import { expireRecordings, findChunks, markPreparing } from './film.queries.ts';
-import { filmJob } from './make-film.job.ts';
+import { recordingJob } from './make-recording.job.ts';
 import { sealLink } from './play-link.ts';
+import { expireRecordings, findChunks, markPreparing } from './recording-file.queries.ts';
 
 let server: VideoServer;
 let agent: VideoClient;
-let film: Buffer;
+let video: Buffer;
 beforeAll(async () => {
   server = await startVideoServer();
   await server.grant(['agent', 'monitor'], 'videocall_record_play', 'videocall_myreception');
-  film = await liveWebm(20);
+  video = await liveWebm(20);
 });
 afterEach(() => server.clear());
 afterAll(() => server.end());
@@ -56,7 +56,7 @@ const longAgo = () => server.owner.query(`update video_recordings set heard_at =
 async function recorded(): Promise<{ call: VideoCall; id: string }> {
   const call = await talk();
   const id = (await start(call.sessionId)).data.recordingId;
-  const pieces = cut(film, 4);
+  const pieces = cut(video, 4);
   for (const [place, piece] of pieces.entries()) {
     const last = place + 1 === pieces.length ? '1' : '0';
     expect(await send(id, place + 1, piece, { last })).toBe(place + 2);
@@ -66,7 +66,7 @@ async function recorded(): Promise<{ call: VideoCall; id: string }> {
   return { call, id };
 }
 
-test('pieces become a film with its length; it is played in parts, by a link that says who watches', async () => {
+test('pieces become a recording with its length; it is played in parts, by a link that says who watches', async () => {
   const { call, id } = await recorded();
   const [recording] = await list(call.sessionId);
   expect(recording).toMatchObject({ id, agentName: '坐席agent1', seekable: true });
@@ -103,8 +103,8 @@ test('a link dies after ten minutes, and nobody can make one', async () => {
 test('pieces are taken once and in order, whole, and from who records', async () => {
   const { sessionId } = await talk();
   const { recordingId: id } = (await start(sessionId)).data;
-  const [first, second, third] = cut(film, 3) as [Buffer, Buffer, Buffer];
-  expect(await send(id, 1, Buffer.from('no film'))).toBe('video-recording.damaged');
+  const [first, second, third] = cut(video, 3) as [Buffer, Buffer, Buffer];
+  expect(await send(id, 1, Buffer.from('no recording'))).toBe('video-recording.damaged');
   expect(await send(id, 1, first, { sha256: sha(second) })).toBe('video-recording.damaged');
   expect(await send(id, 2, second)).toBe('video-recording.gap');
   expect(await send(id, 1, first, { username: 'agent2' })).toBe('video-recording.notFound');
@@ -122,7 +122,7 @@ test('a recording that fails is told during the call, and that it goes on again,
   const { recordingId: id } = (await start(sessionId)).data;
   const told = () => agent.calls.findLast((call) => call.sessionId === sessionId)?.recording;
   await until(() => told() === 'on');
-  const [first, second] = cut(film, 2) as [Buffer, Buffer];
+  const [first, second] = cut(video, 2) as [Buffer, Buffer];
   await send(id, 1, first);
   await longAgo();
   await until(() => told() === 'failing', 10_000);
@@ -134,9 +134,9 @@ test('a recording that fails is told during the call, and that it goes on again,
 
 test('a call that ends without a word keeps what was recorded; a reloaded page begins anew', async () => {
   const { sessionId } = await talk();
-  const [first] = cut(film, 2) as [Buffer];
+  const [first] = cut(video, 2) as [Buffer];
   await send((await start(sessionId)).data.recordingId, 1, first);
-  await send((await start(sessionId)).data.recordingId, 1, film);
+  await send((await start(sessionId)).data.recordingId, 1, video);
   await server.as('agent1', 'PUT', '/calls/end', { sessionId });
   await longAgo();
   await until(async () => (await list(sessionId)).every(({ status }: { status: string }) => status === 'ready'), 20_000);
@@ -158,7 +158,7 @@ test('nothing arrived: failed, and cannot be played', async () => {
   ]) {
     expect((await server.as('agent1', 'PUT', `/recordings/${id}/${what}`)).envelope.reason).toBe(`video-recording.${reason}`);
   }
-  expect(await send(id, 1, film)).toBe('video-recording.over');
+  expect(await send(id, 1, video)).toBe('video-recording.over');
 });
 
 test('refused: without consent, by who does not serve the call, to play what lies outside of the scope', async () => {
@@ -177,7 +177,7 @@ test('refused: without consent, by who does not serve the call, to play what lie
 test('the last piece ends a recording at once, and is taken once', async () => {
   const { sessionId } = await talk();
   const { recordingId: id } = (await start(sessionId)).data;
-  const [first, second] = cut(film, 2) as [Buffer, Buffer];
+  const [first, second] = cut(video, 2) as [Buffer, Buffer];
   await send(id, 1, first);
   expect(await send(id, 2, second, { last: '1' })).toBe(3);
   expect((await list(sessionId))[0].status).not.toBe('recording');
@@ -188,14 +188,14 @@ test('the last piece ends a recording at once, and is taken once', async () => {
   await until(async () => (await list(sessionId))[0]?.status === 'ready', 10_000);
 });
 
-describe('a film that cannot be made', () => {
+describe('a recording that cannot be made', () => {
   const remake = (id: string, username = 'agent1') => server.as(username, 'PUT', `/recordings/${id}/remake`);
 
   /** A recording whose pieces lie elsewhere than they should, and the way to put them back. */
   async function withoutPieces() {
     const { sessionId } = await talk();
     const { recordingId: id } = (await start(sessionId)).data;
-    await send(id, 1, film);
+    await send(id, 1, video);
     const { files, db } = server.server.kernel;
     const [name = ''] = await db.tenant(174, (tenant) => findChunks(tenant, id));
     const { path } = await db.tenant(174, async (tenant) => {
@@ -209,7 +209,7 @@ describe('a film that cannot be made', () => {
   async function attempt(recordingId: string, lastTry: boolean): Promise<void> {
     const { db, log, files } = server.server.kernel;
     const { signal } = new AbortController();
-    await filmJob(files, undefined).handler({ data: { tenantId: 174, recordingId }, db, log, signal, lastTry });
+    await recordingJob(files, undefined).handler({ data: { tenantId: 174, recordingId }, db, log, signal, lastTry });
   }
 
   test('says so after the last try, and is made when it is tried again', async () => {
@@ -247,7 +247,7 @@ describe('a film that cannot be made', () => {
   });
 });
 
-test('past the days that its tenant keeps it a recording is gone, and so is its film', async () => {
+test('past the days that its tenant keeps it a recording is gone, and so is its file', async () => {
   const { call, id } = await recorded();
   const { db } = server.server.kernel;
   const age = (days: number) =>

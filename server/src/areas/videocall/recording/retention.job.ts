@@ -5,11 +5,11 @@ import type { Db } from '../../../platform/db/db.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { sweepEach } from '../../../platform/sweep.ts';
 import { findTenants, findWaitingEgressFiles } from './egress.queries.ts';
-import { expireRecordings } from './film.queries.ts';
+import { expireRecordings } from './recording-file.queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Once a night in China: recordings beyond what their tenant keeps, and files of LiveKit Egress of which nobody makes a film. */
+/** Once a night in China: recordings beyond what their tenant keeps, and files of LiveKit Egress of which nobody makes a recording. */
 export function videoRetention(egressFolder: string | undefined) {
   return defineJob('video-recording.expire', z.object({}), async ({ db }) => {
     const failures: unknown[] = [];

@@ -38,8 +38,8 @@ export interface EgressServer {
   ofRoom(room: string): EgressInfo | undefined;
   /** Somebody else's: not asked for here. */
   adds(room: string): EgressInfo;
-  /** An egress comes to a state; with `film` its file is there. */
-  moves(egress: EgressInfo, status: EgressStatus, film?: Buffer): Promise<void>;
+  /** An egress comes to a state; with `file` its file is there. */
+  moves(egress: EgressInfo, status: EgressStatus, file?: Buffer): Promise<void>;
   /** The webhook of it, as LiveKit would post it. */
   letter(event: 'egress_started' | 'egress_updated' | 'egress_ended', egress: EgressInfo): Promise<Letter>;
   close(): Promise<void>;
@@ -145,8 +145,8 @@ export async function startEgressServer({ folder, key = usualKey, rest }: Egress
     refuses: false,
     ofRoom: (room) => [...egresses.values()].find((egress) => egress.roomName === room && goesOn(egress)),
     adds: (room) => add(room, new RoomCompositeEgressRequest({ roomName: room })),
-    async moves(egress, status, film) {
-      if (film) await writeFile(join(folder, basename(pathOf(egress))), film);
+    async moves(egress, status, file) {
+      if (file) await writeFile(join(folder, basename(pathOf(egress))), file);
       egress.status = status;
     },
     async letter(event, egressInfo) {

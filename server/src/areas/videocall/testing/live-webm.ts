@@ -43,7 +43,7 @@ async function write(format: OutputFormat, seconds: number): Promise<Buffer> {
 }
 
 /** Cut as a browser hands it out, at any byte. */
-export function cut(film: Buffer, pieces: number): Buffer[] {
-  const length = Math.ceil(film.length / pieces);
-  return Array.from({ length: pieces }, (_, place) => film.subarray(place * length, (place + 1) * length));
+export function cut(video: Buffer, pieces: number): Buffer[] {
+  const length = Math.ceil(video.length / pieces);
+  return Array.from({ length: pieces }, (_, place) => video.subarray(place * length, (place + 1) * length));
 }

@@ -8,9 +8,9 @@ import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import type { FileShelf, LocatedFile } from '../../../platform/files/files.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { findEgressFile } from './egress.queries.ts';
-import { findChunks, markFailed, saveFilm } from './film.queries.ts';
-import { copyFilm, type Film, joinPieces, makeFilm } from './film.ts';
 import { lockRecording } from './recording.queries.ts';
+import { findChunks, markFailed, saveRecording } from './recording-file.queries.ts';
+import { copyRecording, joinPieces, makeRecording, type RecordingFile } from './recording-file.ts';
 
 const HOUR_SECONDS = 3600;
 
@@ -18,7 +18,7 @@ const HOUR_SECONDS = 3600;
  * Makes one file of the pieces of a recording, through which a player can jump, or takes over the one of LiveKit Egress. Done
  * twice, it is there once. What fails at the last try is told with its reason, and keeps what it is made of.
  */
-export function filmJob(files: FileShelf, egressFolder: string | undefined) {
+export function recordingJob(files: FileShelf, egressFolder: string | undefined) {
   const schema = z.object({ tenantId: z.number().int(), recordingId: z.string() });
   return defineJob(
     'video-recording.make-film',
@@ -45,17 +45,17 @@ async function makeOnce(db: Db, { files, egressFolder }: Places, tenantId: numbe
     Promise.all([findPieces(tenant, files, recordingId), findEgressFile(tenant, recordingId)]),
   );
   if (egressFile === null && pieces.length === 0) return db.tenant(tenantId, (tenant) => fail(tenant, recordingId, 'empty'));
-  const folder = await mkdtemp(join(tmpdir(), 'lianxi-film-'));
+  const folder = await mkdtemp(join(tmpdir(), 'lianxi-recording-'));
   try {
     if (egressFile === null) {
       const recorded = join(folder, 'recorded.webm');
       await joinPieces(await Promise.all(pieces.map((piece) => files.onDisk(piece))), recorded);
-      const film = await makeFilm(recorded, join(folder, 'film.webm'));
-      await db.tenant(tenantId, (tenant) => store(tenant, files, recordingId, film));
+      const made = await makeRecording(recorded, join(folder, 'whole.webm'));
+      await db.tenant(tenantId, (tenant) => store(tenant, files, recordingId, made));
     } else {
       const recorded = join(egressFolder, egressFile);
-      const film = await copyFilm(recorded, join(folder, 'film.mp4'));
-      await db.tenant(tenantId, (tenant) => store(tenant, files, recordingId, film));
+      const made = await copyRecording(recorded, join(folder, 'whole.mp4'));
+      await db.tenant(tenantId, (tenant) => store(tenant, files, recordingId, made));
       await rm(recorded, { force: true });
     }
   } finally {
@@ -63,22 +63,22 @@ async function makeOnce(db: Db, { files, egressFolder }: Places, tenantId: numbe
   }
 }
 
-async function store(tenant: TenantTx, files: FileShelf, recordingId: string, film: Film): Promise<void> {
+async function store(tenant: TenantTx, files: FileShelf, recordingId: string, made: RecordingFile): Promise<void> {
   const recording = await lockRecording(tenant, recordingId);
   if (recording?.state !== 'preparing') return;
-  const { size } = await stat(film.path);
-  const ending = extname(film.path);
+  const { size } = await stat(made.path);
+  const ending = extname(made.path);
   const upload = {
     fieldName: 'file',
     fileName: `video-${recordingId}${ending}`,
-    tempPath: film.path,
+    tempPath: made.path,
     size,
     contentType: `video/${ending.slice(1)}`,
   };
   const uploader = { kind: 'agent', id: recording.agentId } as const;
   const stored = await files.store(tenant, upload, uploader, { url: (name) => name, needs: ['videocall_record_play'] });
   await files.keep(tenant, [stored.fileSaveName]);
-  await saveFilm(tenant, recordingId, { ...film, ...stored });
+  await saveRecording(tenant, recordingId, { ...made, ...stored });
   tenant.changed(videoCallsTopic);
 }
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { ALL_FORMATS, Conversion, FilePathSource, FilePathTarget, Input, Output, WebMOutputFormat } from 'mediabunny';
 
 /** What became of the pieces of a recording. */
-export interface Film {
+export interface RecordingFile {
   readonly path: string;
   readonly seconds: number;
   readonly seekable: boolean;
@@ -15,26 +15,26 @@ export async function joinPieces(pieces: readonly string[], path: string): Promi
   for (const piece of pieces) await pipeline(createReadStream(piece), createWriteStream(path, { flags: 'a', mode: 0o600 }));
 }
 
-/** Takes a copy of a film that is whole. @throws Error it cannot be read as one */
-export async function copyFilm(recorded: string, path: string): Promise<Film> {
+/** Takes a copy of a recording that is whole. @throws Error it cannot be read as one */
+export async function copyRecording(recorded: string, path: string): Promise<RecordingFile> {
   await copyFile(recorded, path, constants.COPYFILE_FICLONE);
   return { path, seconds: await lengthOf(path), seekable: true };
 }
 
 const open = (path: string) => new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
 
-/** In seconds. @throws Error it cannot be read as a film */
+/** In seconds. @throws Error it cannot be read as a recording */
 async function lengthOf(path: string): Promise<number> {
-  using film = open(path);
-  return await film.computeDuration();
+  using recording = open(path);
+  return await recording.computeDuration();
 }
 
 /**
- * Makes a film of what a browser recorded, which knows neither its length nor where its moments are: the same picture and
- * sound, not encoded anew, behind a header with the length and before an index. One whose end is torn keeps all before it.
- * What cannot be read at all stays as it came, and only plays from its beginning.
+ * Makes a whole recording of what a browser recorded, which knows neither its length nor where its moments are: the same
+ * picture and sound, not encoded anew, behind a header with the length and before an index. One whose end is torn keeps all
+ * before it. What cannot be read at all stays as it came, and only plays from its beginning.
  */
-export async function makeFilm(recorded: string, path: string): Promise<Film> {
+export async function makeRecording(recorded: string, path: string): Promise<RecordingFile> {
   try {
     using input = open(recorded);
     const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(path) });

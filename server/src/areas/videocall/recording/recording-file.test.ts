@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CUES, cut, liveWebm } from '../testing/live-webm.ts';
-import { copyFilm, joinPieces, makeFilm } from './film.ts';
+import { copyRecording, joinPieces, makeRecording } from './recording-file.ts';
 
 let folder: string;
 const at = (name: string) => join(folder, name);
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lianxi-film-test-'));
+  folder = await mkdtemp(join(tmpdir(), 'lianxi-recording-test-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -21,12 +21,12 @@ async function record(pieces: readonly Buffer[]): Promise<string> {
   return at('recorded.webm');
 }
 
-test('pieces become one film with a length, through which one can jump', async () => {
+test('pieces become one recording with a length, through which one can jump', async () => {
   const recorded = await record(cut(await liveWebm(30), 6));
-  const film = await makeFilm(recorded, at('film.webm'));
-  expect(film).toMatchObject({ path: at('film.webm'), seekable: true });
-  expect(film.seconds).toBeCloseTo(30, 0);
-  using made = new Input({ source: new FilePathSource(film.path), formats: ALL_FORMATS });
+  const recording = await makeRecording(recorded, at('whole.webm'));
+  expect(recording).toMatchObject({ path: at('whole.webm'), seekable: true });
+  expect(recording.seconds).toBeCloseTo(30, 0);
+  using made = new Input({ source: new FilePathSource(recording.path), formats: ALL_FORMATS });
   const track = await made.getPrimaryVideoTrack();
   if (!track) throw new Error('no picture');
   const sink = new EncodedPacketSink(track);
@@ -34,18 +34,18 @@ test('pieces become one film with a length, through which one can jump', async (
   expect((await sink.getPacket(29.96))?.data.byteLength).toBe(400);
 });
 
-test('the film carries the index in itself', async () => {
+test('the recording carries the index in itself', async () => {
   const recorded = await record([await liveWebm(10)]);
-  const { path } = await makeFilm(recorded, at('film.webm'));
+  const { path } = await makeRecording(recorded, at('whole.webm'));
   expect((await readFile(recorded)).includes(CUES)).toBe(false);
   expect((await readFile(path)).includes(CUES)).toBe(true);
 });
 
 test('a torn end costs no more than what hangs together with it', async () => {
   const whole = await liveWebm(20);
-  const film = await makeFilm(await record([whole.subarray(0, Math.floor(whole.length * 0.6))]), at('film.webm'));
-  expect(film.seekable).toBe(true);
-  expect(film.seconds).toBeGreaterThan(9);
+  const recording = await makeRecording(await record([whole.subarray(0, Math.floor(whole.length * 0.6))]), at('whole.webm'));
+  expect(recording.seekable).toBe(true);
+  expect(recording.seconds).toBeGreaterThan(9);
 });
 
 test.runIf(existsSync('/proc/self/fd'))('no file stays open', async () => {
@@ -56,13 +56,13 @@ test.runIf(existsSync('/proc/self/fd'))('no file stays open', async () => {
     );
     return links.filter((link) => link.startsWith(folder));
   };
-  await makeFilm(recorded, at('film.webm'));
-  await copyFilm(at('film.webm'), at('copy.webm'));
-  await makeFilm(await record([Buffer.from('not a film at all')]), at('none.webm'));
+  await makeRecording(recorded, at('whole.webm'));
+  await copyRecording(at('whole.webm'), at('copy.webm'));
+  await makeRecording(await record([Buffer.from('not a recording at all')]), at('none.webm'));
   await expect.poll(openFiles).toEqual([]);
 });
 
 test('what cannot be read stays as it came', async () => {
-  const recorded = await record([Buffer.from('not a film at all')]);
-  expect(await makeFilm(recorded, at('film.webm'))).toEqual({ path: recorded, seconds: 0, seekable: false });
+  const recorded = await record([Buffer.from('not a recording at all')]);
+  expect(await makeRecording(recorded, at('whole.webm'))).toEqual({ path: recorded, seconds: 0, seekable: false });
 });

@@ -2,10 +2,10 @@ import { REMAKEABLE, type VideoRecordingFailure } from '@lianxi/contracts/videoc
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 
-/** More than all tries to make a film can take. */
+/** More than all tries to make the file of a recording can take. */
 const TRIES_HOURS = 8;
 
-/** Nobody adds to a recording any more, or its film is tried once more. False: neither can be. */
+/** Nobody adds to a recording any more, or its file is tried once more. False: neither can be. */
 export async function markPreparing({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { rows } = await sql`
     update video_recordings set state = 'preparing', failure = null, heard_at = now()
@@ -21,15 +21,15 @@ export async function findChunks({ tx, tenantId }: TenantDb, recordingId: string
   return rows.map(({ saveName }) => saveName);
 }
 
-/** The film is made: its pieces are let go, and removed as any file that nothing refers to. */
-export async function saveFilm(
+/** The recording is made: its pieces are let go, and removed as any file that nothing refers to. */
+export async function saveRecording(
   { tx, tenantId }: TenantDb,
   id: string,
-  film: { fileSaveName: string; size: number; seconds: number; seekable: boolean },
+  made: { fileSaveName: string; size: number; seconds: number; seekable: boolean },
 ): Promise<void> {
   await sql`
-    update video_recordings set state = 'ready', file_save_name = ${film.fileSaveName}, bytes = ${film.size},
-      seconds = ${film.seconds}, seekable = ${film.seekable}
+    update video_recordings set state = 'ready', file_save_name = ${made.fileSaveName}, bytes = ${made.size},
+      seconds = ${made.seconds}, seekable = ${made.seekable}
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
   await sql`
     with pieces as (
@@ -40,7 +40,7 @@ export async function saveFilm(
   );
 }
 
-/** There is no film; its pieces stay, another try may make it. False: it is not being made. */
+/** It is not made; its pieces stay, another try may make it. False: it is not being made. */
 export async function markFailed({ tx, tenantId }: TenantDb, id: string, failure: VideoRecordingFailure): Promise<boolean> {
   const { rows } = await sql`
     update video_recordings set state = 'failed', failure = ${failure}
@@ -48,7 +48,7 @@ export async function markFailed({ tx, tenantId }: TenantDb, id: string, failure
   return rows.length > 0;
 }
 
-/** Films that nobody can be making any more: whoever did died at the last try. */
+/** Recordings that nobody can be making any more: whoever did died at the last try. */
 export async function failAbandoned({ tx, tenantId }: TenantDb): Promise<boolean> {
   const { rows } = await sql`
     update video_recordings set state = 'failed', failure = 'unmade'
@@ -57,7 +57,7 @@ export async function failAbandoned({ tx, tenantId }: TenantDb): Promise<boolean
   return rows.length > 0;
 }
 
-/** Lets go of recordings that are older than their tenant keeps them, and of pieces of which no film was made. */
+/** Lets go of recordings that are older than their tenant keeps them, and of pieces of which no recording was made. */
 export async function expireRecordings({ tx, tenantId }: TenantDb): Promise<void> {
   await sql`
     with expired as (

@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useRef } from 'react';
-import './film.css';
+import './recording-player.css';
 
 /** Enough that no part of the picture is without one. */
 const MARKS = 12;
 
-interface FilmProps {
+interface RecordingPlayerProps {
   url: string;
   watermark: string;
   label: string;
@@ -17,7 +17,7 @@ interface FilmProps {
 type OfVideo = SyntheticEvent<HTMLVideoElement>;
 
 /** A recording with the number of who watches over it. It cannot fill the screen by itself: the marks would stay behind. */
-export function Film({ url, watermark, label, onOver, onBroken }: FilmProps) {
+export function RecordingPlayer({ url, watermark, label, onOver, onBroken }: RecordingPlayerProps) {
   const left = useRef<{ at: number; paused: boolean } | null>(null);
   const breaksOff = ({ currentTarget: { currentTime, paused } }: OfVideo) => {
     if (left.current) return onBroken();
@@ -33,7 +33,7 @@ export function Film({ url, watermark, label, onOver, onBroken }: FilmProps) {
     if (!paused) void video.play().catch(() => undefined);
   };
   return (
-    <div className="film">
+    <div className="recording-player">
       {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said. */}
       <video
         src={url}
@@ -46,7 +46,7 @@ export function Film({ url, watermark, label, onOver, onBroken }: FilmProps) {
         onError={breaksOff}
         onLoadedMetadata={plays}
       />
-      <div className="film-marks" aria-hidden>
+      <div className="recording-marks" aria-hidden>
         {Array.from({ length: MARKS }, (_, place) => (
           <span key={place}>{watermark}</span>
         ))}
