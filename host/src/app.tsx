@@ -21,7 +21,7 @@ let lastEnd: SessionEnd | null = null;
 
 onSessionEnded((end) => {
   lastEnd = end;
-  if (end !== 'signed-out') void import('./guard/session-notice.ts').then(({ tellSessionEnd }) => tellSessionEnd(end));
+  if (end !== 'signed-out') void import('./guard/session-notice.ts').then(({ notifySessionEnd }) => notifySessionEnd(end));
 });
 
 /** /login: with a token on to where the agent wanted to go; else everything of the last session is forgotten (section 2). */

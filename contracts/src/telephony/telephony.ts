@@ -49,7 +49,7 @@ export class Telephony {
   /** Takes what the server, the web phone or time told. Done by the host. */
   take(input: TelephonyInput): void {
     this.state.setState(step(this.state.getState(), input), true);
-    if (input.type === 'call-event') this.#tell(input.payload.event, input.payload);
+    if (input.type === 'call-event') this.#notify(input.payload.event, input.payload);
     for (const call of this.state.getState().calls) {
       if (!call.isEnd) this.#leaving.get(call.linkedid)?.();
       if (!call.isEnd) this.#leaving.delete(call.linkedid);
@@ -59,7 +59,7 @@ export class Telephony {
 
   /** The session was ended by a sign-in elsewhere. */
   kicked(): void {
-    this.#tell('offline', undefined);
+    this.#notify('offline', undefined);
   }
 
   /** Hears a call event. Answers the function that stops listening. */
@@ -202,7 +202,7 @@ export class Telephony {
     return this.#ports;
   }
 
-  #tell<N extends keyof TelephonyEvents>(event: N, payload: TelephonyEvents[N]): void {
+  #notify<N extends keyof TelephonyEvents>(event: N, payload: TelephonyEvents[N]): void {
     for (const handler of this.#handlers.get(event) ?? []) handler(payload as never);
   }
 

@@ -9,7 +9,7 @@ import './notice-toast.css';
 
 const SHOWN_SECONDS = 6;
 
-function tell(title: string): void {
+function notify(title: string): void {
   const id = Toast.info({
     duration: SHOWN_SECONDS,
     showClose: false,
@@ -38,7 +38,7 @@ export function useNoticeNews(): void {
     const forgetReset = onAgentReset(() => void readAgain());
     const forgetEvent = onAgentEvent(noticeReceived, ({ title, strong }) => {
       void readAgain();
-      if (!strong && !isDialogOpen('messages')) tell(title);
+      if (!strong && !isDialogOpen('messages')) notify(title);
     });
     return () => {
       forgetReset();

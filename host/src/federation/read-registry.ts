@@ -18,7 +18,7 @@ export function useStaleness(): Staleness | null {
 }
 
 /** Specification section 8. The trace stays, by which the log finds it. */
-function tellNavigationFailure(error: unknown): never {
+function failNavigation(error: unknown): never {
   if (!(error instanceof ApiError) || error.status < 500) throw error;
   const { code, reason, status, traceId } = error;
   throw new ApiError({ code, reason, status, traceId, message: '导航菜单获取失败' });
@@ -42,7 +42,7 @@ export async function readRegistry(): Promise<ReadRegistry> {
   try {
     const [signed, navigation] = await Promise.all([
       call(resolveRegistry, { query: __HOST_PROVIDES__ }),
-      call(navigationTree).catch(tellNavigationFailure),
+      call(navigationTree).catch(failNavigation),
     ]);
     const registry = await openRegistry(signed);
     stalenessStore.setState({ staleness: null });

@@ -31,7 +31,7 @@ async function send(): Promise<void> {
   if (!reply || reply.status >= 500 || reply.status === 401) waiting = [...reports, ...waiting].slice(0, REPORTS_AT_ONCE);
 }
 
-function tell(remote: Pick<ResolvedRemote, 'id' | 'version'>, report: Pick<ReleaseReport, 'kind' | 'ms' | 'detail'>): void {
+function notify(remote: Pick<ResolvedRemote, 'id' | 'version'>, report: Pick<ReleaseReport, 'kind' | 'ms' | 'detail'>): void {
   if (isOverridden(remote.id)) return;
   waiting.push({ remoteId: remote.id, version: remote.version, ...report });
   if (waiting.length >= REPORTS_AT_ONCE) void send();
@@ -51,7 +51,7 @@ export function sendReportsOnLeave(): () => void {
 }
 
 export function reportLoaded(remote: ResolvedRemote, milliseconds: number): void {
-  tell(remote, { kind: 'loaded', ms: Math.min(Math.round(milliseconds), 600_000), detail: '' });
+  notify(remote, { kind: 'loaded', ms: Math.min(Math.round(milliseconds), 600_000), detail: '' });
 }
 
 /** Where in the code an error arose: files and lines, no words that could name a person. */
@@ -69,7 +69,7 @@ export function reportFailure(remote: ResolvedRemote, failure: RemoteFailure): v
   const { kind, traceId, message, cause } = failure;
   // What a page says when it breaks may quote what it shows; what code says while it loads cannot.
   const words = kind === 'crashed' ? (cause instanceof Error ? cause.name : '') : message;
-  tell(remote, {
+  notify(remote, {
     kind: kinds[kind as keyof typeof kinds] ?? 'load-failed',
     detail: `${traceId} ${kind} ${words} ${placesOf(cause)}`.slice(0, DETAIL_LENGTH),
   });
@@ -80,5 +80,5 @@ export function reportViolation(
   remote: Pick<ResolvedRemote, 'id' | 'version'>,
   { effectiveDirective, blockedURI }: SecurityPolicyViolationEvent,
 ): void {
-  tell(remote, { kind: 'violation', detail: `${effectiveDirective} ${blockedURI}`.slice(0, DETAIL_LENGTH) });
+  notify(remote, { kind: 'violation', detail: `${effectiveDirective} ${blockedURI}`.slice(0, DETAIL_LENGTH) });
 }

@@ -129,7 +129,7 @@ export function loadedPage(remote: ResolvedRemote, path: string): ComponentType 
 /** What was loaded, by the release's base and its name: a part loads again wherever it is shown. */
 const told = new Set<string>();
 
-function tellLoaded(release: ResolvedRemote, what: string, milliseconds: number): void {
+function notifyLoaded(release: ResolvedRemote, what: string, milliseconds: number): void {
   const key = `${release.base} ${what}`;
   if (!told.has(key)) reportLoaded(release, milliseconds);
   told.add(key);
@@ -155,7 +155,7 @@ async function loadInTime<T>(
   });
   try {
     const loaded = await Promise.race([loading, slow]);
-    tellLoaded(runningRelease(remote), what, performance.now() - started);
+    notifyLoaded(runningRelease(remote), what, performance.now() - started);
     return loaded;
   } catch (error) {
     if (late) {

@@ -3,7 +3,7 @@ import { commonErrors } from '@lianxi/contracts/kit/errors';
 import type { SessionEnd } from '@lianxi/shared/client/session-end';
 
 /** Tells why the sign-in page is back. Loaded only when there is something to tell. */
-export function tellSessionEnd(end: SessionEnd): void {
+export function notifySessionEnd(end: SessionEnd): void {
   if (end === 'kicked') {
     const okText = '知道了';
     // Without a label of its own the button is read out as "confirm".

@@ -83,7 +83,7 @@ function open(name: string): Tab {
         wake: () => undefined,
       };
     },
-    tellOff: async () => void offs.push(name),
+    notifyOff: async () => void offs.push(name),
     onFault: (fault, ms) => void tab.done.push(`${fault} ${ms}`),
     onPhone: (phone) => {
       tab.phone = phone;

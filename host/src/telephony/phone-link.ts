@@ -39,7 +39,7 @@ export class PhoneLink implements WebPhoneCommands {
     this.#heardAt = ports.now();
     this.#beatAt = ports.now();
     this.#tabs = new TabChannel(ports.channel, {
-      onHello: () => this.#own && this.#tabs.tell(this.#phone),
+      onHello: () => this.#own && this.#tabs.notify(this.#phone),
       onPhone: (phone) => this.#own || this.#mirror(phone),
       run: (name, args) => this.#own && this.#run(name, args),
     });
@@ -67,7 +67,7 @@ export class PhoneLink implements WebPhoneCommands {
     if (!this.#own && this.#phone.state !== 'off') return this.#tabs.ask('turnOff', []);
     this.#wanted = false;
     await this.#give();
-    await this.#ports.tellOff();
+    await this.#ports.notifyOff();
   }
 
   readonly answer = (linkedid: string) => this.#do('answer', [linkedid]);
@@ -83,7 +83,7 @@ export class PhoneLink implements WebPhoneCommands {
     if (this.#own) {
       if (slept > SILENCE_MS) this.#ports.onFault('page-frozen', slept);
       this.#own.beat();
-      this.#tabs.tell(this.#phone);
+      this.#tabs.notify(this.#phone);
     } else if (this.#wanted) {
       this.#stand();
       const silent = this.#ports.now() - this.#heardAt > SILENCE_MS;
@@ -100,7 +100,7 @@ export class PhoneLink implements WebPhoneCommands {
 
   /** The page goes: before its lock does, the others know that the phone moves. */
   leave(): void {
-    if (this.#own) this.#tabs.tell(moving(this.#phone));
+    if (this.#own) this.#tabs.notify(moving(this.#phone));
   }
 
   async close(): Promise<void> {
@@ -184,7 +184,7 @@ export class PhoneLink implements WebPhoneCommands {
   #become(phone: WebPhone): void {
     this.#phone = phone;
     this.#ports.onPhone(phone);
-    this.#tabs.tell(phone);
+    this.#tabs.notify(phone);
   }
 
   #mirror(phone: WebPhone): void {

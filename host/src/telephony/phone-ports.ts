@@ -18,7 +18,7 @@ export interface PhoneLinkPorts {
   /** Loads the phone; it tells what becomes of it, and when another browser registered in its place. */
   load(onPhone: (phone: WebPhone) => void, onReplaced: () => void): Promise<OwnedPhone>;
   /** Tells the server that the phone is off. */
-  tellOff(): Promise<void>;
+  notifyOff(): Promise<void>;
   onPhone(phone: WebPhone): void;
   /** Calls of the last `ms` were missed because of it. */
   onFault(fault: PhoneFault, ms: number): void;

@@ -36,7 +36,7 @@ export class TabChannel {
     this.#post({ type: 'hello' });
   }
 
-  tell(phone: WebPhone): void {
+  notify(phone: WebPhone): void {
     this.#post({ type: 'phone', phone });
   }
 

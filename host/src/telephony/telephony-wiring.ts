@@ -49,7 +49,7 @@ function makeLink(): PhoneLink {
         onReplaced,
       });
     },
-    async tellOff() {
+    async notifyOff() {
       await call(switchWebPhone, { body: { status: '0' } });
       await readExtension();
     },

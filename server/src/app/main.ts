@@ -13,25 +13,25 @@ const DRAIN_LIMIT_MS = 10_000;
 /** To the process that started us; it shows the progress and waits for `ready`. */
 type Message = { ready: true; port: number } | { progress: { step: 'migrate' | 'seed'; done: number; total: number } };
 
-const tell = (message: Message): void => {
+const notify = (message: Message): void => {
   if (process.connected) process.send?.(message);
 };
 
 async function start(config: Config, log: ReturnType<typeof createLog>['log']): Promise<LianxiServer> {
   await migrate(config.databaseUrl, {
-    onProgress: ({ done, total }) => tell({ progress: { step: 'migrate', done, total } }),
+    onProgress: ({ done, total }) => notify({ progress: { step: 'migrate', done, total } }),
   });
   const server = await compose(config, log, areas);
   if (config.seedDemo) {
     const { db, cipher } = server.kernel;
-    await seedDemo(db, { cipher, onProgress: ({ done, total }) => tell({ progress: { step: 'seed', done, total } }) });
+    await seedDemo(db, { cipher, onProgress: ({ done, total }) => notify({ progress: { step: 'seed', done, total } }) });
   }
   const port = await server.listen().catch((error: Error & { code?: string }) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`Another program listens on ${config.host}:${config.port} already`);
   });
   log.info({ port }, 'listening');
-  tell({ ready: true, port });
+  notify({ ready: true, port });
   return server;
 }
 

@@ -4,8 +4,8 @@ import { ActionRun, DEBOUNCE_MS } from './action-run.ts';
 const told: string[] = [];
 const fresh = () =>
   new ActionRun({
-    tellSuccess: (text) => told.push(text),
-    tellFailure: (error, fallback) => told.push(`${String(error)} ${fallback}`),
+    notifySuccess: (text) => told.push(text),
+    notifyFailure: (error, fallback) => told.push(`${String(error)} ${fallback}`),
   });
 const slow = () => new Promise<string>((done) => setTimeout(() => done('ok'), 100));
 

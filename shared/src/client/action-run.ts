@@ -23,8 +23,8 @@ export interface ActionOptions<R> {
 }
 
 export interface ActionPorts {
-  tellSuccess(text: string): void;
-  tellFailure(error: unknown, fallback: string | undefined): void;
+  notifySuccess(text: string): void;
+  notifyFailure(error: unknown, fallback: string | undefined): void;
 }
 
 /** One action of a page: runs once at a time and tells how it ended. Behind {@link useAction}, free of React. */
@@ -44,10 +44,10 @@ export class ActionRun {
     try {
       const result = await (options.overlay ? underOverlay(work, options.overlay) : work());
       const { success } = options;
-      if (success !== undefined) this.#ports.tellSuccess(typeof success === 'string' ? success : success(result));
+      if (success !== undefined) this.#ports.notifySuccess(typeof success === 'string' ? success : success(result));
       return true;
     } catch (error) {
-      this.#ports.tellFailure(error, options.failure);
+      this.#ports.notifyFailure(error, options.failure);
       return false;
     } finally {
       this.state.setState({ running: false, disabled: debounced !== null });

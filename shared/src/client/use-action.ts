@@ -15,7 +15,7 @@ export interface Action<A extends unknown[]> extends ActionState {
  *     <Button loading={end.running} disabled={end.disabled} onClick={() => end.run(row.id)}>结束</Button>
  */
 export function useAction<A extends unknown[], R>(work: (...args: A) => Promise<R>, options: ActionOptions<R> = {}): Action<A> {
-  const [action] = useState(() => new ActionRun({ tellSuccess: toastSuccess, tellFailure: toastError }));
+  const [action] = useState(() => new ActionRun({ notifySuccess: toastSuccess, notifyFailure: toastError }));
   const state = useStore(action.state);
   return { ...state, run: (...args) => action.run(() => work(...args), options) };
 }

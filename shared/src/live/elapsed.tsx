@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     second = Math.floor(Date.now() / 1000);
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   }, 1000);
   return () => {
     listeners.delete(listener);

@@ -20,8 +20,8 @@ export function MonitorAlerts({ type, words, page }: { type: 1 | 2; words: Reado
       onAgentEvent(monitorAlert, ({ sessionId, type: of, warning, content }) => {
         if (of !== type) return;
         const notice = { key: `${type}-${warning}`, title: `监控预警：${named(warning)}`, words: content };
-        const tellPlainly = () => toastWarning(`${notice.title} ${content}`);
-        import('./monitor-notice.lazy.tsx').then(({ tell }) => tell(notice, () => look(sessionId)), tellPlainly);
+        const notifyPlainly = () => toastWarning(`${notice.title} ${content}`);
+        import('./monitor-notice.lazy.tsx').then(({ notify }) => notify(notice, () => look(sessionId)), notifyPlainly);
       }),
     [type, look, named],
   );

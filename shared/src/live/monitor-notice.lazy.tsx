@@ -11,7 +11,7 @@ interface MonitorNotice {
 }
 
 /** Tells a supervisor what they should look at, for a few seconds. */
-export function tell({ key, title, words }: MonitorNotice, look: () => void): void {
+export function notify({ key, title, words }: MonitorNotice, look: () => void): void {
   Notification.warning({
     id: key,
     title,

@@ -13,6 +13,6 @@ const nameOf = ({ setByName }: Forced) => setByName || '管理员';
 export const setByWords = (status: Forced): string => (status.reason === 'forced' ? `由${nameOf(status)}设置` : '');
 
 /** Tells an agent whose status changed that somebody else did it, and who. */
-export function tellForced(kind: '电话' | '文本' | '视频', status: Forced, statusName: string): void {
+export function notifyForced(kind: '电话' | '文本' | '视频', status: Forced, statusName: string): void {
   if (status.reason === 'forced') toastWarning(`${nameOf(status)}将您的${kind}状态设为「${statusName}」`);
 }

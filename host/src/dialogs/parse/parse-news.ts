@@ -11,8 +11,8 @@ import { endParsing, parsingStatusOf, parsings } from './parse-status.ts';
 function end(kind: ParseKind, outcome: ParseOutcome): void {
   endParsing(kind, outcome.done);
   void invalidate(parseResult);
-  const tellPlainly = () => toastWarning(outcome.done ? `${parsings[kind].title}完成` : '解析失败');
-  import('./parse-notice.tsx').then(({ tellParsed }) => tellParsed(kind, outcome), tellPlainly);
+  const notifyPlainly = () => toastWarning(outcome.done ? `${parsings[kind].title}完成` : '解析失败');
+  import('./parse-notice.tsx').then(({ notifyParsed }) => notifyParsed(kind, outcome), notifyPlainly);
 }
 
 /** What ended while nobody listened: asked once the log cannot tell. */

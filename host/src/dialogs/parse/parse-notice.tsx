@@ -13,7 +13,7 @@ export interface ParseOutcome {
 }
 
 /** Tells what became of a document, and leads to it while its dialog is closed. */
-export function tellParsed(kind: ParseKind, { done, fileName, message }: ParseOutcome): void {
+export function notifyParsed(kind: ParseKind, { done, fileName, message }: ParseOutcome): void {
   const { dialog, title } = parsings[kind];
   const look = (
     <button

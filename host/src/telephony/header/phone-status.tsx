@@ -3,7 +3,7 @@ import { type PhoneStatus as Status, statusOptions } from '@lianxi/contracts/cal
 import { telephony } from '@lianxi/contracts/telephony/telephony';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useCall } from '@lianxi/shared/client/use-call';
-import { setByWords, tellForced } from '@lianxi/shared/seat/forced-status';
+import { notifyForced, setByWords } from '@lianxi/shared/seat/forced-status';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { HeaderStatus } from '@lianxi/shared/ui/header-status';
 import type { LiveState } from '@lianxi/shared/ui/live-status';
@@ -28,9 +28,9 @@ function faceOf({ status, statusName, activity }: Status): { state: LiveState; t
 }
 
 /** Somebody else set the status: says who. The rest of what is told of a telephone leaves the status as it was. */
-const tellWhenForced = () =>
+const notifyWhenForced = () =>
   telephony.state.subscribe(({ status }, { status: before }) => {
-    if (status && before && status.statusSince !== before.statusSince) tellForced('电话', status, status.statusName);
+    if (status && before && status.statusSince !== before.statusSince) notifyForced('电话', status, status.statusName);
   });
 
 /** The phone status, and what it can be: the server's list beside online and offline (specification section 4). */
@@ -40,7 +40,7 @@ export function PhoneStatus() {
   const set = useAction(async (value: string) => {
     if (value !== OFFLINE.value || (await mayGoOffline())) await telephony.setStatus({ status: value });
   });
-  useEffect(tellWhenForced, []);
+  useEffect(notifyWhenForced, []);
   const endWrapUp = useAction(() => telephony.endWrapUp());
   if (!status) return null;
   return (

@@ -55,11 +55,11 @@ export class SoundDesk {
       const stream = await openMicrophone(this.#choice);
       this.#microphone = stream;
       for (const track of stream.getAudioTracks()) track.onended = () => void this.#reopen();
-      this.#tell(microphoneStates.works);
+      this.#notify(microphoneStates.works);
       return stream;
     } catch (error) {
       if (!spoke) this.#speaking = false;
-      this.#tell(microphoneStateOf(error));
+      this.#notify(microphoneStateOf(error));
       throw error;
     }
   }
@@ -112,7 +112,7 @@ export class SoundDesk {
     this.silence();
   }
 
-  #tell(microphone: MicrophoneState): void {
+  #notify(microphone: MicrophoneState): void {
     this.#events.onChange({ microphone });
   }
 
@@ -128,13 +128,13 @@ export class SoundDesk {
   readonly #look = async (): Promise<void> => {
     const { devices, microphone } = await listDevices();
     this.#events.onChange({ devices });
-    if (microphone !== microphoneStates.works) return this.#tell(microphone);
+    if (microphone !== microphoneStates.works) return this.#notify(microphone);
     const [track] = this.#microphone?.getAudioTracks() ?? [];
     const wanted = devices.some(({ id }) => id === this.#choice.input);
     const another = wanted && track?.getSettings().deviceId !== this.#choice.input;
     // The chosen headset is back, or any after there was none: who speaks goes on with it.
     if (this.#speaking && (!track || another)) await this.#reopen();
-    else if (!track) this.#tell(microphoneStates.works);
+    else if (!track) this.#notify(microphoneStates.works);
     await playOn(this.#speaker, this.#choice.output);
   };
 

@@ -35,8 +35,8 @@ export function TrunkList({ tabs }: { tabs: ReactNode }) {
   );
   const { run: check } = useAction(async ({ id }: Trunk) => {
     const answer = await call(checkTrunk, { body: { name: id } });
-    const tell = answer.reachable && answer.registered !== false ? toastSuccess : toastProblem;
-    tell(`${id}：${answerInWords(answer)}`);
+    const toast = answer.reachable && answer.registered !== false ? toastSuccess : toastProblem;
+    toast(`${id}：${answerInWords(answer)}`);
     await invalidate(trunkList);
   });
   const columns = useMemo(

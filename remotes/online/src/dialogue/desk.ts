@@ -16,7 +16,7 @@ import { toastWarning } from '@lianxi/shared/ui/toast';
 import { type ChatOutbox, chatStorage, type Delivery, type OutboxItem, outgoing } from '../chat-log/outbox.ts';
 import { isWatched } from '../supervision/watched.ts';
 import { DialogueStore } from './dialogue-store.ts';
-import { tellUnseen } from './tell-unseen.ts';
+import { notifyUnseen } from './notify-unseen.ts';
 import { watchUnseen } from './unseen.ts';
 
 const RETRY_MS = 3000;
@@ -70,7 +70,7 @@ export class Desk {
       onAgentEvent(conversationClosed, (closed) => store.closed(closed)),
       onAgentEvent(conversationReleased, (released) => this.released(released)),
       onAgentReset(() => void store.load()),
-      watchUnseen(store, (news) => tellUnseen(news, () => this.show(news.id))),
+      watchUnseen(store, (news) => notifyUnseen(news, () => this.show(news.id))),
     ];
     this.outbox.restore();
     this.outbox.start();

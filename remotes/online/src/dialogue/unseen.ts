@@ -20,17 +20,17 @@ const ELSEWHERE_MS = 300;
  * Follows the desk and tells of conversations that come and of visitors' words that nobody has read, once, whichever way
  * the desk learned of them: a frame, a gap that was filled, a reconnect. What it begins with is no news.
  */
-export function watchUnseen(store: DialogueStore, tell: (news: Unseen) => void): () => void {
+export function watchUnseen(store: DialogueStore, notify: (news: Unseen) => void): () => void {
   /** Up to where the agent was called, of every conversation that is theirs. */
   const called = new Map<string, number>();
   let begun = false;
   let stopped = false;
 
-  const tellSoon = (id: string, message: ChatMessage | null) =>
+  const notifySoon = (id: string, message: ChatMessage | null) =>
     setTimeout(() => {
       const dialogue = store.state.dialogues.get(id);
       if (stopped || !dialogue || dialogue.over || (message && readUpTo(dialogue) >= message.seq)) return;
-      tell({ id, name: dialogue.conversation.visitorName, message });
+      notify({ id, name: dialogue.conversation.visitorName, message });
     }, ELSEWHERE_MS);
 
   const lookAt = (id: string, dialogue: Dialogue) => {
@@ -38,12 +38,12 @@ export function watchUnseen(store: DialogueStore, tell: (news: Unseen) => void):
     if (dialogue.over) called.delete(id);
     else if (before === undefined) {
       called.set(id, dialogue.conversation.lastSeq);
-      if (begun) tellSoon(id, null);
+      if (begun) notifySoon(id, null);
     } else {
       const message = newestOfVisitor(dialogue);
       if (!message || message.seq <= before) return;
       called.set(id, message.seq);
-      tellSoon(id, message);
+      notifySoon(id, message);
     }
   };
   const look = () => {

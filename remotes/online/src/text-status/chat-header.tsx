@@ -1,7 +1,7 @@
 import { textStatusChanged } from '@lianxi/contracts/online/events';
 import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
-import { tellForced } from '@lianxi/shared/seat/forced-status';
+import { notifyForced } from '@lianxi/shared/seat/forced-status';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { useEffect } from 'react';
 import { useDesk } from '../dialogue/use-desk.ts';
@@ -18,7 +18,7 @@ function useNoticesLead(): void {
 
 /** A supervisor set the agent's status: who was online would wonder why nobody comes. */
 function useForcedNotice(): void {
-  useEffect(() => onAgentEvent(textStatusChanged, (status) => tellForced('文本', status, status.onlineServiceStatusName)), []);
+  useEffect(() => onAgentEvent(textStatusChanged, (status) => notifyForced('文本', status, status.onlineServiceStatusName)), []);
 }
 
 function Present() {

@@ -53,7 +53,7 @@ export function useDialogueInFront(): boolean {
 }
 
 /** The dialogue says whether it is in front; gone, it is not. */
-export function useTellInFront(inFront: boolean): void {
+export function useReportInFront(inFront: boolean): void {
   useEffect(() => {
     front.set({ dialogue: inFront });
     return () => front.set({ dialogue: false });

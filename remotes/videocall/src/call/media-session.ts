@@ -63,7 +63,7 @@ export class MediaSession {
     const media = new CallMedia(this.#captureHeight(), {
       access: () => ask(enterVideoCall, { body: { sessionId } }),
       onTakenOver: () => this.#lost(sessionId),
-      onScreenEnded: () => void this.#tellScreen(sessionId, false).catch(() => undefined),
+      onScreenEnded: () => void this.#notifyScreen(sessionId, false).catch(() => undefined),
       onDeviceNews: toastWarning,
     });
     this.#media = media;
@@ -91,9 +91,9 @@ export class MediaSession {
     const [media, sessionId] = [this.#media, this.#sessionId];
     if (!media || !sessionId) return;
     if (!on) return media.setScreen(false);
-    await this.#tellScreen(sessionId, true);
+    await this.#notifyScreen(sessionId, true);
     await media.setScreen(true).catch((error: unknown) => {
-      void this.#tellScreen(sessionId, false).catch(() => undefined);
+      void this.#notifyScreen(sessionId, false).catch(() => undefined);
       // The agent changed their mind in the browser's own question.
       if (!(error instanceof Error && error.name === 'NotAllowedError')) toastError(error, '屏幕共享失败');
     });
@@ -159,7 +159,7 @@ export class MediaSession {
     this.#stopWaiting = whenFree(sessionId, () => this.#sessionId === sessionId && void this.take(sessionId, false));
   }
 
-  async #tellScreen(sessionId: string, on: boolean): Promise<void> {
+  async #notifyScreen(sessionId: string, on: boolean): Promise<void> {
     await ask(shareVideoScreen, { body: { sessionId, on } });
   }
 }

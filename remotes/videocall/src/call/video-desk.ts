@@ -117,7 +117,7 @@ export class VideoDesk {
   sighted(call: VideoCall): void {
     const before = this.state.value.held.get(call.sessionId)?.call;
     this.#put(sighted(this.state.value, call, this.agentId));
-    if (before && before.version < call.version) this.#tellAnswer(before, call);
+    if (before && before.version < call.version) this.#notifyAnswer(before, call);
   }
 
   close(): void {
@@ -136,7 +136,7 @@ export class VideoDesk {
   }
 
   /** What was asked of somebody came to nothing. */
-  #tellAnswer(before: VideoCall, now: VideoCall): void {
+  #notifyAnswer(before: VideoCall, now: VideoCall): void {
     const { asked } = before;
     if (!asked || now.asked || asked.byAgentId !== this.agentId || now.state === 'ended') return;
     const withdrawn = this.#withdrawing === now.sessionId;

@@ -5,7 +5,7 @@ import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { PaneHandle } from '@lianxi/shared/ui/pane-handle';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { type HeldCall, shownCall } from '../call/call-state.ts';
-import { currentDesk, useDesk, useTellInFront } from '../call/current-desk.ts';
+import { currentDesk, useDesk, useReportInFront } from '../call/current-desk.ts';
 import { AfterCall } from './after-call.tsx';
 import { CallView } from './call-view.tsx';
 import { SideTabs } from './side-tabs.tsx';
@@ -59,7 +59,7 @@ export default function VideoDialoguePage() {
   const inCall = held?.parting === null;
   useProtectedTab(inCall);
   useTabTitle(inCall ? `视频会话 · ${held.call.visitorName}` : '视频会话');
-  useTellInFront(useTabVisible());
+  useReportInFront(useTabVisible());
   return (
     <div className="video-desk">
       <h1 className="lx-unseen">视频会话</h1>

@@ -19,7 +19,7 @@ export class Alarm {
     for (const sessionId of this.#told.keys()) {
       if (!rings.some(({ call }) => call.sessionId === sessionId)) this.#forget(sessionId);
     }
-    for (const ring of rings) this.#tell(ring);
+    for (const ring of rings) this.#alert(ring);
     if (this.#timer !== undefined) return;
     this.#sound();
     this.#timer = setInterval(() => this.#sound(), CHIME_MS);
@@ -33,7 +33,7 @@ export class Alarm {
     stopFlashing();
   }
 
-  #tell({ call, kind, byName }: Ring): void {
+  #alert({ call, kind, byName }: Ring): void {
     const { sessionId, visitorName, groupName } = call;
     if (this.#told.has(sessionId)) return;
     this.#told.set(sessionId, () => undefined);

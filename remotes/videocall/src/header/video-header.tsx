@@ -2,7 +2,7 @@ import { videoStatusChanged } from '@lianxi/contracts/videocall/events';
 import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
 import { videoSocket } from '@lianxi/shared/client/video-socket';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
-import { tellForced } from '@lianxi/shared/seat/forced-status';
+import { notifyForced } from '@lianxi/shared/seat/forced-status';
 import { lazy, Suspense, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { liveCall } from '../call/call-state.ts';
@@ -31,7 +31,7 @@ function useNoticesLead(): void {
 
 /** Somebody else set the agent's status: says who. */
 function useForcedNotice(): void {
-  useEffect(() => onAgentEvent(videoStatusChanged, (status) => tellForced('视频', status, status.videoStatusName)), []);
+  useEffect(() => onAgentEvent(videoStatusChanged, (status) => notifyForced('视频', status, status.videoStatusName)), []);
 }
 
 /** What of video is there on every page: the status, what rings, and a call whose own page is behind. Fills `header.item`. */

@@ -23,7 +23,7 @@ export class WatchRoom {
 
   constructor(changed: (watched: Watched) => void) {
     this.#changed = changed;
-    const tell = () => this.#tell();
+    const notify = () => this.#notify();
     for (const event of [
       RoomEvent.ParticipantConnected,
       RoomEvent.ParticipantDisconnected,
@@ -35,13 +35,13 @@ export class WatchRoom {
       RoomEvent.ConnectionQualityChanged,
       RoomEvent.AudioPlaybackStatusChanged,
     ] as const) {
-      this.#room.on(event, tell);
+      this.#room.on(event, notify);
     }
     this.#room
-      .on(RoomEvent.Connected, () => this.#tell('connected'))
-      .on(RoomEvent.Reconnected, () => this.#tell('connected'))
-      .on(RoomEvent.Reconnecting, () => this.#tell('connecting'))
-      .on(RoomEvent.Disconnected, () => this.#tell('lost'));
+      .on(RoomEvent.Connected, () => this.#notify('connected'))
+      .on(RoomEvent.Reconnected, () => this.#notify('connected'))
+      .on(RoomEvent.Reconnecting, () => this.#notify('connecting'))
+      .on(RoomEvent.Disconnected, () => this.#notify('lost'));
   }
 
   /** @throws when the media server cannot be reached or refuses */
@@ -52,7 +52,7 @@ export class WatchRoom {
   /** After a click: the browser lets the page play sound. */
   async unlockSound(): Promise<void> {
     await this.#room.startAudio();
-    this.#tell();
+    this.#notify();
   }
 
   async leave(): Promise<void> {
@@ -61,7 +61,7 @@ export class WatchRoom {
     await this.#room.disconnect();
   }
 
-  #tell(link = this.#link): void {
+  #notify(link = this.#link): void {
     this.#link = link;
     const people = peopleOf(this.#room).filter(({ own }) => !own);
     this.#changed({ link, people, soundLocked: !this.#room.canPlaybackAudio });

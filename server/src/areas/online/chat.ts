@@ -11,7 +11,7 @@ import type { LogNews } from './message/message-draft.ts';
 import { MessageWriter } from './message/message-writer.ts';
 import { chatQueues } from './routing/queue-places.ts';
 import { Routing } from './routing/routing.ts';
-import { tellChatSupervisors } from './silent-monitor/chat-alerts.ts';
+import { notifyChatSupervisors } from './silent-monitor/chat-alerts.ts';
 import { SensitiveWords } from './silent-monitor/sensitive-word.queries.ts';
 import { FanOut, type Rooms } from './socket/fan-out.ts';
 
@@ -77,8 +77,8 @@ export class Chat {
   }
 
   /** Supervisors hear now of what a sweep would find. */
-  tellSupervisors(tenantId: number): void {
-    this.db.tenant(tenantId, tellChatSupervisors).catch((error: unknown) => {
+  notifySupervisors(tenantId: number): void {
+    this.db.tenant(tenantId, notifyChatSupervisors).catch((error: unknown) => {
       this.#log.warn({ err: error, tenantId }, 'supervisors not told');
     });
   }

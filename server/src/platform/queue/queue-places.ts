@@ -16,7 +16,7 @@ export interface PlaceInQueue {
 export interface Queues {
   /** Everybody who waits. */
   find(tenant: TenantDb): Promise<PlaceInQueue[]>;
-  tell(place: PlaceInQueue): void;
+  notify(place: PlaceInQueue): void;
 }
 
 interface Round {
@@ -42,7 +42,7 @@ export class QueuePlaces {
   }
 
   /** Looks at the tenant's queues and tells; one look serves all who asked while another was under way. */
-  tell(tenantId: number): void {
+  notify(tenantId: number): void {
     const running = this.#rounds.get(tenantId);
     if (running) {
       running.again = true;
@@ -84,7 +84,7 @@ export class QueuePlaces {
     const before = this.#told.get(tenantId);
     const places = await this.#db.tenant(tenantId, this.#queues.find);
     for (const place of places) {
-      if (before?.get(place.key) !== place.place) this.#queues.tell(place);
+      if (before?.get(place.key) !== place.place) this.#queues.notify(place);
     }
     this.#told.set(tenantId, new Map(places.map(({ key, place }) => [key, place])));
   }

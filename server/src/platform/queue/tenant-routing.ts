@@ -37,7 +37,7 @@ export abstract class TenantRouting {
     this.#runs = new TenantRuns(
       async (tenantId) => {
         while (await this.assign(tenantId));
-        ports.places.tell(tenantId);
+        ports.places.notify(tenantId);
       },
       (error, tenantId) => this.#failed(error, tenantId),
     );

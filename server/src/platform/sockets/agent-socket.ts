@@ -143,7 +143,7 @@ export function createAgentSockets(options: AgentSocketsOptions): AgentSockets {
 
   const rights = createRightsWatch({
     db,
-    tell: (agentId) => {
+    notify: (agentId) => {
       for (const socket of byAgent.get(agentId) ?? []) socket.frame({ type: 'rights' });
     },
     onFault: (error) => log.error({ err: error }, 'rights of connected agents not readable'),

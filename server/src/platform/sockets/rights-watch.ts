@@ -14,7 +14,7 @@ export interface RightsWatch {
 
 export interface RightsWatchOptions {
   db: Db;
-  tell: (agentId: string) => void;
+  notify: (agentId: string) => void;
   onFault: (error: unknown) => void;
 }
 
@@ -31,7 +31,7 @@ interface Watched {
   digest: string | null;
 }
 
-export function createRightsWatch({ db, tell, onFault }: RightsWatchOptions): RightsWatch {
+export function createRightsWatch({ db, notify, onFault }: RightsWatchOptions): RightsWatch {
   const watched = new Map<string, Watched>();
   const stale = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
@@ -62,7 +62,7 @@ export function createRightsWatch({ db, tell, onFault }: RightsWatchOptions): Ri
           const known = watched.get(agentId);
           const digest = digests.get(agentId) ?? '';
           // Not asked before, and something changed since: better told once too often.
-          if (known && known.digest !== digest && (known.digest !== null || tenants.has(tenantId))) tell(agentId);
+          if (known && known.digest !== digest && (known.digest !== null || tenants.has(tenantId))) notify(agentId);
           if (known) known.digest = digest;
         }
       }

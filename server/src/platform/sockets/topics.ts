@@ -38,14 +38,14 @@ export async function startTopics(
   const topicsOf = new WeakMap<Watcher, Set<string>>();
   const gathering = new Set<string>();
 
-  const tell = (key: string): void => {
+  const notify = (key: string): void => {
     const topic = key.slice(key.indexOf(':') + 1);
     for (const watcher of watchers.get(key) ?? []) watcher.frame({ type: 'changed', topic });
   };
-  const tellAll = (): void => {
-    for (const key of watchers.keys()) tell(key);
+  const notifyAll = (): void => {
+    for (const key of watchers.keys()) notify(key);
   };
-  await listener.listen(CHANNEL, tell, tellAll);
+  await listener.listen(CHANNEL, notify, notifyAll);
 
   const unwatch = (watcher: Watcher, topic: string): void => {
     const key = `${watcher.tenantId}:${topic}`;

@@ -9,7 +9,7 @@ import { type CallEvent, type Step, step } from './call.machine.ts';
 import { type Command, extensionId } from './call.media.ts';
 import { findLiveCalls, type KeptCall, readCall } from './call.store.ts';
 import type { Call, Refusal } from './call.ts';
-import { tellDesks } from './desk-events.ts';
+import { notifyDesks } from './desk-events.ts';
 import { SeatTaken, seatAgents } from './seating.ts';
 import type { SilentRings } from './silent-rings.ts';
 import { isStale, saveStep, waitingSince } from './step.queries.ts';
@@ -179,7 +179,7 @@ export class CallKeeper {
     const masked = kept?.masked ?? new Map<string, string>();
     const { desks, freed } = await seatAgents(tenant, before, made);
     const sealed = saveStep(tenant, cipher, kept?.sealed ?? null, made, now);
-    await tellDesks(tenant, cipher, { ...desks, masked }, before, made, freed);
+    await notifyDesks(tenant, cipher, { ...desks, masked }, before, made, freed);
     tenant.changed(callsTopic);
     if (made.facts.some(({ kind }) => kind === 'answered' || kind === 'ended')) tenant.changed(callRecordsTopic);
     const work = freed.size > 0 || made.facts.some(({ kind }) => kind === 'queued' || kind === 'not-taken');

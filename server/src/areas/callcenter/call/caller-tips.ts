@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
-import { tellAgent } from '../seat/agent-event.ts';
+import { notifyAgent } from '../seat/agent-event.ts';
 import { showNumber } from './desk.ts';
 import { seesNumbers } from './desk-events.ts';
 import type { DistributorInput } from './distributor.rules.ts';
@@ -10,7 +10,7 @@ import type { DistributorInput } from './distributor.rules.ts';
  * Tells agents who are busy that callers of their groups wait for them: the caller tips of the specification. Who was
  * `tipped` and has nobody waiting any more hears of none. Answers who has some now.
  */
-export async function tellBusyAgents(
+export async function notifyBusyAgents(
   db: Db,
   cipher: FieldCipher,
   tenantId: number,
@@ -34,7 +34,7 @@ export async function tellBusyAgents(
       if (list.length === 0) continue;
       told.add(agentId);
       const reader = { cipher, tenantId, whole: sees.has(agentId) };
-      await tellAgent(tenant, agentId, 'agent_busy', {
+      await notifyAgent(tenant, agentId, 'agent_busy', {
         waiting: list.map(({ id, number, name, waiting_since }) => ({
           linkedid: id,
           callerId: showNumber(reader, cipher.decrypt(number)),
@@ -43,7 +43,7 @@ export async function tellBusyAgents(
         })),
       });
     }
-    for (const agentId of tipped) if (!told.has(agentId)) await tellAgent(tenant, agentId, 'agent_busy', { waiting: [] });
+    for (const agentId of tipped) if (!told.has(agentId)) await notifyAgent(tenant, agentId, 'agent_busy', { waiting: [] });
   });
   return told;
 }

@@ -28,7 +28,7 @@ export async function readDesks({ tx, tenantId }: TenantTx, agents: readonly str
 }
 
 /** Tells the agents of a call what a step changed at their desks, each what they may see. */
-export async function tellDesks(
+export async function notifyDesks(
   tenant: TenantTx,
   cipher: FieldCipher,
   { agents, sees, code, masked }: Desks & Required<Pick<DeskReader, 'masked'>>,

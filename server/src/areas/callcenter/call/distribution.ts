@@ -2,7 +2,7 @@ import type { TenantTx } from '../../../platform/db/db.ts';
 import { changeSeat } from '../seat/seat.queries.ts';
 import type { Call } from './call.ts';
 import type { CallKeeper, KeeperOptions } from './call-keeper.ts';
-import { tellBusyAgents } from './caller-tips.ts';
+import { notifyBusyAgents } from './caller-tips.ts';
 import { Claims } from './claims.ts';
 import {
   type AgentParty,
@@ -130,7 +130,7 @@ export class Distribution {
     if (tipped.callers === known) return;
     this.#tipped.set(tenantId, { ...tipped, callers: known });
     const waiting = input.waiting.filter(({ callId }) => stay.has(callId));
-    const agents = await tellBusyAgents(this.#options.db, this.#options.cipher, tenantId, { ...input, waiting }, tipped.agents);
+    const agents = await notifyBusyAgents(this.#options.db, this.#options.cipher, tenantId, { ...input, waiting }, tipped.agents);
     this.#tipped.set(tenantId, { callers: known, agents });
   }
 }

@@ -3,11 +3,11 @@ import { type ArchiveOptions, archiveRecordings } from '../call-record/archive.t
 import { Telephones } from '../extension/telephones.ts';
 import { answerQuestion } from '../ivr/answer-question.ts';
 import type { IvrQuestion } from '../ivr/run.ts';
-import { tellSupervisors } from '../monitoring/monitor-alerts.ts';
+import { notifySupervisors } from '../monitoring/monitor-alerts.ts';
 import { findCallOfSeat } from '../seat/seat-of-call.ts';
 import { endWrapUps } from '../seat/wrap-up.ts';
 import type { SwitchEvent } from '../switch/cti-provider.ts';
-import { tellSwitchState } from '../switch/switch-state.ts';
+import { notifySwitchState } from '../switch/switch-state.ts';
 import { LineLoad } from '../trunk/line-load.ts';
 import { LineTester } from '../trunk/line-tester.ts';
 import { Lines } from '../trunk/lines.ts';
@@ -202,7 +202,7 @@ export class CallEngine {
       case 'up':
         return this.#recover();
       case 'down':
-        return tellSwitchState(this.#options.db, this.#options.provider);
+        return notifySwitchState(this.#options.db, this.#options.provider);
       case 'trunk':
         return this.#lines.note(event.trunk, event.reachable);
       default:
@@ -253,7 +253,7 @@ export class CallEngine {
   }
 
   async #recover(): Promise<void> {
-    await tellSwitchState(this.#options.db, this.#options.provider);
+    await notifySwitchState(this.#options.db, this.#options.provider);
     await this.#takeTrunks();
     await this.#telephones.count();
     await reconcile(this.#options, this.#keeper);
@@ -283,7 +283,7 @@ export class CallEngine {
       for (const tenantId of await endWrapUps(db)) this.#distribution.wake(tenantId);
       for (const tenantId of await db.platform(findWaitingTenants)) this.#distribution.wake(tenantId);
     });
-    await this.#alone('alerts', () => tellSupervisors(db));
+    await this.#alone('alerts', () => notifySupervisors(db));
     if (this.#options.provider.up) await this.#alone('lines', () => this.#lines.look());
     await this.#alone('telephones', () => this.#telephones.end());
     await this.#alone('recordings', () => archiveRecordings(this.#options));

@@ -9,7 +9,7 @@ export class DeskSets {
   #told = new Set<string>();
 
   /** Lets those register that there are now, and no longer those that there were. */
-  async tell(db: Db, cipher: FieldCipher, provider: Pick<CtiProvider, 'provision' | 'unprovision'>): Promise<void> {
+  async provision(db: Db, cipher: FieldCipher, provider: Pick<CtiProvider, 'provision' | 'unprovision'>): Promise<void> {
     const rows = await db.platform(({ tx }) =>
       tx.selectFrom('extensions').select(['tenant_id', 'number', 'secret']).where('secret', 'is not', null).execute(),
     );

@@ -37,13 +37,13 @@ export class Telephones {
     const { db, cipher, provider } = this.#options;
     await endLapsedPhones(db, provider);
     await provisionPhones(db, cipher, provider);
-    await this.#deskSets.tell(db, cipher, provider);
+    await this.#deskSets.provision(db, cipher, provider);
   }
 
   /** Telephones on desks are others now, or somebody else's. */
   async changed(): Promise<void> {
     const { db, cipher, provider } = this.#options;
-    await this.#deskSets.tell(db, cipher, provider);
+    await this.#deskSets.provision(db, cipher, provider);
     await this.count();
   }
 

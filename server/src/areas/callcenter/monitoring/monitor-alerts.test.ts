@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { SOON } from '../../../app/testing/soon.ts';
 import { type CallFixture, startCallFixture } from '../testing/call-fixture.ts';
-import { tellSupervisors } from './monitor-alerts.ts';
+import { notifySupervisors } from './monitor-alerts.ts';
 
 /** Supervisors hear of calls that they should look at, each of them once for each reason. */
 
@@ -46,7 +46,7 @@ it('of a caller who waits, of a telephone that nobody picked up, of a talk witho
   await vi.waitFor(async () => {
     // A step of the call writes the real time again.
     await set(callId, `waiting_since = now() - interval '21 seconds'`);
-    await tellSupervisors(fixture.server.kernel.db);
+    await notifySupervisors(fixture.server.kernel.db);
     expect(await told('admin')).toHaveLength(1);
   }, SOON);
   await expectTold(4, '售后有来电等待超过 20 秒');
@@ -61,7 +61,7 @@ it('of a caller who waits, of a telephone that nobody picked up, of a talk witho
   await fixture.pickUp(await fixture.channelOf(callId, 'agent2'));
   await vi.waitFor(async () => expect(await fixture.seat('agent2')).toMatchObject({ activity: 'talking' }), SOON);
   await set(callId, `answered_at = now() - interval '29 minutes'`);
-  await tellSupervisors(fixture.server.kernel.db);
+  await notifySupervisors(fixture.server.kernel.db);
   expect(await told('admin')).toEqual(alerts);
   await set(callId, `answered_at = now() - interval '31 minutes'`);
   await expectTold(5, '售后有通话超过 30 分钟');
@@ -70,7 +70,7 @@ it('of a caller who waits, of a telephone that nobody picked up, of a talk witho
   await expectTold(2, '售后的一通来电得到差评');
 
   // Whoever owns the switch next has nothing more to say.
-  await tellSupervisors(fixture.server.kernel.db);
+  await notifySupervisors(fixture.server.kernel.db);
   expect(await told('admin')).toEqual(alerts);
   for (const nobody of ['agent1', 'admin175']) expect(await told(nobody)).toEqual([]);
 });
@@ -80,7 +80,7 @@ it('never of a long talk where the tenant wants that', async () => {
   await fixture.owner.query('update cti_configs set talk_alert_minutes = 0');
   await fixture.owner.query('delete from monitor_alerts');
   await set(callId, 'bad_review = false');
-  await tellSupervisors(fixture.server.kernel.db);
+  await notifySupervisors(fixture.server.kernel.db);
   const { rows } = await fixture.owner.query('select warning from monitor_alerts order by warning');
   expect(rows).toEqual([{ warning: 3 }]);
 });

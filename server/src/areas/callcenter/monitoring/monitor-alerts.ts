@@ -23,10 +23,10 @@ interface Due {
 }
 
 /** Tells supervisors of calls that they should look at; of each call and each reason once, also after a new owner came. */
-export async function tellSupervisors(db: Db): Promise<void> {
+export async function notifySupervisors(db: Db): Promise<void> {
   const due = await findDue(db);
   for (const [tenantId, alerts] of Map.groupBy(due, ({ tenant_id }) => tenant_id)) {
-    await db.tenant(tenantId, (tenant) => tell(tenant, alerts));
+    await db.tenant(tenantId, (tenant) => notify(tenant, alerts));
   }
 }
 
@@ -56,7 +56,7 @@ async function findDue(db: Db): Promise<Due[]> {
   return rows;
 }
 
-async function tell(tenant: TenantTx, alerts: readonly Due[]): Promise<void> {
+async function notify(tenant: TenantTx, alerts: readonly Due[]): Promise<void> {
   const { tx, tenantId } = tenant;
   const news = await tx
     .insertInto('monitor_alerts')

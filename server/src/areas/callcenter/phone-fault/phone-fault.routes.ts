@@ -24,13 +24,13 @@ export const phoneFaultRoutes = routes((on) => {
       .$if(linkedid !== undefined, (named) => named.where('call_id', '=', linkedid ?? null))
       .returning('call_id')
       .execute();
-    if (explained.length > 0) await tellWhoReads(ctx, [...new Set(explained.map(({ call_id }) => call_id))]);
+    if (explained.length > 0) await notifyWhoReads(ctx, [...new Set(explained.map(({ call_id }) => call_id))]);
     return { calls: explained.length };
   });
 });
 
 /** A call that is over already is on pages as it was: those who were in it, and lists of calls, read it again. */
-async function tellWhoReads({ tx, tenantId, publish, changed }: TenantTx, callIds: readonly string[]): Promise<void> {
+async function notifyWhoReads({ tx, tenantId, publish, changed }: TenantTx, callIds: readonly string[]): Promise<void> {
   const readers = await tx
     .selectFrom('call_legs')
     .select(['call_id', 'agent_id'])

@@ -5,7 +5,7 @@ import type { TenantTx } from '../../../platform/db/db.ts';
 type Event = PayloadOf<typeof callEvent>;
 
 /** Tells an agent something that is of no one call of theirs. */
-export async function tellAgent(
+export async function notifyAgent(
   tenant: TenantTx,
   agentId: string,
   event: 'idle' | 'agent_busy',

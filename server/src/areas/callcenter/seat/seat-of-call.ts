@@ -4,7 +4,7 @@ import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { TenantTx, Tx } from '../../../platform/db/db.ts';
 import { statement } from '../../../platform/db/statement.ts';
 import { phoneWentOffline } from '../phone-status/phone-offline.ts';
-import { ensureSeat, findStatus, phoneStatusOf, type SeatRow, tellSeat } from './seat.queries.ts';
+import { ensureSeat, findStatus, notifySeat, phoneStatusOf, type SeatRow } from './seat.queries.ts';
 
 /** The value of the status option that an agent gets who let a call ring, where the tenant has one (demo: 示忙). */
 export const BUSY = '2';
@@ -44,7 +44,7 @@ export async function moveSeat(tenant: TenantTx, agentId: string, callId: string
   const moved =
     (await update(tenant, agentId, change)) ??
     (move.to === 'reserve' && (await ensureSeat(tenant, agentId)) ? await update(tenant, agentId, change) : null);
-  if (moved) await tellSeat(tenant, agentId, moved.status);
+  if (moved) await notifySeat(tenant, agentId, moved.status);
   if (change.status?.value === '0') await phoneWentOffline(tenant, agentId);
   return moved;
 }

@@ -104,13 +104,13 @@ export async function changeSeat(
   const row = (await update()) ?? ((await ensureSeat(tenant, agentId)) ? await update() : undefined);
   if (!row) return null;
   const after = phoneStatusOf(row);
-  await tellSeat(tenant, agentId, after);
+  await notifySeat(tenant, agentId, after);
   if (change.status?.value === '0') await phoneWentOffline(tenant, agentId);
   return after;
 }
 
 /** Tells an agent's pages of their telephone, and walls that a seat changed. */
-export async function tellSeat(tenant: TenantTx, agentId: string, status: PhoneStatus): Promise<void> {
+export async function notifySeat(tenant: TenantTx, agentId: string, status: PhoneStatus): Promise<void> {
   await tenant.publish(phoneStatusChanged, [agentId], status);
   tenant.changed(seatsTopic);
 }

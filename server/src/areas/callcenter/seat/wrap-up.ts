@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
-import { tellAgent } from './agent-event.ts';
+import { notifyAgent } from './agent-event.ts';
 import { changeSeat } from './seat.queries.ts';
 
 /** Ends what wrap-up is over. Answers the tenants in which agents became free. */
@@ -19,5 +19,5 @@ export async function endWrapUps(db: Db): Promise<Set<number>> {
 /** The agent is free again and hears so. */
 export async function endWrapUpOf(tenant: TenantTx, agentId: string): Promise<void> {
   const changed = await changeSeat(tenant, agentId, { activity: 'idle', idle: true }, { callId: null, activity: 'wrap-up' });
-  if (changed) await tellAgent(tenant, agentId, 'idle', { tid: changed.extension ?? '' });
+  if (changed) await notifyAgent(tenant, agentId, 'idle', { tid: changed.extension ?? '' });
 }

@@ -9,7 +9,7 @@ export async function switchState(tx: Tx): Promise<{ kind: CtiProvider['kind']; 
 }
 
 /** Says to all processes what the switch is. */
-export async function tellSwitchState(db: Db, { kind, up }: CtiProvider): Promise<void> {
+export async function notifySwitchState(db: Db, { kind, up }: CtiProvider): Promise<void> {
   await db.platform(({ tx }) =>
     sql`
       insert into switch_state (kind, up) values (${kind}, ${up})

@@ -20,13 +20,13 @@ export function switchOfParent(): CtiProvider {
     else if (message.kind === 'done') waiting.get(message.id)?.resolve(message.value);
     else waiting.get(message.id)?.reject(new SwitchError(message.reason));
   });
-  const tell = (message: ToSwitch) => process.send?.(message);
+  const post = (message: ToSwitch) => process.send?.(message);
   const own: Record<string, unknown> = {
     kind: 'simulator',
     up: true,
     listen(listener: (event: SwitchEvent) => void) {
       hear = listener;
-      tell({ kind: 'listen' });
+      post({ kind: 'listen' });
     },
     close: async () => {},
   };
@@ -38,7 +38,7 @@ export function switchOfParent(): CtiProvider {
         new Promise((resolve, reject) => {
           count += 1;
           waiting.set(count, { resolve, reject });
-          tell({ kind: 'call', id: count, method: name, args });
+          post({ kind: 'call', id: count, method: name, args });
         });
     },
   }) as unknown as CtiProvider;
@@ -47,20 +47,20 @@ export function switchOfParent(): CtiProvider {
 /** The parent's end. */
 export function serveSwitch(simulator: Simulator, child: ChildProcess): void {
   const listen = takeSwitch(simulator);
-  const tell = (message: FromSwitch) => {
+  const post = (message: FromSwitch) => {
     if (child.connected) child.send(message);
   };
   child.on('message', (message: ToSwitch | { ready: true }) => {
     if (!('kind' in message)) return;
     if (message.kind === 'listen') {
-      listen((event) => tell({ kind: 'event', event }));
+      listen((event) => post({ kind: 'event', event }));
       return;
     }
     const { id, method, args } = message;
     const run = Reflect.get(simulator, method) as (...given: unknown[]) => Promise<unknown>;
     run.apply(simulator, args).then(
-      (value) => tell({ kind: 'done', id, value: value ?? null }),
-      (error: unknown) => tell({ kind: 'failed', id, reason: error instanceof SwitchError ? error.reason : 'refused' }),
+      (value) => post({ kind: 'done', id, value: value ?? null }),
+      (error: unknown) => post({ kind: 'failed', id, reason: error instanceof SwitchError ? error.reason : 'refused' }),
     );
   });
 }

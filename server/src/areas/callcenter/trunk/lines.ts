@@ -23,14 +23,14 @@ export class Lines {
     return this.#turns.take('lines', async () => {
       await provider.configureTrunks(await readTrunks(db, cipher));
       await noteTrunks(db, (await provider.snapshot()).trunks);
-      await tell(db);
+      await notify(db);
     });
   }
 
   note(trunk: string, reachable: boolean): Promise<void> {
     const { db } = this.#options;
     return this.#turns.take('lines', async () => {
-      if (await noteTrunk(db, trunk, reachable)) await tell(db);
+      if (await noteTrunk(db, trunk, reachable)) await notify(db);
     });
   }
 
@@ -43,12 +43,12 @@ export class Lines {
     const { db, provider } = this.#options;
     return this.#turns.take('lines', async () => {
       this.#lookedAt = Date.now();
-      if (await noteRegistrations(db, await provider.registrations())) await tell(db);
+      if (await noteRegistrations(db, await provider.registrations())) await notify(db);
     });
   }
 }
 
 /** All who have lines open: they are everybody's. */
-async function tell(db: Db): Promise<void> {
+async function notify(db: Db): Promise<void> {
   for (const id of await findTenants(db)) await db.tenant(id, async (tenant) => tenant.changed(linesTopic), { readOnly: true });
 }

@@ -153,7 +153,7 @@ export class ChatBot {
   async #handOver(tenant: TenantTx, held: HeldByBot): Promise<void> {
     const { tx, tenantId } = tenant;
     await putInQueue(tenant, held, await admit(tenant, held.visitorId, held.chatGroupId ?? undefined, new Date()));
-    await this.#tell(
+    await this.#notify(
       tenant,
       held,
       await appendSystemMessages(tx, tenantId, [{ conversationId: held.id, text: systemTexts.handedOver }]),
@@ -162,10 +162,10 @@ export class ChatBot {
   }
 
   async #say(tenant: TenantTx, held: HeldByBot, answer: Parameters<typeof appendAnswer>[2]): Promise<void> {
-    await this.#tell(tenant, held, [await appendAnswer(tenant, held, { ...answer, name: `${answer.name}（机器人）` })]);
+    await this.#notify(tenant, held, [await appendAnswer(tenant, held, { ...answer, name: `${answer.name}（机器人）` })]);
   }
 
-  async #tell({ tx, tenantId, afterCommit }: TenantTx, { id }: HeldByBot, messages: readonly ChatMessage[]): Promise<void> {
+  async #notify({ tx, tenantId, afterCommit }: TenantTx, { id }: HeldByBot, messages: readonly ChatMessage[]): Promise<void> {
     const conversation = await findConversation(tx, tenantId, id);
     if (conversation) afterCommit(() => this.#options.fanOut.changed({ conversation, messages }));
   }

@@ -95,7 +95,7 @@ export class ChannelPost {
       await this.#try(siteId, `from ${siteId} ${one.message.from}`, () => this.#intake.takeIn(adapter, account, one));
     }
     const untold = await db.tenant(tenantId, (tenant) => findUntold(tenant, siteId, PAGE));
-    for (const one of untold) await this.#try(siteId, `to ${one.id}`, () => this.#delivery.tell(adapter, account, one));
+    for (const one of untold) await this.#try(siteId, `to ${one.id}`, () => this.#delivery.notify(adapter, account, one));
   }
 
   /** Does it unless it rests; when it fails it rests, and whatever else has the same key with it: nothing overtakes. */

@@ -24,12 +24,12 @@ export class ChannelTyping {
     if (accountId === null || (this.#shown.get(id) ?? 0) > Date.now()) return;
     if (this.#shown.size >= MAX_KEPT) this.#shown.clear();
     this.#shown.set(id, Date.now() + INTERVAL_MS);
-    this.#tell(tenantId, accountId, visitorId).catch((error: unknown) => {
+    this.#notify(tenantId, accountId, visitorId).catch((error: unknown) => {
       this.#kernel.log.info({ err: error, conversationId: id }, 'typing not shown');
     });
   }
 
-  async #tell(tenantId: number, accountId: string, visitorId: string): Promise<void> {
+  async #notify(tenantId: number, accountId: string, visitorId: string): Promise<void> {
     const { db, ciphers } = this.#kernel;
     const { account, visitor } = await db.tenant(tenantId, async (tenant) => ({
       account: await findAccount(tenant, ciphers, { id: accountId }),

@@ -24,7 +24,7 @@ export class Delivery {
   }
 
   /** Throws when the channel was not reached; what was told until then is noted. */
-  async tell(
+  async notify(
     adapter: ChannelAdapter,
     account: OpenAccount,
     { id, externalId, context, lastSeq, messages }: Untold,

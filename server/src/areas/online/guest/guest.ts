@@ -33,7 +33,7 @@ export async function invite(
   const said = await say(tenant, recordId, systemTexts.invited(name, by.name));
   const words = withoutNul(note).trim();
   if (words !== '') said.push(...(await appendNote(tenant, { id: recordId, agent: by, text: words })));
-  const after = await tell(tenant, fanOut, recordId, said, []);
+  const after = await notify(tenant, fanOut, recordId, said, []);
   await tenant.publish(conversationAssigned, [agentId], after);
   return after;
 }
@@ -60,7 +60,7 @@ export async function dismiss(
   const name = own ? by.name : await findName(tenant, agentId);
   const said = await say(tenant, recordId, own ? systemTexts.left(name) : systemTexts.dismissed(name, by.name));
   await tenant.publish(conversationReleased, [agentId], { id: recordId });
-  return tell(tenant, fanOut, recordId, said, [agentId]);
+  return notify(tenant, fanOut, recordId, said, [agentId]);
 }
 
 async function lockOpen(tenant: TenantTx, recordId: string, may: (company: Company) => boolean): Promise<Company> {
@@ -80,7 +80,7 @@ async function find({ tx, tenantId }: TenantTx, recordId: string): Promise<Conve
   return found;
 }
 
-async function tell(
+async function notify(
   tenant: TenantTx,
   fanOut: FanOut,
   recordId: string,

@@ -14,7 +14,7 @@ const find = findWaiting({
 
 /** The queues of the chat's groups. */
 export function chatQueues(fanOut: FanOut): Queues {
-  return { find, tell: (place) => fanOut.place(place.visitorId, queuePlaceOf(place)) };
+  return { find, notify: (place) => fanOut.place(place.visitorId, queuePlaceOf(place)) };
 }
 
 export function queuePlaceOf({ key: recordId, place, estimatedSeconds }: PlaceInQueue): QueuePlace {

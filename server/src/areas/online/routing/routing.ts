@@ -3,9 +3,9 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { QueuePlaces } from '../../../platform/queue/queue-places.ts';
 import { TenantRouting } from '../../../platform/queue/tenant-routing.ts';
 import { saveAssignments, saveDecisions } from '../conversation/hand-over.queries.ts';
-import { tellOwners } from '../conversation/tell-owners.ts';
+import { notifyOwners } from '../conversation/notify-owners.ts';
 import { systemTexts } from '../message/system-messages.ts';
-import { tellChatSupervisors } from '../silent-monitor/chat-alerts.ts';
+import { notifyChatSupervisors } from '../silent-monitor/chat-alerts.ts';
 import type { FanOut } from '../socket/fan-out.ts';
 import { findServedGroups, findTenantsToRoute, lockCandidates, lockRouting, lockWaiting } from './routing.queries.ts';
 import { decide, requestOf } from './routing.rules.ts';
@@ -49,7 +49,7 @@ export class Routing extends TenantRouting {
       (tenant) => releaseStranded(tenant, fanOut, releaseAfterSeconds),
       (tenant) => passOnUnanswered(tenant, fanOut),
       (tenant) => closeSilent(tenant, fanOut),
-      tellChatSupervisors,
+      notifyChatSupervisors,
     ]);
   }
 
@@ -79,7 +79,7 @@ export class Routing extends TenantRouting {
         conversationId,
         text: systemTexts.assigned(agentName),
       }));
-      await tellOwners(tenant, this.#options.fanOut, changes);
+      await notifyOwners(tenant, this.#options.fanOut, changes);
       return waiting.length === PAGE;
     });
   }

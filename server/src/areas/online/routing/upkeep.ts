@@ -2,7 +2,7 @@ import type { TenantTx } from '../../../platform/db/db.ts';
 import { findChatSetting } from '../chat-setting/chat-setting.queries.ts';
 import { closeConversation } from '../conversation/conversation-lifecycle.ts';
 import { lowerLoads, saveAssignments, saveDecisions, saveReleases } from '../conversation/hand-over.queries.ts';
-import { tellOwners } from '../conversation/tell-owners.ts';
+import { notifyOwners } from '../conversation/notify-owners.ts';
 import { systemTexts } from '../message/system-messages.ts';
 import type { FanOut } from '../socket/fan-out.ts';
 import { lockCandidates, lockRouting, lockSilent, lockStranded, lockUnanswered, markUnreachable } from './routing.queries.ts';
@@ -45,7 +45,7 @@ export async function releaseStranded(tenant: TenantTx, fanOut: FanOut, afterSec
     text: systemTexts.released,
     formerAgentId: agentId,
   }));
-  await tellOwners(tenant, fanOut, changes);
+  await notifyOwners(tenant, fanOut, changes);
 }
 
 /**
@@ -83,7 +83,7 @@ export async function passOnUnanswered(tenant: TenantTx, fanOut: FanOut): Promis
     text: systemTexts.passedOn(agentName),
     formerAgentId: before.agentId,
   }));
-  await tellOwners(tenant, fanOut, changes);
+  await notifyOwners(tenant, fanOut, changes);
 }
 
 /** Ends conversations whose visitor has said nothing for long after the agent's answer. */

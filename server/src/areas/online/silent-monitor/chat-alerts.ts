@@ -18,7 +18,7 @@ interface Alert {
 }
 
 /** Tells supervisors of conversations that they should look at; of each conversation and each reason once, whichever process looks. */
-export async function tellChatSupervisors(tenant: TenantTx): Promise<void> {
+export async function notifyChatSupervisors(tenant: TenantTx): Promise<void> {
   const rules = await findChatMonitorRules(tenant);
   const news = await noteDue(tenant, rules);
   if (news.length === 0) return;

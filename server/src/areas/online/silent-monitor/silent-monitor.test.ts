@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { SOON } from '../../../app/testing/soon.ts';
 import type { ChatClient } from '../testing/chat-client.ts';
 import { type ChatServer, startChatServer } from '../testing/chat-server.ts';
-import { tellChatSupervisors } from './chat-alerts.ts';
+import { notifyChatSupervisors } from './chat-alerts.ts';
 
 const SERVICES = '/xmf-online-services';
 
@@ -29,7 +29,7 @@ const told = async (username: string, recordId: string) =>
       [server.agentId(username), recordId],
     )
   ).rows;
-const look = () => server.server.kernel.db.tenant(174, tellChatSupervisors);
+const look = () => server.server.kernel.db.tenant(174, notifyChatSupervisors);
 
 async function talk() {
   const visitor = await server.visitor();

@@ -50,7 +50,7 @@ export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, soc
     if (sensitive.length > 0) content.detail = { sensitive };
     const entry = { conversationId: recordId, by, socketId, watching: watches(recordId), content };
     const stored = await chat.writer.append(tenantId, entry);
-    if (sensitive.length > 0) chat.tellSupervisors(tenantId);
+    if (sensitive.length > 0) chat.notifySupervisors(tenantId);
     return by.side === 'visitor' ? messageForVisitor(stored) : stored;
   });
 

@@ -5,7 +5,7 @@ import type { TenantTx } from '../../../platform/db/db.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 import { findConversation } from '../conversation/conversation.queries.ts';
 import { lowerLoads, saveAssignments, saveDecisions } from '../conversation/hand-over.queries.ts';
-import { tellOwners } from '../conversation/tell-owners.ts';
+import { notifyOwners } from '../conversation/notify-owners.ts';
 import { systemTexts } from '../message/system-messages.ts';
 import { lockRouting } from '../routing/routing.queries.ts';
 import type { FanOut } from '../socket/fan-out.ts';
@@ -42,7 +42,7 @@ export async function takeOver(
       candidates: [],
     },
   ]);
-  await tellOwners(tenant, fanOut, [
+  await notifyOwners(tenant, fanOut, [
     {
       conversationId: recordId,
       text: systemTexts.takenOver(supervisor.name),

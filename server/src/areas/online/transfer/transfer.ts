@@ -5,7 +5,7 @@ import type { TenantTx } from '../../../platform/db/db.ts';
 import { findConversation } from '../conversation/conversation.queries.ts';
 import { withoutNul } from '../conversation/conversation-lifecycle.ts';
 import { lowerLoads, saveAssignments, saveDecisions, saveReleases } from '../conversation/hand-over.queries.ts';
-import { tellOwners } from '../conversation/tell-owners.ts';
+import { notifyOwners } from '../conversation/notify-owners.ts';
 import { systemTexts } from '../message/system-messages.ts';
 import { lockRouting } from '../routing/routing.queries.ts';
 import type { FanOut } from '../socket/fan-out.ts';
@@ -40,7 +40,7 @@ export async function transfer(
   await lowerLoads(tx, tenantId, [giver.id]);
   const words = withoutNul(note).trim();
   const notes = words === '' ? [] : await appendNote(tenant, { id: recordId, agent: giver, text: words });
-  await tellOwners(tenant, fanOut, [{ conversationId: recordId, text, formerAgentId: giver.id, notes }]);
+  await notifyOwners(tenant, fanOut, [{ conversationId: recordId, text, formerAgentId: giver.id, notes }]);
   const after = await findConversation(tx, tenantId, recordId);
   if (!after) throw new CodedError(conversationErrors.notFound);
   return after;

@@ -31,7 +31,7 @@ export async function giveRating(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', recordId)
     .execute();
-  return tell(tenant, chat, recordId, []);
+  return notify(tenant, chat, recordId, []);
 }
 
 /**
@@ -50,7 +50,7 @@ export async function askRating(tenant: TenantTx, chat: Chat, agentId: string, c
   if (!row) throw new CodedError(conversationErrors.notFound);
   if (row.agent_id !== agentId) throw new CodedError(conversationErrors.notYours);
   if (row.state !== 'active') throw new CodedError(conversationErrors.closed);
-  if (row.rating_invited_at) return tell(tenant, chat, conversationId, []);
+  if (row.rating_invited_at) return notify(tenant, chat, conversationId, []);
   await tx
     .updateTable('conversations')
     .set({ rating_invited_at: sql<Date>`now()` })
@@ -58,10 +58,10 @@ export async function askRating(tenant: TenantTx, chat: Chat, agentId: string, c
     .where('id', '=', conversationId)
     .execute();
   const messages = await appendSystemMessages(tx, tenantId, [{ conversationId, text: systemTexts.ratingInvited }]);
-  return tell(tenant, chat, conversationId, messages);
+  return notify(tenant, chat, conversationId, messages);
 }
 
-async function tell(
+async function notify(
   { tx, tenantId, afterCommit }: TenantTx,
   chat: Chat,
   conversationId: string,

@@ -28,7 +28,7 @@ describe.skipIf(whyNoLiveKit !== null)('events of LiveKit', () => {
   });
   afterAll(() => portal.end());
 
-  const tell = async ({ body, authorization }: Delivery) =>
+  const notify = async ({ body, authorization }: Delivery) =>
     (
       await portal.call('POST', '/xmf-video-services/media/events', {
         body,
@@ -37,7 +37,7 @@ describe.skipIf(whyNoLiveKit !== null)('events of LiveKit', () => {
     ).status;
 
   test('are taken when they are signed, twice as well as once', async () => {
-    expect([await tell(letter), await tell(letter)]).toEqual([200, 200]);
+    expect([await notify(letter), await notify(letter)]).toEqual([200, 200]);
   });
 
   /** A signature as LiveKit makes them. */
@@ -54,11 +54,11 @@ describe.skipIf(whyNoLiveKit !== null)('events of LiveKit', () => {
     ['a key of somebody else', { secret: 'x'.repeat(32) }, 403],
     ['its own key, long ago', { seconds: -3600 }, 403],
   ])('signed with %s', async (_what, how, status) => {
-    expect(await tell({ ...letter, authorization: sign(letter.body, how) })).toBe(status);
+    expect(await notify({ ...letter, authorization: sign(letter.body, how) })).toBe(status);
   });
 
   test('are refused when a word of them was changed, or the signature is missing', async () => {
-    expect(await tell({ ...letter, body: letter.body.replace('room_started', 'room_finished') })).toBe(403);
-    expect(await tell({ ...letter, authorization: '' })).toBe(403);
+    expect(await notify({ ...letter, body: letter.body.replace('room_started', 'room_finished') })).toBe(403);
+    expect(await notify({ ...letter, authorization: '' })).toBe(403);
   });
 });

@@ -14,7 +14,7 @@ const find = findWaiting({
 
 /** The queues of the groups of video calls. */
 export function videoQueues(fanOut: FanOut): Queues {
-  return { find, tell: (place) => fanOut.place(place.visitorId, videoPlaceOf(place)) };
+  return { find, notify: (place) => fanOut.place(place.visitorId, videoPlaceOf(place)) };
 }
 
 export function videoPlaceOf({ key: sessionId, place, estimatedSeconds }: PlaceInQueue): VideoQueuePlace {

@@ -50,7 +50,7 @@ export class AsteriskLink {
     this.#onFault = onFault;
     this.#ari = new AriConnection(url);
     this.#ari.on('event', (event) => {
-      if (this.up) this.#tell(this.#reader.read(event));
+      if (this.up) this.#notify(this.#reader.read(event));
       else this.#early.push(event);
     });
     this.#ari.on('up', () => {
@@ -136,7 +136,7 @@ export class AsteriskLink {
     this.#places = places;
     this.#hear({ type: 'up' });
     for (const event of waiting) this.#hear(event);
-    for (const event of this.#early.splice(0)) this.#tell(this.#reader.read(event));
+    for (const event of this.#early.splice(0)) this.#notify(this.#reader.read(event));
     if (!anew) return;
     // Thousands of telephones take seconds; calls do not wait for them.
     await sideBySide([...this.#extensions.keys()], (id) => this.#pushAgain(id, places.mediaAddress));
@@ -149,7 +149,7 @@ export class AsteriskLink {
     if (extension) await this.#putOrReport(id, extensionObjects(extension, mediaAddress));
   }
 
-  #tell(event: SwitchEvent | null): void {
+  #notify(event: SwitchEvent | null): void {
     if (event) this.#hear(event);
   }
 

@@ -11,12 +11,12 @@ interface Leg {
 export class SimulatedLegs {
   readonly #legs = new Map<string, Leg>();
   readonly #paceMs: number;
-  readonly #tell: (event: SwitchEvent) => void;
+  readonly #notify: (event: SwitchEvent) => void;
   readonly #onGone: (channelId: string) => void;
 
-  constructor(paceMs: number, tell: (event: SwitchEvent) => void, onGone: (channelId: string) => void) {
+  constructor(paceMs: number, notify: (event: SwitchEvent) => void, onGone: (channelId: string) => void) {
     this.#paceMs = paceMs;
-    this.#tell = tell;
+    this.#notify = notify;
     this.#onGone = onGone;
   }
 
@@ -44,7 +44,7 @@ export class SimulatedLegs {
   /** An extension rings until it is answered for; a party outside does what its number says. */
   ring({ channelId, to, timeoutSeconds }: NewLeg): void {
     const leg = this.add(channelId);
-    this.later(leg, this.#paceMs, () => this.#tell({ type: 'leg-ringing', channelId }));
+    this.later(leg, this.#paceMs, () => this.#notify({ type: 'leg-ringing', channelId }));
     this.later(leg, timeoutSeconds * 1000, () => this.leave(channelId, 'no-answer', 480));
     if (to.kind === 'extension') return;
     const behaviour = behaviourOf(to.number);
@@ -60,7 +60,7 @@ export class SimulatedLegs {
     if (leg.up) return;
     stopTimers(leg);
     leg.up = true;
-    this.#tell({ type: 'leg-up', channelId });
+    this.#notify({ type: 'leg-up', channelId });
   }
 
   leave(channelId: string, end: LegEnd, sipCode: number | null): void {
@@ -69,7 +69,7 @@ export class SimulatedLegs {
     stopTimers(leg);
     this.#legs.delete(channelId);
     this.#onGone(channelId);
-    this.#tell({ type: 'leg-down', channelId, end, sipCode });
+    this.#notify({ type: 'leg-down', channelId, end, sipCode });
   }
 
   later(leg: Leg, ms: number, run: () => void): void {

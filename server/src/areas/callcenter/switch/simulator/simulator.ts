@@ -32,7 +32,7 @@ export class Simulator implements CtiProvider {
   readonly #legs: SimulatedLegs;
   readonly #bridges = new SimulatedBridges();
   readonly #playbacks: SimulatedPlaybacks;
-  readonly #recordings = new SimulatedRecordings((name, seconds) => this.#tell({ type: 'recording-ended', name, seconds }));
+  readonly #recordings = new SimulatedRecordings((name, seconds) => this.#notify({ type: 'recording-ended', name, seconds }));
   readonly #extensions = new Set<string>();
   #trunks = new Map<string, TrunkSettings>();
   #up = true;
@@ -40,16 +40,16 @@ export class Simulator implements CtiProvider {
   #hear: (event: SwitchEvent) => void = () => undefined;
 
   constructor({ paceMs = PACE_MS }: SimulatorOptions = {}) {
-    this.#playbacks = new SimulatedPlaybacks(paceMs, (playbackId) => this.#tell({ type: 'playback-ended', playbackId }));
+    this.#playbacks = new SimulatedPlaybacks(paceMs, (playbackId) => this.#notify({ type: 'playback-ended', playbackId }));
     this.#legs = new SimulatedLegs(
       paceMs,
-      (event) => this.#tell(event),
+      (event) => this.#notify(event),
       (channelId) => {
         this.#bridges.part(channelId);
         this.#recordings.stopOf(channelId, 'all');
       },
     );
-    this.#tell({ type: 'up' });
+    this.#notify({ type: 'up' });
   }
 
   get up(): boolean {
@@ -73,7 +73,7 @@ export class Simulator implements CtiProvider {
   callIn(call: { trunk: string; did: string; caller: { number: string; name: string } }): string {
     const channelId = `sim-${Date.now()}-${++this.#incoming}`;
     this.#legs.add(channelId);
-    this.#tell({ type: 'incoming', channelId, ...call });
+    this.#notify({ type: 'incoming', channelId, ...call });
     return channelId;
   }
 
@@ -81,20 +81,20 @@ export class Simulator implements CtiProvider {
   dialAt(extensionId: string, number: string): string {
     const channelId = `sim-${Date.now()}-${++this.#incoming}`;
     this.#legs.add(channelId);
-    this.#tell({ type: 'dialled', channelId, extensionId, number });
+    this.#notify({ type: 'dialled', channelId, extensionId, number });
     return channelId;
   }
 
   /** A set asks to be replaced by another party. */
   askTransfer(channelId: string, number: string): void {
     this.#legs.find(channelId);
-    this.#tell({ type: 'transfer-wanted', channelId, number });
+    this.#notify({ type: 'transfer-wanted', channelId, number });
   }
 
   /** A party presses a key. */
   press(channelId: string, digit: string): void {
     this.#legs.find(channelId);
-    this.#tell({ type: 'digit', channelId, digit });
+    this.#notify({ type: 'digit', channelId, digit });
     this.#recordings.stopOf(channelId, 'messages');
   }
 
@@ -193,16 +193,16 @@ export class Simulator implements CtiProvider {
 
   async provision({ extensionId }: Extension): Promise<void> {
     this.#extensions.add(extensionId);
-    this.#tell({ type: 'extension', extensionId, registered: true });
+    this.#notify({ type: 'extension', extensionId, registered: true });
   }
 
   async unprovision(extensionId: string): Promise<void> {
-    if (this.#extensions.delete(extensionId)) this.#tell({ type: 'extension', extensionId, registered: false });
+    if (this.#extensions.delete(extensionId)) this.#notify({ type: 'extension', extensionId, registered: false });
   }
 
   async configureTrunks(trunks: readonly TrunkSettings[]): Promise<void> {
     this.#trunks = new Map(trunks.map((trunk) => [trunk.name, trunk]));
-    for (const trunk of this.#trunks.keys()) this.#tell({ type: 'trunk', trunk, reachable: true });
+    for (const trunk of this.#trunks.keys()) this.#notify({ type: 'trunk', trunk, reachable: true });
   }
 
   async probeTrunk(trunk: string): Promise<TrunkAnswer> {
@@ -221,7 +221,7 @@ export class Simulator implements CtiProvider {
   }
 
   /** Never from within the command that causes it. */
-  #tell(event: SwitchEvent): void {
+  #notify(event: SwitchEvent): void {
     setImmediate(() => {
       if (this.#up) this.#hear(event);
     });

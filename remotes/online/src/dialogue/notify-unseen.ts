@@ -3,7 +3,7 @@ import { previewOf } from '../chat-log/preview.ts';
 import type { Unseen } from './unseen.ts';
 
 /** Calls the agent to what nobody is looking at: sound; while the page is hidden the title flashes and the desktop tells. */
-export function tellUnseen({ id, name, message }: Unseen, open: () => void): void {
+export function notifyUnseen({ id, name, message }: Unseen, open: () => void): void {
   if (document.visibilityState === 'hidden') {
     flashTitle(`${message ? '【新消息】' : '【新会话】'}${name}`);
     notify({ title: name, words: message ? previewOf(message) : '新会话', tag: id, open });

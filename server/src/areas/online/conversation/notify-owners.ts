@@ -18,7 +18,7 @@ export interface ChangeOfHands {
 }
 
 /** Says so in each conversation, and after commit tells its visitor, who has it now and who had it. */
-export async function tellOwners(
+export async function notifyOwners(
   { tx, tenantId, publish, changed, afterCommit }: TenantTx,
   fanOut: FanOut,
   changes: readonly ChangeOfHands[],
