@@ -109,6 +109,6 @@ export function writtenAnswers(
 }
 
 /** What a summary asks for where nobody arranged a template. */
-export const usualFields: readonly SummaryField[] = [
+export const defaultFields: readonly SummaryField[] = [
   { key: 'remark', label: '小结', kind: 'lines', required: false, options: [] },
 ];

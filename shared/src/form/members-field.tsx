@@ -9,7 +9,7 @@ import './members-field.css';
 
 type Members = { agentId: string; proficiency: number }[];
 
-const USUAL = 5;
+const DEFAULT_PROFICIENCY = 5;
 
 /** Who answers for the group, and how well each knows it. `known` names those who do already. */
 export function MembersField<T extends FieldValues>({ known, ...field }: FieldProps<T> & { known: readonly PickerOption[] }) {
@@ -36,7 +36,10 @@ export function MembersField<T extends FieldValues>({ known, ...field }: FieldPr
             invalid={invalid}
             onChange={(ids) =>
               onChange(
-                ids.map((agentId) => value.find((member) => member.agentId === agentId) ?? { agentId, proficiency: USUAL }),
+                ids.map(
+                  (agentId) =>
+                    value.find((member) => member.agentId === agentId) ?? { agentId, proficiency: DEFAULT_PROFICIENCY },
+                ),
               )
             }
           />

@@ -25,11 +25,11 @@ const faces: Record<LiveState, { text: string; icon: ComponentType<{ 'aria-hidde
 
 /** A live state as icon, text and colour. `text` names it in the page's own words, for example 接待中. */
 export function LiveStatus({ state, text }: { state: LiveState; text?: string }) {
-  const { text: usual, icon: Icon } = faces[state];
+  const { text: defaultText, icon: Icon } = faces[state];
   return (
     <span className={`lx-live lx-live-${state}`}>
       <Icon aria-hidden />
-      {text ?? usual}
+      {text ?? defaultText}
     </span>
   );
 }

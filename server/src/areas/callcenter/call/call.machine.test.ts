@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { usualCtiConfig } from '../cti-config/cti-config.queries.ts';
+import { defaultCtiConfig } from '../cti-config/cti-config.queries.ts';
 import type { AgentCommand } from './call.commands.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
 import { type Call, dueOf } from './call.ts';
@@ -23,7 +23,7 @@ const given = {
   userfield: '',
   did: '4001',
   trunk: 'main',
-  settings: { ...usualCtiConfig, reconnectSeconds: 30, recordAll: false },
+  settings: { ...defaultCtiConfig, reconnectSeconds: 30, recordAll: false },
 };
 const ticket = { skillGroupId: '1', skillGroupName: '售后', since: 0, until: 60_000, overflow: 'voicemail' } as const;
 const queue = { kind: 'queue', ticket } as const;

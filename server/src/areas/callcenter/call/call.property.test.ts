@@ -1,7 +1,7 @@
 import { ivrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { usualCtiConfig } from '../cti-config/cti-config.queries.ts';
+import { defaultCtiConfig } from '../cti-config/cti-config.queries.ts';
 import type { IvrReply } from '../ivr/run.ts';
 import type { AgentCommand } from './call.commands.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
@@ -91,7 +91,7 @@ const given = {
   userfield: '',
   did: '4001',
   trunk: 'main',
-  settings: { ...usualCtiConfig, reconnectSeconds: 30, recordAll: true },
+  settings: { ...defaultCtiConfig, reconnectSeconds: 30, recordAll: true },
 };
 const ticket = { skillGroupId: '1', skillGroupName: '售后', since: 0, until: 60_000, overflow: 'voicemail' } as const;
 

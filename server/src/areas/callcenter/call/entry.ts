@@ -6,7 +6,7 @@ import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 import { statement } from '../../../platform/db/statement.ts';
 import { customerOfNumber } from '../../customer/public.ts';
-import { usualCtiConfig } from '../cti-config/cti-config.queries.ts';
+import { defaultCtiConfig } from '../cti-config/cti-config.queries.ts';
 import { findPublishedFlow } from '../ivr/ivr-flow.queries.ts';
 import type { CallSettings } from './call.ts';
 import type { Entry } from './open-call.ts';
@@ -168,6 +168,6 @@ export async function findCallSettings({ tx, tenantId }: TenantDb): Promise<Call
 
 function settingsOf(row: Nullable<CallSettings> | undefined): CallSettings {
   const { ringSeconds, reconnectSeconds, recordAll, wrapUpSeconds, afterTellStatus, status, offlineId } =
-    row?.ringSeconds != null ? (row as CallSettings) : usualCtiConfig;
+    row?.ringSeconds != null ? (row as CallSettings) : defaultCtiConfig;
   return { ringSeconds, reconnectSeconds, recordAll, wrapUpSeconds, afterTellStatus, status, offlineId };
 }

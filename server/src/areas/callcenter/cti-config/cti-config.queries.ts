@@ -2,7 +2,7 @@ import type { CtiConfig } from '@lianxi/contracts/callcenter/cti-config.contract
 import type { Tx } from '../../../platform/db/db.ts';
 
 /** What holds until a tenant says otherwise: the columns' defaults. */
-export const usualCtiConfig: CtiConfig = {
+export const defaultCtiConfig: CtiConfig = {
   afterTellStatus: 0,
   status: '0',
   offlineId: null,
@@ -23,7 +23,7 @@ export const usualCtiConfig: CtiConfig = {
 /** How the tenant's calls are handled. */
 export async function findCtiConfig(tx: Tx, tenantId: number): Promise<CtiConfig> {
   const row = await tx.selectFrom('cti_configs').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst();
-  if (!row) return usualCtiConfig;
+  if (!row) return defaultCtiConfig;
   return {
     afterTellStatus: row.after_tell_status === 1 ? 1 : 0,
     status: row.status,

@@ -2,9 +2,9 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import { callSummary, saveCallSummary, summaryErrors } from '@lianxi/contracts/summary/summary.contract';
 import {
   answersSchema,
+  defaultFields,
   type SummaryField,
   startingAnswers,
-  usualFields,
   writtenAnswers,
 } from '@lianxi/contracts/summary/summary-field';
 import type { TenantDb } from '../../../platform/db/db.ts';
@@ -56,5 +56,5 @@ export const callSummaryRoutes = routes((on) => {
 const isSummedUp = ({ direction, answered }: CallFacts & { answered: boolean }) => direction !== 'internal' && answered;
 
 async function fieldsOf(tenant: TenantDb, call: CallFacts): Promise<SummaryField[]> {
-  return (await findFieldsFor(tenant, 'call', call)) ?? [...usualFields];
+  return (await findFieldsFor(tenant, 'call', call)) ?? [...defaultFields];
 }

@@ -5,7 +5,7 @@ import type { TenantDb } from '../../../platform/db/db.ts';
 export type ChatSetting = ChatSettingFields & { version: number };
 
 /** What holds until a tenant says otherwise; the columns' defaults. */
-const usual: ChatSetting = {
+const defaults: ChatSetting = {
   chatGroupId: null,
   workingHours: [],
   queueLimit: 200,
@@ -20,7 +20,7 @@ const usual: ChatSetting = {
 
 export async function findChatSetting({ tx, tenantId }: TenantDb): Promise<ChatSetting> {
   const row = await tx.selectFrom('chat_settings').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst();
-  if (!row) return usual;
+  if (!row) return defaults;
   return {
     chatGroupId: row.chat_group_id,
     workingHours: row.working_hours as unknown as ChatSetting['workingHours'],

@@ -64,9 +64,9 @@ export async function findEntrances(
     .execute();
   const days = await findDaysAround({ tx, tenantId }, now);
   const openNow = (hours: unknown) => isOpen({ ...days, hours: hours as WorkingHours }, now);
-  const usual = groups.find(({ id }) => id === (chatGroupId ?? setting.chatGroupId));
+  const defaultGroup = groups.find(({ id }) => id === (chatGroupId ?? setting.chatGroupId));
   return {
-    open: openNow(usual?.working_hours ?? setting.workingHours),
+    open: openNow(defaultGroup?.working_hours ?? setting.workingHours),
     groups: groups
       .filter(({ id, choosable }) => choosable && (groupIds.length === 0 || groupIds.includes(id)))
       .map(({ id, name, working_hours }) => ({ id, name, open: openNow(working_hours) })),

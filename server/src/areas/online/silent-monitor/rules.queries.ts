@@ -2,7 +2,7 @@ import type { ChatMonitorRules } from '@lianxi/contracts/online/silent-monitor.c
 import type { TenantDb } from '../../../platform/db/db.ts';
 
 /** What holds until a tenant says otherwise; the columns' defaults. */
-const usual: ChatMonitorRules & { version: number } = {
+const defaults: ChatMonitorRules & { version: number } = {
   sensitiveWords: true,
   badRating: 2,
   firstReplySeconds: 60,
@@ -13,7 +13,7 @@ const usual: ChatMonitorRules & { version: number } = {
 
 export async function findChatMonitorRules({ tx, tenantId }: TenantDb): Promise<ChatMonitorRules & { version: number }> {
   const row = await tx.selectFrom('chat_monitor_rules').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst();
-  if (!row) return usual;
+  if (!row) return defaults;
   return {
     sensitiveWords: row.sensitive_words,
     badRating: row.bad_rating,

@@ -8,7 +8,7 @@ import { mentions } from '../../../platform/db/mentions.ts';
 import type { Sites } from '../../../platform/db/schema.ts';
 
 /** What a site has until somebody says otherwise. */
-const usual: Omit<SiteFields, 'name' | 'enabled' | 'title' | 'welcome' | 'accent' | 'allowedOrigins' | 'chatGroupId'> = {
+const defaults: Omit<SiteFields, 'name' | 'enabled' | 'title' | 'welcome' | 'accent' | 'allowedOrigins' | 'chatGroupId'> = {
   subtitle: '有问题随时问我们',
   launcher: '在线咨询',
   position: 'right',
@@ -26,8 +26,8 @@ const usual: Omit<SiteFields, 'name' | 'enabled' | 'title' | 'welcome' | 'accent
 /** A site's row as the wire shows it. */
 export function toSite(row: Selectable<Sites>): Site {
   return {
-    ...usual,
-    ...(row.look as Partial<typeof usual>),
+    ...defaults,
+    ...(row.look as Partial<typeof defaults>),
     id: row.id,
     tenantId: row.tenant_id,
     key: row.key,

@@ -2,9 +2,9 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import { chatSummary, saveChatSummary, summaryErrors } from '@lianxi/contracts/summary/summary.contract';
 import {
   answersSchema,
+  defaultFields,
   type SummaryField,
   startingAnswers,
-  usualFields,
   writtenAnswers,
 } from '@lianxi/contracts/summary/summary-field';
 import { sql } from 'kysely';
@@ -52,7 +52,7 @@ async function findFields(tenant: TenantDb, id: string): Promise<SummaryField[]>
     .where('c.tenant_id', '=', tenant.tenantId)
     .where('c.id', '=', id)
     .executeTakeFirst();
-  return (await findFieldsOf(tenant, 'chat', group?.summary_template_id ?? null)) ?? [...usualFields];
+  return (await findFieldsOf(tenant, 'chat', group?.summary_template_id ?? null)) ?? [...defaultFields];
 }
 
 /** Who owns it, owned it when it ended, helps in it, or wrote in it. */

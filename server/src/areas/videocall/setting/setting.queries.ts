@@ -18,7 +18,7 @@ export interface VideoSetting {
 }
 
 /** What holds until a tenant says otherwise; the columns' defaults. */
-const usual: VideoSetting = {
+const defaults: VideoSetting = {
   workingHours: [],
   queueLimit: 50,
   ringSeconds: 20,
@@ -32,7 +32,7 @@ const usual: VideoSetting = {
 
 export async function findVideoSetting({ tx, tenantId }: TenantDb): Promise<VideoSetting> {
   const row = await tx.selectFrom('video_settings').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst();
-  if (!row) return usual;
+  if (!row) return defaults;
   return {
     workingHours: row.working_hours as unknown as WorkingHours,
     queueLimit: row.queue_limit,

@@ -58,9 +58,9 @@ export interface EgressServerOptions {
   readonly rest?: string;
 }
 
-const usualKey = { apiKey: 'APItest', apiSecret: 'a secret of at least thirty-two characters' };
+const defaultKey = { apiKey: 'APItest', apiSecret: 'a secret of at least thirty-two characters' };
 
-export async function startEgressServer({ folder, key = usualKey, rest }: EgressServerOptions): Promise<EgressServer> {
+export async function startEgressServer({ folder, key = defaultKey, rest }: EgressServerOptions): Promise<EgressServer> {
   const { apiKey, apiSecret } = key;
   const verifier = new TokenVerifier(apiKey, apiSecret);
   const egresses = new Map<string, EgressInfo>();
