@@ -39,6 +39,34 @@ test('a status is offered once it is made', async ({ colleague }) => {
   await expect(row).toHaveCount(0);
 });
 
+test('a pool holds numbers of hotlines, each with its areas', async ({ colleague }) => {
+  const page = await colleague('admin', '/setting/callmanage?view=pool');
+  await page.getByRole('button', { name: '新建号码池' }).first().click();
+  const form = page.getByRole('dialog', { name: /号码池/ });
+  await form.getByLabel('号码池名称').fill('故事号码池');
+  await form.getByText('按被叫归属地', { exact: true }).click();
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form.getByText('请选择号码')).toBeVisible();
+  await form.getByRole('button', { name: /^号码：/ }).click();
+  await page.getByRole('option', { name: /4008001174/ }).click();
+  await page.keyboard.press('Escape');
+  await form.getByLabel('4008001174 的归属地').fill('北京');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form.getByText('归属地为 1 到 11 位数字的号码开头')).toBeVisible();
+  await form.getByLabel('4008001174 的归属地').fill('010，021');
+  await form.getByRole('button', { name: '保存' }).click();
+  const row = page.getByRole('row').filter({ hasText: '故事号码池' });
+  await expect(row).toContainText('4008001174');
+  await expect(row).toContainText('按被叫归属地');
+
+  await row.getByRole('button', { name: '故事号码池', exact: true }).click();
+  await expect(form.getByLabel('4008001174 的归属地')).toHaveValue('010、021');
+  await form.getByRole('button', { name: '取消' }).click();
+  await row.getByRole('button', { name: /^删除/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(row).toHaveCount(0);
+});
+
 test('platform staff make a line; what is wrong is said at its field, and administrators see its state alone', async ({
   agent,
 }) => {

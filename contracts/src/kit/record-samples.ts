@@ -12,7 +12,7 @@ export interface RecordSamples<R extends AnyRecord = AnyRecord> {
   readonly record: R;
   /** The route of the page that lists it, for example /system/params; null: no page of the kit does. */
   readonly page: string | null;
-  /** What a person fills in, and what they change all of it to. */
+  /** What a person fills in, and what they change all of it to. Rows of other nouns that they name: record-life.test.ts. */
   readonly first: Input<R>;
   readonly second: Input<R>;
   /** Finds the first. Given where what it is known by is not searched, or would find others too. */

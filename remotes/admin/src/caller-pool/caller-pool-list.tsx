@@ -1,79 +1,94 @@
-import { Button, Tag } from '@douyinfe/semi-ui';
-import { type CallerPool, callerPoolList, deleteCallerPool } from '@lianxi/contracts/callcenter/caller-pool.contract';
+import { Tag } from '@douyinfe/semi-ui';
+import { type CallerPool, callerPool, callerPoolChoices } from '@lianxi/contracts/callcenter/caller-pool.contract';
 import { call } from '@lianxi/shared/client/api';
-import type { Column } from '@lianxi/shared/list/data-table';
-import { FilterBar } from '@lianxi/shared/list/filter-bar';
-import { KeywordFilter } from '@lianxi/shared/list/filters';
-import { ListPage } from '@lianxi/shared/list/list-page';
-import { useList } from '@lianxi/shared/list/use-list';
-import { type Removal, useRemoval } from '@lianxi/shared/list/use-removal';
-import { type ReactNode, useMemo, useState } from 'react';
-import { CallerPoolForm } from './caller-pool.form.tsx';
-import { rules, usersInWords } from './pool-words.ts';
+import { loadAgents } from '@lianxi/shared/client/load-options';
+import { PickManyField } from '@lianxi/shared/form/pick-fields';
+import type { ColumnOf } from '@lianxi/shared/record/record-columns';
+import { RecordPage } from '@lianxi/shared/record/record-page';
+import type { LoadOptions } from '@lianxi/shared/ui/picker-options';
+import type { ReactNode } from 'react';
+import { PoolNumbersField } from './pool-numbers-field.tsx';
+import { usersInWords } from './pool-words.ts';
 import './caller-pool.css';
 
-const columns: readonly Column<CallerPool>[] = [
-  {
-    key: 'name',
-    title: '号码池',
-    width: 180,
-    render: ({ name, usual }) => (
-      <>
-        {name}
-        {usual && (
-          <Tag className="pool-usual" size="small" color="blue">
-            默认
-          </Tag>
-        )}
-      </>
-    ),
-  },
-  { key: 'rule', title: '规则', width: 130, render: ({ rule }) => rules.find(({ value }) => value === rule)?.text },
-  { key: 'numbers', title: '号码', width: 260, render: ({ numbers }) => numbers.map(({ did }) => did).join('、') },
+const nameAndTag = ({ name, usual }: CallerPool) => (
+  <>
+    {name}
+    {usual && (
+      <Tag className="pool-usual" size="small" color="blue">
+        默认
+      </Tag>
+    )}
+  </>
+);
+const didsInWords = ({ numbers }: CallerPool) => numbers.map(({ did }) => did).join('、');
+
+const columns = (column: ColumnOf<typeof callerPool>) => [
+  column('name', { title: '号码池', render: nameAndTag }),
+  column('rule', { width: 130 }),
+  { key: 'numbers', title: '号码', width: 260, render: didsInWords },
   { key: 'users', title: '使用者', width: 240, render: usersInWords },
-  { key: 'enabled', title: '启用', width: 70, render: ({ enabled }) => (enabled ? '是' : '否') },
+  column('enabled', { width: 70 }),
 ];
 
-const removal: Removal<CallerPool> = {
-  what: '号码池',
-  nameOf: ({ name }) => name,
-  words: () => '使用它的坐席和技能组改用默认号码池。',
-  remove: ({ id }) => call(deleteCallerPool, { params: { id } }),
-  list: callerPoolList,
+const inputOf = (pool: CallerPool) => ({
+  ...pool,
+  agentIds: pool.agents.map(({ id }) => id),
+  skillGroupIds: pool.skillGroups.map(({ id }) => id),
+});
+
+const loadGroups: LoadOptions = async (keyword, signal) => {
+  const { skillGroups } = await call(callerPoolChoices, undefined, { signal });
+  return skillGroups.filter(({ name }) => name.includes(keyword)).map(({ id, name }) => ({ value: id, text: name }));
 };
+
+const chosen = (named: readonly { id: string; name: string }[] = []) => named.map(({ id, name }) => ({ value: id, text: name }));
 
 /** Whose number called parties see. */
 export function CallerPoolList({ tabs }: { tabs: ReactNode }) {
-  const list = useList(callerPoolList);
-  const [editing, setEditing] = useState<CallerPool | 'new' | null>(null);
-  const actions = useRemoval(removal);
-  const shown = useMemo(() => [...columns, actions], [actions]);
-  const add = (
-    <Button theme="solid" onClick={() => setEditing('new')}>
-      新建号码池
-    </Button>
-  );
-  const open = editing === 'new' ? null : editing;
   return (
-    <ListPage
+    <RecordPage
+      record={callerPool}
       title="话务管理"
-      what="外显号码池"
-      list={list}
-      columns={shown}
-      onOpen={setEditing}
-      openId={open?.id}
-      actions={add}
-      empty={{ title: '还没有号码池', words: '没有号码池时，外呼显示第一个可外显的热线号码。', action: add }}
-      filters={
+      columns={columns}
+      removalWords={() => '使用它的坐席和技能组改用默认号码池。'}
+      emptyWords="没有号码池时，外呼显示第一个可外显的热线号码。"
+      filters={(filter) => (
         <>
           {tabs}
-          <FilterBar list={list}>
-            <KeywordFilter list={list} name="keyword" label="号码池名称" />
-          </FilterBar>
+          {filter('keyword', { label: '号码池名称' })}
         </>
-      }
-    >
-      {editing && <CallerPoolForm key={open?.id} pool={open} onClose={() => setEditing(null)} />}
-    </ListPage>
+      )}
+      form={{
+        inputOf,
+        saved: '已保存，从下一通电话起生效',
+        fields: (field, form, pool) => (
+          <>
+            {field('name')}
+            {field('rule')}
+            <PoolNumbersField form={form} of={pool} />
+            <PickManyField
+              form={form}
+              name="skillGroupIds"
+              label="技能组"
+              none="没有技能组"
+              load={loadGroups}
+              chosen={chosen(pool?.skillGroups)}
+            />
+            <PickManyField
+              form={form}
+              name="agentIds"
+              label="坐席"
+              none="没有坐席"
+              load={loadAgents}
+              chosen={chosen(pool?.agents)}
+              hint="坐席自己的号码池优先于其技能组的。"
+            />
+            {field('usual', { hint: '没有其他号码池的坐席使用。' })}
+            {field('enabled')}
+          </>
+        ),
+      }}
+    />
   );
 }

@@ -1,15 +1,15 @@
 import { Input } from '@douyinfe/semi-ui';
-import { callerPoolChoices, type callerPoolFields } from '@lianxi/contracts/callcenter/caller-pool.contract';
+import { type CallerPool, type callerPool, callerPoolChoices } from '@lianxi/contracts/callcenter/caller-pool.contract';
 import { call } from '@lianxi/shared/client/api';
 import { type BoundControl, Field } from '@lianxi/shared/form/field';
-import type { useForm } from '@lianxi/shared/form/use-form';
+import type { ContractForm } from '@lianxi/shared/form/use-form';
+import type { RecordInput } from '@lianxi/shared/record/record-form';
 import { Picker } from '@lianxi/shared/ui/picker';
 import type { LoadOptions, PickerOption } from '@lianxi/shared/ui/picker-options';
 import { useState } from 'react';
 import { areasOf } from './pool-words.ts';
 
-type Numbers = { hotlineId: string; areas: string[] }[];
-type PoolForm = ReturnType<typeof useForm<typeof callerPoolFields>>;
+type PoolInput = RecordInput<typeof callerPool>;
 
 const loadNumbers: LoadOptions = async (keyword, signal) => {
   const { numbers } = await call(callerPoolChoices, undefined, { signal });
@@ -18,9 +18,10 @@ const loadNumbers: LoadOptions = async (keyword, signal) => {
     .map(({ id, did, name }) => ({ value: id, text: did, note: name }));
 };
 
-/** The pool's numbers in the order in which they were chosen, each with the areas for which it is. */
-export function PoolNumbersField({ form, known }: { form: PoolForm; known: readonly PickerOption[] }) {
-  const [met, setMet] = useState<readonly PickerOption[]>(known);
+/** The pool's numbers in the order in which they were chosen, each with the areas for which it is; `of` is what is stored. */
+export function PoolNumbersField({ form, of }: { form: ContractForm<PoolInput>; of: CallerPool | null }) {
+  const stored = (of?.numbers ?? []).map(({ hotlineId, did }) => ({ value: hotlineId, text: did }));
+  const [met, setMet] = useState<readonly PickerOption[]>(stored);
   const load: LoadOptions = async (keyword, signal) => {
     const found = await loadNumbers(keyword, signal);
     setMet((before) => [...before, ...found]);
@@ -33,7 +34,7 @@ export function PoolNumbersField({ form, known }: { form: PoolForm; known: reado
       label="号码"
       hint="从可外显的热线中选择。归属地是被叫号码的开头，如 010、1380013，仅用于按被叫归属地；不填的号码用于其他地区。"
     >
-      {({ value, onChange, id, describedBy, invalid }: BoundControl<Numbers>) => (
+      {({ value, onChange, id, describedBy, invalid }: BoundControl<PoolInput['numbers']>) => (
         <div className="pool-numbers">
           <Picker
             id={id}

@@ -10,17 +10,7 @@ test.each([
 });
 
 test('who uses a pool', () => {
-  const pool = {
-    id: '1',
-    name: '',
-    rule: 'fixed' as const,
-    numbers: [],
-    enabled: true,
-    version: 1,
-    agents: [{ id: '1', name: '甲' }],
-    skillGroups: [{ id: '1', name: '售后' }],
-    usual: true,
-  };
+  const pool = { agents: [{ id: '1', name: '甲' }], skillGroups: [{ id: '1', name: '售后' }], usual: true };
   expect(usersInWords(pool)).toBe('售后、甲、其他坐席');
   expect(usersInWords({ ...pool, agents: [], skillGroups: [], usual: false })).toBe('—');
 });

@@ -1,62 +1,87 @@
-import {
-  callerPoolChoices,
-  callerPoolErrors,
-  callerPoolList,
-  createCallerPool,
-  deleteCallerPool,
-  readCallerPool,
-  updateCallerPool,
-} from '@lianxi/contracts/callcenter/caller-pool.contract';
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
+import { callerPool, callerPoolChoices } from '@lianxi/contracts/callcenter/caller-pool.contract';
+import { CodedError } from '@lianxi/contracts/kit/errors';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { routes } from '../../../platform/http/routes.ts';
-import { findPools, insertPool, listPools, removePool, replacePool } from './caller-pool.queries.ts';
+import { recordRoutes } from '../../../platform/record/record-routes.ts';
+import { replaceParts } from './caller-pool.queries.ts';
 
-const constraints: ConstraintErrors = {
-  caller_pool_numbers_hotline_fkey: callerPoolErrors.unknownNumber,
-  caller_pool_users_agent_fkey: callerPoolErrors.unknownAgent,
-  caller_pool_users_agent_key: callerPoolErrors.agentTaken,
-  caller_pool_users_group_fkey: callerPoolErrors.unknownGroup,
-  caller_pool_users_group_key: callerPoolErrors.groupTaken,
-  caller_pools_name_key: callerPoolErrors.duplicate,
-  caller_pools_usual_key: callerPoolErrors.secondUsual,
-};
-
-export const callerPoolRoutes = routes((on) => {
-  on(callerPoolList, (ctx) => listPools(ctx, ctx.query));
-
-  on(readCallerPool, async (ctx) => {
-    const [found] = await findPools(ctx, [ctx.params.id]);
-    if (!found) throw new CodedError(commonErrors.notFound);
-    return found;
-  });
-
-  on(createCallerPool, async (ctx) => {
-    const id = await insertPool(ctx, ctx.body);
-    ctx.audit({ target: `caller-pool:${id}`, after: ctx.body });
-    return { id };
-  });
-
-  on(updateCallerPool, async (ctx) => {
-    const { id, version, ...fields } = ctx.body;
-    const [before] = await findPools(ctx, [id]);
-    if (!before) throw new CodedError(commonErrors.notFound);
-    if (!(await replacePool(ctx, id, version, fields))) throw new CodedError(callerPoolErrors.changed);
-    ctx.audit({ target: `caller-pool:${id}`, before, after: fields });
+const records = recordRoutes(callerPool, {
+  table: 'caller_pools',
+  columns: {
+    name: 'name',
+    rule: 'rule',
+    numbers: null,
+    skillGroupIds: null,
+    agentIds: null,
+    usual: 'usual',
+    enabled: 'enabled',
+  },
+  constraints: {
+    caller_pool_numbers_hotline_fkey: callerPool.errors.unknownNumber,
+    caller_pool_users_agent_fkey: callerPool.errors.unknownAgent,
+    caller_pool_users_agent_key: callerPool.errors.agentTaken,
+    caller_pool_users_group_fkey: callerPool.errors.unknownGroup,
+    caller_pool_users_group_key: callerPool.errors.groupTaken,
+    caller_pools_name_key: callerPool.errors.duplicate,
+    caller_pools_usual_key: callerPool.errors.secondUsual,
+  },
+  rows: (pools) =>
+    pools.select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('caller_pool_numbers as n')
+          .innerJoin('hotlines as h', (join) => join.onRef('h.tenant_id', '=', 'n.tenant_id').onRef('h.id', '=', 'n.hotline_id'))
+          .whereRef('n.tenant_id', '=', 'r.tenant_id')
+          .whereRef('n.pool_id', '=', 'r.id')
+          .select([sql<string>`h.id::text`.as('hotlineId'), 'h.did', 'n.areas'])
+          .orderBy('n.place'),
+      ).as('numbers'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('caller_pool_users as u')
+          .innerJoin('skill_groups as g', (join) =>
+            join.onRef('g.tenant_id', '=', 'u.tenant_id').onRef('g.id', '=', 'u.skill_group_id'),
+          )
+          .whereRef('u.tenant_id', '=', 'r.tenant_id')
+          .whereRef('u.pool_id', '=', 'r.id')
+          .select([sql<string>`g.id::text`.as('id'), 'g.name'])
+          .orderBy('g.name'),
+      ).as('skill_groups'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('caller_pool_users as u')
+          .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'u.tenant_id').onRef('a.id', '=', 'u.agent_id'))
+          .whereRef('u.tenant_id', '=', 'r.tenant_id')
+          .whereRef('u.pool_id', '=', 'r.id')
+          .select([sql<string>`a.id::text`.as('id'), 'a.name'])
+          .orderBy('a.ag_no'),
+      ).as('agents'),
+    ]),
+  toWire: ({ numbers, skill_groups, agents }) => ({ numbers, skillGroups: skill_groups, agents }),
+  order: [
+    ['usual', 'desc'],
+    ['id', 'asc'],
+  ],
+  create: async (ctx, kit) => {
+    const made = await kit.create(ctx);
+    await replaceParts(ctx, made.id, ctx.body);
+    return made;
+  },
+  update: async (ctx, kit) => {
+    await kit.update(ctx);
+    await replaceParts(ctx, ctx.body.id, ctx.body);
     return null;
-  });
+  },
+  remove: async (ctx, kit) => {
+    const { tx, tenantId, params } = ctx;
+    const used = tx.selectFrom('outbound_routes').select('id').where('tenant_id', '=', tenantId).where('pool_id', '=', params.id);
+    if (await used.limit(1).executeTakeFirst()) throw new CodedError(callerPool.errors.inUse);
+    return kit.remove(ctx);
+  },
+});
 
-  on(deleteCallerPool, async (ctx) => {
-    const [before] = await findPools(ctx, [ctx.params.id]);
-    if (!before) throw new CodedError(commonErrors.notFound);
-    const route = ctx.tx.selectFrom('outbound_routes').select('id').where('tenant_id', '=', ctx.tenantId);
-    const used = await route.where('pool_id', '=', before.id).limit(1).executeTakeFirst();
-    if (used) throw new CodedError(callerPoolErrors.inUse);
-    await removePool(ctx, before.id);
-    ctx.audit({ target: `caller-pool:${before.id}`, before });
-    return null;
-  });
-
+const others = routes((on) => {
   on(callerPoolChoices, async ({ tx, tenantId }) => ({
     numbers: await tx
       .selectFrom('hotlines')
@@ -73,4 +98,6 @@ export const callerPoolRoutes = routes((on) => {
       .orderBy('name')
       .execute(),
   }));
-}, constraints);
+});
+
+export const callerPoolRoutes = [...records, ...others];

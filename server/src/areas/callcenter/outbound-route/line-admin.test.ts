@@ -16,6 +16,7 @@ const ask = (method: string, path: string, body?: Record<string, unknown>, who =
 const reason = async (reply: ReturnType<typeof ask>) => (await reply).envelope.reason;
 const fields = async (reply: ReturnType<typeof ask>) => (await reply).envelope.fields?.map(({ path }) => path);
 const hotlineId = async () => (await fixture.owner.query('select id from hotlines')).rows[0].id as string;
+const groupId = async () => (await fixture.owner.query('select id from skill_groups where tenant_id = 174')).rows[0].id as string;
 
 const pool = async (more = {}) => ({
   name: '默认',
@@ -40,36 +41,29 @@ const route = (more = {}) => ({
 });
 
 describe('caller-id pools', () => {
-  it('are made, read, changed by one of two, and go', async () => {
+  it('show their numbers and who uses them; a change replaces both', async () => {
     const agentIds = [fixture.agentId('agent1')];
     const { id } = (await ask('POST', '/callerPool', await pool({ agentIds }))).data;
-    expect((await ask('GET', `/callerPool/${id}`)).data).toMatchObject({
-      name: '默认',
-      numbers: [{ did: '4008001174' }],
-      agents: [{ id: agentIds[0] }],
-      version: 1,
-    });
-    const change = { ...(await pool({ name: '新' })), id, version: 1 };
-    expect((await ask('PUT', '/callerPool', change)).envelope.code).toBe('0');
-    expect(await reason(ask('PUT', '/callerPool', change))).toBe('caller-pool.changed');
-    expect((await ask('GET', '/callerPool', { keyword: '新' })).data).toMatchObject({ total: 1, list: [{ agents: [] }] });
-    expect((await ask('DELETE', `/callerPool/${id}`)).envelope.code).toBe('0');
-    expect((await ask('GET', `/callerPool/${id}`)).status).toBe(404);
+    const own = { name: '默认', numbers: [{ did: '4008001174', areas: [] }], agents: [{ id: agentIds[0] }], skillGroups: [] };
+    expect((await ask('GET', `/callerPool/${id}`)).data).toMatchObject(own);
+    const numbers = [{ hotlineId: await hotlineId(), areas: ['010', '021'] }];
+    const skillGroupIds = [await groupId()];
+    expect((await ask('PUT', '/callerPool', { ...(await pool({ numbers, skillGroupIds })), id, version: 1 })).data).toBeNull();
+    expect((await ask('GET', '/callerPool')).data.list).toMatchObject([
+      { numbers: [{ areas: ['010', '021'] }], agents: [], skillGroups: [{ id: skillGroupIds[0] }] },
+    ]);
   });
 
   it('hold the tenant’s own numbers and people, one usual, nobody twice', async () => {
-    const { id } = (await ask('POST', '/callerPool', await pool({ agentIds: [fixture.agentId('agent1')] }))).data;
-    const other = async (more: object) => ask('POST', '/callerPool', await pool({ name: '二', usual: false, ...more }));
-    expect((await other({ usual: true })).envelope.reason).toBe('caller-pool.secondUsual');
-    expect((await other({ name: '默认' })).envelope.reason).toBe('caller-pool.duplicate');
-    expect((await other({ agentIds: [fixture.agentId('agent1')] })).envelope.reason).toBe('caller-pool.agentTaken');
-    expect((await other({ agentIds: [fixture.agentId('agent175')] })).envelope.reason).toBe('caller-pool.unknownAgent');
-    expect((await other({ numbers: [] })).envelope.fields).toMatchObject([{ path: 'numbers' }]);
-    expect((await other({ numbers: [{ hotlineId: await hotlineId(), areas: ['北京'] }] })).status).toBe(400);
-    const strange = ask('POST', '/callerPool', await pool(), 'admin175');
-    expect(await reason(strange)).toBe('caller-pool.unknownNumber');
-    expect((await ask('GET', `/callerPool/${id}`, undefined, 'admin175')).status).toBe(404);
-    expect((await ask('GET', '/callerPool', undefined, 'agent1')).status).toBe(403);
+    const users = { agentIds: [fixture.agentId('agent1')], skillGroupIds: [await groupId()] };
+    await ask('POST', '/callerPool', await pool(users));
+    const other = async (more: object, who = 'admin') =>
+      reason(ask('POST', '/callerPool', await pool({ name: '二', usual: false, ...more }), who));
+    expect(await other({ usual: true })).toBe('caller-pool.secondUsual');
+    expect(await other({ agentIds: users.agentIds })).toBe('caller-pool.agentTaken');
+    expect(await other({ skillGroupIds: users.skillGroupIds })).toBe('caller-pool.groupTaken');
+    expect(await other({ agentIds: [fixture.agentId('agent175')] })).toBe('caller-pool.unknownAgent');
+    expect(await other({}, 'admin175')).toBe('caller-pool.unknownNumber');
     expect((await ask('GET', '/callerPool')).data.total).toBe(1);
   });
 });
