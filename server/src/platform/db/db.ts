@@ -131,7 +131,7 @@ export function createDb(options: DbOptions): Db {
     readOnly = false,
   ): Promise<T> {
     const client = await pool.connect();
-    const hooks: Hooks = { before: [], last: [], after: [] };
+    const hooks: Hooks = { before: [], logs: [], facts: [], after: [] };
     let result: T;
     let committing = false;
     try {
@@ -141,7 +141,7 @@ export function createDb(options: DbOptions): Db {
       begun.catch(() => {});
       result = await fn(compiler.on(client), hooks);
       holdWrites(client);
-      const last = Promise.all([...hooks.before, ...hooks.last].map((hook) => hook()));
+      const last = Promise.all([hooks.before, hooks.logs, hooks.facts].flatMap((some) => some.map((hook) => hook())));
       committing = !readOnly;
       const committed = commit(client);
       committed.catch(() => {});
@@ -189,12 +189,14 @@ export function createDb(options: DbOptions): Db {
           beforeCommit: (run) => hooks.before.push(run),
           afterCommit: (run) => hooks.after.push(run),
         };
-        // The heads of facts are locked after all else, whatever was done first.
-        const lastScope: AppendScope = { ...scope, beforeCommit: (run) => hooks.last.push(run) };
+        // The heads of logs and of facts are locked after all else and in this order, whatever was done first: two transactions
+        // that publish and write the same rows would else wait for each other in a circle.
+        const logScope: AppendScope = { ...scope, beforeCommit: (run) => hooks.logs.push(run) };
+        const factScope: AppendScope = { ...scope, beforeCommit: (run) => hooks.facts.push(run) };
         return fn({
           ...scope,
-          emit: (fact, key, payload) => emit(lastScope, fact, key, payload),
-          publish: (event, agentIds, payload) => append(scope, agentIds, event, payload),
+          emit: (fact, key, payload) => emit(factScope, fact, key, payload),
+          publish: (event, agentIds, payload) => append(logScope, agentIds, event, payload),
           changed: ({ topic }) => scope.afterCommit(() => onTopic(tenantId, topic)),
         });
       };
@@ -249,6 +251,8 @@ const emitNothing: EmitFact = () => {
 interface Hooks {
   before: (() => Promise<void>)[];
   /** Run after all `before`. */
-  last: (() => Promise<void>)[];
+  logs: (() => Promise<void>)[];
+  /** Run after all `logs`. */
+  facts: (() => Promise<void>)[];
   after: (() => void | Promise<void>)[];
 }

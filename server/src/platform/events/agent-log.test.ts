@@ -1,6 +1,7 @@
 import { agentEvent } from '@lianxi/contracts/kit/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import type { Tx } from '../db/db.ts';
 import { type KernelFixture, OTHER_TENANT, startKernel, TENANT } from '../testing/kernel-fixture.ts';
 import { purgeAgentEvents, readAfter, readAhead } from './agent-log.ts';
 import type { Wake } from './bus.ts';
@@ -49,6 +50,27 @@ test('numbers have no gap and no double, and follow the commits, when many trans
     expect(woken.filter((wake) => wake.agentId === who)).toHaveLength(108);
   }
   expect(kernel.faults).toEqual([]);
+});
+
+test('logs are locked after all else: who publishes early and writes late waits for nobody in a circle', async () => {
+  const [who, row] = [agent(0), agent(1)];
+  const change = ({ tx }: { tx: Tx }) =>
+    tx.updateTable('agents').set({ email: 'a@example.com' }).where('tenant_id', '=', TENANT).where('id', '=', row).execute();
+  const waits = async () => {
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await kernel.owner.query(waiting)).rowCount;
+  };
+  let late: Promise<void> | undefined;
+  await kernel.db.tenant(TENANT, async (early) => {
+    await change(early);
+    late = kernel.db.tenant(TENANT, async (tenant) => {
+      await tenant.publish(noted, [who], { n: 1, who });
+      tenant.beforeCommit(async () => void (await change(tenant)));
+    });
+    await expect.poll(waits).toBeGreaterThan(0);
+    await early.publish(noted, [who], { n: 2, who });
+  });
+  await late;
 });
 
 test('several events of one transaction keep their order, and an agent named twice gets one', async () => {
