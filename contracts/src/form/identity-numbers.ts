@@ -1,0 +1,27 @@
+const CARD_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+const CARD_CHECKS = '10X98765432';
+/** Without letters that look like digits. */
+const CODE_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+
+/** Is it the number of an identity card: 18 characters, a day of birth that exists, and the check character of GB 11643? */
+export function isIdCard(text: string): boolean {
+  if (!/^[1-9]\d{16}[\dX]$/.test(text)) return false;
+  const birth = `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`;
+  const date = new Date(`${birth}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== birth) return false;
+  const sum = CARD_WEIGHTS.reduce((total, weight, at) => total + weight * Number(text[at]), 0);
+  return CARD_CHECKS[sum % 11] === text[17];
+}
+
+/** Is it a unified social credit code: 18 characters, with the check character of GB 32100? */
+export function isCreditCode(text: string): boolean {
+  const values = [...text].map((character) => CODE_ALPHABET.indexOf(character));
+  if (values.length !== 18 || values.includes(-1)) return false;
+  let weight = 1;
+  let sum = 0;
+  for (const value of values.slice(0, 17)) {
+    sum += value * weight;
+    weight = (weight * 3) % 31;
+  }
+  return (31 - (sum % 31)) % 31 === values[17];
+}
