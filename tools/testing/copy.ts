@@ -18,7 +18,8 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const copy of started.splice(0)) await copy.killAll();
+  // The newest first: it would start the database of the folder again, which an older one of the same folder counts as its own.
+  for (const copy of started.splice(0).reverse()) await copy.killAll();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -80,7 +81,8 @@ export async function start(environment: Record<string, string> = {}): Promise<C
     survivors: look,
     killAll: async () => {
       for (const pid of look()) kill(pid);
-      await expect.poll(look).toEqual([]);
+      const commands = () => look().map((pid) => listProcesses().find((each) => each.pid === pid)?.command ?? `${pid}`);
+      await expect.poll(commands).toEqual([]);
     },
   };
   started.push(copy);

@@ -76,6 +76,8 @@ test('a remote and a resource in it, as written, fit their types, the format and
 test('what stands is not written over, and a wrong line says how it is used', () => {
   const args = ['tools/new-resource.ts', 'online', 'blacklist-entry', '--title', '黑名单', '--path', '/online/blacklist'];
   expect(() => run('node', ...args, '--field', 'word!:text:词:20')).toThrow(/exists already/);
+  const elsewhere = args.with(-1, '/admin/blacklist');
+  expect(() => run('node', ...elsewhere, '--field', 'word!:text:词:20')).toThrow(/not below a prefix of online: \/online/);
   expect(() => run('node', 'tools/new-resource.ts', 'online')).toThrow(/--field/);
   expect(() => run('node', 'tools/new-remote.ts', 'online', '--name', '在线', '--prefix', '/online')).toThrow(/exists already/);
 });

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts';
 import { freePort } from '../../server/src/platform/db/free-port.ts';
 import { type ServerChild, startServer } from '../start/server-child.ts';
+import { filesWithNumbers } from './clear-numbers.ts';
 import { copyPreparedData } from './prepared-data.ts';
 import { makeVolatileFolder } from './volatile-folder.ts';
 
@@ -109,7 +110,9 @@ async function startIn(
     },
     async stop() {
       await portal.end();
+      const clear = filesWithNumbers(dataDir);
       rmSync(dataDir, { recursive: true, force: true });
+      if (clear.length > 0) throw new Error(`Numbers of customers stand in clear in ${clear.join(', ')}`);
     },
   };
   try {

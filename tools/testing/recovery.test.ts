@@ -77,7 +77,7 @@ test('an import and an export go on after the restart, and happen once', async (
   expect(await count(`select count(*) from customer_trajectory where tenant_id = 175 and kind = 'imported'`)).toBe(ROWS);
 
   const files = await count('select count(*) from files where tenant_id = 175');
-  const { taskId } = await call('POST', `${CUSTOMER}/export`, {});
+  const { taskId } = await call('POST', `${CUSTOMER}/export`, { ids: null, filters: {} });
   await killDuring('customer.export', taskId);
   await untilDone(taskId);
   expect(await count('select count(*) from files where tenant_id = 175')).toBe(files + 1);

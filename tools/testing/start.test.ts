@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataDir, sentence, start } from './copy.ts';
 
 /** `npm start` as an operator knows it: its words, its exit codes, and what is left after every kind of end. */
@@ -43,7 +43,10 @@ describe('what cannot begin says so in one sentence and leaves nothing', () => {
 
 test('two copies run side by side; a third on a folder in use is refused', async () => {
   const first = await start();
-  const second = await start({ DATA_DIR: join(dataDir, 'second') });
+  // Beside the first: what lies below that is for it alone.
+  const beside = `${dataDir}-second`;
+  onTestFinished(() => rmSync(beside, { recursive: true, force: true }));
+  const second = await start({ DATA_DIR: beside });
   await Promise.all([first.ready(), second.ready()]);
   for (const { url } of [first, second]) expect((await fetch(`${url}/health/ready`)).status).toBe(200);
 

@@ -18,7 +18,8 @@ describe.skipIf(whyNoLiveKit !== null)('without one webhook', () => {
   let server: VideoServer<MediaServer>;
   let browser: Browser;
   beforeAll(async () => {
-    server = await startVideoServerOn(openMediaServer({ server: testLiveKit(), stateFile: undefined }));
+    const media = openMediaServer({ server: testLiveKit(), stateFile: undefined });
+    server = await startVideoServerOn(media, undefined, testLiveKit().environment);
     await server.owner.query('insert into video_settings (tenant_id, lost_seconds) values (174, $1)', [LOST_SECONDS]);
     browser = await chromium.launch({ ...browserPath, args: ['--no-sandbox', '--allow-loopback-in-peer-connection'] });
   });
@@ -27,8 +28,8 @@ describe.skipIf(whyNoLiveKit !== null)('without one webhook', () => {
     await server.end();
   });
 
-  /** Somebody's page, in the room with a connection that carries media. */
-  async function enter(token: string): Promise<Page> {
+  /** Somebody's page, in the room with a connection that carries media; `base`: of our door, or of LiveKit itself. */
+  async function enter(token: string, base = `${server.url}/livekit`): Promise<Page> {
     const page = await (await browser.newContext({ bypassCSP: true })).newPage();
     await page.goto(`${server.url}/health/live`);
     await page.addScriptTag({ path: client.replace(/[^/]+$/, 'livekit-client.umd.js') });
@@ -40,7 +41,7 @@ describe.skipIf(whyNoLiveKit !== null)('without one webhook', () => {
         Object.assign(window, { room });
         await room.connect(url, key);
       },
-      [testLiveKit().url.replace('http', 'ws'), token] as const,
+      [base.replace('http', 'ws'), token] as const,
     );
     return page;
   }
@@ -60,7 +61,7 @@ describe.skipIf(whyNoLiveKit !== null)('without one webhook', () => {
 
     const grants = { publish: true, subscribe: true };
     const guessed = { room: call.roomId, identity: 'stranger', name: 'stranger', grants, ttlSeconds: 60 };
-    const stranger = await enter(await server.media.token(guessed));
+    const stranger = await enter(await server.media.token(guessed), testLiveKit().url);
     await expect.poll(() => stateOf(stranger), COMPARED).toBe('disconnected');
 
     await page.evaluate(() => (window as unknown as { room: { disconnect(): Promise<void> } }).room.disconnect());

@@ -97,6 +97,14 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('what is heard', () => {
     const { caller, agent } = await talk();
     await world.provider.mute(agent, true);
     expect(await listen(caller, agent)).toMatchObject([{ hears: [] }, { hears: ['caller'] }]);
+    const [snoop, room] = [newId('snoop'), newId('bridge')];
+    await world.provider.createBridge(room);
+    await world.provider.snoop(agent, snoop, { spy: 'out', whisper: 'none' });
+    await up(snoop);
+    await world.provider.addToBridge(room, snoop);
+    const supervisor = await ringOutside(room);
+    expect(await listen(supervisor)).toMatchObject([{ hears: ['caller'] }]);
+    await end(supervisor, snoop);
     await world.provider.mute(agent, false);
     expect(await listen(caller)).toMatchObject([{ hears: ['extension'] }]);
     await end(caller, agent);

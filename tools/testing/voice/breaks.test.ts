@@ -129,7 +129,7 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('when something breaks', () =>
     await office.callIn({ caller: script, callerName: '<script>alert(1)</script>' });
     await hears('customer', ['first']);
     const { data } = await office.ask('supervisor', 'GET', '/monitoring');
-    expect(data.calls).toMatchObject([{ callerId: expect.stringMatching(/^[a-z*]+$/), did: HOTLINE }]);
+    expect(data.contacts).toMatchObject([{ callerId: expect.stringMatching(/^[a-z*]+$/), did: HOTLINE }]);
     const { rows } = await office.server.owner.query('select payload::text as told from agent_events');
     expect(rows.map(({ told }) => told).join()).not.toContain('script');
     await office.ask('first', 'GET', '/hangupcall', { linkedid: (await lastCall()) ?? '' });

@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { areas } from '../../../server/src/app/areas.ts';
 import { type ServerFixture, startServer } from '../../../server/src/app/testing/server-fixture.ts';
 import { callCentre, createCallCentre } from '../../../server/src/areas/callcenter/public.ts';
 import type { CtiProvider } from '../../../server/src/areas/callcenter/switch/cti-provider.ts';
+import { filesWithNumbers } from '../clear-numbers.ts';
 import { callerScenario } from './scenarios.ts';
 import { CARRIER, type Sipp, startSipp } from './sipp.ts';
 import { readSides, secondsOfTone, writeUlawTone } from './sound.ts';
@@ -112,6 +114,8 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('calls of the portal', () => {
     expect(says.caller).toBeGreaterThanOrEqual(1);
     expect(hears.extension).toBeGreaterThanOrEqual(1);
     expect([says.extension, hears.caller]).toEqual([0, 0]);
+    const places = [join(folder, 'asterisk'), server.dataDir];
+    expect(places.flatMap(filesWithNumbers)).toEqual([]);
   });
 
   describe('a menu', () => {

@@ -81,7 +81,8 @@ describe.skipIf(inject('whyNoAsterisk') !== null)('a voice menu', () => {
 
   async function publish(): Promise<void> {
     // A host of the list that has no address.
-    await send('PUT', '/ivrHosts', { hosts: ['crm.localhost.localdomain'] });
+    const { data } = await office.ask('supervisor', 'GET', '/ivrHosts');
+    await send('PUT', '/ivrHosts', { hosts: ['crm.localhost.localdomain'], version: data.version });
     const inner = await flow(
       '评价',
       graphOf(

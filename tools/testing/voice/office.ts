@@ -44,8 +44,12 @@ export interface Office {
 
 export const soon = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, SOON);
 
-export async function openOffice(given: readonly Area[] = areas, settings: Record<string, string> = {}): Promise<Office> {
-  const asterisk = await startTestSwitch();
+export async function openOffice(
+  given: readonly Area[] = areas,
+  settings: Record<string, string> = {},
+  switchOptions: Parameters<typeof startTestSwitch>[0] = {},
+): Promise<Office> {
+  const asterisk = await startTestSwitch(switchOptions);
   const { folder, sipPort, url } = asterisk;
   const voices: Record<Who, Voice> = {
     customer: await openVoice('customer', CARRIER),

@@ -19,7 +19,7 @@ const SECOND = 1000;
 describe.skipIf(inject('whyNoAsterisk') !== null)('the records of calls', () => {
   let office: Office;
   beforeAll(async () => {
-    office = await openOffice();
+    office = await openOffice(undefined, {}, { ownRecords: true });
   });
   afterAll(() => office?.close());
 

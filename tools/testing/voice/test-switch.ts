@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openInstance } from '../../asterisk/instance.ts';
+import { type Instance, openInstance } from '../../asterisk/instance.ts';
 import { planAsterisk } from '../../asterisk/obtain-asterisk.ts';
 import { runAsterisk } from '../../asterisk/run-asterisk.ts';
 import { cuttable } from './cuttable.ts';
@@ -21,11 +21,13 @@ export interface TestSwitch {
   stop(): Promise<void>;
 }
 
-export async function startTestSwitch(): Promise<TestSwitch> {
+/** `ownRecords`: Asterisk also writes its records of calls, which the product never lets it, to compare ours with. */
+export async function startTestSwitch({ ownRecords = false } = {}): Promise<TestSwitch> {
   const plan = await planAsterisk();
   if (plan.kind !== 'ready') throw new Error('the project `voice` prepares an Asterisk before its tests');
   const folder = mkdtempSync(join(tmpdir(), 'lianxi-voice-'));
-  const instance = await openInstance(join(folder, 'asterisk'), '127.0.0.1');
+  const opened = await openInstance(join(folder, 'asterisk'), '127.0.0.1');
+  const instance = ownRecords ? { ...opened, configure: withOwnRecords(opened) } : opened;
   const asterisk = await runAsterisk(instance, plan.program, () => undefined);
   const url = new URL(instance.url);
   const cable = await cuttable(Number(url.port));
@@ -44,5 +46,16 @@ export async function startTestSwitch(): Promise<TestSwitch> {
       await asterisk.stop();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+function withOwnRecords({ home, configure }: Instance): Instance['configure'] {
+  return (program) => {
+    mkdirSync(join(home, 'log/cdr-csv'), { recursive: true });
+    if (program.owner) chownSync(join(home, 'log/cdr-csv'), program.owner.uid, program.owner.gid);
+    configure(program);
+    const csv = ['usegmtime', 'loguniqueid', 'newcdrcolumns'].map((option) => `${option} = yes`);
+    writeFileSync(join(home, 'etc/cdr.conf'), ['[general]', 'enable = yes', 'unanswered = yes', '[csv]', ...csv, ''].join('\n'));
+    appendFileSync(join(home, 'etc/modules.conf'), 'load = cdr_csv.so\n');
   };
 }

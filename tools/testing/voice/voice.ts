@@ -15,6 +15,8 @@ export interface Voice {
   hears(): Promise<string[]>;
   /** The longest time without any sound since the last time that this was asked, in milliseconds. */
   longestGap(): number;
+  /** Packets of sound so far, silent ones among them. */
+  packets(): number;
   /** Says nothing any more, as when its network is cut; or speaks again. */
   cut(silent: boolean): void;
   /** Presses keys one after the other: as fast as they go, faster than they are understood, or with a person's pauses between. */
@@ -37,7 +39,7 @@ export async function openVoice(who: Who, address: string): Promise<Voice> {
   await once(socket, 'listening');
   const tone = ulawTone(VOICES[who]);
   const heard: number[] = [];
-  let [last, gap] = [performance.now(), 0];
+  let [last, gap, packets] = [performance.now(), 0, 0];
   let target: { address: string; port: number } | null = null;
   let silent = false;
   let [sequence, sent, pressing] = [0, 0, false];
@@ -64,6 +66,7 @@ export async function openVoice(who: Who, address: string): Promise<Voice> {
     target = { address, port };
     if ((packet.readUInt8(1) & 0x7f) !== PCMU) return;
     for (const code of packet.subarray(12)) heard.push(code);
+    packets += 1;
     const now = performance.now();
     gap = Math.max(gap, now - last);
     last = now;
@@ -88,6 +91,7 @@ export async function openVoice(who: Who, address: string): Promise<Voice> {
       [last, gap] = [performance.now(), 0];
       return longest;
     },
+    packets: () => packets,
     cut(now) {
       silent = now;
     },

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import type { SignedInContext } from '../http/context.ts';
 
-/** Those of the agents whom the caller may act on, in the order in which their rows are locked. */
+/** The given agents on whom the caller may act, in the order in which their rows are locked. */
 export async function agentsInScope(
   { tx, tenantId, scope }: Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope'>,
   ids: readonly string[],

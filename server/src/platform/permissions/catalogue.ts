@@ -18,7 +18,7 @@ interface Declared {
   scoped?: boolean | undefined;
 }
 
-/** Every right that exists with these remotes: the platform's own and those that remote.json declares. A code is its own id. */
+/** Every right of these remotes: the platform's own rights and those of each remote.json. A code is its own id. */
 export function catalogueOf(remotes: readonly RemoteManifest[]): CataloguedPermission[] {
   const declared: Declared[] = [...hostPermissions, ...remotes.flatMap((remote) => remote.permissions)];
   const byCode = new Map(declared.map((permission) => [permission.code, permission]));
@@ -33,7 +33,10 @@ export function catalogueOf(remotes: readonly RemoteManifest[]): CataloguedPermi
   }));
 }
 
-/** Every right that a role of the tenant can hold; with an agent those alone that act for them: not of an app without a seat. */
+/**
+ * Every right that a role of the tenant can have. With an agent: only the rights that work for them, without apps for which
+ * they have no licence.
+ */
 export type ReadCatalogue = (tenant: TenantDb, agentId?: string) => Promise<CataloguedPermission[]>;
 
 export function createCatalogue(readReleases: ReadReleases): ReadCatalogue {
@@ -43,7 +46,7 @@ export function createCatalogue(readReleases: ReadReleases): ReadCatalogue {
   };
 }
 
-/** The same as a tree: area, then its pages with their tabs and buttons, then what belongs to no page. */
+/** The same as a tree: the area, its pages with their tabs and buttons, then the rights without a page. */
 export function permissionTreeOf(remotes: readonly RemoteManifest[]): PermissionNode[] {
   return [
     areaNode('platform', '平台', hostPermissions),

@@ -26,7 +26,7 @@ const reach = (scope: DataScope) =>
 let server: ServerFixture;
 beforeAll(async () => {
   server = await startServer();
-  const { db, cipher } = server.server.kernel;
+  const { db } = server.server.kernel;
   const customer = (name: string, ownerId: string | null, place: number) => ({
     name,
     phone: `1540000${String(1000 + place)}`,
@@ -43,11 +43,10 @@ beforeAll(async () => {
   await db.tenant(174, (transaction) =>
     insertCustomers(
       transaction,
-      cipher,
       rows.map(({ owner }, place) => customer(owner ?? 'nobody', owner && server.agentId(owner), place)),
     ),
   );
-  await db.tenant(175, (transaction) => insertCustomers(transaction, cipher, [customer('foreign', null, 9)]));
+  await db.tenant(175, (transaction) => insertCustomers(transaction, [customer('foreign', null, 9)]));
   await server.owner.query(
     `insert into role_permissions (tenant_id, role_id, code) select 174, id, 'system_user' from roles where tenant_id = 174 and name = 'monitor'`,
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../db/db.ts';
 
-/** Agents of the tenant who hold a right. Rights that an app's end or seat takes away are not looked at. */
+/** Agents of the tenant who have a right. It does not check whether an app's end or a missing licence removes the right. */
 export async function findHolders({ tx, tenantId }: TenantDb, code: string): Promise<string[]> {
   const { rows } = await sql<{ agent_id: string }>`
     select distinct ar.agent_id from agent_roles ar

@@ -8,7 +8,7 @@ import { manifestsOf } from '../registry/resolve.ts';
 import { createCatalogue, permissionTreeOf } from './catalogue.ts';
 import type { Principal } from './principal.ts';
 
-/** What the caller may do, and what a role can be given (specification section 6). */
+/** The caller's rights, and the rights that a role can get (specification section 6). */
 export function permissionRoutes(readReleases: ReadReleases): AreaRoutes {
   async function remotesOf(tx: Tx, tenantId: number) {
     const [releases, apps] = [await readReleases(), await readApps(tx, tenantId, null)];

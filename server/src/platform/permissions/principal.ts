@@ -1,11 +1,11 @@
 import type { DataScope } from '@lianxi/contracts/permissions/permission.contract';
 
-/** Who calls: the agent behind a token, and what their roles allow. */
+/** The agent of a token, and the rights of their roles. */
 export interface Principal {
   readonly tenantId: number;
   readonly tenantCode: string;
   readonly tenantName: string;
-  /** Of the tenant that runs the platform. */
+  /** True for agents of the tenant that runs the platform. */
   readonly operator: boolean;
   readonly agentId: string;
   readonly agentNo: string;
@@ -15,17 +15,18 @@ export interface Principal {
   readonly sessionId: string;
   readonly departmentId: string;
   readonly departmentName: string;
-  /** Codes that the roles hold. A super manager holds all: ask {@link Principal.holds}. */
+  readonly roleIds: readonly string[];
+  /** Codes of the roles. A super manager has all: use {@link Principal.holds}. */
   readonly permissions: ReadonlySet<string>;
   readonly isSuper: boolean;
-  /** The department and those below it. */
+  /** The agent's department and those below it. */
   readonly departmentIds: readonly string[];
   holds(code: string): boolean;
-  /** Did the tenant buy the app, is it on, has it not run out, and has the agent a seat if it takes one? */
+  /** Is the app bought, on and not expired, and does the agent have a licence if it needs one? */
   uses(app: string): boolean;
   /**
-   * How far the caller sees on a page: the widest scope among those roles that hold the page's code, each
-   * with its own scope for that page if it has one. Own rows alone when no role holds it.
+   * How far the caller sees on a page: the widest scope of the roles that have the page's code. A role may have its own scope
+   * for the page. Only own rows if no role has the code.
    */
   dataScopeOn(pageCode: string): DataScope;
 }

@@ -4,11 +4,11 @@ import type { Principal } from './principal.ts';
 
 /** The caller's data scope as SQL, for endpoints with `dataScope`. */
 export interface ScopeFilter {
-  /** The scope is `all`: it leaves out no row of the tenant. */
+  /** The scope is `all`: it excludes no row of the tenant. */
   readonly seesAll: boolean;
   /**
-   * True for rows whose agent the caller may see. Rows of no agent (null) are seen with the scope
-   * `all` alone. Use it beside the tenant's predicate: `.where((eb) => scope.agentIds(eb, 'c.agent_id'))`.
+   * True for rows whose agent the caller may see. Only the scope `all` includes rows without an agent (null). Use it in
+   * addition to the tenant's predicate: `.where((eb) => scope.agentIds(eb, 'c.agent_id'))`.
    */
   agentIds<D extends DB, T extends keyof D>(eb: ExpressionBuilder<D, T>, column: ReferenceExpression<D, T>): Expression<SqlBool>;
 }
@@ -16,8 +16,8 @@ export interface ScopeFilter {
 const agents = expressionBuilder<DB>();
 
 /**
- * What a caller sees on a page, by the page's permission code: own rows, the department's, the department
- * tree's, or all of the tenant's.
+ * The caller's scope on a page, by the page's permission code: own rows, the department's, the department tree's, or all of the
+ * tenant's.
  */
 export function scopeOf(principal: ScopeSource, pageCode: string): ScopeFilter {
   const { tenantId, agentId, departmentId, departmentIds } = principal;
@@ -40,7 +40,7 @@ export function scopeOf(principal: ScopeSource, pageCode: string): ScopeFilter {
 
 type ScopeSource = Pick<Principal, 'tenantId' | 'agentId' | 'departmentId' | 'departmentIds' | 'dataScopeOn'>;
 
-/** For endpoints that declare no scope: whoever asks for one has forgotten to declare it. */
+/** For endpoints that declare no scope: it throws, because a handler that asks for a scope must declare it. */
 export const noScope: ScopeFilter = {
   get seesAll(): never {
     throw new Error('The endpoint declares no dataScope');
