@@ -7,22 +7,22 @@ import type { Operations } from '../record/record-routes.ts';
 import type { RecordContext } from '../record/record-table.ts';
 import type { GroupMemberTable } from './group-members.ts';
 
-/** What groups of one kind have of their own. */
+/** The special parts of groups of one kind. */
 export interface GroupKind<R extends AgentGroup> {
   readonly members: GroupMemberTable;
-  /** Does anything lead there, or wait for it? Then it cannot be removed. */
+  /** Does another row use the group, or does a customer wait for it? Then it cannot be removed. */
   isUsed(own: TenantDb, id: string): Promise<boolean>;
-  /** Hears of the agents whose groups may have changed. */
+  /** Called with the agents whose groups may have changed. */
   touchSeats(own: TenantDb, agentIds: readonly string[]): Promise<unknown>;
-  /** Throws what the fields are refused with; `before` null: a new group. */
+  /** Throws the error for refused fields; `before` null: a new group. */
   check?(ctx: RecordContext, fields: FieldsOf<R>, before: RecordOf<R> | null): void | Promise<void>;
-  /** After a change: new members may be free for who waits. */
+  /** After a change: new members may be free for waiting customers. */
   changed?(ctx: RecordContext & { afterCommit(run: () => void): void }): void;
-  /** Takes away what named it. */
+  /** Removes the references to a group. */
   removed?(own: TenantDb, id: string): Promise<void>;
 }
 
-/** A context of any of the operations below, whichever the record. */
+/** The context of any of the operations below, for every record. */
 type AnyContext = RecordContext & {
   readonly params: { id: string };
   readonly body: { id: string; version: number; members: GroupMembers };
@@ -34,8 +34,8 @@ type AnyKit = Record<'create' | 'update' | 'remove', (ctx: AnyContext) => Promis
 };
 
 /**
- * What groups do otherwise than other records: they have members, whose seats change with them, and one that something leads
- * to stays. To be spread into the binding of `recordRoutes`.
+ * The operations of groups that differ from other records: they have members, whose seats change with them, and a group that is
+ * used cannot be removed. Spread it into the binding of `recordRoutes`.
  */
 export function groupOperations<R extends AgentGroup>(
   group: R,
@@ -73,7 +73,7 @@ export function groupOperations<R extends AgentGroup>(
       return null;
     },
   };
-  /** The operation log says who belonged to it before: the row does not. */
+  /** The operation log states its former members: the row does not contain them. */
   async function withFormer(ctx: AnyContext, id: string): Promise<AnyContext> {
     const { label } = group.fields.members;
     const former = await members.find(ctx, id);

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 
-/** What became of one item of a batch: a refusal concerns this item alone. */
+/** The result of one item of a batch: a refusal concerns only this item. */
 export type Outcome<Result> = { ok: true; result: Result } | { ok: false; error: Error };
 
 export interface GroupCommitOptions<Item, Result> {
-  /** Writes all items in one transaction and answers, after its commit, one outcome per item in their order. */
+  /** Writes all items in one transaction. After its commit it returns one outcome per item, in their order. */
   write(items: readonly Item[]): Promise<Outcome<Result>[]>;
-  /** Is this error the fault of an item's data, so that other items may still succeed? */
+  /** Did an item's data cause this error, so that other items may still succeed? */
   isItemsFault(error: unknown): boolean;
   /**
-   * How long a batch gathers when the one before it held more than one item: a lone item never waits,
-   * a busy system trades these few milliseconds for a third of the processor time.
+   * How long a batch collects items if the batch before it had more than one item. A single item never waits; a busy system
+   * saves a third of the processor time for these few milliseconds.
    */
   gatherMs: number;
-  /** Most items in one transaction. */
+  /** The most items in one transaction. */
   maxBatch: number;
-  /** Most items that wait. More are refused with `common.unavailable`: slower is answered, not hidden. */
+  /** The most waiting items. More items get `common.unavailable`, so that callers see the overload. */
   maxWaiting: number;
 }
 
@@ -27,9 +27,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Group commit: while one transaction is under way the items that arrive wait, and the next one takes
- * them all. One flush to disk then pays for many items, an idle system answers without delay, and the
- * batches grow by themselves when it gets busy. Items are written in the order of arrival.
+ * Group commit: items that arrive during a transaction wait, and the next transaction writes them all. One flush to disk then
+ * serves many items, an idle system answers without delay, and the batches grow with the load. Items are written in the order
+ * of arrival.
  */
 export class GroupCommit<Item, Result> {
   readonly #options: GroupCommitOptions<Item, Result>;
@@ -49,13 +49,13 @@ export class GroupCommit<Item, Result> {
     });
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no item waits any more. */
   async drained(): Promise<void> {
     while (this.#running) await this.#running;
   }
 
   async #run(): Promise<void> {
-    // What arrives in the same turn of the event loop, as packets of one read do, goes into the same batch.
+    // Items that arrive in the same turn of the event loop, for example from one network read, go into the same batch.
     await new Promise(setImmediate);
     let busy = false;
     while (this.#waiting.length > 0) {
@@ -75,7 +75,7 @@ export class GroupCommit<Item, Result> {
     }
   }
 
-  /** One item may have failed the batch for all: each gets a transaction of its own, once. */
+  /** One item may have caused the failure of the batch: each item gets its own transaction, once. */
   async #commitOneByOne(batch: Waiting<Item, Result>[]): Promise<void> {
     for (const [index, one] of batch.entries()) {
       try {
@@ -85,7 +85,7 @@ export class GroupCommit<Item, Result> {
           one.reject(error);
           continue;
         }
-        // The database is away: trying the rest would only keep their senders waiting.
+        // The database is away: to try the rest would only delay their senders.
         const unavailable = new CodedError(commonErrors.unavailable, { cause: error });
         for (const rest of batch.slice(index)) rest.reject(unavailable);
         return;

@@ -2,7 +2,7 @@ import type { GroupMembers } from '@lianxi/contracts/kit/agent-group';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../db/db.ts';
 
-/** Who belongs to skill groups, and how well each knows their matters: of telephone, chat and video, each in a table of its own. */
+/** The members of skill groups and their proficiency: of telephone, chat and video, each in its own table. */
 export class GroupMemberTable {
   readonly #table: RawBuilder<unknown>;
   readonly #group: RawBuilder<unknown>;
@@ -12,12 +12,12 @@ export class GroupMemberTable {
     this.#group = sql.ref(`${kind}_group_id`);
   }
 
-  /** How many belong to the group `r` of a query. */
+  /** The number of members of the group `r` of a query. */
   get count(): RawBuilder<number> {
     return sql`(select count(*)::int from ${this.#table} m where m.tenant_id = r.tenant_id and m.${this.#group} = r.id)`;
   }
 
-  /** By their numbers. */
+  /** In the order of their numbers. */
   async find({ tx, tenantId }: TenantDb, groupId: string): Promise<{ agentId: string; agName: string; proficiency: number }[]> {
     const { rows } = await sql<{ agentId: string; agName: string; proficiency: number }>`
       select m.agent_id as "agentId", a.name as "agName", m.proficiency from ${this.#table} m
@@ -26,7 +26,7 @@ export class GroupMemberTable {
     return rows;
   }
 
-  /** Answers who they were and are: all whose groups may have changed. */
+  /** Returns the former and the new members: all agents whose groups may have changed. */
   async replace({ tx, tenantId }: TenantDb, groupId: string, members: GroupMembers): Promise<string[]> {
     const { rows: before } = await sql<{ agentId: string }>`
       delete from ${this.#table} where tenant_id = ${tenantId} and ${this.#group} = ${groupId}

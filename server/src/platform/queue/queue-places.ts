@@ -8,7 +8,9 @@ export interface PlaceInQueue {
   readonly visitorId: string;
   /** Counts from 1. */
   readonly place: number;
-  /** Null: the pace of the queue tells nothing. */
+  /** Is anybody there who could serve them? */
+  readonly served: boolean;
+  /** Null: it cannot be known. */
   readonly estimatedSeconds: number | null;
 }
 
@@ -25,15 +27,15 @@ interface Round {
   done: Promise<void>;
 }
 
-/** Tells waiting visitors their place whenever it changed. A place that is lost on the way is told with the next change. */
+/** Tells waiting visitors their place whenever it changed, or whether anybody is there. A place that is lost on the way is told with the next change. */
 export class QueuePlaces {
   readonly #db: Db;
   readonly #queues: Queues;
   readonly #log: FastifyBaseLogger;
   readonly #rounds = new Map<number, Round>();
   readonly #looks = new Map<number, Promise<PlaceInQueue[]>>();
-  /** By tenant, the place last told of each that waits. */
-  readonly #told = new Map<number, Map<string, number>>();
+  /** By tenant, what was last told of each that waits: their place, and whether anybody is there. */
+  readonly #told = new Map<number, Map<string, string>>();
 
   constructor(db: Db, queues: Queues, log: FastifyBaseLogger) {
     this.#db = db;
@@ -84,8 +86,10 @@ export class QueuePlaces {
     const before = this.#told.get(tenantId);
     const places = await this.#db.tenant(tenantId, this.#queues.find);
     for (const place of places) {
-      if (before?.get(place.key) !== place.place) this.#queues.notify(place);
+      if (before?.get(place.key) !== tellable(place)) this.#queues.notify(place);
     }
-    this.#told.set(tenantId, new Map(places.map(({ key, place }) => [key, place])));
+    this.#told.set(tenantId, new Map(places.map((place) => [place.key, tellable(place)])));
   }
 }
+
+const tellable = ({ place, served }: PlaceInQueue): string => `${place} ${served}`;

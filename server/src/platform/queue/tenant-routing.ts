@@ -4,23 +4,24 @@ import { noteSweepFailure, Sweep, sweepEach } from '../sweep.ts';
 import type { QueuePlaces } from './queue-places.ts';
 import { TenantRuns } from './tenant-runs.ts';
 
-/** What the routing of one kind (chat, video) brings. */
+/** The parts of the routing of one kind (chat, video). */
 export interface RoutingPorts {
   readonly db: Db;
   readonly log: FastifyBaseLogger;
   /** Who waits hears their place after each run. */
   readonly places: QueuePlaces;
-  /** Names its failures in log and metrics, for example `chat-routing`. */
+  /** The name of its failures in log and metrics, for example `chat-routing`. */
   readonly name: string;
   /** How often the leading process sweeps. */
   readonly sweepMs: number;
-  /** Tenants who have something to look after. */
+  /** Tenants with work for the sweep. */
   findTenants(platform: PlatformTx): Promise<number[]>;
 }
 
 /**
- * Gives what waits to agents, tenant by tenant. All decisions of a tenant are made one after another; those of another process
- * wait at the lock that `assign` takes. A process that dies in the middle has changed nothing, and the next sweep finds what is left.
+ * Assigns waiting customers to agents, tenant by tenant. A tenant's decisions run one after another; those of another process
+ * wait for the lock that `assign` takes. If a process dies during a decision, nothing has changed, and the next sweep
+ * continues.
  */
 export abstract class TenantRouting {
   readonly #ports: RoutingPorts;
@@ -46,10 +47,10 @@ export abstract class TenantRouting {
   /** Assigns a page of the queue. Returns whether there may be more to assign. */
   protected abstract assign(tenantId: number): Promise<boolean>;
 
-  /** What the leading process does at each sweep. */
+  /** The work of the leading process at each sweep. */
   protected abstract attend(): Promise<void>;
 
-  /** For the process that leads: looks every few seconds for what nobody was woken for. Two that sweep do no harm. */
+  /** For the leading process: every few seconds it checks for work without a wake-up. Two sweeps at once do no harm. */
   startSweeps(): void {
     this.#sweeps.start();
   }
@@ -64,14 +65,17 @@ export abstract class TenantRouting {
   }
 
   /**
-   * Resolves when everything that waited at the call was assigned or found nobody. Never rejects: what could not be routed now
-   * is found by the next sweep. One run serves all who asked while another was under way.
+   * Resolves when every customer who waited at the call is assigned or found no agent. Never rejects: the next sweep handles
+   * the failures. One run serves all callers that asked during another run.
    */
   wake(tenantId: number): Promise<void> {
     return this.#runs.ask(tenantId);
   }
 
-  /** Takes the steps for each tenant, in their order and each in its own transaction, and assigns what waits then. One that fails stops no other. */
+  /**
+   * Runs the steps for each tenant, in their order and each in its own transaction, and then assigns the waiting customers. A
+   * failed step stops no other step.
+   */
   protected async sweepTenants(steps: readonly ((tenant: TenantTx) => Promise<unknown>)[]): Promise<void> {
     const { db, findTenants } = this.#ports;
     await sweepEach(

@@ -1,18 +1,20 @@
 import { GroupCommit } from './group-commit.ts';
 
-/** A piece of work that is done over again whenever a tenant asks for it, one run at a time for each tenant. */
+/** A piece of work that runs again whenever a tenant asks for it, one run at a time for each tenant. */
 export class TenantRuns {
   readonly #run: (tenantId: number) => Promise<void>;
   readonly #failed: (error: unknown, tenantId: number) => void;
   readonly #tenants = new Map<number, GroupCommit<null, null>>();
 
-  /** @param failed hears why a run failed; who asked for it is not told */
+  /** @param failed called with the error of a failed run; the caller that asked is not notified */
   constructor(run: (tenantId: number) => Promise<void>, failed: (error: unknown, tenantId: number) => void) {
     this.#run = run;
     this.#failed = failed;
   }
 
-  /** Resolves when a run that began after the call is over; one serves all who asked while another was under way. Never rejects. */
+  /**
+   * Resolves when a run that began after the call is over; one run serves all callers that asked during another. Never rejects.
+   */
   async ask(tenantId: number): Promise<void> {
     let runs = this.#tenants.get(tenantId);
     if (!runs) {
