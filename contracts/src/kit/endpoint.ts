@@ -4,16 +4,16 @@ import type { ErrorDefinition } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * How the body travels: JSON (default), a URL-encoded form, multipart with files; `raw`: the text is handed on as it came,
- * whatever media type it names, for callers who sign it.
+ * How the body travels: JSON (default), a URL-encoded form, multipart with files. `raw`: the handler gets the text unchanged,
+ * whatever its media type, for callers who sign it.
  */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'raw';
 
 /**
- * Who may call: `public` needs no token, `signed-in` any agent, `visitor` the bearer of a visitor
- * token (the chat widget), else the permission code that the agent's roles must hold. `operator`: the
- * call reaches beyond tenants, and only agents of the tenant that runs the platform may make it;
- * `orReleaseToken`: so may whoever holds the release token of the remote that it is about.
+ * Who may call. `public`: every caller, without a token. `signed-in`: any agent. `visitor`: the bearer of a visitor token (the
+ * chat widget). Otherwise the permission code that the agent's roles must hold. `operator`: the call reaches beyond tenants,
+ * and only agents of the tenant that runs the platform may make it; `orReleaseToken`: the holder of the release token of the
+ * endpoint's remote may call it too.
  */
 export type EndpointAccess =
   | 'public'
@@ -22,7 +22,7 @@ export type EndpointAccess =
   | { readonly code: string }
   | { readonly code: string; readonly operator: true; readonly orReleaseToken?: true };
 
-/** One call of the product, from which the server's route, the browser's client and OpenAPI are derived. */
+/** One call of the product. The server's route, the browser's client and OpenAPI follow from it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -41,21 +41,29 @@ export interface Endpoint<
   readonly bodyKind: BodyKind;
   /** The `data` of the envelope; ignored when `replyKind` is `file`. */
   readonly reply: Reply;
-  /** `file`: the reply is the file's bytes, `text`: the data itself, not the envelope, `page`: it is words that a person reads. Errors come in the envelope. */
+  /**
+   * `file`: the reply is the file's bytes. `text`: the data itself without the envelope. `page`: a text for a person. Errors
+   * use the envelope.
+   */
   readonly replyKind: 'envelope' | 'file' | 'text' | 'page';
-  /** Errors beyond those that any endpoint can answer. */
+  /** Errors in addition to those that any endpoint can answer. */
   readonly errors: readonly ErrorDefinition[];
   readonly access: Access;
   /**
-   * Permission code of the page whose data scope (self, department, department tree, all) limits the
-   * rows; null: not limited. Roles set it per page, and the server computes it from the caller's own
-   * roles: the `dataScopeCode` header is a hint (decision 5).
+   * Permission code of the page whose data scope (self, department, department tree, all) limits the rows; null: not limited.
+   * Roles set the scope per page. The server computes it from the caller's own roles: the `dataScopeCode` header is only a hint
+   * (decision 5).
    */
   readonly dataScope: string | null;
   /** Client and server give up after this long. Default 30,000 ms (specification section 9). */
   readonly timeoutMs: number;
   /** Longest body in bytes that the server reads. Default 1 MiB. */
   readonly bodyLimit: number;
+  /**
+   * For a call that creates something without a unique key. The same agent with the same content within ten seconds, or with
+   * the same `Idempotency-Key` within a day, makes one call. Repeated calls get its answer, which contains only ids.
+   */
+  readonly once: boolean;
 }
 
 type Declaration<
@@ -65,9 +73,9 @@ type Declaration<
   R extends z.ZodType,
   A extends EndpointAccess,
 > = Pick<Endpoint<P, Q, B, R, A>, 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'reply' | 'access'> &
-  Partial<Pick<Endpoint<P, Q, B, R, A>, 'bodyKind' | 'replyKind' | 'errors' | 'dataScope' | 'timeoutMs' | 'bodyLimit'>>;
+  Partial<Pick<Endpoint<P, Q, B, R, A>, 'bodyKind' | 'replyKind' | 'errors' | 'dataScope' | 'timeoutMs' | 'bodyLimit' | 'once'>>;
 
-/** Declares a call. `access` has no default: who may call is said, never assumed. */
+/** Declares a call. `access` has no default: each endpoint must state who may call it. */
 export function endpoint<
   R extends z.ZodType,
   const A extends EndpointAccess,
@@ -82,6 +90,7 @@ export function endpoint<
     dataScope: null,
     timeoutMs: 30_000,
     bodyLimit: 1024 * 1024,
+    once: false,
     ...declaration,
   };
 }
@@ -91,7 +100,7 @@ export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.Zod
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
 export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
 
-/** What a caller hands to the client: only the parts that the endpoint declares, before parsing. */
+/** The input of the client's caller, before parsing: only the parts that the endpoint declares. */
 export type CallOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
     ? (P extends z.ZodUndefined ? { params?: undefined } : { params: z.input<P> }) &

@@ -9,7 +9,7 @@ export interface SuccessEnvelope<T> {
   data: T;
 }
 
-/** `reason` names the word of the error vocabulary; `traceId` finds the log lines; `fields` locates bad input. */
+/** `reason` is the error's word in the vocabulary; `traceId` finds the log lines; `fields` names the fields with bad input. */
 export interface FailureEnvelope {
   code: string;
   message: string;
@@ -19,7 +19,7 @@ export interface FailureEnvelope {
   fields?: FieldError[];
 }
 
-/** Wraps data of a successful reply. The message is the specification's fallback (section 8). */
+/** Wraps the data of a successful reply. The message is the specification's fallback (section 8). */
 export function success<T>(data: T): SuccessEnvelope<T> {
   return { code: '0', message: '操作成功', data };
 }

@@ -1,16 +1,17 @@
 /**
- * The error vocabulary. Each area declares its coded errors with {@link defineErrors} beside its
- * contracts; domain code throws them as {@link CodedError}; one mapper in the server turns them into
- * the envelope; the browser shows `text` (specification section 8, literal where it gives one).
+ * The error vocabulary. Each area declares its coded errors with {@link defineErrors} next to its contracts. Domain code throws
+ * them as {@link CodedError}. One mapper in the server turns them into the envelope. The browser shows `text` (specification
+ * section 8; its texts are literal).
  */
 
-/** What kind of failure it is. It decides the wire code and the HTTP status. */
+/** The kind of a failure. It decides the wire code and the HTTP status. */
 export type ErrorKind =
   | 'invalid'
   | 'not-signed-in'
   | 'kicked'
   | 'forbidden'
   | 'not-found'
+  | 'wrong-method'
   | 'conflict'
   | 'too-large'
   | 'too-many'
@@ -25,6 +26,7 @@ export const errorKinds: Record<ErrorKind, { code: string; status: number }> = {
   kicked: { code: '9998', status: 401 },
   forbidden: { code: '4003', status: 403 },
   'not-found': { code: '4004', status: 404 },
+  'wrong-method': { code: '4045', status: 405 },
   conflict: { code: '4009', status: 409 },
   'too-large': { code: '4013', status: 413 },
   'too-many': { code: '4029', status: 429 },
@@ -37,9 +39,9 @@ export const errorKinds: Record<ErrorKind, { code: string; status: number }> = {
 export interface ErrorDefinition {
   readonly reason: string;
   readonly kind: ErrorKind;
-  /** What the user reads, in Chinese. */
+  /** The text for the user, in Chinese. */
   readonly text: string;
-  /** The field that it is about: a form shows it there. */
+  /** The field of the error: a form shows the error there. */
   readonly field?: string;
 }
 
@@ -64,7 +66,7 @@ export interface FieldError {
   text: string;
 }
 
-/** Thrown by domain code; caught only by the error mapper. */
+/** Domain code throws it; only the error mapper catches it. */
 export class CodedError extends Error {
   readonly definition: ErrorDefinition;
   readonly fields: FieldError[] | undefined;
@@ -84,6 +86,7 @@ export const commonErrors = defineErrors('common', {
   kicked: { kind: 'kicked', text: '您已经被挤下线，请重新登录！' },
   forbidden: { kind: 'forbidden', text: '没有权限执行此操作' },
   notFound: { kind: 'not-found', text: '数据不存在或已删除' },
+  wrongMethod: { kind: 'wrong-method', text: '该地址不支持这种请求方式' },
   conflict: { kind: 'conflict', text: '数据已被修改，请刷新后重试' },
   duplicate: { kind: 'conflict', text: '数据已存在' },
   tooLarge: { kind: 'too-large', text: '提交的内容过大' },

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 
 /**
- * A typed event. Agent events are sent by the server: appended to the agent's log in the transaction
- * that causes them, delivered after commit, replayed on reconnect. Portal events travel between host
- * and remotes in one browser tab.
+ * A typed event. The server sends agent events: it appends them to the agent's log in the transaction that causes them,
+ * delivers them after the commit, and sends them again after a reconnect. Portal events travel between host and remotes in one
+ * browser tab.
  */
 export interface EventDefinition<T extends z.ZodType = z.ZodType, Channel extends 'agent' | 'portal' = 'agent' | 'portal'> {
   readonly channel: Channel;
@@ -18,15 +18,15 @@ export function agentEvent<T extends z.ZodType>(name: string, payload: T): Event
 }
 
 /**
- * Something that many see, such as all seats of a tenant. Who has it open is told that it changed and reads it anew: too
- * much for the log of each of them.
+ * A list that many users see, such as all seats of a tenant. The server notifies open pages that it changed, and they read it
+ * again. Such changes are too many for the log of each agent.
  */
 export interface Topic {
   /** Small letters and hyphens, at most 20, unique in the product. */
   readonly topic: string;
 }
 
-/** Declares what pages may watch. */
+/** Declares a topic that pages may watch. */
 export function defineTopic(topic: string): Topic {
   return { topic };
 }
@@ -38,21 +38,24 @@ export function portalEvent<T extends z.ZodType>(name: string, payload: T): Even
 
 export type PayloadOf<E> = E extends EventDefinition<infer T> ? z.output<T> : never;
 
-/** Why a session is over: somebody signed in elsewhere, it was ended, or it was not used for too long. */
+/** Why a session ended: the user signed in elsewhere, it was ended, or it was not used for too long. */
 export type OfflineReason = 'kicked' | 'revoked' | 'lapsed';
 
 /** One frame of the call-centre WebSocket, server to browser. */
 export type AgentFrame =
   /** An event of the agent's log; `seq` grows by one per agent. */
   | { type: 'event'; seq: number; name: string; payload: unknown; at: string }
-  /** Sent once after connect: the newest `seq`. `reset`: the log no longer reaches back to the asked `lastSeq`; load state afresh. */
+  /**
+   * Sent once after connect: the newest `seq`. `reset`: the log no longer contains the event after `lastSeq`; load the state
+   * again.
+   */
   | { type: 'ready'; seq: number; reset: boolean }
   /** The session ended: signed in elsewhere, password changed, disabled (specification section 4: kicked). */
   | { type: 'offline'; reason: OfflineReason }
-  /** What this agent may do or load changed (roles, rights, the tenant's apps): ask for all of it again. */
+  /** The agent's rights or code changed (roles, rights, the tenant's apps): the portal asks for all of it again. */
   | { type: 'rights' }
-  /** Something changed that this connection watches (`watch:<topic>` until `unwatch:<topic>`). */
+  /** A topic changed that this connection watches (from `watch:<topic>` to `unwatch:<topic>`). */
   | { type: 'changed'; topic: string }
   | { type: 'heart' }
-  /** Answers `ping:<n>` at once, by which the browser measures delay and loss (specification section 9). */
+  /** Answers `ping:<n>` at once. The browser measures delay and loss with it (specification section 9). */
   | { type: 'pong'; n: number };

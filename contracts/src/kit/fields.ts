@@ -1,48 +1,63 @@
 import * as z from 'zod';
 import { id } from './ids.ts';
 
-/** What a field of any kind can be told. */
+/** Options of a field of any kind. */
 export interface FieldOptions {
-  /** The list is searched by it: its `keyword` finds part of it. */
+  /** The list's `keyword` finds a part of this field. */
   readonly keyword?: true;
-  /** Chosen when the record is made, and never changed: an update does not take it. */
+  /** Set at creation and never changed: an update does not accept it. */
   readonly fixed?: true;
-  /** Sent and never shown as it is: the row has something else in its place. */
+  /** The client sends it, and no reply contains it: the row has another value in its place. */
   readonly writeOnly?: true;
-  /** The operation log does not hold it. */
+  /** The operation log does not store it. */
   readonly personal?: true;
 }
 
-/** Of the last three the page brings column and control. */
+/** For the last three kinds the page supplies column and control. */
 export type FieldKind = 'text' | 'lines' | 'number' | 'flag' | 'choice' | 'one' | 'many' | 'special';
 
-/** One field of a record: what a person reads, what the wire takes, what a new record begins with. */
+/** One field of a record: its text for users, its wire schema, and the default of a new record. */
 export interface Field<S extends z.ZodType = z.ZodType, O extends FieldOptions = FieldOptions, K extends FieldKind = FieldKind> {
   /** Decides the control, the column and the values that tests try. */
   readonly kind: K;
-  /** Serves form, column, filter, export, operation log and error text. */
+  /** The label in form, column, filter, export, operation log and error text. */
   readonly label: string;
   readonly schema: S;
   readonly blank: z.input<S>;
   readonly options: O;
-  /** Of a choice: value and text, in their order. */
+  /** The options of a choice: value and text, in their order. */
   readonly choices?: readonly Choice[];
 }
 
 /** The fields of a record, by the names that they have on the wire. */
 export type Fields = Readonly<Record<string, Field>>;
 
+/** The schemas of fields, each under its name. */
+export type FieldsShape<F extends Fields> = { -readonly [K in keyof F]: F[K]['schema'] };
+
+/** The input of some fields, for code that knows only a part of a noun. */
+export const schemaOf = <F extends Fields>(fields: F): z.ZodObject<FieldsShape<F>> =>
+  z.object(Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]))) as never;
+
 export interface Choice<V extends string = string> {
   readonly value: V;
   readonly text: string;
 }
 
+/** A value of a plain field as users read it; empty if there is none. */
+export function inWords({ kind, options, choices }: Field, value: unknown): string {
+  if (kind === 'flag') return value ? '是' : '否';
+  const none = 'none' in options ? String(options.none) : '';
+  if (kind === 'choice') return choices?.find((choice) => choice.value === value)?.text ?? none;
+  return String(value ?? '');
+}
+
 interface TextOptions extends FieldOptions {
-  /** Most characters. */
+  /** The most characters. */
   readonly max: number;
-  /** Something must be written: 请输入…. */
+  /** The user must fill it in: 请输入…. */
   readonly required?: true;
-  /** What it must look like, and what is said when it does not. Takes the empty text too where that is allowed. */
+  /** The pattern of the text, and the error text. If the field is optional, the pattern must accept the empty text too. */
   readonly pattern?: readonly [RegExp, string];
 }
 
@@ -86,7 +101,7 @@ export function flag<const O extends FlagOptions>(label: string, options: O): Fi
 
 interface ChoiceOptions<V extends string> extends FieldOptions {
   readonly default: V;
-  /** The list can be narrowed to one of its values. */
+  /** Users can filter the list by one of its values. */
   readonly filter?: true;
 }
 
@@ -111,7 +126,7 @@ export function choice<const C extends Readonly<Record<string, string>>, const O
   };
 }
 
-/** One of a few values, or null, which `none` puts into words. */
+/** One of a few values, or null, which `none` names. */
 export function choiceOrNone<const C extends Readonly<Record<string, string>>, const O extends FieldOptions>(
   label: string,
   texts: C,
@@ -136,7 +151,7 @@ export function one<const O extends FieldOptions>(label: string, options: O): Fi
 const nullableId = z.nullable(id);
 
 interface ManyOptions extends FieldOptions {
-  /** Most of them. */
+  /** The most ids. */
   readonly max: number;
 }
 
@@ -148,7 +163,7 @@ export function many<const O extends ManyOptions>(
   return { kind: 'many', label, schema: z.array(id).max(options.max), blank: [], options };
 }
 
-/** What no kind above fits: its schema, and what a new record begins with. */
+/** A field for which no kind above fits: its schema and its default. */
 export function special<S extends z.ZodType, const O extends FieldOptions>(
   label: string,
   schema: S,

@@ -1,22 +1,22 @@
 import * as z from 'zod';
 
 /*
- * A flow that somebody draws: nodes, and edges from the outlets of one node to another. What nodes there are, and what they
- * do, is the area's own (voice menu, workflow, robot); the canvas of the browser kit draws any of them.
+ * A flow that a user draws: nodes, and edges from the outlets of one node to another. The area defines its nodes and what they
+ * do (voice menu, workflow, robot); the canvas of the browser kit draws any of them.
  */
 
-/** Ids of nodes are the designer's: unique within a flow. */
+/** The designer makes the ids of nodes; they are unique within a flow. */
 const nodeId = z.string().regex(/^[\w-]{1,40}$/, '节点编号格式有误');
 
-/** What every node of every flow has; a kind of node adds its `type` and its own fields. */
+/** The common part of every node of every flow; each kind of node adds its `type` and its own fields. */
 export const flowNodeFields = {
   id: nodeId,
   name: z.string().trim().max(30),
-  /** Where the designer draws it, in the drawing's units. */
+  /** Its position in the designer, in the drawing's units. */
   position: z.object({ x: z.number(), y: z.number() }),
 };
 
-/** A node, as far as the canvas knows it. The one of type `start` is where the flow begins: it stays, and nothing leads to it. */
+/** A node as the canvas knows it. The flow begins at the node of type `start`: it cannot be removed, and no edge leads to it. */
 export interface FlowNode {
   id: string;
   type: string;
@@ -24,7 +24,7 @@ export interface FlowNode {
   position: { x: number; y: number };
 }
 
-/** The way out of one outlet of a node. */
+/** The edge that leaves one outlet of a node. */
 export interface FlowEdge {
   from: string;
   outlet: string;
@@ -44,5 +44,5 @@ export const flowGraphOf = <S extends z.ZodType<FlowNode>>(node: S) =>
     edges: z.array(z.object({ from: nodeId, outlet: z.string().max(10), to: nodeId })).max(1000),
   });
 
-/** What whoever publishes a flow says about it. */
+/** The note of the user who publishes a flow. */
 export const flowPublishFields = z.object({ note: z.string().trim().max(200).default('') });

@@ -1,29 +1,30 @@
 import type { FlowEdge, FlowGraph, FlowNode } from './flow-graph.ts';
 
-/** What is wrong with one node; `field` is the part of it that it is about, absent: the node as a whole. */
+/** An error in one node; `field` is the affected part of it, absent: the node as a whole. */
 export interface NodeFault {
   readonly text: string;
   readonly field?: string;
 }
 
-/** What is wrong with a flow; `nodeId` null: with the flow as a whole. */
+/** An error in a flow; `nodeId` null: in the flow as a whole. */
 export interface FlowFault extends NodeFault {
   readonly nodeId: string | null;
 }
 
-/** What the rules have to know of the nodes of a flow. */
+/** What the rules must know about the nodes of a flow. */
 export interface FlowRules<N extends FlowNode> {
-  /** The outlets of a node, each of which must lead somewhere. None: the flow ends there. */
+  /** The outlets of a node. Each must lead to a node. Without outlets the flow ends there. */
   outletsOf(node: N): readonly string[];
-  /** What people call an outlet. */
+  /** The name of an outlet for users. */
   outletName(outlet: string): string;
-  /** What a node lacks or has wrong, whatever it is connected to. */
+  /** The errors of a node by itself, without its connections. */
   nodeFaults(node: N): readonly NodeFault[];
 }
 
 /**
- * What is wrong with a flow of any kind: one start, ids and names once each, every outlet connected to one existing node,
- * every node sound and reached. The designer shows it at the nodes, the server refuses to publish. Empty: it is fine.
+ * The errors in a flow of any kind. The rules: one start, unique ids and names, every outlet connected to one existing node,
+ * every node without errors and reachable. The designer shows the errors at the nodes, and the server refuses to publish. An
+ * empty list: no error.
  */
 export function flowFaults<N extends FlowNode>(graph: FlowGraph<N>, rules: FlowRules<N>): FlowFault[] {
   const { outletsOf, outletName, nodeFaults } = rules;
@@ -61,10 +62,10 @@ export function flowFaults<N extends FlowNode>(graph: FlowGraph<N>, rules: FlowR
   return faults;
 }
 
-/** Ids of the nodes to which edges lead from a node, itself among them. */
+/** Ids of the nodes that edges reach from a node, including the node itself. */
 export function reachedFrom(edges: readonly FlowEdge[], start: string): Set<string> {
   const reached = new Set([start]);
-  // A set that grows is walked to its new end.
+  // The loop also visits the ids that it adds to the set.
   for (const from of reached) for (const edge of edges) if (edge.from === from) reached.add(edge.to);
   return reached;
 }

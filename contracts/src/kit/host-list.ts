@@ -7,7 +7,7 @@ const host = z
   .max(200)
   .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, '请输入域名，如 crm.example.com');
 
-/** Hosts that a tenant lets the portal ask: names, never addresses; no two the same. */
+/** Hosts that a tenant allows the portal to ask: names, never addresses, without duplicates. */
 export const hostList = z
   .array(host)
   .max(50)

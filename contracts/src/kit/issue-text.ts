@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
 /**
- * What a person reads beside a field that does not fit its schema. The server and the portal give it to
- * zod as `customError`; a contract's own text for a field wins.
+ * The error text at a field that does not fit its schema. The server and the portal give this function to zod as `customError`.
+ * A text that a contract sets for a field has priority.
  */
 export function issueText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

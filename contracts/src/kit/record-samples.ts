@@ -1,44 +1,50 @@
 import type * as z from 'zod';
-import type { Field } from './fields.ts';
+import type { Field, Fields } from './fields.ts';
 import type { AnyRecord } from './record.ts';
 
 type Input<R extends AnyRecord> = z.input<R['schema']['fields']>;
 
 /**
- * Two examples of a record. Every server test of a record and its story in the browser read them: they live in
- * `<noun>.samples.ts` beside the contract, and are found there by that name.
+ * Two examples of a record. Every server test of a record and its story in the browser read them. They are in
+ * `<noun>.samples.ts` next to the contract; the tests find them by that name.
  */
 export interface RecordSamples<R extends AnyRecord = AnyRecord> {
   readonly record: R;
-  /** The route of the page that lists it, for example /system/params; null: no page of the kit does. */
+  /** The route of the page that lists the record, for example /system/params; null: no page of the kit does. */
   readonly page: string | null;
-  /** What a person fills in, and what they change all of it to. Rows of other nouns that they name: record-life.test.ts. */
+  /**
+   * The input of a new row, and the input that changes all its fields. Rows of other nouns that they name are in
+   * `<noun>.needs.ts` next to the routes.
+   */
   readonly first: Input<R>;
   readonly second: Input<R>;
-  /** Finds the first. Given where what it is known by is not searched, or would find others too. */
+  /**
+   * The keyword that finds the first example. Needed when the list does not search `knownBy`, or when `knownBy` would find
+   * others too.
+   */
   readonly keyword?: string;
-  /** Values that a rule of its own refuses; those that break a limit of a field follow from the field ({@link badValues}). */
+  /** Values that a special rule refuses. Values that break a limit of a field follow from the field ({@link badValues}). */
   readonly bad?: readonly BadValue[];
 }
 
-/** The name of a field, and what it does not take. */
+/** The name of a field, and a value that it refuses. */
 export type BadValue = readonly [name: string, value: unknown];
 
-/** Says what the examples of a record are. */
+/** Declares the examples of a record. */
 export function samples<R extends AnyRecord>(given: RecordSamples<R>): RecordSamples<R> {
   return given;
 }
 
-/** The word that finds the first example; null: the list is not searched. */
+/** The keyword that finds the first example; null: the list has no search. */
 export function keywordOf({ record, first, keyword }: RecordSamples): string | null {
   if (keyword !== undefined) return keyword;
   const { [record.knownBy]: known } = first;
   return record.fields[record.knownBy]?.options.keyword && typeof known === 'string' ? known : null;
 }
 
-/** For each field the values that break one of its limits, and those that the samples add. */
-export function badValues({ record, bad = [] }: RecordSamples): BadValue[] {
-  const broken = Object.entries(record.fields).flatMap(([name, field]) => breaking(field).map((value) => [name, value] as const));
+/** For each field the values that break one of its limits, and the values that the samples add. */
+export function badValues(fields: Fields, bad: readonly BadValue[] = []): BadValue[] {
+  const broken = Object.entries(fields).flatMap(([name, field]) => breaking(field).map((value) => [name, value] as const));
   return [...broken, ...bad];
 }
 

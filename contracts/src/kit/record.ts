@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { type Endpoint, type EndpointAccess, endpoint } from './endpoint.ts';
 import { defineErrors, type ErrorDefinition } from './errors.ts';
-import type { Field, Fields } from './fields.ts';
+import type { Field, Fields, FieldsShape } from './fields.ts';
 import { id, timestamp } from './ids.ts';
 import { type ListPage, type ListQuery, listPage, listQuery } from './list-page.ts';
+import { type ExportColumns, type ExportEndpoint, exportEndpoint } from './record-export.ts';
 
 type Shape = z.ZodRawShape;
 type Merged<T> = { [K in keyof T]: T[K] } & {};
@@ -12,7 +13,6 @@ type With<F extends Fields, Option extends string> = {
   [K in keyof F]: F[K]['options'] extends { readonly [O in Option]: true } ? K : never;
 }[keyof F];
 
-type FieldsShape<F extends Fields> = { -readonly [K in keyof F]: F[K]['schema'] };
 type ChangesShape<F extends Fields> = Merged<Omit<FieldsShape<F>, With<F, 'fixed'>> & VersionShape>;
 type RowShape<F extends Fields, X extends Shape> = Merged<Omit<FieldsShape<F>, With<F, 'writeOnly'> | keyof X> & X & KeptShape>;
 type QueryShape<F extends Fields, Q extends Shape> = Merged<
@@ -22,14 +22,14 @@ type QueryShape<F extends Fields, Q extends Shape> = Merged<
     } & Q
 >;
 
-/** What an update says of what it changes. */
+/** The row version from which a client made its update. */
 const versionShape = { id, version: z.number().int() };
 type VersionShape = typeof versionShape;
 
-/** What every row has beside its fields; `version` counts the changes. */
+/** What every row has in addition to its fields; `version` counts the changes. */
 const keptShape = { id, createTime: timestamp, updateTime: timestamp, version: z.number().int() };
 type KeptShape = typeof keptShape;
-/** Names of what every row has beside its fields. */
+/** Names of what every row has in addition to its fields. */
 export type KeptName = keyof KeptShape;
 
 const byId = z.object({ id });
@@ -43,16 +43,16 @@ export interface RecordContract<
   W extends string = string,
   A extends EndpointAccess = EndpointAccess,
 > {
-  /** English, in kebab-case: its errors, its log entries and its files are named so. */
+  /** English, in kebab-case: the name in its errors, log entries and files. */
   readonly noun: string;
-  /** What its page and form call one, for example 号码池. */
+  /** The name of one row on its page and form, for example 号码池. */
   readonly title: string;
-  /** How it is called where its page is not in sight, for example 外显号码池. */
+  /** The name outside its page, for example 外显号码池. */
   readonly fullTitle: string;
-  /** The field that people know one by. */
+  /** The field by which users recognise a row. */
   readonly knownBy: keyof F & string;
   readonly fields: F;
-  /** `fields`: what a person fills in; `row`: what is read. */
+  /** `fields`: the input of a user; `row`: what the server returns. */
   readonly schema: { readonly fields: z.ZodObject<FieldsShape<F>>; readonly row: z.ZodObject<RowShape<F, X>> };
   readonly errors: Record<'duplicate' | 'changed' | W, ErrorDefinition>;
   readonly list: Endpoint<
@@ -66,39 +66,47 @@ export interface RecordContract<
   readonly create: Endpoint<z.ZodUndefined, z.ZodUndefined, z.ZodObject<FieldsShape<F>>, typeof byId, A>;
   readonly update: Endpoint<z.ZodUndefined, z.ZodUndefined, z.ZodObject<ChangesShape<F>>, typeof nothing, A>;
   readonly remove: Endpoint<typeof byId, z.ZodUndefined, z.ZodUndefined, typeof nothing, A>;
+  /** Null: users cannot export its list. */
+  readonly export: ExportEndpoint<A> | null;
+  readonly exportColumns: ExportColumns;
 }
 
-/** One row of a record, as it is read. */
+/** One row of a record, as the server returns it. */
 export type RecordOf<R> = R extends { schema: { row: infer S extends z.ZodType } } ? z.output<S> : never;
 
-/** What a person fills in, checked. */
+/** The checked input of a user. */
 export type FieldsOf<R> = R extends { schema: { fields: infer S extends z.ZodType } } ? z.output<S> : never;
 
 interface Declaration<F extends Fields, X extends Shape, Q extends Shape, W extends string, A extends EndpointAccess> {
   noun: string;
   title: string;
-  /** How it is called where its page is not in sight: in the operation log and beside the table. `title` unless given. */
+  /** The name outside its page: in the operation log and next to the table. Default: `title`. */
   fullTitle?: string;
-  /** Of list, create and update; `/{id}` behind it reads and removes one. */
+  /** The path of list, create and update; `/{id}` after it reads and removes one row. */
   path: string;
   access: A;
-  /** Permission code of the page whose data scope limits the rows. The server's query asks `ctx.scope`. */
+  /** Permission code of the page whose data scope limits the rows. The server's query uses `ctx.scope`. */
   dataScope?: string;
   fields: F;
   knownBy: keyof F & string;
-  /** What is read beside the fields; replaces a field of the same name. */
+  /** What a row returns in addition to the fields; replaces a field of the same name. */
   shown?: X;
-  /** What the list can be narrowed by beside keyword and choices. */
+  /** Filters of the list in addition to keyword and choices. */
   filters?: Q;
-  /** Said when there is such a one already. */
+  /**
+   * Each user who may see the list may export it as a spreadsheet. `{}`: the plain fields and the time of the last change; the
+   * given columns follow.
+   */
+  export?: ExportColumns<z.output<z.ZodObject<RowShape<F, X>>>>;
+  /** The error for a row that exists already. */
   duplicate?: { text: string; field?: keyof F & string };
-  /** Further words that creating, changing or removing one may answer with. */
+  /** Further errors of create, update and remove. */
   errors?: Record<W, Omit<ErrorDefinition, 'reason'>>;
 }
 
 /**
- * Declares a record. From its fields follow the schemas, five endpoints and the words for two who save at once and for two of
- * the same. What is particular is declared beside it, as any endpoint (docs/add-a-resource.md).
+ * Declares a record. From its fields follow the schemas, five endpoints, and the errors for two users who save at once and for
+ * duplicates. Declare special operations next to it with `endpoint()` (docs/add-a-resource.md).
  */
 export function record<
   const F extends Fields,
@@ -121,13 +129,14 @@ export function record<
   const words = Object.values<ErrorDefinition>(errors);
   const says = (...but: ErrorDefinition[]) => words.filter((word) => !but.includes(word));
   const common = { access, dataScope: declared.dataScope ?? null };
+  const filters = { ...queryShape(fields), ...declared.filters };
   const endpoints = {
     list: endpoint({
       ...common,
       method: 'GET',
       path,
       summary: `${fullTitle}列表`,
-      query: listQuery.extend({ ...queryShape(fields), ...declared.filters }),
+      query: listQuery.extend(filters),
       reply: listPage(schema.row),
     }),
     read: endpoint({
@@ -165,8 +174,10 @@ export function record<
       reply: nothing,
       errors: says(errors.changed, errors.duplicate),
     }),
+    export: declared.export ? exportEndpoint({ ...common, path, fullTitle }, filters) : null,
+    exportColumns: declared.export ?? {},
   };
-  // Put together from the fields by name: that the shapes fit is said by the types above, and tried by record.test.ts.
+  // The schema is built from the fields by name. The types above state that the shapes fit, and record.test.ts tests it.
   return { noun, title, fullTitle, knownBy, fields, schema, errors, ...endpoints } as unknown as RecordContract<F, X, Q, W, A>;
 }
 
@@ -185,7 +196,7 @@ function queryShape(fields: Fields): Shape {
   };
 }
 
-/** A record whose fields are not known to the types. */
+/** A record whose fields are unknown to the types. */
 export interface AnyRecord extends Readonly<Record<'list' | 'read' | 'create' | 'update' | 'remove', Endpoint>> {
   readonly noun: string;
   readonly title: string;
@@ -194,15 +205,23 @@ export interface AnyRecord extends Readonly<Record<'list' | 'read' | 'create' | 
   readonly fields: Fields;
   readonly schema: { readonly fields: z.ZodObject; readonly row: z.ZodObject };
   readonly errors: Readonly<Record<'duplicate' | 'changed', ErrorDefinition>>;
+  readonly export: ExportEndpoint | null;
+  readonly exportColumns: ExportColumns;
 }
 
-/** A record that is listed page by page, as {@link record} declares it. */
+/** A record whose list has pages, as {@link record} declares it. */
 export interface ListedRecord extends AnyRecord {
   readonly list: Endpoint<z.ZodType, z.ZodType<ListQuery>, z.ZodType, z.ZodType<ListPage<unknown>>>;
 }
 
-/** The fields of a record whose column and control follow from what is declared. */
-export type PlainField<R extends AnyRecord> = {
+/** The fields of a record or of settings whose column and control follow from the declaration. */
+export type PlainField<R extends { readonly fields: Fields }> = {
   [K in keyof R['fields']]: R['fields'][K]['kind'] extends 'one' | 'many' | 'special' ? never : K;
 }[keyof R['fields']] &
   string;
+
+/** The fields of a record that have a column, by their names. */
+export const plainFields = ({ fields }: AnyRecord): [name: string, field: Field][] =>
+  Object.entries(fields).filter(
+    ([, { kind, options }]) => kind !== 'one' && kind !== 'many' && kind !== 'special' && !options.writeOnly,
+  );

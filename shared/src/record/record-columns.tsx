@@ -1,34 +1,31 @@
-import type { Field } from '@lianxi/contracts/kit/fields';
-import type { ListedRecord, PlainField } from '@lianxi/contracts/kit/record';
-import type { ReactNode } from 'react';
+import { type Field, inWords } from '@lianxi/contracts/kit/fields';
+import { type AnyRecord, type PlainField, plainFields, type RecordOf } from '@lianxi/contracts/kit/record';
 import type { Column } from '../list/data-table.tsx';
-import type { RowOf } from '../list/use-list.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 
 /** A row of a record's list. */
-export type RecordRow<R extends ListedRecord> = RowOf<R['list']>;
+export type RecordRow<R extends AnyRecord> = RecordOf<R>;
 
-/** Every row has an id, also one whose record is still open to the types. */
+/** Every row has an id, also when the type of its record is still generic. */
 export const idOf = (row: unknown) => (row as { id: string }).id;
 
-/** The column that follows from a field, with what the page wants otherwise. */
-export type ColumnOf<R extends ListedRecord> = (
+/** The column of a field, with the page's changes. */
+export type ColumnOf<R extends AnyRecord> = (
   name: PlainField<R> | 'createTime' | 'updateTime',
   changes?: Partial<Column<RecordRow<R>>>,
 ) => Column<RecordRow<R>>;
 
 const times = { createTime: '创建时间', updateTime: '更新时间' };
 const SHORT_TEXT = 50;
-const isPlain = ({ kind }: Field) => kind !== 'one' && kind !== 'many' && kind !== 'special';
 
-/** One column for each plain field, in their order, and when it was changed last. */
-export function columnsOf<R extends ListedRecord>(record: R): Column<RecordRow<R>>[] {
-  const names = Object.entries(record.fields).filter(([, field]) => isPlain(field) && !field.options.writeOnly);
-  return [...names.map(([name]) => name), 'updateTime'].map((name) => columnOf(record)(name as 'updateTime'));
+/** One column for each plain field, in their order, and one for the time of the last change. */
+export function columnsOf<R extends AnyRecord>(record: R): Column<RecordRow<R>>[] {
+  const names = plainFields(record).map(([name]) => name);
+  return [...names, 'updateTime'].map((name) => columnOf(record)(name as 'updateTime'));
 }
 
-/** Draws the columns of a record by their names. */
-export function columnOf<R extends ListedRecord>(record: R): ColumnOf<R> {
+/** Returns the function that makes the columns of a record by field name. */
+export function columnOf<R extends AnyRecord>(record: R): ColumnOf<R> {
   return (name, changes) => {
     const value = (row: RecordRow<R>) => (row as Record<string, unknown>)[name];
     const { [name]: field } = record.fields;
@@ -40,18 +37,17 @@ export function columnOf<R extends ListedRecord>(record: R): ColumnOf<R> {
 
 type Cell<Row> = Pick<Column<Row>, 'width' | 'render' | 'align'>;
 
-function ofKind<Row>({ kind, options, choices = [] }: Field, value: (row: Row) => unknown): Cell<Row> {
-  const words = (row: Row) => (value(row) as ReactNode) || '—';
+function ofKind<Row>(field: Field, value: (row: Row) => unknown): Cell<Row> {
+  const { kind, options } = field;
+  const render = (row: Row) => inWords(field, value(row)) || '—';
   switch (kind) {
     case 'number':
-      return { width: 100, align: 'right', render: (row) => value(row) as number };
+      return { width: 100, align: 'right', render };
     case 'flag':
-      return { width: 90, render: (row) => (value(row) ? '是' : '否') };
-    case 'choice': {
-      const none = 'none' in options ? String(options.none) : '—';
-      return { width: 120, render: (row) => choices.find((choice) => choice.value === value(row))?.text ?? none };
-    }
+      return { width: 90, render };
+    case 'choice':
+      return { width: 120, render };
     default:
-      return { width: 'max' in options && Number(options.max) > SHORT_TEXT ? 260 : 180, render: words };
+      return { width: 'max' in options && Number(options.max) > SHORT_TEXT ? 260 : 180, render };
   }
 }

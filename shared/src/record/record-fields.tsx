@@ -1,29 +1,39 @@
-import type { ListedRecord, PlainField } from '@lianxi/contracts/kit/record';
+import type { Fields } from '@lianxi/contracts/kit/fields';
+import type { PlainField } from '@lianxi/contracts/kit/record';
 import type { ReactNode } from 'react';
 import type { FieldProps } from '../form/field.tsx';
 import { ChoiceField, NumberField, RadioField, SwitchField, TextAreaField, TextField } from '../form/fields.tsx';
 import type { ContractForm } from '../form/use-form.ts';
 
-/** What a page may want otherwise about a control that follows from a field. */
+/** What a page can change of a field's control. */
 export type FieldChanges = Partial<Pick<FieldProps<Values>, 'label' | 'hint' | 'disabled' | 'required'>> & {
   placeholder?: string;
   inputMode?: 'numeric' | 'tel' | 'email';
-  /** Of several lines. */
+  /** The height of a text of several lines. */
   rows?: number;
-  /** Behind a number. */
+  /** The text after a number. */
   suffix?: string;
 };
 
-/** The control that follows from a field, with what the page wants otherwise. */
-export type FieldOf<R extends ListedRecord> = (name: PlainField<R>, changes?: FieldChanges) => ReactNode;
+/** The control of a field, with the page's changes. */
+export type FieldOf<R extends Declared> = (name: PlainField<R>, changes?: FieldChanges) => ReactNode;
 
 type Values = Record<string, unknown>;
 
-/** Up to so many values stand side by side; more are a list. */
+/** A record, or settings. */
+interface Declared {
+  readonly noun: string;
+  readonly fields: Fields;
+}
+
+/** Up to this number of values are drawn in a row as radio buttons; more are a list. */
 const MAX_RADIOS = 4;
 
-/** Draws the controls of a record's form by their names. `isNew`: what is chosen once can still be chosen. */
-export function fieldOf<R extends ListedRecord>(record: R, form: ContractForm, isNew: boolean): FieldOf<R> {
+/**
+ * Returns the function that draws the controls of a form by field name. `isNew`: fields that are chosen only once can still be
+ * chosen.
+ */
+export function fieldOf<R extends Declared>(record: R, form: ContractForm, isNew: boolean): FieldOf<R> {
   return (name, changes) => {
     const { [name]: field } = record.fields;
     if (!field) throw new Error(`${record.noun} has no field ${name}`);
@@ -46,5 +56,5 @@ export function fieldOf<R extends ListedRecord>(record: R, form: ContractForm, i
   };
 }
 
-/** Those that the number's field was declared with. */
+/** The limits that the number field was declared with. */
 const limits = (options: object) => options as { min: number; max: number };

@@ -1,4 +1,4 @@
-import type { ListedRecord, PlainField } from '@lianxi/contracts/kit/record';
+import type { AnyRecord, PlainField } from '@lianxi/contracts/kit/record';
 import { Fragment, type ReactNode } from 'react';
 import type * as z from 'zod';
 import { call } from '../client/api.ts';
@@ -8,24 +8,24 @@ import { useRecordForm } from '../form/use-record-form.ts';
 import type { RecordRow } from './record-columns.tsx';
 import { type FieldOf, fieldOf } from './record-fields.tsx';
 
-/** What a person fills in, as the form holds it. */
-export type RecordInput<R extends ListedRecord> = z.input<R['schema']['fields']>;
+/** What a user fills in, as the form stores it. */
+export type RecordInput<R extends AnyRecord> = z.input<R['schema']['fields']>;
 
-/** How the form of a record differs from its fields in their order. */
-export interface RecordFormOptions<R extends ListedRecord> {
-  /** Draws the form: `field('name')` is the control that follows from a field; any other is written with `form`. */
+/** What differs between the form of a record and its fields in their order. */
+export interface RecordFormOptions<R extends AnyRecord> {
+  /** Draws the form: `field('name')` is the control of a field; a page writes any other control with `form`. */
   fields?: (field: FieldOf<R>, form: ContractForm<RecordInput<R>>, row: RecordRow<R> | null) => ReactNode;
-  /** What the form holds of a row, where the row shows it otherwise. */
+  /** The form's values of a row, where the row has another shape. */
   inputOf?: (row: RecordRow<R>) => RecordInput<R>;
-  /** What a new one begins with, where that is not what the fields say. */
+  /** The first values of a new record, where they differ from the fields' defaults. */
   blank?: Partial<RecordInput<R>>;
-  /** What is said once it is saved. */
+  /** The toast after saving. */
   saved?: string;
   width?: number;
 }
 
-/** A new record, or the one that is given, in a drawer. */
-export function RecordForm<R extends ListedRecord>({
+/** A new record, or the given one, in a drawer. */
+export function RecordForm<R extends AnyRecord>({
   record,
   row,
   onClose,
@@ -39,10 +39,9 @@ export function RecordForm<R extends ListedRecord>({
   const stored = (found: RecordRow<R>) => ({ ...(found as Stored), ...(inputOf(found) as object) }) as Stored;
   const form = useRecordForm<R['schema']['fields']>(record.schema.fields, {
     record: row && stored(row),
-    blank: { ...blankOf(record), ...blank } as RecordInput<R>,
-    create: (body) => send(record.create, { body }),
-    update: (body) => send(record.update, { body }),
-    read: async (id) => stored((await send(record.read, { params: { id } })) as RecordRow<R>),
+    blank: { ...(blankOf(record) as object), ...blank } as RecordInput<R>,
+    ...savingOf(record),
+    read: async (id) => stored(await readRecord(record, id)),
     list: record.list,
     ...(saved !== undefined && { saved }),
     onClose,
@@ -60,8 +59,19 @@ export function RecordForm<R extends ListedRecord>({
   );
 }
 
-const blankOf = ({ fields }: ListedRecord) =>
-  Object.fromEntries(Object.entries(fields).map(([name, { blank }]) => [name, blank])) as Record<string, unknown>;
+/** The first values of a new record. */
+export const blankOf = <R extends AnyRecord>({ fields }: R) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { blank }]) => [name, blank])) as RecordInput<R>;
 
-/** A call whose endpoint is one of a record's: what goes in is told by the form's schema. */
-const send = call as (endpoint: ListedRecord['read'], input: { body?: unknown; params?: { id: string } }) => Promise<unknown>;
+/** A call of one of a record's endpoints: the form's schema gives the type of its input. */
+const send = call as (endpoint: AnyRecord['read'], input: { body?: unknown; params?: { id: string } }) => Promise<unknown>;
+
+/** How a form saves a record: a new one, which gets its id, or a change. */
+export const savingOf = ({ create, update }: AnyRecord) => ({
+  create: async (body: unknown) => (await send(create, { body })) as { id: string },
+  update: async (body: unknown) => void (await send(update, { body })),
+});
+
+/** The record of this id as it is stored now. */
+export const readRecord = async <R extends AnyRecord>({ read }: R, id: string) =>
+  (await send(read, { params: { id } })) as RecordRow<R>;

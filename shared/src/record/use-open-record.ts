@@ -1,15 +1,15 @@
 import type { CallOf } from '@lianxi/contracts/kit/endpoint';
-import type { ListedRecord } from '@lianxi/contracts/kit/record';
+import type { AnyRecord } from '@lianxi/contracts/kit/record';
 import { useRef } from 'react';
 import { useCall } from '../client/use-call.ts';
-import { type ListState, useAddressValue } from '../list/use-list.ts';
+import { useAddressValue } from '../list/use-list.ts';
 import { idOf, type RecordRow } from './record-columns.tsx';
 
-/** Which record stands open beside its list. The address says it, so that a link or a reload opens the same. */
+/** The record that is open next to its list. The address contains it, so that a link or a reload opens the same record. */
 export interface OpenRecord<Row> {
-  /** `new`: one that is being made; undefined: none is open. */
+  /** `new`: a record that the user creates; undefined: none is open. */
   readonly id: string | undefined;
-  /** Null while it is read, and for a new one. */
+  /** Null while it is read, and for a new record. */
   readonly row: Row | null;
   readonly error: unknown;
   open(id: string): void;
@@ -17,11 +17,17 @@ export interface OpenRecord<Row> {
   retry(): void;
 }
 
-/** The row is the list's own, or is read when the list does not show it. It stays as it was opened while the list turns. */
-export function useOpenRecord<R extends ListedRecord>(record: R, list: ListState<R['list']>): OpenRecord<RecordRow<R>> {
+/**
+ * The row is from the list, or is read when the list does not contain it. It does not change while it is open, also when the list
+ * does.
+ */
+export function useOpenRecord<R extends AnyRecord>(
+  record: R,
+  rows: readonly RecordRow<R>[] | undefined,
+): OpenRecord<RecordRow<R>> {
   const [id, write] = useAddressValue('id');
   const held = useRef<RecordRow<R> | null>(null);
-  const listed = (list.data?.list as RecordRow<R>[] | undefined)?.find((row) => idOf(row) === id);
+  const listed = rows?.find((row) => idOf(row) === id);
   const isHeld = held.current !== null && idOf(held.current) === id;
   const absent = id !== undefined && id !== 'new' && !listed && !isHeld;
   const input = { params: { id: id ?? '' } } as CallOf<R['read']>;

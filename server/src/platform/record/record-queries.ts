@@ -6,7 +6,7 @@ import { findPage } from '../db/find-page.ts';
 import { mentions } from '../db/mentions.ts';
 import type { KeptColumns, RecordContext, RecordTableName } from './record-table.ts';
 
-/** A table as the queries below see it: typed by `record-table.ts` where it is bound, by name alone in here. */
+/** A table as the queries below see it: `record-table.ts` types it at the binding; here columns are only names. */
 export interface BoundTable {
   readonly record: AnyRecord;
   readonly table: RecordTableName;
@@ -15,18 +15,22 @@ export interface BoundTable {
   readonly search?: (rows: RowQuery, query: WireValues, ctx: RecordContext) => RowQuery;
   readonly order?: readonly (readonly [string, 'asc' | 'desc'])[];
   readonly toWire?: (row: Row, ctx: RecordContext) => WireValues;
-  readonly toRow?: (fields: WireValues, ctx: RecordContext) => WireValues;
+  readonly toRow?: (fields: WireValues, ctx: RecordContext) => WireValues | Promise<WireValues>;
+  readonly newRow?: (ctx: RecordContext) => WireValues;
+  readonly parts?: (own: TenantDb, id: string, fields: WireValues) => Promise<void>;
 }
 
 export type WireValues = Record<string, unknown>;
 type Row = WireValues & Selectable<KeptColumns>;
 type RowQuery = ReturnType<typeof tenantRows>;
 
-/** The table by the columns that all of them have; the others are named by the binding. */
+/** The table with the columns that all of them have; the binding names the others. */
 const recordsOf = ({ tx }: TenantDb, { table }: BoundTable) => ({
   tx: tx as unknown as Transaction<{ records: KeptColumns }>,
   table: table as unknown as 'records',
 });
+
+const isOneOf = (ids: readonly string[]) => sql<boolean>`r.id = any(${[...ids]}::bigint[])`;
 
 const column = (name: string) => sql.ref(`r.${name}`);
 
@@ -41,15 +45,45 @@ function tenantRows(own: TenantDb, bound: BoundTable) {
     .where('r.tenant_id', '=', own.tenantId);
 }
 
-/** One page of what the caller may see, in the order of the binding. */
-export function listRecords(ctx: RecordContext, bound: BoundTable, query: ListQuery & WireValues): Promise<ListPage<WireValues>> {
+/** The rows of a list's query that the caller may see, in the order of the binding. */
+function foundRows(ctx: RecordContext, bound: BoundTable, query: WireValues): RowQuery {
   const { order = [['id', 'desc']], rows = (all) => all, search = (all) => searchFields(all, bound, query) } = bound;
-  let page = search(rows(tenantRows(ctx, bound), ctx), query, ctx);
-  for (const [name, direction] of order) page = page.orderBy(column(name), direction);
-  return findPage(page, query, (row) => toWire(row as Row, bound, ctx));
+  const found = search(rows(tenantRows(ctx, bound), ctx), query, ctx);
+  return order.reduce((sorted, [name, direction]) => sorted.orderBy(column(name), direction), found);
 }
 
-/** Those whose searched fields hold the keyword, and that have the chosen values. */
+/** One page of the list. */
+export function listRecords(ctx: RecordContext, bound: BoundTable, query: ListQuery & WireValues): Promise<ListPage<WireValues>> {
+  return findPage(foundRows(ctx, bound, query), query, (row) => toWire(row as Row, bound, ctx));
+}
+
+/** The whole list. */
+export async function findAllRecords(ctx: RecordContext, bound: BoundTable): Promise<WireValues[]> {
+  const rows = await foundRows(ctx, bound, {}).execute();
+  return rows.map((row) => toWire(row as Row, bound, ctx));
+}
+
+/** The ids of the whole list, or of the rows chosen from it. */
+export async function findRecordIds(
+  ctx: RecordContext,
+  bound: BoundTable,
+  query: WireValues,
+  chosen: readonly string[] | null,
+): Promise<string[]> {
+  const found = foundRows(ctx, bound, query).clearSelect().select('r.id');
+  const rows = await (chosen ? found.where(isOneOf(chosen)) : found).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The rows of these ids that the caller may still see, in the order of the ids. */
+export async function findRecordsOf(ctx: RecordContext, bound: BoundTable, ids: readonly string[]): Promise<WireValues[]> {
+  const { rows = (all) => all } = bound;
+  const found = await rows(tenantRows(ctx, bound).where(isOneOf(ids)), ctx).execute();
+  const byId = new Map(found.map((row) => [row.id, toWire(row as Row, bound, ctx)]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+/** Rows whose searched fields contain the keyword, and that have the chosen values. */
 function searchFields(rows: RowQuery, { record, columns }: BoundTable, query: WireValues): RowQuery {
   const fields = Object.entries(record.fields);
   let found = rows;
@@ -63,25 +97,26 @@ function searchFields(rows: RowQuery, { record, columns }: BoundTable, query: Wi
   return found.where((eb) => eb.or(searched.map(([name]) => mentions(column(columns[name] ?? name), keyword))));
 }
 
-/** The one of this id, as the wire has it; null where there is none that the caller may see. */
+/** The row of this id in wire format; null if the caller may see no such row. */
 export async function findRecord(ctx: RecordContext, bound: BoundTable, id: string): Promise<WireValues | null> {
   const { rows = (all) => all } = bound;
   const row = await rows(tenantRows(ctx, bound).where('r.id', '=', id), ctx).executeTakeFirst();
   return row ? toWire(row as Row, bound, ctx) : null;
 }
 
-/** Answers the id. */
+/** Returns the id. */
 export async function insertRecord(ctx: RecordContext, bound: BoundTable, fields: WireValues): Promise<string> {
   const { tx, table } = recordsOf(ctx, bound);
   const { id } = await tx
     .insertInto(table)
-    .values({ tenant_id: ctx.tenantId, ...toRow(fields, bound, ctx) })
+    .values({ tenant_id: ctx.tenantId, ...bound.newRow?.(ctx), ...(await toRow(fields, bound, ctx)) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await bound.parts?.(ctx, id, fields);
   return id;
 }
 
-/** False when it is gone or was changed since `version`. */
+/** False if the row was removed or changed since `version`. */
 export async function replaceRecord(
   ctx: RecordContext,
   bound: BoundTable,
@@ -90,12 +125,14 @@ export async function replaceRecord(
   const { tx, table } = recordsOf(ctx, bound);
   const { numUpdatedRows } = await tx
     .updateTable(table)
-    .set({ ...toRow(fields, bound, ctx), updated_at: sql<Date>`now()`, version: version + 1 })
+    .set({ ...(await toRow(fields, bound, ctx)), updated_at: sql<Date>`now()`, version: version + 1 })
     .where('tenant_id', '=', ctx.tenantId)
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  await bound.parts?.(ctx, id, fields);
+  return true;
 }
 
 export async function deleteRecord(own: TenantDb, bound: BoundTable, id: string): Promise<void> {
@@ -103,9 +140,9 @@ export async function deleteRecord(own: TenantDb, bound: BoundTable, id: string)
   await tx.deleteFrom(table).where('tenant_id', '=', own.tenantId).where('id', '=', id).execute();
 }
 
-function toRow(fields: WireValues, bound: BoundTable, ctx: RecordContext): WireValues {
+async function toRow(fields: WireValues, bound: BoundTable, ctx: RecordContext): Promise<WireValues> {
   const entries = Object.entries(bound.columns).filter(([name, to]) => to !== null && name in fields);
-  return { ...Object.fromEntries(entries.map(([name, to]) => [to, fields[name]])), ...bound.toRow?.(fields, ctx) };
+  return { ...Object.fromEntries(entries.map(([name, to]) => [to, fields[name]])), ...(await bound.toRow?.(fields, ctx)) };
 }
 
 function toWire(row: Row, bound: BoundTable, ctx: RecordContext): WireValues {
