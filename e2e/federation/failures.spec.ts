@@ -4,7 +4,7 @@ import { expectSound } from '../fixtures/sound.ts';
 import { answer, hold } from '../fixtures/tamper.ts';
 import { expect } from '../fixtures/test.ts';
 
-/** Every failure of a remote has a face and a way back; shell and sibling tabs work on. */
+/** Every failure of a remote has a message and a way back; shell and sibling tabs go on. */
 
 for (const [kind, status] of [
   ['entry', 404],
@@ -36,9 +36,11 @@ test('a file that does not come in eight seconds: skeleton, then the card; a ret
   const portal = portalPage(page);
   await portal.openSibling();
   const release = await hold(page, drill.id, 'chunk');
+  await page.clock.install();
   await page.goto(drill.steady);
   await expect(page.getByRole('status', { name: '加载中...' })).toBeVisible();
   await portal.expectUsable('平稳');
+  await page.clock.fastForward(8000);
   await expect(page.getByText('加载超过 8 秒仍未完成')).toBeVisible();
   await release();
   await portal.retry();

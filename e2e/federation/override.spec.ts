@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { approveOverrideGrant, overrideGrants } from '@lianxi/contracts/registry/override-grant.contract';
 import { createReleaseToken } from '@lianxi/contracts/registry/release-token.contract';
 import type { Page } from '@playwright/test';
 import type { TestPortal } from '../../tools/testing/portal.ts';
@@ -23,18 +24,29 @@ interface Developing {
   readonly folder: string;
   readonly origin: string;
   readonly code: string;
-  /** As Ctrl-C does; answers the exit code. */
+  /** Ends it as Ctrl-C does; returns the exit code. */
   end(): Promise<number | null>;
 }
 
-/** What a team does: `lianxi-release dev` in the folder of its remote, with its token. */
+/** The steps of a team: `lianxi-release dev` in the folder of its remote, with its token. */
 async function develop(portal: TestPortal, id: string): Promise<Developing> {
   const staff = await openAs(portal);
   const { token } = await staff.call(createReleaseToken, { body: { remoteId: id, team: '演练', days: 1 } });
   const folder = copyDrill(id, editionFile('开发版'));
   const port = await freePort();
   const program = join(import.meta.dirname, '../../release/src/cli.ts');
-  const argv = [program, 'dev', '--to', portal.url, '--tenant', String(DRILL_TENANT), '--port', String(port)];
+  const argv = [
+    program,
+    'dev',
+    '--to',
+    portal.url,
+    '--tenant',
+    String(DRILL_TENANT),
+    '--as',
+    DRILL_ADMIN,
+    '--port',
+    String(port),
+  ];
   const child: ChildProcess = spawn(process.execPath, argv, {
     cwd: folder,
     env: { ...process.env, LIANXI_RELEASE_TOKEN: token },
@@ -51,6 +63,8 @@ async function develop(portal: TestPortal, id: string): Promise<Developing> {
     child.stderr?.on('data', listen);
     child.once('exit', () => fail(new Error(said)));
   });
+  const asked = (await staff.call(overrideGrants, {})).find(({ remoteId }) => remoteId === id);
+  await staff.call(approveOverrideGrant, { params: { remoteId: id, id: asked?.id ?? '' } });
   return {
     folder,
     origin: `http://localhost:${port}`,
@@ -88,7 +102,7 @@ async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { refusedByPolicy: string[] }).refusedByPolicy);
 }
 
-/** Tries to run a script from an address: did it come? */
+/** Tries to run a script from an address: did it run? */
 const runs = (page: Page, url: string) =>
   page.evaluate(
     (src) =>
@@ -118,7 +132,7 @@ test('an address alone runs nothing from a developer’s machine: it asks for a 
   await expect(page.getByRole('dialog').getByLabel('地址')).toHaveValue(`${developing.origin}/`);
   await granted(page).fill('lxo_wrong');
   await run(page);
-  await expect(page.getByText('授权码无效、已过期、已被使用或不属于当前租户')).toBeVisible();
+  await expect(page.getByText('授权码无效、未获批准、已过期、已被使用或不属于您')).toBeVisible();
   await expectSound(page, 'override_panel');
   expect(await developing.end()).toBe(0);
 });

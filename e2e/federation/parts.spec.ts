@@ -4,9 +4,9 @@ import { expectSound } from '../fixtures/sound.ts';
 import { answer } from '../fixtures/tamper.ts';
 import { expect } from '../fixtures/test.ts';
 
-/** What remotes show in others' pages: a part that fails harms neither the page nor its neighbours. */
+/** Parts of remotes in other remotes' pages: a part that fails harms neither the page nor the other parts. */
 
-/** The first customer, whose panel shows parts of all remotes. */
+/** The first customer; their panel shows parts of all remotes. */
 async function openCustomer(page: Page) {
   await page.goto('/#/customer/list');
   await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));
@@ -36,7 +36,7 @@ test('a part that crashes: the page and the part beside it go on, and a retry br
   await expect(customer.getByLabel('演练备注')).toHaveValue('不能丢');
   await expect.poll(drill.health).toMatchObject({ crashes: 1, failures: 0 });
 
-  // Three times in a minute: the remote is off in this session, its parts are gone, the page stays.
+  // Three times in a minute: the remote is off in this session, its parts are removed, the page stays.
   await breakIt();
   await customer.getByRole('button', { name: '重试' }).click();
   await breakIt();

@@ -12,7 +12,7 @@ test('a registry that is down: the last good copy, a banner, and what is new whe
   await drill.release();
   const { page } = await agent(DRILL_ADMIN);
   const portal = portalPage(page);
-  // What is kept is there with the menu.
+  // The stored copy is complete when the menu is shown.
   await expect(portal.menu.getByText('演练')).toBeVisible();
   await page.route(isRegistry, (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.reload();
@@ -31,7 +31,7 @@ test('a registry with a wrong signature is not believed', async ({ agent, drill 
   await drill.release();
   const { page } = await agent(DRILL_ADMIN);
   const portal = portalPage(page);
-  // What is kept is there with the menu.
+  // The stored copy is complete when the menu is shown.
   await expect(portal.menu.getByText('演练')).toBeVisible();
   await page.route(isRegistry, async (route) => {
     const reply = await route.fetch();
@@ -64,7 +64,7 @@ test('a key that came beside the one that this browser knows is not believed', a
   await expect(portal.tab('换了钥匙')).toHaveCount(0);
 });
 
-/** What a newer host provides, and a release that needs it. */
+/** The packages of a newer host, and a release that needs them. */
 const newer = { contracts: '1.99.0', shared: '1.99.0' };
 const needsNewer = (edition: string, manifest: string) => ({
   files: { 'remote.json': manifest.replaceAll('^1.0.0', '^1.99.0') },

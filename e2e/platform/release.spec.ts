@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test';
 import type { TestPortal } from '../../tools/testing/portal.ts';
 import { answer } from '../fixtures/admin.ts';
-import { giveRemote, giveToken, move, type OwnRemote, ownRemote, packRelease, upload } from '../fixtures/releases.ts';
+import { giveHealth, giveRemote, giveToken, move, type OwnRemote, ownRemote, packRelease, upload } from '../fixtures/releases.ts';
 import { expectSound } from '../fixtures/sound.ts';
-import { DEMO_PASSWORD, expect, signIn, test } from '../fixtures/test.ts';
+import { expect, signIn, test } from '../fixtures/test.ts';
 
 const pointer = (page: Page, name: '正式版' | '灰度' | '上一版') => page.getByRole('region', { name, exact: true });
+const part = (page: Page, name: string) => page.getByRole('navigation', { name: '应用发布' }).getByRole('link', { name });
 const releases = (page: Page) => page.getByRole('table', { name: '应用版本' });
 const rowOf = (page: Page, { name }: OwnRemote) =>
   page.getByRole('table', { name: '应用、租户与版本' }).getByRole('row').filter({ hasText: name });
 
-/** The remote with its releases, of which the first is stable. Answers its team's token. */
+/** Publishes the remote's releases; the first is stable. Returns its team's token. */
 async function publish(portal: TestPortal, remote: OwnRemote, versions: readonly [string, ...string[]]): Promise<string> {
   const token = await giveToken(portal, remote);
   for (const version of versions) {
@@ -21,7 +22,7 @@ async function publish(portal: TestPortal, remote: OwnRemote, versions: readonly
   return token;
 }
 
-/** The page of the remote, opened anew, is that of the version. */
+/** The newly opened page of the remote is of this version. */
 async function expectRunning(user: Page, { page }: OwnRemote, version: string): Promise<void> {
   await user.goto(`/?${version}#${page}`);
   await expect(user.getByRole('heading', { name: `试用页 ${version}` })).toBeVisible();
@@ -98,7 +99,7 @@ test('发布台: back to the release before, and one taken away for good, with t
   await expect(revoked.getByRole('button')).toHaveCount(0);
   await expectSound(page, 'release_detail');
 
-  await page.getByRole('tab', { name: '发布记录' }).click();
+  await part(page, '发布记录').click();
   const log = page.getByRole('table', { name: '发布记录' });
   for (const text of ['上传 1.0.0', '正式发布 1.1.0，原为 1.0.0', '回退到 1.0.0，原为 1.1.0', '撤回 1.1.0：丢失标签']) {
     await expect(log.getByText(text)).toBeVisible();
@@ -109,7 +110,7 @@ test('发布令牌: shown once, opens its own remote until it is withdrawn', asy
   const remote = ownRemote('token');
   const { page, context } = await agent('operator');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/#/platform/release?view=tokens');
+  await page.goto('/#/platform/release/tokens');
   await page.getByRole('button', { name: '新建令牌' }).first().click();
   const form = page.getByRole('dialog', { name: '新建发布令牌' });
   await form.getByRole('textbox', { name: '应用编号' }).fill('Not An Id');
@@ -179,26 +180,13 @@ test('two at once: a form that is open says what changed, and takes over what st
   await expect(pointer(page, '正式版')).toContainText('1.1.0');
 });
 
-/** Somebody's browser reports how releases did. */
-async function tell(portal: TestPortal, reports: object[]): Promise<void> {
-  const api = `${portal.url}/api`;
-  const body = new URLSearchParams({ grant_type: 'password', username: 'watcher', password: DEMO_PASSWORD });
-  const { data } = await (await fetch(`${api}/xmf-user-auth/oauth/token`, { method: 'POST', body })).json();
-  const headers = { authorization: `Bearer ${data.access_token}`, 'content-type': 'application/json' };
-  const sent = JSON.stringify({ reports });
-  const reply = await fetch(`${api}/xmf-basic-model/release/reports`, { method: 'POST', headers, body: sent });
-  expect(reply.status).toBe(200);
-}
-
 test('运行健康: what browsers report becomes charts, lights and a table', async ({ agent, portal }) => {
   const remote = ownRemote('health');
   await publish(portal, remote, ['1.0.0']);
-  const report = (kind: string, ms?: number) => ({ remoteId: remote.id, version: '1.0.0', kind, ...(ms ? { ms } : {}) });
-  const loads = Array.from({ length: 15 }, (_, i) => report('loaded', 200 + i * 20));
-  await tell(portal, [...loads, report('load-failed'), report('integrity'), report('crashed')]);
+  await giveHealth(portal, remote);
   const { page } = await agent('operator');
   await openDetail(page, remote);
-  await page.getByRole('tab', { name: '运行健康' }).click();
+  await part(page, '运行健康').click();
   const summary = page.getByRole('table', { name: '各版本最近一天' }).getByRole('row').filter({ hasText: '1.0.0' });
   await expect(summary).toContainText('异常');
   await expect(summary).toContainText('12%');
@@ -221,12 +209,12 @@ test('who may only look has nothing to act with; tenants never see any of it', a
   await openDetail(watcher, remote);
   await expect(releases(watcher).getByRole('row')).toHaveCount(3);
   await expect(watcher.getByRole('button', { name: /灰度|正式发布|撤回|回退/ })).toHaveCount(0);
-  await watcher.getByRole('tab', { name: '运行健康' }).click();
+  await part(watcher, '运行健康').click();
   await expect(watcher.getByText('最近一天没有数据')).toBeVisible();
-  await watcher.getByRole('tab', { name: '兼容矩阵' }).click();
+  await part(watcher, '兼容矩阵').click();
   await expect(watcher.getByRole('row', { name: /^1\.0\.0 正式版/ })).toContainText('运行中');
   await expectSound(watcher, 'release_fit');
-  await watcher.goto('/#/platform/release?view=tokens');
+  await watcher.goto('/#/platform/release/tokens');
   await expect(watcher.getByRole('table', { name: '发布令牌' })).toBeVisible();
   await expect(watcher.getByRole('button', { name: /新建令牌|作废/ })).toHaveCount(0);
 

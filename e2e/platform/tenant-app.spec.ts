@@ -28,7 +28,7 @@ test('企业应用: the operator sells seats and a term; the tenant’s open ses
   await form.getByRole('button', { name: '保存' }).click();
   await expect(sold).toContainText('有效期至 2099/06/30 · 席位 0 / 5');
 
-  // Seats that nobody was given yet are nobody's.
+  // Licences without a user are unused.
   await expect(menu.getByText('客户管理')).toHaveCount(0);
   await tenant.goto('/#/basicmodule/operationlog');
   await expect(tenant.getByRole('row').filter({ hasText: '开通企业应用' }).first()).toContainText('平台 operator');

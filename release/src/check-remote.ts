@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteApp } from '@lianxi/contracts/federation/define-remote';
 import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+import { partsOf } from '@lianxi/contracts/federation/route-parts';
 import { hostPermissions } from '@lianxi/contracts/permissions/permission.contract';
 
 const pathsOfMenus = (menus: RemoteManifest['menus']): string[] =>
@@ -10,7 +11,8 @@ const pathsOfMenus = (menus: RemoteManifest['menus']): string[] =>
 
 /** What a remote's `remote.json` says and its code or itself does not, in words. */
 export function remoteMismatches(manifest: RemoteManifest, app: Pick<RemoteApp, 'id' | 'routes' | 'slots'>): string[] {
-  const declared = manifest.routes.map((route) => route.path);
+  const parts = manifest.routes.flatMap(partsOf);
+  const declared = parts.map(({ path }) => path);
   const coded = Object.keys(app.routes);
   const slotKey = (slot: { name: string; id: string }) => `${slot.name}#${slot.id}`;
   const declaredSlots = manifest.slots.map(slotKey);
@@ -26,10 +28,10 @@ export function remoteMismatches(manifest: RemoteManifest, app: Pick<RemoteApp, 
       .map((key) => `slot ${key} of remote.json has no part in src/app.ts`),
     ...codedSlots.filter((key) => !declaredSlots.includes(key)).map((key) => `slot ${key} of src/app.ts is not in remote.json`),
     ...names.filter((name, index) => names.indexOf(name) !== index).map((name) => `route name ${name} is used twice`),
-    ...manifest.routes
+    ...parts
       .filter(({ path }) => !manifest.prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)))
       .map(({ path }) => `route ${path} is outside the prefixes ${manifest.prefixes.join(', ')}`),
-    ...manifest.routes
+    ...[...manifest.routes, ...parts]
       .filter(({ permission }) => permission !== undefined && !codes.has(permission))
       .map(
         ({ path, permission }) =>

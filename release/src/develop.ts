@@ -6,11 +6,17 @@ import { startDevServer } from './dev-server.ts';
 import type { Portal } from './portal.ts';
 import { watchRemote } from './watch-remote.ts';
 
+interface GrantBy {
+  portal: Portal;
+  tenantId: number;
+  username: string;
+}
+
 interface Development {
   portalUrl: string;
   port: number;
-  /** Who grants it, and to whose people; null: a portal that runs for development asks for no grant. */
-  grantBy: { portal: Portal; tenantId: number } | null;
+  /** Where a grant is asked for, and for which person of which tenant; null: a portal that runs for development asks for no grant. */
+  grantBy: GrantBy | null;
 }
 
 const time = () => new Date().toLocaleTimeString();
@@ -32,10 +38,10 @@ export async function develop(place: Place, { portalUrl, port, grantBy }: Develo
       server.announce();
     });
     const origin = `http://localhost:${port}`;
-    const grant = grantBy && (await askGrant(grantBy.portal, id, origin, grantBy.tenantId));
+    const grant = grantBy && (await askGrant(grantBy, id, origin));
     console.log(`
   ${portalUrl}/?remote.${id}=${origin}
-${grant ? `  授权码 grant   ${grant.code}\n  到期 ends      ${new Date(grant.expireTime).toLocaleString()}` : '  开发环境无需授权；其他环境请加 --tenant · elsewhere than in development it needs a grant: --tenant'}
+${grant ? `  授权码 grant   ${grant.code}\n  到期 ends      ${new Date(grant.expireTime).toLocaleString()}\n  待批准 waits for the approval of the tenant (应用中心) or the operator (发布台)` : '  开发环境无需授权；其他环境请加 --tenant · elsewhere than in development it needs a grant: --tenant'}
   保存后页面自动刷新,Ctrl-C 结束 · saved is shown, Ctrl-C ends
 `);
     await ended;
@@ -46,5 +52,5 @@ ${grant ? `  授权码 grant   ${grant.code}\n  到期 ends      ${new Date(gran
   }
 }
 
-const askGrant = (portal: Portal, remoteId: string, origin: string, tenantId: number) =>
-  portal.call(createOverrideGrant, { body: { remoteId, origin, tenantId } });
+const askGrant = ({ portal, tenantId, username }: GrantBy, remoteId: string, origin: string) =>
+  portal.call(createOverrideGrant, { body: { remoteId, origin, tenantId, username } });

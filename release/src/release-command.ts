@@ -17,6 +17,7 @@ const options = {
   reason: { type: 'string' },
   notes: { type: 'string' },
   tenant: { type: 'string' },
+  as: { type: 'string' },
   port: { type: 'string', default: '3100' },
   'write-sizes': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -39,7 +40,8 @@ const usage = (program: string) => `用法 · usage: ${program} [command] [optio
   --to <address>   the portal; else LIANXI_PORTAL, else ${DEFAULT_PORTAL}
   --version <v>    which release; else the newest one (canary), the canary (promote)
   --notes <text>   what is new, for the release console
-  --tenant <id>    ask for a grant for this tenant's people (dev; not needed where the portal runs for development)
+  --tenant <id>    ask this tenant for a grant (dev; not needed where the portal runs for development)
+  --as <username>  who of that tenant will run it; its administrator or the operator approves
   --port <p>       where dev serves, else 3100
   --write-sizes    note the measured sizes as the new limits
 
@@ -107,7 +109,9 @@ async function dev(place: Place, values: Values): Promise<void> {
   const [port, tenantId] = [Number(values.port), Number(values.tenant)];
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new UsageError(`--port ${values.port} is no port`);
   if (values.tenant !== undefined && !Number.isInteger(tenantId)) throw new UsageError(`--tenant ${values.tenant} is no number`);
-  const grantBy = values.tenant === undefined ? null : { portal: portalOf(values), tenantId };
+  if (values.tenant !== undefined && !values.as)
+    throw new UsageError('--tenant needs --as <username>: the person who will run it');
+  const grantBy = values.as === undefined ? null : { portal: portalOf(values), tenantId, username: values.as };
   await develop(place, { portalUrl: addressOf(values), port, grantBy });
 }
 

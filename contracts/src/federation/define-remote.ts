@@ -22,7 +22,7 @@ export interface RemoteApp {
   /** Path of remote.json → the page, loaded when first opened. */
   readonly routes: Readonly<Record<string, () => Promise<PageModule>>>;
   readonly slots: readonly SlotFilling[];
-  /** Runs once before the first page; what it returns runs when the remote is unloaded. */
+  /** Runs once before the first page; the returned function runs when the remote is unloaded. */
   readonly activate?: (context: RemoteContext) => (() => void) | undefined;
 }
 

@@ -7,7 +7,7 @@ import * as z from 'zod';
 export const portalConfig = z.object({
   /** Which variant this host name is: titles and logo are the keys below, the tenant's own hides the footer (section 2). */
   variant: z.enum(['standard', 'call-out', 'customer-service', 'tenant']).default('standard'),
-  /** Short name beside the logo, and the last part of document titles. */
+  /** Short name next to the logo, and the last part of document titles. */
   projectName: z.string().default('联席'),
   /** Heading of the sign-in page. */
   siteTitle: z.string().default('联席客户联络平台'),
@@ -24,7 +24,7 @@ export const portalConfig = z.object({
   /** Caps that the specification leaves open (decision 7). */
   maxPopupTabs: z.number().int().min(1).default(10),
   maxRecordings: z.number().int().min(1).default(20),
-  /** Contact lines of the help dialog: name and what is reached, for example 服务热线 and a number. */
+  /** Contact lines of the help dialog: a name and its contact, for example 服务热线 and a number. */
   helpContacts: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
   /** What the help dialog's QR code opens: the app's download page; empty hides it. */
   appDownloadUrl: z.string().default(''),
@@ -34,7 +34,7 @@ export const portalConfig = z.object({
       z.object({
         keyId: z.string(),
         key: z.string(),
-        /** The key before it says that this is the next one: its id, and its signature over `endorsedText`, base64. */
+        /** The previous key's statement that this is the next one: its id, and its signature over `endorsedText`, base64. */
         endorsement: z.object({ by: z.string(), signature: z.string() }).optional(),
       }),
     )

@@ -3,30 +3,58 @@ import { permissionKind } from '../permissions/permission.contract.ts';
 
 const path = z.string().regex(/^\/[A-Za-z0-9/_-]+$/);
 
-/** What a page asks first, so that the portal can ask it beside the page's code: a GET of the contracts, below `/api`, and its query. */
+/**
+ * The first request of a page, which the portal sends while the page's code loads: a GET of the contracts, below `/api`, and
+ * its query.
+ */
 export const firstRead = z.strictObject({ path, query: z.record(z.string(), z.union([z.string(), z.number()])).optional() });
 export type FirstRead = z.output<typeof firstRead>;
 
-/** A page of a remote: data, so that menus, guards and tabs work before any of its code has loaded. */
-export const remoteRoute = z.strictObject({
+/** What has an address, a title and a component: a page, or one of its tabs. */
+const addressed = {
   path,
-  /** Unique route name (specification section 2). */
-  name: z.string().regex(/^[A-Z][A-Za-z0-9]*$/),
   /** Tab and document title. */
   title: z.string().min(1),
-  /** Permission code of the page; absent: any signed-in agent. */
+  /** Permission code; absent: any signed-in agent, or each agent who may see the tab's page. */
   permission: z.string().optional(),
-  /** Needs no token (specification section 6). */
-  public: z.boolean().optional(),
-  /** Opened only from inside the portal: by the menu, or by a page through `useOpenTab`. */
-  inAppOnly: z.boolean().optional(),
-  /** The tab's state is dropped when it is left. */
-  noCache: z.boolean().optional(),
-  /** Pops up for a call: of such tabs only so many stay open, the oldest is dropped (specification section 2). */
-  popUp: z.boolean().optional(),
-  /** What the page asks first when its address has no query; exactly as it asks, else it is asked twice. */
+  /** What is asked first when the address has no query; exactly as it is asked then, else it is asked twice. */
   reads: z.array(firstRead).optional(),
+};
+
+/** A part of a page, at an address of its own. */
+export const remoteTab = z.strictObject({
+  ...addressed,
+  /** Only where the tenant has this app. */
+  app: z.string().optional(),
 });
+export type RemoteTab = z.output<typeof remoteTab>;
+
+/** A page of a remote: data, so that menus, guards and tabs work before any of its code has loaded. */
+export const remoteRoute = z
+  .strictObject({
+    ...addressed,
+    /** Unique route name (specification section 2). */
+    name: z.string().regex(/^[A-Z][A-Za-z0-9]*$/),
+    /** Needs no token (specification section 6). */
+    public: z.boolean().optional(),
+    /** Opened only from inside the portal: by the menu, or by a page through `useOpenTab`. */
+    inAppOnly: z.boolean().optional(),
+    /** The tab's state is dropped when it is left. */
+    noCache: z.boolean().optional(),
+    /** Pops up for a call: of such tabs only so many stay open, the oldest is dropped (specification section 2). */
+    popUp: z.boolean().optional(),
+    /**
+     * Parts of the page, which stay in one tab of the portal. The first is at the page's own path; who may not see it comes to the
+     * first that they may see. Each has a component of its own.
+     */
+    tabs: z.array(remoteTab).min(2).optional(),
+    /** Names of query parameters that identify the page's subject, for example the `id` of a detail page: its tabs keep them. */
+    keeps: z.array(z.string()).optional(),
+  })
+  .refine(({ path, tabs }) => !tabs || tabs[0]?.path === path, {
+    path: ['tabs', 0, 'path'],
+    error: '第一个标签页的路径应是页面自己的',
+  });
 export type RemoteRoute = z.output<typeof remoteRoute>;
 
 /** An entry of the left menu. A group has children and no path. */

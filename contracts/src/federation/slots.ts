@@ -5,14 +5,14 @@
 export interface SlotProps {
   /** In the portal's header: controls of telephony, status, check-in. */
   'header.item': Record<string, never>;
-  /** Right pane of the chat dialogue: who is this, what happened before. */
+  /** Right pane of the chat dialogue: the visitor and their history. */
   'dialogue.side-panel': { conversationId: string; visitorId: string; customerId: string | null };
   /**
    * On the pop-up of a call and in the call workbench: what another team knows of who is on the line. `number` may be
    * masked; `customerId` is null for a stranger.
    */
   'popup.panel': { number: string; linkedid: string | null; customerId: string | null };
-  /** Below the properties of one customer: what another team knows of them. */
+  /** Below the properties of one customer: the data of another team about them. */
   'customer.tab': { customerId: string };
 }
 

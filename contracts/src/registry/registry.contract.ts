@@ -1,8 +1,16 @@
 import * as z from 'zod';
-import { remoteManifest } from '../federation/remote-manifest.ts';
+import {
+  firstRead,
+  type RemoteMenu,
+  remoteManifest,
+  remoteMenu,
+  remotePermission,
+  remoteRoute,
+  remoteTab,
+} from '../federation/remote-manifest.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
-/** Where the files of one release are, and what they must hash to. */
+/** The address of one release's files, and their hashes. */
 const artefact = z.object({
   version: z.string(),
   /** URL path under which the release's files are served, immutable. */
@@ -11,10 +19,31 @@ const artefact = z.object({
   manifest: z.record(z.string(), z.unknown()),
   /** File below `base` → `sha384-…`, as subresource integrity writes it. What is not in here is not loaded. */
   integrity: z.record(z.string(), z.string()),
+  /** By which this session shows that it was given the release, when it reports how that does. */
+  ticket: z.string().default(''),
+});
+
+/*
+ * The manifest as a page reads it. An open page of the host before reads what a newer server sends: at every level it leaves out
+ * fields that it does not know, where a manifest that is written refuses them.
+ */
+const reads = z.array(z.object(firstRead.shape)).optional();
+const readTab = z.object({ ...remoteTab.shape, reads });
+const readRoute = z.object({ ...remoteRoute.shape, reads, tabs: z.array(readTab).min(2).optional() });
+const readMenu = z.object({
+  ...remoteMenu.shape,
+  get children(): z.ZodDefault<z.ZodArray<z.ZodType<RemoteMenu>>> {
+    return z.array(readMenu).default([]);
+  },
 });
 
 /** A release of a remote that this session may load. */
-export const resolvedRemote = remoteManifest.extend({
+export const resolvedRemote = remoteManifest.strip().extend({
+  requires: z.object(remoteManifest.shape.requires.shape),
+  routes: z.array(readRoute),
+  menus: z.array(readMenu),
+  permissions: z.array(z.object(remotePermission.shape)),
+  slots: z.array(z.object(remoteManifest.shape.slots.element.shape)),
   ...artefact.shape,
   channel: z.enum(['stable', 'canary']),
   /** The release before: for one try when this one throws while it loads. */
@@ -45,22 +74,22 @@ export const registry = z.object({
 });
 export type Registry = z.output<typeof registry>;
 
-/** What is signed: a registry, for whom it is, and for how long it may be believed. */
+/** The signed statement: a registry, its agent, and its validity. */
 export const registryStatement = z.object({
   tenantId: z.number().int(),
   agentId: z.string(),
   /** When the server resolved it, by its own clock. */
   issuedAt: z.iso.datetime(),
-  /** How long a kept copy stands in while nothing is answered. */
+  /** How long a stored copy is valid while the server does not answer. */
   expiresAt: z.iso.datetime(),
   registry,
 });
 export type RegistryStatement = z.output<typeof registryStatement>;
 
-/** What a key signs when it hands over to the next one, whose public half (raw, base64) is `key`. */
+/** What a key signs when it endorses the next one, whose public half (raw, base64) is `key`. */
 export const endorsedText = (keyId: string, key: string): string => `lianxi registry key ${keyId} ${key}`;
 
-/** A registry that can be kept and believed later (docs/decisions/0009). */
+/** A registry that a browser can store and verify later (docs/decisions/0009). */
 export const signedRegistry = z.object({
   /** A {@link registryStatement} as JSON: exactly these bytes are signed, so it travels as text. */
   payload: z.string(),

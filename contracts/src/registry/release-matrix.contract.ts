@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { releaseEvent, remoteId } from './release.contract.ts';
 
-/** Some tenants who are served alike. */
+/** Tenants that get the same releases. */
 const tenantGroup = z.object({
   tenantIds: z.array(z.number().int()),
   /** Why they cannot open it although they bought it: switched off by themselves, or run out. */
   off: z.enum(['disabled', 'expired']).nullable(),
-  /** What runs for those who do not see the canary; null: nothing that the host can run. */
+  /** The release for agents outside the canary; null: none that the host can run. */
   version: z.string().nullable(),
-  /** What runs for those who do; null when there is no canary that the host can run. */
+  /** The release for agents in the canary; null: no canary that the host can run. */
   canary: z.string().nullable(),
   /** How many of a hundred of their agents see the canary. */
   percent: z.number().int().min(0).max(100),
@@ -29,7 +29,7 @@ export const releaseMatrix = endpoint({
   }),
 });
 
-/** On which live builds of the host each release of a remote can run: what the build provides fits what the release requires. */
+/** The live builds of the host on which each release of a remote can run: the build's packages fit the release's `requires`. */
 export const releaseFit = endpoint({
   method: 'GET',
   path: '/xmf-basic-model/release/remotes/{remoteId}/fit',

@@ -8,7 +8,7 @@ const access = { code: 'platform_release_edit', operator: true, orReleaseToken: 
 const params = z.object({ remoteId });
 const revision = z.number().int().min(0);
 
-/** Which release is shown to whom. */
+/** A release and its audience. */
 export const canaryMove = z.object({
   version: releaseVersion,
   percent: z.number().int().min(0).max(100),
@@ -42,7 +42,7 @@ export const canaryRelease = endpoint({
   ],
 });
 
-/** Makes a release stable: everybody gets it when they next open the remote. */
+/** Makes a release stable: every user gets it when they next open the remote. */
 export const promoteRelease = endpoint({
   method: 'PUT',
   path: '/xmf-basic-model/release/remotes/{remoteId}/promote',
@@ -72,7 +72,10 @@ export const rollbackRelease = endpoint({
   errors: [releaseErrors.changed, releaseErrors.noPrevious, releaseErrors.incompatible],
 });
 
-/** Takes a release from everybody at once. A revoked stable one gives way to the one before; without one the remote is off. */
+/**
+ * Revokes a release for every user at once. If it was stable, the previous one replaces it; without a previous one the remote
+ * is off.
+ */
 export const revokeRelease = endpoint({
   method: 'PUT',
   path: '/xmf-basic-model/release/remotes/{remoteId}/revoke',

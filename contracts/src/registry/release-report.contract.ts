@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { commonErrors } from '../kit/errors.ts';
 import { REPORTS_AT_ONCE, releaseVersion, remoteId } from './release.contract.ts';
 
 /**
@@ -9,6 +10,8 @@ import { REPORTS_AT_ONCE, releaseVersion, remoteId } from './release.contract.ts
 export const releaseReport = z.object({
   remoteId,
   version: releaseVersion,
+  /** What the registry gave the session with the release; without it a report counts for nothing. */
+  ticket: z.string().max(64).default(''),
   kind: z.enum(['loaded', 'load-failed', 'crashed', 'integrity', 'violation']),
   /** How long loading took. */
   ms: z.number().int().min(0).max(600_000).optional(),
@@ -16,7 +19,7 @@ export const releaseReport = z.object({
 });
 export type ReleaseReport = z.output<typeof releaseReport>;
 
-/** Takes what browsers saw; the automatic revert judges by it. Of releases that do not exist nothing is kept. */
+/** Accepts the reports of browsers; the automatic revert uses them. Reports of releases that the session was not given are not stored. */
 export const reportReleases = endpoint({
   method: 'POST',
   path: '/xmf-basic-model/release/reports',
@@ -24,4 +27,5 @@ export const reportReleases = endpoint({
   access: 'signed-in',
   body: z.object({ reports: z.array(releaseReport).min(1).max(REPORTS_AT_ONCE) }),
   reply: z.null(),
+  errors: [commonErrors.tooMany],
 });

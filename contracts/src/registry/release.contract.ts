@@ -16,7 +16,9 @@ export const releaseErrors = defineErrors('release', {
   notMoved: { kind: 'conflict', text: '该版本已是正式版' },
   notCanary: { kind: 'conflict', text: '该版本不在灰度中' },
   noPrevious: { kind: 'conflict', text: '没有可以回退的上一版' },
-  grantRefused: { kind: 'conflict', text: '授权码无效、已过期、已被使用或不属于当前租户' },
+  grantRefused: { kind: 'conflict', text: '授权码无效、未获批准、已过期、已被使用或不属于您' },
+  tooManyGrants: { kind: 'too-many', text: '该应用同时有效的试运行已达 20 个，请先收回不用的' },
+  noSuchPerson: { kind: 'conflict', text: '申请里的用户不存在或已停用，不能批准' },
 });
 
 /** Largest release as uploaded. */
@@ -34,7 +36,7 @@ export const remoteId = z
   .max(40)
   .regex(/^[a-z][a-z0-9-]*$/, '应用编号格式有误');
 
-/** `release.json`, beside the files in the uploaded zip. */
+/** `release.json`, next to the files in the uploaded zip. */
 export const releaseFile = z.object({
   id: remoteId,
   version: releaseVersion,
@@ -65,7 +67,7 @@ export const release = z.object({
   revokeReason: z.string().nullable(),
 });
 
-/** What browsers told of a version in a span of time. */
+/** The reports of browsers about a version in a span of time. */
 export const releaseHealth = z.object({
   version: z.string(),
   loads: z.number().int(),
@@ -77,7 +79,7 @@ export const releaseHealth = z.object({
   p95: z.number().int().nullable(),
 });
 
-/** Where a remote's pointers stand. A move names the `revision` that it was decided on; a stale one is refused. */
+/** The pointers of a remote. A move names the `revision` of its decision; an old one is refused. */
 export const remotePointers = z.object({
   remoteId: z.string(),
   name: z.string(),
@@ -89,7 +91,7 @@ export const remotePointers = z.object({
   revision: z.number().int(),
 });
 
-/** A host build that a server served in the last day, and what it provides to remotes. */
+/** A host build that a server served in the last day, and the packages that it provides to remotes. */
 export const hostBuild = z.object({
   build: z.string(),
   provides: z.record(z.string(), z.string()),
@@ -97,7 +99,7 @@ export const hostBuild = z.object({
   lastSeen: timestamp,
 });
 
-/** Who did what; never deleted. */
+/** An action and its actor; never deleted. */
 export const releaseEvent = z.object({
   id,
   version: z.string().nullable(),
@@ -107,10 +109,12 @@ export const releaseEvent = z.object({
     'promoted',
     'rolled-back',
     'reverted',
+    'withheld',
     'revoked',
     'expired',
     'token-issued',
     'token-withdrawn',
+    'override-asked',
     'override-granted',
     'override-redeemed',
     'override-withdrawn',
@@ -166,7 +170,7 @@ export const readReleaseRemote = endpoint({
   }),
 });
 
-/** The host builds that are live: what a release can be made for. */
+/** The live host builds, for which a release can be made. */
 export const releaseHosts = endpoint({
   method: 'GET',
   path: '/xmf-basic-model/release/hosts',

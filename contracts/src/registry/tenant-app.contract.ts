@@ -26,7 +26,7 @@ export const tenantApp = z.object({
   expired: z.boolean(),
   /** Null: without end. */
   expireTime: timestamp.nullable(),
-  /** Null: everybody may use it. */
+  /** Null: every agent may use it. */
   seats: z.number().int().nullable(),
   seatsUsed: z.number().int(),
   version: z.number().int(),
@@ -54,7 +54,7 @@ export const tenantApps = endpoint({
   reply: listPage(tenantWithApps),
 });
 
-/** What can be sold: every remote that has a release, but what every tenant has and what the operator alone has. */
+/** The apps on sale: every remote with a release, except those that every tenant has and those of the operator. */
 export const appsForSale = endpoint({
   method: 'GET',
   path: '/xmf-basic-model/tenantapp/sale',
@@ -70,13 +70,13 @@ export const saleTerms = z.object({
   seats: z.number().int().min(1, '至少 1 个席位').max(SEATS_LIMIT).nullable(),
 });
 
-/** Sells an app to a tenant, or changes what was sold; acts on every open session within a second. */
+/** Sells an app to a tenant, or changes the sale; takes effect in every open session within a second. */
 export const sellApp = endpoint({
   method: 'PUT',
   path: '/xmf-basic-model/tenantapp',
   summary: '开通企业应用',
   access,
-  /** `version`: of what the tenant has; null: it has not got the app. */
+  /** `version`: of the tenant's current state; null: the tenant does not have the app. */
   body: saleTerms.extend({ tenantId, version: z.number().int().nullable() }),
   reply: z.null(),
   errors: [appErrors.changed, tenantAppErrors.fewerThanHolders, tenantAppErrors.notForSale],

@@ -11,20 +11,20 @@ import { Overtaken } from './overtaken.tsx';
 import { baseOf, eventsSince, readAgain } from './remote-detail.ts';
 import { ShareField } from './share-field.tsx';
 
-/** A canary begins with somebody; one for nobody is at its end. */
+/** A canary starts with at least some agents; one for no agent is ended instead. */
 const canaryForSomebody = canaryMove.refine(({ percent, tenantIds }) => percent > 0 || tenantIds.length > 0, {
   path: ['percent'],
   error: '请选择坐席比例或租户',
 });
 
-/** Shows one release to some: a percentage of agents, and whole tenants. Mounted while it is open. */
+/** Shows one release to some agents: a percentage of them, and whole tenants. Mounted while it is open. */
 export function CanaryForm({
   remote,
   version,
   tenants,
   onClose,
 }: {
-  /** As of now: it goes on changing while the form is open. */
+  /** The present state: it changes while the form is open. */
   remote: RemoteDetail;
   version: string;
   tenants: readonly PickerOption[];

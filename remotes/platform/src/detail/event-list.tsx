@@ -9,7 +9,7 @@ const columns: readonly Column<ReleaseEvent>[] = [
   { key: 'what', title: '操作', width: 700, render: (event) => <span title={eventText(event)}>{eventText(event)}</span> },
 ];
 
-/** Who did what, the newest first. */
+/** The events with their authors, the newest first. */
 export function EventList({ events }: { events: readonly ReleaseEvent[] }) {
   if (events.length === 0) return <Empty title="还没有记录" words="上传、灰度、发布、回退和撤回都会记在这里，不会被删除。" />;
   return <DataTable what="发布记录" rows={events} columns={columns} />;

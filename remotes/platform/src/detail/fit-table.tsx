@@ -7,7 +7,7 @@ import { stateWords, versionsText } from '../release/release-words.ts';
 import { useLive } from '../release/use-live.ts';
 import './fit-table.css';
 
-/** Which release can run on which live build of the host, and which one does. */
+/** Which release can run on which live build of the host, and which one runs. */
 export function FitTable({ remote: { remoteId, releases, hosts } }: { remote: RemoteDetail }) {
   const { data, error, refetch } = useLive(releaseFit, { params: { remoteId } });
   if (!data) return error ? <Failure what="兼容矩阵" error={error} onRetry={() => void refetch()} /> : <Loading rows={6} />;
@@ -41,7 +41,7 @@ export function FitTable({ remote: { remoteId, releases, hosts } }: { remote: Re
             <td>{versionsText(requires)}</td>
             {hosts.map(({ build, runs }) => (
               <td key={build}>
-                {/* What was taken back runs nowhere, whatever it would fit. */}
+                {/* A revoked release runs nowhere, even where it fits. */}
                 {state === 'revoked' ? (
                   '—'
                 ) : (

@@ -3,7 +3,7 @@ import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { actorOf, eventText, type ReleaseEvent } from '../release/release-words.ts';
 import './overtaken.css';
 
-/** Somebody else moved first: what they did. */
+/** Another user moved a pointer first: shows what they did. */
 export function Overtaken({
   title,
   events,
@@ -11,7 +11,7 @@ export function Overtaken({
 }: {
   title: string;
   events: readonly ReleaseEvent[];
-  /** Without it the notice stays. */
+  /** Without it the notice cannot be closed. */
   onClose?: () => void;
 }) {
   return (

@@ -10,7 +10,7 @@ import './pointer-cards.css';
 
 const RIGHT = 'platform_release_edit';
 
-/** Where the remote's pointers stand, and what can be done with each. */
+/** The releases of the remote's pointers, and the actions on each. */
 export function PointerCards({
   remote,
   tenantName,

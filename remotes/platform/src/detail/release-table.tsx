@@ -49,7 +49,7 @@ export interface ReleaseActs {
   readonly onRevoke: (version: string) => void;
 }
 
-/** All releases of a remote, the newest first. `acts`: for who may move them. */
+/** All releases of a remote, the newest first. `acts`: for users who may move pointers. */
 export function ReleaseTable({ releases, acts }: { releases: readonly Release[]; acts: ReleaseActs | null }) {
   if (releases.length === 0) return <Empty title="还没有版本" words="团队上传的版本会出现在这里。" />;
   const rows = releases.map((release) => ({ ...release, id: release.version }));

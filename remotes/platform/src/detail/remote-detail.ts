@@ -5,10 +5,10 @@ import { queryClient } from '@lianxi/shared/client/query-client';
 import { callKey, invalidate } from '@lianxi/shared/client/use-call';
 import type { ReleaseEvent, RemoteDetail } from '../release/release-words.ts';
 
-/** What somebody saw when they decided on a move. */
+/** The state that a user saw when they decided on a move. */
 export interface Base {
   readonly revision: number;
-  /** The newest event that they could know. */
+  /** The newest event that they could see. */
   readonly eventId: string;
 }
 
@@ -17,12 +17,12 @@ export const baseOf = ({ revision, events }: Pick<RemoteDetail, 'revision' | 'ev
   eventId: events[0]?.id ?? '0',
 });
 
-/** What happened since somebody decided, newest first. */
+/** The events after a user's decision, newest first. */
 export function eventsSince(events: readonly ReleaseEvent[], { eventId }: Base): ReleaseEvent[] {
   return events.filter(({ id }) => BigInt(id) > BigInt(eventId));
 }
 
-/** Reads the remote again, past the cache, for everything that shows it. */
+/** Reads the remote again, without the cache, for all parts that show it. */
 export async function readAgain(remoteId: string): Promise<RemoteDetail> {
   const input = { params: { remoteId } };
   const detail = await call(readReleaseRemote, input);

@@ -9,10 +9,10 @@ import type { RemoteDetail } from '../release/release-words.ts';
 import { Overtaken } from './overtaken.tsx';
 import { baseOf, eventsSince, readAgain } from './remote-detail.ts';
 
-/** Takes one release from everybody, with the reason. Mounted while it is open. */
+/** Revokes one release for everybody, with the reason. Mounted while it is open. */
 export function RevokeForm({ remote, version, onClose }: { remote: RemoteDetail; version: string; onClose: () => void }) {
   const [base, setBase] = useState(() => baseOf(remote));
-  // What was written outlives the loading of the latest state.
+  // The typed text stays when the latest state is loaded.
   const written = useRef('');
   const form = useForm(revokeMove, {
     initial: { version, reason: '', revision: remote.revision },

@@ -2,7 +2,10 @@ import { InputNumber } from '@douyinfe/semi-ui';
 import { Field, type FieldProps } from '@lianxi/shared/form/field';
 import './share-field.css';
 
-/** A percentage of agents: by slider or as a number. The browser's own slider, which every keyboard and screen reader knows. */
+/**
+ * A percentage of agents: by slider or as a number. It uses the browser's own slider, which supports every keyboard and screen
+ * reader.
+ */
 export function ShareField<T extends { percent: number }>(field: FieldProps<T>) {
   return (
     <Field<T, number> {...field}>

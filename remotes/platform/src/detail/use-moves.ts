@@ -8,7 +8,7 @@ import { useState } from 'react';
 import type { RemoteDetail } from '../release/release-words.ts';
 import { type Base, baseOf, readAgain } from './remote-detail.ts';
 
-/** Moves of a remote's pointers that need no form. Each asks first, and is refused when somebody else moved meanwhile. */
+/** Moves of a remote's pointers without a form. Each asks first, and is refused when another user moved a pointer in between. */
 export function useMoves(remote: RemoteDetail | undefined) {
   const [overtaken, setOvertaken] = useState<Base>();
   const moving = useAction(async (remoteId: string, base: Base, send: () => Promise<unknown>, done: string) => {
@@ -31,7 +31,7 @@ export function useMoves(remote: RemoteDetail | undefined) {
   ): Promise<void> {
     if (!remote) return;
     const { remoteId } = remote;
-    // As it was when the question was put: what happens while it stands is not what was decided on.
+    // The state at the question: an event while the question is open was not part of the user's decision.
     const base = baseOf(remote);
     if (await confirm(question)) await moving.run(remoteId, base, () => send(remoteId, base.revision), done);
   }

@@ -7,7 +7,7 @@ interface Shown {
   readonly versions: readonly string[];
 }
 
-/** One chart for each measure, one line for each version, the same colour everywhere. */
+/** One chart for each measure, one line for each version, with the same colour in all charts. */
 export function HealthCharts({ health, versions }: Shown) {
   return (
     <div className="lx-charts">
@@ -29,7 +29,7 @@ function everyFourHours(x: string): string {
 
 function HealthChart({ measure, health, versions }: Shown & { measure: Measure }) {
   const { title, unit } = measure;
-  // A line ends at the newest step; between two of them nothing is drawn anew.
+  // A line ends at the newest step; between two steps nothing is drawn again.
   const now = Math.floor(Date.now() / STEP_MS) * STEP_MS;
   const points = useMemo(() => pointsOf(health, versions, measure, now), [health, versions, measure, now]);
   return (

@@ -2,7 +2,7 @@ import type { Step } from './health-series.ts';
 
 const HEAD = ['时间', '版本', '加载次数', '加载失败', '校验失败', '崩溃', 'p50（毫秒）', 'p95（毫秒）'];
 
-/** The figures step by step, for a spreadsheet. The mark at the beginning tells it that this is UTF-8. */
+/** The figures step by step, for a spreadsheet. The mark at the beginning means UTF-8. */
 export function healthCsv(steps: readonly Step[]): string {
   const rows = steps.map(({ time, version, loads, loadFailures, integrityFailures, crashes, p50, p95 }) =>
     [time, version, loads, loadFailures, integrityFailures, crashes, p50 ?? '', p95 ?? ''].join(),

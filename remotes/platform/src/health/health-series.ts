@@ -3,16 +3,16 @@ import { crashRate, failureRate, type Health } from '../release/judged-health.ts
 
 export type Step = Health & { time: string };
 
-/** How long one step of the health is. */
+/** The length of one step of the health. */
 export const STEP_MS = 10 * 60_000;
 const STEPS_A_DAY = 24 * 6;
 
 export interface Measure {
   readonly title: string;
   readonly unit: string;
-  /** Null: nothing to say. */
+  /** Null: no value. */
   readonly of: (step: Step) => number | null;
-  /** Where nobody told anything. */
+  /** The value of a step without reports. */
   readonly nothing: number | null;
 }
 
@@ -34,7 +34,7 @@ interface Told {
   readonly releases: readonly { version: string }[];
 }
 
-/** Versions that browsers told of, in the order of their colours: stable, canary, previous, then the newest. */
+/** Versions with reports of browsers, in the order of their colours: stable, canary, previous, then the newest. */
 export function toldVersions({ health, stable, canary, previous, releases }: Told): string[] {
   const told = new Set(health.map(({ version }) => version));
   const order = [stable, canary, previous, ...releases.map(({ version }) => version)];

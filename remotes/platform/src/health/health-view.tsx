@@ -39,7 +39,7 @@ const stepColumns: readonly Column<Row>[] = [
   ...figures,
 ];
 
-/** How each version did in the last day: summed up, as charts, and step by step. */
+/** The health of each version in the last day: sums, charts, and steps. */
 export function HealthView({ remote }: { remote: RemoteDetail }) {
   const [shape, setShape] = useState<'charts' | 'steps'>('charts');
   const versions = toldVersions(remote);

@@ -3,7 +3,7 @@ import type { MatrixCell } from './matrix.ts';
 
 const offWords = { disabled: '已停用', expired: '已到期' };
 
-/** What one tenant gets of one remote. `of` names both, for who hears the table. */
+/** The release of one remote for one tenant. `of` names both, for screen readers. */
 export function MatrixCellView({ cell, of }: { cell: MatrixCell; of: string }) {
   if (cell.kind === 'not-bought') {
     return (

@@ -12,10 +12,10 @@ import './matrix-table.css';
 const LEAD = [160, 136, 168, 120, 200];
 const LEAD_PX = LEAD.reduce((sum, width) => sum + width, 0);
 const TENANT_PX = 152;
-/** Up to here all tenants are built: the browser finds text in them. */
+/** Up to this number all tenants are built: the browser finds text in them. */
 const BUILT_AT_ONCE = 40;
 
-/** Remotes down, tenants across. Of many tenants only those in sight are built. */
+/** Rows are remotes, columns are tenants. Of many tenants only the visible ones are built. */
 export function MatrixTable({ rows, tenants }: { rows: readonly MatrixRow[]; tenants: readonly Tenant[] }) {
   const openTab = useOpenTab();
   const scrollerRef = useRef<HTMLElement>(null);
@@ -126,7 +126,7 @@ function Canary({ row: { canary, percent, tenantIds } }: { row: MatrixRow }) {
   );
 }
 
-/** Of the stable release and, below it, of the canary. */
+/** The health of the stable release and, below it, of the canary. */
 function Health({ row: { canary, stableHealth, canaryHealth } }: { row: MatrixRow }) {
   return (
     <span className="matrix-two">

@@ -8,7 +8,7 @@ type Matrix = ReplyOf<typeof releaseMatrix>;
 type Group = Matrix['remotes'][number]['groups'][number];
 export type Tenant = Matrix['tenants'][number];
 
-/** One remote, and how each of its tenants is served. */
+/** One remote, and the release of each tenant. */
 export interface MatrixRow extends Omit<Remote, 'health'> {
   readonly stableHealth: Health | undefined;
   readonly canaryHealth: Health | undefined;
@@ -31,7 +31,7 @@ export function rowsOf(remotes: readonly Remote[], matrix: Matrix['remotes']): M
   });
 }
 
-/** What stands in a tenant's cell. */
+/** The content of a tenant's cell. */
 export type MatrixCell =
   | { kind: 'not-bought' }
   | { kind: 'none' }
@@ -52,7 +52,7 @@ export interface MatrixFilter {
   /** Part of a name or id. */
   readonly remote: string;
   readonly tenant: string;
-  /** `canary`: with a canary; `bad`: whose health asks for a look. */
+  /** `canary`: with a canary; `bad`: with a health that needs attention. */
   readonly only: string | undefined;
 }
 
@@ -61,7 +61,7 @@ const holds = (keyword: string, ...texts: (string | number)[]) =>
 
 const asksForALook = (health: Health | undefined) => ['watch', 'bad'].includes(lightOf(health));
 
-/** What the filters leave. */
+/** The rows that fit the filters. */
 export function chooseRows(rows: readonly MatrixRow[], tenants: readonly Tenant[], { remote, tenant, only }: MatrixFilter) {
   return {
     shownTenants: tenants.filter(({ id, name }) => holds(tenant, id, name)),

@@ -10,7 +10,7 @@ const faces: Record<Light, { text: string; icon: ComponentType<{ 'aria-hidden': 
   bad: { text: '异常', icon: IconCrossCircleStroked },
 };
 
-/** How a version does: icon, word and colour, the figures on hover. */
+/** The health of a version: icon, word and colour, the figures on hover. */
 export function HealthLight({ health }: { health: Health | undefined }) {
   const light = lightOf(health);
   const { text, icon: Icon } = faces[light];

@@ -28,6 +28,8 @@ test.each([
 test('rates are of all tries', () => {
   const told = health({ loads: 80, loadFailures: 15, integrityFailures: 5, crashes: 10 });
   expect([failureRate(told), crashRate(told)]).toEqual([0.2, 0.1]);
+  // Loaded in one step of time, crashed in the next.
+  expect(crashRate(health({ loads: 1, crashes: 3 }))).toBe(1);
   expect([failureRate(health({})), crashRate(health({}))]).toEqual([null, null]);
   expect([0.2, 0.034, 0, null].map(percentText)).toEqual(['20%', '3.4%', '0%', '—']);
 });

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import type { releaseRemotes } from '@lianxi/contracts/registry/release.contract';
 
-/** What browsers told of one version. */
+/** The reports of browsers on one version. */
 export type Health = ReplyOf<typeof releaseRemotes>[number]['health'][number];
 
-/** From this share of failures and crashes on a release asks for a look; from the second on the server takes it back. */
+/** From the first share of failures and crashes on a release needs attention; from the second share on it is bad. */
 const WATCH = 0.01;
 const BAD = 0.05;
 
@@ -12,12 +12,13 @@ export type Light = 'none' | 'good' | 'watch' | 'bad';
 
 type Counts = Omit<Health, 'version'>;
 
-/** How often somebody wanted the release. */
+/** How many times browsers tried to load the release. */
 const triesOf = ({ loads, loadFailures, integrityFailures }: Counts): number => loads + loadFailures + integrityFailures;
 
-const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+/** A crash may be told in a later step of time than its load: never more than all. */
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.min(1, part / whole));
 
-/** Of all tries the share that loaded nothing; null without any. */
+/** The share of tries that loaded nothing; null without tries. */
 export function failureRate(health: Counts): number | null {
   return share(health.loadFailures + health.integrityFailures, triesOf(health));
 }
@@ -27,7 +28,7 @@ export function crashRate(health: Counts): number | null {
   return share(health.crashes, triesOf(health));
 }
 
-/** How a version does, as a traffic light, by the measure of the server's automatic revert. */
+/** The health of a version as a traffic light. The server's automatic revert counts users, not loads. */
 export function lightOf(health: Counts | undefined): Light {
   const rate = health && share(health.loadFailures + health.integrityFailures + health.crashes, triesOf(health));
   if (rate === undefined || rate === null) return 'none';
@@ -35,13 +36,13 @@ export function lightOf(health: Counts | undefined): Light {
   return rate > WATCH ? 'watch' : 'good';
 }
 
-/** A share between 0 and 1 as a percentage; a dash for nothing. */
+/** A share between 0 and 1 as a percentage; a dash for null. */
 export function percentText(rate: number | null): string {
   if (rate === null) return '—';
   return `${(rate * 100).toFixed(rate > 0 && rate < 0.1 ? 1 : 0)}%`;
 }
 
-/** Adds steps of time up, by version. Times of loading are of the step that had the slowest. */
+/** Adds steps of time by version. The loading times are those of the slowest step. */
 export function sumByVersion(steps: readonly Health[]): Map<string, Health> {
   const sums = new Map<string, Health>();
   for (const step of steps) {

@@ -14,6 +14,7 @@ test('what happened, in a line', () => {
     event('rolled-back', { from: '1.1.0', to: '1.0.0' }, '1.0.0'),
     event('reverted', { to: '1.0.0', reason: '故障率过高' }),
     event('reverted', { from: '1.1.0', to: '1.0.0', reason: '故障率过高' }, '1.0.0'),
+    event('withheld', { tenantId: 174, reason: '故障率过高' }),
     event('revoked', { reason: '丢数据' }),
     event('token-issued', { team: '客户团队' }, null),
   ]).toEqual([
@@ -25,6 +26,7 @@ test('what happened, in a line', () => {
     '回退到 1.0.0，原为 1.1.0',
     '自动停止灰度 1.1.0：故障率过高',
     '自动从 1.1.0 回退到 1.0.0：故障率过高',
+    '自动对租户 174 停用 1.1.0：故障率过高',
     '撤回 1.1.0：丢数据',
     '签发令牌给客户团队',
   ]);

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import type { readReleaseRemote, releaseHosts } from '@lianxi/contracts/registry/release.contract';
 
-/** One remote with all that is known of its releases. */
+/** One remote with all data of its releases. */
 export type RemoteDetail = ReplyOf<typeof readReleaseRemote>;
 export type Release = RemoteDetail['releases'][number];
 export type ReleaseEvent = RemoteDetail['events'][number];
@@ -22,10 +22,15 @@ export const actorOf = (actor: string): string => actorWords[actor] ?? actor;
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** To whom a canary is shown, for example 20% 的坐席和 2 家租户. */
+/** The audience of a canary, for example 20% 的坐席和 2 家租户. */
 export function audienceWords(percent: number, tenants: number): string {
   const parts = [percent > 0 && `${percent}% 的坐席`, tenants > 0 && `${tenants} 家租户`];
   return parts.filter(Boolean).join('和 ') || '无人';
+}
+
+/** The person of an override, and from where. */
+function whoRuns({ origin, tenantId, username }: ReleaseEvent['detail']): string {
+  return `租户 ${text(tenantId)}${username ? ` 的 ${text(username)}` : ''} 从 ${text(origin)} `;
 }
 
 const eventWords: Record<ReleaseEvent['action'], (event: ReleaseEvent) => string> = {
@@ -37,19 +42,21 @@ const eventWords: Record<ReleaseEvent['action'], (event: ReleaseEvent) => string
   },
   promoted: ({ version, detail: { from } }) => `正式发布 ${version}${from ? `，原为 ${text(from)}` : ''}`,
   'rolled-back': ({ version, detail: { from } }) => `回退到 ${version}${from ? `，原为 ${text(from)}` : ''}`,
-  // What was stable went back to something; a canary only ended.
+  // The revert of a stable release has a target; the revert of a canary only ends it.
   reverted: ({ version, detail: { from, reason } }) =>
     `${from ? `自动从 ${text(from)} 回退到 ${version}` : `自动停止灰度 ${version}`}：${text(reason)}`,
+  withheld: ({ version, detail: { tenantId, reason } }) => `自动对租户 ${text(tenantId)} 停用 ${version}：${text(reason)}`,
   revoked: ({ version, detail: { reason } }) => `撤回 ${version}${reason ? `：${text(reason)}` : ''}`,
   expired: ({ version }) => `清除 ${version} 的文件`,
   'token-issued': ({ detail: { team } }) => `签发令牌${team ? `给${text(team)}` : ''}`,
   'token-withdrawn': ({ detail: { team } }) => `作废${text(team)}的令牌`,
-  'override-granted': ({ detail: { origin, tenantId } }) => `授权租户 ${text(tenantId)} 从 ${text(origin)} 试运行`,
+  'override-asked': ({ detail }) => `申请由${whoRuns(detail)}试运行`,
+  'override-granted': ({ detail }) => `批准${whoRuns(detail)}试运行`,
   'override-redeemed': ({ detail: { origin, tenantId } }) => `租户 ${text(tenantId)} 的浏览器开始从 ${text(origin)} 试运行`,
   'override-withdrawn': ({ detail: { origin } }) => `收回从 ${text(origin)} 试运行的授权`,
 };
 
-/** What happened, in one line without who and when. */
+/** An event in one line, without author and time. */
 export function eventText(event: ReleaseEvent): string {
   return eventWords[event.action](event);
 }

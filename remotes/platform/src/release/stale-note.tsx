@@ -1,6 +1,6 @@
 import { absoluteTime } from '@lianxi/shared/ui/relative-time';
 
-/** Says that what is shown could not be refreshed, and of when it is. */
+/** Shows that the data could not be refreshed, and its time. */
 export function StaleNote({ error, at }: { error: unknown; at: number }) {
   return (
     <span role="status" className="stale-note">

@@ -4,7 +4,7 @@ import { useTabVisible } from '@lianxi/shared/portal/tab';
 
 const POLL_MS = 5000;
 
-/** A read that follows what happens while somebody looks at it. */
+/** A read that is updated while the page is visible. */
 export function useLive<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
   const visible = useTabVisible();
   return useCall(endpoint, input, { refetchInterval: visible ? POLL_MS : false });

@@ -3,7 +3,7 @@ import type { TenantWithApps } from '@lianxi/contracts/registry/tenant-app.contr
 
 type App = TenantWithApps['apps'][number];
 
-/** How an app stands with its tenant. */
+/** The state of an app at its tenant. */
 export function stateOf({ enabled, expired }: Pick<App, 'enabled' | 'expired'>): {
   text: string;
   color: 'green' | 'red' | 'grey';
@@ -12,7 +12,7 @@ export function stateOf({ enabled, expired }: Pick<App, 'enabled' | 'expired'>):
   return enabled ? { text: '使用中', color: 'green' } : { text: '企业已停用', color: 'grey' };
 }
 
-/** A tenant's apps at a glance: what is not in use says why. */
+/** A tenant's apps in short: an app that is not in use shows the reason. */
 export function AppTags({ apps }: Pick<TenantWithApps, 'apps'>) {
   if (apps.length === 0) return <span className="lx-no-value">—</span>;
   return (

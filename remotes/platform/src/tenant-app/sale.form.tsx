@@ -10,12 +10,12 @@ import { useRef } from 'react';
 
 type App = TenantWithApps['apps'][number];
 
-/** `2026-12-31`, as the browser's own date field has it, of an ISO time. */
+/** The day of an ISO time, `2026-12-31`, as the browser's date field needs it. */
 const dayOf = (time: string) => new Date(time).toLocaleDateString('sv-SE');
-/** An app is good until the last second of its day. */
+/** An app is valid until the last second of its day. */
 const endOf = (day: string) => new Date(`${day}T23:59:59`).toISOString();
 
-/** For how long and for how many a tenant has an app, or gets one. */
+/** The form of a tenant's app, new or existing: its end and its number of licences. */
 export function SaleForm({
   tenant: { tenantId, code },
   app,
@@ -24,7 +24,7 @@ export function SaleForm({
   onClose,
 }: {
   tenant: TenantWithApps;
-  /** Null: one that the tenant has not got. */
+  /** Null: an app that the tenant does not have yet. */
   app: App | null;
   onSale: readonly { remoteId: string; name: string }[];
   onSaved: () => void;

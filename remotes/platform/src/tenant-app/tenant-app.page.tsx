@@ -29,7 +29,7 @@ const columns: readonly Column<TenantWithApps>[] = [
 export default function TenantAppPage() {
   const list = useList(tenantApps);
   const [openId, open] = useAddressValue('tenant');
-  // As the list has it now: a sale shows in the sheet, too.
+  // The tenant in the present list: so the sheet shows a sale too.
   const tenant = list.data?.list.find(({ id }) => id === openId);
   return (
     <ListPage

@@ -11,7 +11,7 @@ type App = TenantWithApps['apps'][number];
 
 const day = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** What one tenant has, and what it can have. */
+/** The apps of one tenant, and those that it can buy. */
 export function TenantAppsSheet({ tenant, onClose }: { tenant: TenantWithApps; onClose: () => void }) {
   const { data: onSale = [] } = useCall(appsForSale, {});
   const [selling, setSelling] = useState<App | 'new'>();

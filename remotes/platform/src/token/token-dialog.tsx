@@ -4,7 +4,7 @@ import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { toastProblem, toastSuccess } from '@lianxi/shared/ui/toast';
 import './token-dialog.css';
 
-/** Shows a token until somebody says that they have it: it cannot be shown again. */
+/** Shows a token until the user confirms it: it cannot be shown again. */
 export function TokenDialog({ team, token, onClose }: { team: string; token: string; onClose: () => void }) {
   const inFront = useTabVisible();
   const copy = () =>

@@ -6,7 +6,7 @@ import { NumberField, TextField } from '@lianxi/shared/form/fields';
 import { FormModal } from '@lianxi/shared/form/form-frame';
 import { useForm } from '@lianxi/shared/form/use-form';
 
-/** A token for a remote, also for one that has no release yet. */
+/** A token for a remote, also for a remote without a release. */
 export function TokenForm({ onCreated, onClose }: { onCreated: (team: string, token: string) => void; onClose: () => void }) {
   const { data: remotes = [] } = useCall(releaseRemotes, {});
   const form = useForm(newReleaseToken, {

@@ -3,10 +3,12 @@ import type { Principals } from '../auth/principals.ts';
 import type { Db } from '../db/db.ts';
 import { type DueWatch, watchDue } from '../due-watch.ts';
 
-/** Changes that come together are looked at together. */
+/** Changes within this time are processed together. */
 const GATHER_MS = 100;
 
-/** Sleeps until the next app of any tenant runs out, which the database does not notify; that tenant's rights have changed then. */
+/**
+ * Sleeps until the next app of any tenant expires, which the database does not notify. Then that tenant's rights have changed.
+ */
 export function watchAppExpiry(
   db: Db,
   principals: Pick<Principals, 'onRightsChanged' | 'rightsChanged'>,
@@ -25,7 +27,7 @@ export function watchAppExpiry(
 
 interface Expiries {
   now: Date;
-  /** Tenants of which something ran out after `since`. */
+  /** Tenants with an app that expired after `since`. */
   passed: number[];
   next_ms: number | null;
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { TenantDb, Tx } from '../db/db.ts';
 
-/** How an app that the tenant bought stands: usable, switched off by the tenant, run out, or without a seat for the agent. */
+/** The state of a bought app: usable, switched off by the tenant, expired, or without a licence for the agent. */
 export type AppState = 'on' | 'disabled' | 'expired' | 'no-seat';
 
 /** Users, roles and the app centre itself: every tenant has it, on and without end (0055_bought-apps.sql). */
 export const CORE_APP = 'admin';
-/** What the operator runs the platform with: nobody else has it. */
+/** The operator's tool for the platform: no other tenant has it. */
 export const OPERATOR_APP = 'platform';
 
-/** What a tenant bought, by remote id. */
+/** The apps of a tenant, by remote id. */
 export type Apps = ReadonlyMap<string, AppState>;
 
-/** What the tenant bought, as it stands for one of its agents; seats count for nothing when none is named. */
+/** The apps of a tenant, in their state for one of its agents; without an agent, licences are not checked. */
 export async function readApps(tx: Tx, tenantId: number, agentId: string | null): Promise<Apps> {
   const { rows } = await sql<{ remote_id: string; state: AppState }>`
     select a.remote_id, case
@@ -26,7 +26,7 @@ export async function readApps(tx: Tx, tenantId: number, agentId: string | null)
   return new Map(rows.map((row) => [row.remote_id, row.state]));
 }
 
-/** Did the tenant buy the app, is it on, and has it not run out? */
+/** Is the app bought, on, and not expired? */
 export async function isAppOn({ tx, tenantId }: TenantDb, app: string): Promise<boolean> {
   return (await readApps(tx, tenantId, null)).get(app) === 'on';
 }

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Which release's files. */
+/** The release of the files. */
 export interface ArtefactAddress {
   readonly remoteId: string;
   readonly version: string;
 }
 
-/** Keeps the files of releases. They never change under their address. */
+/** Stores the files of releases. A file never changes under its address. */
 export interface ArtefactStore {
-  /** The local folder that `/r/` is served from: `<remote>/<version>/<file>`. */
+  /** The local folder from which `/r/` is served: `<remote>/<version>/<file>`. */
   readonly folder: string;
-  /** An empty folder on the same disk; {@link put} takes it over, whoever gives up removes it. */
+  /** An empty folder on the same disk. {@link put} takes it over; a caller that gives up must remove it. */
   stage(): Promise<string>;
-  /** Takes a staged folder over, durably. What a killed process left under the address gives way. */
+  /** Takes over a staged folder, durably. It replaces what a killed process left at the address. */
   put(staged: string, address: ArtefactAddress): Promise<void>;
   has(address: ArtefactAddress): Promise<boolean>;
-  /** Sees to it that the file is in the local folder, if the store has it. */
+  /** Fetches the file into the local folder, if the store has it. */
   fetch(address: ArtefactAddress, file: string): Promise<void>;
-  /** Not being there is fine. */
+  /** A missing folder is no error. */
   remove(address: ArtefactAddress): Promise<void>;
-  /** What was put longer ago than that, row or no row. */
+  /** Releases stored before that time, with or without a row. */
   olderThan(milliseconds: number): Promise<ArtefactAddress[]>;
   close(): void;
 }

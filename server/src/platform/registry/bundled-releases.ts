@@ -11,7 +11,7 @@ import { measureFolder } from './integrity.ts';
 import { promote } from './release-pointers.ts';
 import { insertRelease, lockRelease, lockRemote, type RemoteRow, SYSTEM } from './release-rows.ts';
 
-/** `current.json`: what the build left of one remote. */
+/** `current.json`: the build's output for one remote. */
 const currentFile = z.object({
   version: z.string().regex(/^[\w.+-]+$/),
   remote: remoteManifest,
@@ -19,15 +19,15 @@ const currentFile = z.object({
 });
 type Current = z.output<typeof currentFile>;
 
-/** Takes over what lies in the distribution folder and was not looked at yet; cheap when nothing changed. Answers whether something had. */
+/** Takes over new content of the distribution folder; cheap if nothing changed. Returns whether something had changed. */
 export type ImportBundled = () => Promise<boolean>;
 
-/** What could not be taken over, because the store or the database was away, is tried again so much later. */
+/** When the store or the database was away, the next try follows after this time. */
 const RETRY_MS = 10_000;
 
 interface Options {
   distDir: string;
-  /** Where this server notes what it brought last. */
+  /** The file in which this server notes its last bundled release. */
   memoryFile: string;
   db: Db;
   store: ArtefactStore;
@@ -35,10 +35,9 @@ interface Options {
 }
 
 /**
- * The releases that come with the server's own build. One that was never seen, or that is not what this server brought
- * last, is made stable, so that the product runs as it was built, unless the remote's team is ahead; one that changes
- * while the server runs is made stable in any case: somebody builds it right now. A server that merely starts again
- * moves nothing: what was rolled back stays so.
+ * The releases of the server's own build. A release that is new, or that is not the one that this server brought last, becomes
+ * stable, unless the remote's team is ahead. So the product runs as it was built. A release that changes while the server runs
+ * always becomes stable, because a developer is building it. A restart moves nothing, so a rollback stays.
  */
 export function createBundledImport({ distDir, memoryFile, db, store, log }: Options): ImportBundled {
   const folder = join(distDir, 'remotes');
@@ -78,7 +77,7 @@ export function createBundledImport({ distDir, memoryFile, db, store, log }: Opt
   };
 }
 
-/** What is damaged or not there says nothing. */
+/** A damaged or missing file counts as empty. */
 async function readMemory(file: string): Promise<Record<string, string>> {
   const text = await readFile(file, 'utf8').catch(() => '{}');
   try {
@@ -93,7 +92,7 @@ async function writeMemory(file: string, brought: Record<string, string>): Promi
   await rename(`${file}.new`, file);
 }
 
-/** Is it another release than this server brought before? */
+/** Is it a different release from the one that this server brought before? */
 type Change = 'none' | 'since the last start' | 'now';
 
 async function take(db: Db, store: ArtefactStore, current: Current, from: string, change: Change): Promise<void> {
@@ -132,7 +131,7 @@ async function take(db: Db, store: ArtefactStore, current: Current, from: string
   });
 }
 
-/** Did the team release something later than what came with this build? Then theirs stays. */
+/** Did the team release a later version than this build's? Then the team's version stays. */
 async function teamIsAhead(
   tx: Tx,
   { remote_id: remoteId, stable_version: stable }: RemoteRow,

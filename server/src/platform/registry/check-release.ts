@@ -1,4 +1,5 @@
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+import { partsOf } from '@lianxi/contracts/federation/route-parts';
 import type { FieldError } from '@lianxi/contracts/kit/errors';
 import { hostPermissions } from '@lianxi/contracts/permissions/permission.contract';
 import { validRange } from 'semver';
@@ -7,22 +8,22 @@ import type { ReleaseFile } from './unpack-release.ts';
 
 const assets = z.object({ sync: z.array(z.string()), async: z.array(z.string()) });
 
-/** What the host reads of a Module Federation manifest. */
+/** The parts of a Module Federation manifest that the host reads. */
 const federationManifest = z.object({
   name: z.string(),
   metaData: z.object({ remoteEntry: z.object({ name: z.string().min(1), path: z.string() }) }),
   exposes: z.array(z.object({ path: z.string(), assets: z.object({ js: assets, css: assets }) })),
   shared: z.array(z.object({ name: z.string() })),
   pageFiles: z.record(z.string(), z.array(z.string())),
-  /** Places in `shared`; a release that was built before there was any fetches them later. */
+  /** Places in `shared`; a release that was built before they existed fetches them later. */
   pageShares: z.record(z.string(), z.array(z.number().int().min(0))).optional(),
 });
 
-/** As the build names a remote's container: each release has its own (release/src/remote-configuration.ts). */
+/** The build's name of a remote's container: each release has its own (release/src/remote-configuration.ts). */
 const containerName = (id: string): string => `lianxi_${id.replaceAll('-', '_')}`;
 const isNameOf = (id: string, name: string): boolean => name.replace(/_[0-9a-f]{8}$/, '') === containerName(id);
 
-/** Everything that is wrong with a release by itself; `files` are those that came with it. */
+/** All errors of a release by itself; `files` are the files of the upload. */
 export function faultsOfRelease({ id, remote, manifest }: ReleaseFile, files: readonly string[]): FieldError[] {
   const own = faultsOfRemote(remote);
   if (remote.id !== id) own.unshift({ path: 'remote.id', text: `应为 ${id}` });
@@ -40,7 +41,8 @@ const pathsOfMenus = (menus: RemoteManifest['menus']): string[] =>
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
 function faultsOfRemote(remote: RemoteManifest): FieldError[] {
-  const paths = remote.routes.map(({ path }) => path);
+  const parts = remote.routes.flatMap(partsOf);
+  const paths = parts.map(({ path }) => path);
   const names = remote.routes.map(({ name }) => name);
   const declared = new Set(remote.permissions.map(({ code }) => code));
   const ofPlatform = new Set<string>(hostPermissions.map(({ code }) => code));
@@ -62,7 +64,7 @@ function faultsOfRemote(remote: RemoteManifest): FieldError[] {
       .filter((path) => !remote.prefixes.some((prefix) => isBelow(path, prefix)))
       .map((path) => `${path} 不在 ${remote.prefixes.join('、')} 之下`)
       .map(fault('routes')),
-    ...[...remote.routes, ...remote.slots]
+    ...[...remote.routes, ...parts, ...remote.slots]
       .flatMap(({ permission }) => permission ?? [])
       .filter((code) => !declared.has(code) && !ofPlatform.has(code))
       .map((code) => `${code} 未声明`)
@@ -94,6 +96,7 @@ function faultsOfManifest(manifest: FederationManifest, remote: RemoteManifest, 
     ...(isNameOf(remote.id, name) ? [] : [fault('name')(`应为 ${containerName(remote.id)}`)]),
     ...(app && exposes.length === 1 ? [] : [fault('exposes')('应只有 ./app')]),
     ...remote.routes
+      .flatMap(partsOf)
       .filter(({ path }) => !pageFiles[path])
       .map(({ path }) => `${path} 没有文件清单`)
       .map(fault('pageFiles')),
@@ -101,7 +104,7 @@ function faultsOfManifest(manifest: FederationManifest, remote: RemoteManifest, 
   ];
 }
 
-/** What a release takes that another remote has: addresses, route names, rights. */
+/** Addresses, route names and rights of a release that another remote already has. */
 export function faultsOfClaims(remote: RemoteManifest, others: readonly RemoteManifest[]): FieldError[] {
   const faults = others.flatMap((other) => {
     const taken = (path: string) => (what: string) => ({
@@ -118,6 +121,6 @@ export function faultsOfClaims(remote: RemoteManifest, others: readonly RemoteMa
       ...remote.permissions.filter(({ code }) => codes.has(code)).map(({ code }) => taken('permissions')(code)),
     ];
   });
-  // Several releases of the other remote say the same.
+  // Several releases of the other remote declare the same.
   return [...new Map(faults.map((fault) => [`${fault.path} ${fault.text}`, fault])).values()];
 }

@@ -9,18 +9,18 @@ import type { Db, Tx } from '../db/db.ts';
 /** Versions of our packages, by name. */
 export type Provides = Readonly<Record<string, string>>;
 
-/** The host that a server serves, and what it provides to remotes. */
+/** The host that a server serves, and the packages that it provides to remotes. */
 export interface HostBuild {
   readonly build: string;
   readonly provides: Provides;
 }
 
-/** A host that served within a day may be open in a browser. */
+/** A host that was served within a day may be open in a browser. */
 const LIVE_HOURS = 24;
 
 const workspace = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Reads what is served now. */
+/** Reads the host that is served now. */
 export async function readHostBuild(distDir: string): Promise<HostBuild> {
   const provides: Record<string, string> = {};
   for (const name of ['contracts', 'shared']) {
@@ -31,7 +31,7 @@ export async function readHostBuild(distDir: string): Promise<HostBuild> {
   return { build: page ? createHash('sha256').update(page).digest('hex').slice(0, 8) : 'none', provides };
 }
 
-/** Tells all servers that this build is served. */
+/** Notifies all servers that this build is served. */
 export async function noteHostBuild(db: Db, { build, provides }: HostBuild): Promise<void> {
   await db.platform(({ tx }) =>
     sql`insert into host_builds (build, provides) values (${build}, ${JSON.stringify(provides)}::jsonb)
@@ -60,7 +60,7 @@ export async function readLiveHosts(tx: Tx): Promise<LiveHost[]> {
   }));
 }
 
-/** Does a host have what a release was built against? */
+/** Does a host have the packages that a release was built against? */
 export function fits(requires: Provides, provides: Provides): boolean {
   return Object.entries(requires).every(([name, range]) => satisfies(provides[name] ?? '', range));
 }

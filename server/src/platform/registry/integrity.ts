@@ -9,10 +9,10 @@ export type Integrity = Readonly<Record<string, string>>;
 
 export const hashOf = (bytes: Uint8Array): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
-/** Is it a compressed copy? Browsers hash what they unpacked. */
+/** Is it a compressed copy? Browsers hash the unpacked file. */
 const isCopy = (file: string): boolean => /\.(gz|br)$/.test(file);
 
-/** What browsers check: scripts, styles and the rest, without their compressed copies. */
+/** The files that browsers check: scripts, styles and the rest, without their compressed copies. */
 export function integrityForBrowsers(integrity: Integrity): Record<string, string> {
   return Object.fromEntries(Object.entries(integrity).filter(([file]) => !isCopy(file)));
 }
@@ -42,7 +42,7 @@ export async function measureFolder(folder: string): Promise<Measured> {
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 const unpack = { '.gz': promisify(gunzip), '.br': promisify(brotliDecompress) };
 
-/** Compressed copies that do not hold what their file does, and those without a file. */
+/** Compressed copies whose content differs from their file, and copies without a file. */
 export async function findFalseCopies(folder: string, integrity: Integrity): Promise<string[]> {
   const wrong: string[] = [];
   for (const file of Object.keys(integrity).filter(isCopy)) {

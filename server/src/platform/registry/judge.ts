@@ -1,40 +1,44 @@
-/** What browsers told of one release in a span of time. */
+/** Who used a release in a span of time: one person counts once, however often they signed in. */
 export interface Sample {
-  /** That succeeded. */
-  readonly loads: number;
-  readonly loadFailures: number;
-  readonly crashes: number;
-  readonly integrityFailures: number;
-  /** Different people who told of what went wrong. */
-  readonly troubledAgents: number;
+  readonly people: number;
+  /** Of them those whose browser told of a failure or a crash. */
+  readonly affected: number;
 }
 
-/** Fewer tries to load it say nothing. */
-const FEWEST_TRIES = 20;
-/** One broken machine, or one person who means ill, takes nothing from everybody. */
-const FEWEST_AGENTS = 3;
-/** A release may fail so often, whatever the one before did. */
-const TOLERATED_RATE = 0.05;
-/** And so many times as often as the one before. */
+/** One broken machine, or two people who mean ill, take nothing from anybody. */
+const FEWEST_AFFECTED = 3;
+/** So large a share may be affected, whatever the release before did. */
+const TOLERATED_SHARE = 0.05;
+/** And so many times the share of the one before. */
 const TOLERATED_FACTOR = 3;
+/** A release that fewer used before is no measure. */
+const FEWEST_BEFORE = 10;
+/** How sure the share is to be: with 2.58 deviations a good release is below its own lower bound once in 200 looks. */
+const DEVIATIONS = 2.58;
 
-/** How often a release was tried, and how often it went wrong. What does not hash as it should did not load. */
-function measure({ loads, loadFailures, crashes, integrityFailures }: Sample): { tries: number; rate: number } {
-  const tries = loads + loadFailures + integrityFailures;
-  return { tries, rate: tries === 0 ? 0 : (loadFailures + integrityFailures + crashes) / tries };
+const shareOf = ({ people, affected }: Sample): number => (people === 0 ? 0 : affected / people);
+
+/** The share of affected people that the sample proves at least, by Wilson's interval, which holds for few people too. */
+export function provenShare(sample: Sample): number {
+  const { people } = sample;
+  if (people === 0) return 0;
+  const share = shareOf(sample);
+  const spread = DEVIATIONS ** 2 / people;
+  const half = DEVIATIONS * Math.sqrt((share * (1 - share)) / people + spread / (4 * people));
+  return Math.max(0, (share + spread / 2 - half) / (1 + spread));
 }
 
 /**
  * Is a release so much worse than the one before that people are better off without it? Answers why, for the log of
- * releases, or null to keep it. A baseline that was hardly tried counts as one without fault.
+ * releases, or null to keep it. A baseline that hardly anybody used counts as one without fault.
  */
-export function judge(current: Sample, baseline: Sample | null): string | null {
-  const { tries, rate } = measure(current);
-  const before = baseline ? measure(baseline) : { tries: 0, rate: 0 };
-  const tolerated = Math.max(TOLERATED_RATE, before.tries < FEWEST_TRIES ? 0 : before.rate * TOLERATED_FACTOR);
-  if (tries < FEWEST_TRIES || current.troubledAgents < FEWEST_AGENTS || rate <= tolerated) return null;
-  const failed = current.loadFailures + current.integrityFailures;
-  return `${tries} 次加载中失败 ${failed} 次、崩溃 ${current.crashes} 次，故障率 ${percent(rate)} 超过 ${percent(tolerated)}`;
+export function judge(current: Sample, baseline: Sample): string | null {
+  const before = baseline.people < FEWEST_BEFORE ? 0 : shareOf(baseline);
+  const tolerated = Math.max(TOLERATED_SHARE, before * TOLERATED_FACTOR);
+  const proven = provenShare(current);
+  if (current.affected < FEWEST_AFFECTED || proven <= tolerated) return null;
+  const { people, affected } = current;
+  return `${people} 人中 ${affected} 人遇到故障，占 ${percent(shareOf(current))}，至少 ${percent(proven)}，超过 ${percent(tolerated)}`;
 }
 
-const percent = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-const wanted = { remoteId: 'mine', origin: ORIGIN, tenantId: 174 };
+const wanted = { remoteId: 'mine', origin: ORIGIN, tenantId: 174, username: 'agent1' };
 const grant = (more: object = {}, token = operator) => ask(server, token, 'POST', 'overrides', { ...wanted, ...more });
 const cookieOf = (reply: Reply) => String(reply.headers['set-cookie']).replace(/;.*/, '');
 
@@ -63,6 +63,7 @@ describe('who grants', () => {
   test('a team for its own remote, and nobody else', async () => {
     expect(await grant({}, team)).toMatchObject({ status: 200, data: { remoteId: 'mine', createdBy: '团队 试用' } });
     expect((await grant({ remoteId: 'other' }, team)).status).toBe(403);
+    expect((await grant({ username: '' })).status).toBe(400);
     expect((await grant({}, await server.token('agent1'))).status).toBe(403);
     expect((await grant({}, await server.token('admin'))).status).toBe(403);
     expect((await grant({}, 'lxr_nobodysnobodysnobodys')).status).toBe(401);
@@ -81,6 +82,68 @@ describe('who grants', () => {
     const before = (await ask(server, operator, 'GET', 'overrides')).data.length;
     expect((await grant(more)).status).toBe(400);
     expect((await ask(server, operator, 'GET', 'overrides')).data).toHaveLength(before);
+  });
+});
+
+describe('who approves what a team asks for', () => {
+  const asked = async (more: object = {}) => (await grant(more, team)).data as { id: string; code: string; approvedBy: unknown };
+  const tenantWide = async (as: string, method: string, id = '') =>
+    server.call(method, `/xmf-basic-model/release/tenantOverrides${id && `/${id}`}`, { token: await server.token(as) });
+  const approveAsStaff = (id: string, token = operator) => ask(server, token, 'PUT', `remotes/mine/overrides/${id}/approval`);
+
+  test('nobody yet: it opens nothing', async () => {
+    const { code, approvedBy } = await asked();
+    expect(approvedBy).toBeNull();
+    expect(await redeem(code)).toMatchObject(refused);
+  });
+
+  test('the tenant’s administrator, for the person named and nobody else', async () => {
+    const { id, code } = await asked();
+    expect((await tenantWide('admin', 'GET')).data).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id, username: 'agent1', origin: ORIGIN, approvedBy: null })]),
+    );
+    expect((await tenantWide('admin', 'PUT', id)).status).toBe(200);
+    expect(await redeem(code, 'agent2')).toMatchObject(refused);
+    expect((await redeem(code)).status).toBe(200);
+    expect(await redeem(code), 'a second time').toMatchObject(refused);
+    const { rows } = await server.owner.query(`select operation from operation_log where target = $1`, [`override:${id}`]);
+    expect(rows).toEqual([{ operation: '批准本企业的试运行' }]);
+  });
+
+  test('staff', async () => {
+    const { id, code } = await asked();
+    expect((await approveAsStaff(id)).status).toBe(200);
+    expect((await redeem(code)).status).toBe(200);
+  });
+
+  test('not the team itself, not another tenant, nobody without the right, nobody after its end or its refusal', async () => {
+    const { id, code } = await asked();
+    expect((await approveAsStaff(id, team)).status).toBe(401);
+    expect((await tenantWide('admin175', 'PUT', id)).status).toBe(404);
+    expect((await tenantWide('admin175', 'DELETE', id)).status).toBe(404);
+    expect((await tenantWide('admin175', 'GET')).data).toEqual([]);
+    expect((await tenantWide('agent1', 'PUT', id)).status).toBe(403);
+    expect((await tenantWide('agent1', 'GET')).status).toBe(403);
+    expect((await tenantWide('admin', 'DELETE', id)).status).toBe(200);
+    expect((await tenantWide('admin', 'PUT', id)).status, 'refused').toBe(404);
+    expect((await approveAsStaff(id)).status).toBe(404);
+    expect(await redeem(code)).toMatchObject(refused);
+    const late = await asked();
+    await over(late.id);
+    expect((await tenantWide('admin', 'PUT', late.id)).status).toBe(404);
+  });
+
+  test('who does not exist cannot be approved, and the team does not learn that', async () => {
+    const { id } = await asked({ username: 'nobodys' });
+    expect(await tenantWide('admin', 'PUT', id)).toMatchObject({ status: 409, envelope: { reason: 'release.noSuchPerson' } });
+  });
+
+  test('a team cannot flood them', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => grant({}, team)));
+    replies.push(await grant({}, team));
+    expect(replies.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(20);
+    expect(replies.at(-1)).toMatchObject({ status: 429, envelope: { reason: 'release.tooManyGrants' } });
+    await server.owner.query('update override_grants set withdrawn_at = now() where withdrawn_at is null');
   });
 });
 
@@ -171,7 +234,7 @@ test('all of it is in the log of releases', async () => {
   await ask(server, operator, 'DELETE', `remotes/logged/overrides/${id}`);
   const { data } = await ask(server, operator, 'GET', 'remotes/logged');
   const told = data.events.map(({ action, actor, detail }: Record<string, unknown>) => ({ action, actor, detail }));
-  const detail = { id, origin: ORIGIN, tenantId: 174 };
+  const detail = { id, origin: ORIGIN, tenantId: 174, username: 'agent1' };
   expect(told.slice(0, 3)).toEqual([
     { action: 'override-withdrawn', actor: 'operator', detail },
     { action: 'override-redeemed', actor: 'agent1', detail },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The product as this server serves it now. */
+/** The product that this server serves now. */
 export interface Product {
   /** Its version, for example 1.0.0. */
   readonly release: string;
@@ -11,7 +11,7 @@ export interface Product {
 
 export type ReadProduct = () => Promise<Product>;
 
-/** Reads the page anew each time: a build may replace it while the server runs. */
+/** Reads the page again each time: a build may replace it while the server runs. */
 export function createProduct(distDir: string, release: string): ReadProduct {
   return async () => {
     const page = await readFile(join(distDir, 'host/index.html'), 'utf8').catch(() => '');

@@ -1,7 +1,7 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, createSecretKey, randomBytes, verify } from 'node:crypto';
 import { endorsedText, type SignedRegistry } from '@lianxi/contracts/registry/registry.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFieldCipher } from '../crypto/field-cipher.ts';
+import { createCipher, type InstallationColumn } from '../crypto/cipher.ts';
 import { type KernelFixture, startKernel } from '../testing/kernel-fixture.ts';
 import { createRegistrySigner, type RegistrySigner } from './registry-signer.ts';
 
@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => kernel.end());
 
-const cipher = createFieldCipher('a secret of this test, long enough to be one');
+const newCipher = () => createCipher<InstallationColumn>('installation', createSecretKey(randomBytes(32)), null);
+const cipher = newCipher();
 
 /** As a browser does it, with the keys of /config.json. */
 function isGenuine(keys: RegistrySigner['keys'], { payload, signature, keyId }: SignedRegistry): boolean {
@@ -43,7 +44,7 @@ test('the private half lies in the database encrypted alone', async () => {
 test('with another secret there is a new key; what the old one signed is still believed', async () => {
   const before = await createRegistrySigner(kernel.db, cipher);
   const signed = before.sign('{}');
-  const after = await createRegistrySigner(kernel.db, createFieldCipher('another secret, just as long as the first one'));
+  const after = await createRegistrySigner(kernel.db, newCipher());
   expect(after.keys).toHaveLength(2);
   expect(after.sign('{}').keyId).not.toBe(signed.keyId);
   expect(isGenuine(after.keys, signed)).toBe(true);

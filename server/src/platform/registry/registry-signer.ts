@@ -2,12 +2,12 @@ import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign
 import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
 import { endorsedText, type SignedRegistry } from '@lianxi/contracts/registry/registry.contract';
 import type { Selectable } from 'kysely';
-import type { FieldCipher } from '../crypto/field-cipher.ts';
+import type { InstallationCipher } from '../crypto/installation-cipher.ts';
 import { lockInstallation } from '../db/advisory-locks.ts';
 import type { Db, Tx } from '../db/db.ts';
 import type { RegistryKeys } from '../db/schema.ts';
 
-/** Signs the registry's replies, so that a browser can keep one and believe it later. */
+/** Signs the registry's replies, so that a browser can store one and verify it later. */
 export interface RegistrySigner {
   readonly keys: PortalConfig['registryKeys'];
   sign(payload: string): SignedRegistry;
@@ -17,7 +17,7 @@ export interface RegistrySigner {
 const RAW_BYTES = 32;
 
 /** Reads the installation's key, which all servers share; the first one makes it. */
-export async function createRegistrySigner(db: Db, cipher: FieldCipher): Promise<RegistrySigner> {
+export async function createRegistrySigner(db: Db, cipher: InstallationCipher): Promise<RegistrySigner> {
   const { keys, keyId, privateKey } = await db.platform(async ({ tx }) => {
     await lockInstallation(tx, 'registryKey');
     const rows = await tx.selectFrom('registry_keys').selectAll().orderBy('created_at', 'desc').execute();
@@ -27,7 +27,7 @@ export async function createRegistrySigner(db: Db, cipher: FieldCipher): Promise
     });
     const current = opened.find(({ isRetired }) => !isRetired);
     if (current) return { ...current, keys: rows.map(publicOf) };
-    // None yet, all of them retired, or of a secret that was lost: a new one, which the newest endorses if it can.
+    // No key exists, all are retired, or the secret was lost: make a new key. The newest old key endorses it if possible.
     const made = await makeKey(tx, cipher, opened[0]);
     return { ...made, keys: [...rows.map(publicOf), made.published] };
   });
@@ -46,9 +46,9 @@ function publicOf(row: Selectable<RegistryKeys>): Published {
 
 const signatureOf = (text: string, key: KeyObject): string => sign(null, Buffer.from(text), key).toString('base64');
 
-function openKey(cipher: FieldCipher, sealed: Buffer): KeyObject | null {
+function openKey(cipher: InstallationCipher, sealed: Buffer): KeyObject | null {
   try {
-    return createPrivateKey(cipher.decrypt(sealed));
+    return createPrivateKey(cipher.decrypt('registry_keys.private_key', sealed));
   } catch {
     return null;
   }
@@ -59,12 +59,16 @@ interface OwnKey {
   privateKey: KeyObject;
 }
 
-async function makeKey(tx: Tx, cipher: FieldCipher, endorser: OwnKey | undefined): Promise<OwnKey & { published: Published }> {
+async function makeKey(
+  tx: Tx,
+  cipher: InstallationCipher,
+  endorser: OwnKey | undefined,
+): Promise<OwnKey & { published: Published }> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-RAW_BYTES);
   const keyId = createHash('sha256').update(raw).digest('hex').slice(0, 12);
   const key = raw.toString('base64');
-  const sealed = cipher.encrypt(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  const sealed = cipher.encrypt('registry_keys.private_key', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   const signature = endorser ? signatureOf(endorsedText(keyId, key), endorser.privateKey) : null;
   const row = await tx
     .insertInto('registry_keys')

@@ -4,9 +4,10 @@ import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Tx } from '../db/db.ts';
 import type { ReleaseHealth } from '../db/schema.ts';
+import type { Principal } from '../permissions/principal.ts';
 import type { ArtefactAddress } from './artefact-store.ts';
 
-/** Upper bounds, in ms, of the counters in `load_ms`; the last counter is for what took longer. */
+/** Upper bounds, in ms, of the counters in `load_ms`; the last counter is for longer loads. */
 const LOAD_MS = [50, 100, 150, 200, 300, 400, 500, 750, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 12_000];
 
 interface Counts {
@@ -27,33 +28,61 @@ const noCounts = (): Counts => ({
 
 const keyOf = ({ remoteId, version }: ArtefactAddress): string => `${remoteId} ${version}`;
 
-/** People whom a minute of a release names at most: the judge asks for few. */
-const MAX_TROUBLED = 20;
+/** Reports of one kind that count of one session: who loads a page anew all day, or means ill, says no more by it. */
+const COUNTED_OF_A_KIND = 5;
 
-/** Counts an agent's reports into this minute. Answers the releases that exist, as `remote version`. */
-export async function recordHealth(tx: Tx, agentId: string, reports: readonly ReleaseReport[]): Promise<Set<string>> {
-  // In one order: two batches that meet must not wait for each other.
+type Session = Pick<Principal, 'tenantId' | 'agentId' | 'sessionId'>;
+
+/** Counts a session's reports of releases that it was given. Answers those that counted. */
+export async function recordHealth(tx: Tx, session: Session, reports: readonly ReleaseReport[]): Promise<ReleaseReport[]> {
+  // Always in one order, so that two batches never deadlock.
   const groups = [...Map.groupBy(reports, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const recorded = new Set<string>();
-  for (const [key, group] of groups) {
+  const counted: ReleaseReport[] = [];
+  for (const [, group] of groups) {
     const [{ remoteId, version }] = group as [ReleaseReport];
-    const { loads, loadFailures, crashes, integrityFailures, loadMs } = countReports(group);
-    const troubled = loadFailures + crashes + integrityFailures > 0 ? [agentId] : [];
-    const { rows } = await sql`
-      insert into release_health as h
-        (remote_id, version, minute, loads, load_failures, crashes, integrity_failures, load_ms, troubled_agents)
-      select remote_id, version, date_trunc('minute', now()), ${loads}::int, ${loadFailures}::int, ${crashes}::int,
-        ${integrityFailures}::int, ${loadMs}::int[], ${troubled}::bigint[]
-      from remote_releases where remote_id = ${remoteId} and version = ${version}
+    const ofSession = await countForSession(tx, { remoteId, version }, session, group);
+    if (ofSession.length === 0) continue;
+    counted.push(...ofSession);
+    const { loads, loadFailures, crashes, integrityFailures, loadMs } = countReports(ofSession);
+    await sql`
+      insert into release_health as h (remote_id, version, minute, loads, load_failures, crashes, integrity_failures, load_ms)
+      values (${remoteId}, ${version}, date_trunc('minute', now()), ${loads}::int, ${loadFailures}::int, ${crashes}::int,
+        ${integrityFailures}::int, ${loadMs}::int[])
       on conflict (remote_id, version, minute) do update set
         loads = h.loads + excluded.loads, load_failures = h.load_failures + excluded.load_failures,
         crashes = h.crashes + excluded.crashes, integrity_failures = h.integrity_failures + excluded.integrity_failures,
-        load_ms = (select array_agg(a + b order by n) from unnest(h.load_ms, excluded.load_ms) with ordinality as t(a, b, n)),
-        troubled_agents = array(select unnest(h.troubled_agents) union select unnest(excluded.troubled_agents) limit ${MAX_TROUBLED}::int)
-      returning 1`.execute(tx);
-    if (rows.length > 0) recorded.add(key);
+        load_ms = (select array_agg(a + b order by n) from unnest(h.load_ms, excluded.load_ms) with ordinality as t(a, b, n))`.execute(
+      tx,
+    );
   }
-  return recorded;
+  return counted;
+}
+
+/** Notes what a session tells of a release, as far as it still counts. */
+async function countForSession(
+  tx: Tx,
+  { remoteId, version }: ArtefactAddress,
+  { tenantId, agentId, sessionId }: Session,
+  reports: readonly ReleaseReport[],
+): Promise<ReleaseReport[]> {
+  await sql`
+    insert into release_sessions (remote_id, version, session_id, tenant_id, agent_id)
+    values (${remoteId}, ${version}, ${sessionId}, ${tenantId}, ${agentId}) on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ told: Partial<Record<ReleaseReport['kind'], number>> }>`
+    select told from release_sessions
+    where remote_id = ${remoteId} and version = ${version} and session_id = ${sessionId} for update`.execute(tx);
+  const told = { ...rows[0]?.told };
+  const counted = reports.filter(({ kind }) => {
+    const before = told[kind] ?? 0;
+    told[kind] = Math.min(before + 1, COUNTED_OF_A_KIND);
+    return before < COUNTED_OF_A_KIND;
+  });
+  const isTrouble = reports.some(({ kind }) => kind !== 'loaded' && kind !== 'violation');
+  await sql`
+    update release_sessions set told = ${JSON.stringify(told)}::jsonb, last_at = now(),
+      troubled_at = case when ${isTrouble} then now() else troubled_at end
+    where remote_id = ${remoteId} and version = ${version} and session_id = ${sessionId}`.execute(tx);
+  return counted;
 }
 
 function countReports(reports: readonly ReleaseReport[]): Counts {
@@ -105,7 +134,7 @@ export function sumHealth(version: string, rows: readonly HealthRow[]): Health {
   return { version, ...sums, p50: quantile(loadMs, 0.5), p95: quantile(loadMs, 0.95) };
 }
 
-/** By linear interpolation inside the counter that it falls into, as Prometheus does. */
+/** By linear interpolation inside its counter, as Prometheus does. */
 function quantile(loadMs: readonly number[], share: number): number | null {
   const wanted = loadMs.reduce((sum, count) => sum + count, 0) * share;
   if (wanted === 0) return null;

@@ -55,7 +55,7 @@ function readRequirements(tx: Tx, remoteId: string) {
     .execute();
 }
 
-/** What all tenants bought, by remote. */
+/** The apps of all tenants, by remote. */
 async function readBought(tx: Tx): Promise<Map<string, Bought[]>> {
   const { rows } = await sql<Bought & { remoteId: string }>`
     select remote_id as "remoteId", tenant_id as "tenantId",
@@ -64,7 +64,7 @@ async function readBought(tx: Tx): Promise<Map<string, Bought[]>> {
   return Map.groupBy(rows, ({ remoteId }) => remoteId);
 }
 
-/** What happened last to each remote. */
+/** The last event of each remote. */
 async function readLastEvents(tx: Tx): Promise<Map<string, LastEvent>> {
   const { rows } = await sql<Omit<LastEvent, 'createTime'> & { remote_id: string; created_at: Date }>`
     select m.remote_id, e.id, e.version, e.action, e.actor, e.detail, e.created_at

@@ -2,13 +2,13 @@ import type { ReleaseReport } from '@lianxi/contracts/registry/release-report.co
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ReadReleases, RemoteState } from './releases.ts';
 
-/** Counts what browsers report, for whoever watches the servers. */
+/** Counts the reports of browsers for the operator's monitoring. */
 export type CountReports = (reports: readonly ReleaseReport[]) => Promise<void>;
 
 const versionsOf = ({ stable, previous, canary }: RemoteState): string[] =>
   [stable, previous, canary].flatMap((release) => release?.version ?? []);
 
-/** Versions that no pointer names count as `other`, and leave when the pointers do: the series stay few. */
+/** Versions without a pointer count as `other` and disappear with their pointers, so the series stay few. */
 export function createReleaseMetrics(registry: Registry, readReleases: ReadReleases): CountReports {
   const counted = new Map<string, { remote: string; version: string; kind: string }>();
   const readVersions = async () => new Map((await readReleases()).remotes.map((state) => [state.id, versionsOf(state)]));

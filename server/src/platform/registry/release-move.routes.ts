@@ -15,7 +15,7 @@ interface Move {
   body: { revision: number };
 }
 
-/** One move of a remote's pointers, on what the caller decided it on. */
+/** One move of a remote's pointers, with the revision on which the caller decided. */
 async function move({ db, operator, params, body }: Move, run: (tx: Tx, remote: RemoteRow, actor: string) => Promise<RemoteRow>) {
   requireOwnRemote(operator, params.remoteId);
   return db.platform(async ({ tx }) => {

@@ -12,13 +12,14 @@ export interface Canary {
   readonly tenantIds: readonly number[];
 }
 
-/** Shows a release to some; to nobody ends its canary. */
+/** Shows a release to some agents; a share of none ends its canary. */
 export async function setCanary(tx: Tx, remote: RemoteRow, canary: Canary, actor: Actor): Promise<RemoteRow> {
   const { version, percent, tenantIds } = canary;
   const nobody = percent === 0 && tenantIds.length === 0;
   if (nobody && version !== remote.canary_version) throw new CodedError(releaseErrors.notCanary);
   if (!nobody) await requireRunnable(tx, remote.remote_id, version);
   if (version === remote.stable_version) throw new CodedError(releaseErrors.notMoved);
+  if (version !== remote.canary_version) await showToAll(tx, remote.remote_id, version);
   const detail = { percent, tenantIds };
   await writeEvent(tx, { remoteId: remote.remote_id, version, action: 'canary', actor, detail });
   if (nobody) return point(tx, remote, noCanary);
@@ -32,7 +33,7 @@ export async function setCanary(tx: Tx, remote: RemoteRow, canary: Canary, actor
 
 const noCanary = { canary_version: null, canary_percent: 0, canary_tenants: [] as number[], canary_since: null };
 
-/** Shows a release to everybody. `evenIncompatible`: what came with the build is told to be so, not refused. */
+/** Makes a release stable for every user. `evenIncompatible`: an incompatible bundled release is marked, not refused. */
 export async function promote(
   tx: Tx,
   remote: RemoteRow,
@@ -48,6 +49,7 @@ export async function promote(
     .where('remote_id', '=', remote.remote_id)
     .where('version', '=', version)
     .execute();
+  await showToAll(tx, remote.remote_id, version);
   const detail = { from: remote.stable_version };
   await writeEvent(tx, { remoteId: remote.remote_id, version, action: 'promoted', actor, detail });
   return point(tx, remote, {
@@ -58,7 +60,7 @@ export async function promote(
   });
 }
 
-/** Back to the stable release before; a canary ends. */
+/** Goes back to the previous stable release; a canary ends. */
 export async function rollback(tx: Tx, remote: RemoteRow, actor: Actor): Promise<RemoteRow> {
   const { remote_id: remoteId, stable_version: from, previous_version: to } = remote;
   if (!to) throw new CodedError(releaseErrors.noPrevious);
@@ -67,7 +69,7 @@ export async function rollback(tx: Tx, remote: RemoteRow, actor: Actor): Promise
   return point(tx, remote, { ...(await stepBack(tx, remote)), ...noCanary });
 }
 
-/** The same by the system, because the stable release does badly. A canary goes on: it may be the cure. */
+/** The same by the system, because the stable release is bad. A canary continues: it may contain the correction. */
 export async function revert(tx: Tx, remote: RemoteRow, reason: string): Promise<RemoteRow> {
   const { remote_id: remoteId, stable_version: version, previous_version: to } = remote;
   if (!to) throw new CodedError(releaseErrors.noPrevious);
@@ -76,7 +78,24 @@ export async function revert(tx: Tx, remote: RemoteRow, reason: string): Promise
   return point(tx, remote, await stepBack(tx, remote));
 }
 
-/** Nobody gets the canary any more. */
+/** A tenant that the release does badly for runs the one before, until staff show it again. */
+export async function withhold(
+  tx: Tx,
+  remote: RemoteRow,
+  { version, tenantId, reason }: { version: string; tenantId: number; reason: string },
+): Promise<RemoteRow> {
+  const { remote_id: remoteId } = remote;
+  await tx.insertInto('release_withheld').values({ remote_id: remoteId, version, tenant_id: tenantId }).execute();
+  await writeEvent(tx, { remoteId, version, action: 'withheld', actor: SYSTEM, detail: { tenantId, reason } });
+  return point(tx, remote, {});
+}
+
+/** Staff show it anew: what it did to tenants before is past. */
+async function showToAll(tx: Tx, remoteId: string, version: string): Promise<void> {
+  await tx.deleteFrom('release_withheld').where('remote_id', '=', remoteId).where('version', '=', version).execute();
+}
+
+/** Ends the canary for every user. */
 export async function stopCanary(tx: Tx, remote: RemoteRow, reason: string): Promise<RemoteRow> {
   const { remote_id: remoteId, canary_version: version } = remote;
   await writeEvent(tx, { remoteId, version, action: 'reverted', actor: SYSTEM, detail: { reason, to: remote.stable_version } });
@@ -91,7 +110,7 @@ export async function stopCanary(tx: Tx, remote: RemoteRow, reason: string): Pro
   return moved;
 }
 
-/** Takes a release from everybody. */
+/** Revokes a release for every user. */
 export async function revoke(tx: Tx, remote: RemoteRow, version: string, reason: string, actor: Actor): Promise<RemoteRow> {
   const { remote_id: remoteId } = remote;
   const release = await readRelease(tx, remoteId, version);
@@ -111,7 +130,7 @@ export async function revoke(tx: Tx, remote: RemoteRow, version: string, reason:
   return point(tx, remote, off);
 }
 
-/** The release before becomes stable. What is left was never good: it is nobody's way back. */
+/** The previous release becomes stable. The abandoned release was bad: no rollback leads to it. */
 async function stepBack(tx: Tx, { remote_id: remoteId, stable_version: left, previous_version: to }: RemoteRow) {
   if (left) {
     await tx
@@ -124,7 +143,7 @@ async function stepBack(tx: Tx, { remote_id: remoteId, stable_version: left, pre
   return { stable_version: to, stable_since: null, previous_version: await stableBefore(tx, remoteId, to) };
 }
 
-/** What was stable before a version was; its files are still there. */
+/** The release that was stable before a version became stable; its files still exist. */
 async function stableBefore(tx: Tx, remoteId: string, version: string | null): Promise<string | null> {
   if (!version) return null;
   const before = tx
@@ -147,7 +166,7 @@ async function stableBefore(tx: Tx, remoteId: string, version: string | null): P
 
 type Pointers = Omit<UpdateObject<DB, 'remotes'>, 'remote_id' | 'name' | 'revision' | 'created_at'>;
 
-/** Moves pointers, and lets the releases' states follow. */
+/** Moves pointers, and updates the states of the releases. */
 async function point(tx: Tx, { remote_id: remoteId }: RemoteRow, to: Pointers): Promise<RemoteRow> {
   const moved = await tx
     .updateTable('remotes')

@@ -1,13 +1,14 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { reportReleases } from '@lianxi/contracts/registry/release-report.contract';
 import { type AreaRoutes, routes } from '../http/routes.ts';
+import type { TicketsOf } from './registry.routes.ts';
 import { recordHealth } from './release-health.ts';
 import type { CountReports } from './release-metrics.ts';
 
-/** Calls that one agent may make in a minute: a portal gathers what it has to say for seconds. */
+/** Calls that one agent may make in a minute: a portal collects its reports for seconds. */
 const CALLS_A_MINUTE = 60;
 
-export const releaseReportRoutes = (countReports: CountReports): AreaRoutes =>
+export const releaseReportRoutes = (countReports: CountReports, ticketsOf: TicketsOf): AreaRoutes =>
   routes((on) => {
     let minute = 0;
     const calls = new Map<string, number>();
@@ -22,10 +23,11 @@ export const releaseReportRoutes = (countReports: CountReports): AreaRoutes =>
         calls.set(principal.agentId, made);
         if (made > CALLS_A_MINUTE) throw new CodedError(commonErrors.tooMany);
 
-        const recorded = await recordHealth(tx, principal.agentId, reports);
-        const real = reports.filter(({ remoteId, version }) => recorded.has(`${remoteId} ${version}`));
-        afterCommit(() => countReports(real));
-        for (const { remoteId, version, kind, detail } of real) {
+        const ticketOf = ticketsOf(principal);
+        const given = reports.filter(({ remoteId, version, ticket }) => ticket === ticketOf(remoteId, version));
+        const counted = await recordHealth(tx, principal, given);
+        afterCommit(() => countReports(counted));
+        for (const { remoteId, version, kind, detail } of counted) {
           if (kind === 'loaded') continue;
           log.warn({ remote: remoteId, version, kind, detail }, 'release failed in a browser');
         }

@@ -4,21 +4,21 @@ import type { Db, Tx } from '../db/db.ts';
 import type { ArtefactStore } from './artefact-store.ts';
 import { SYSTEM, writeEvent } from './release-rows.ts';
 
-/** A release's files stay for so long after the last pointer left it. */
+/** A release's files stay for this time after the last pointer left it. */
 const KEPT = sql`interval '90 days'`;
 const EVERY_MS = 60 * 60_000;
-/** Younger files without a row may be an upload on its way. */
+/** Younger files without a row may belong to a running upload. */
 const ORPHAN_MS = 60 * 60_000;
 
 interface Retention {
   db: Db;
   store: ArtefactStore;
-  /** Of the releases that came with the build, only so many of a remote that no pointer names; null: as long as others. */
+  /** The number of bundled releases per remote without a pointer that stay; null: they stay as long as others. */
   keepBundled: number | null;
   log: FastifyBaseLogger;
 }
 
-/** Sweeps now and every hour. Every server does: each has files of its own. Answers how to stop it. */
+/** Sweeps now and every hour. Every server does it, because each has its own files. Returns the function that stops it. */
 export function startRetention(retention: Retention): () => void {
   const sweep = () =>
     sweepReleases(retention).catch((error: unknown) => retention.log.error({ err: error }, 'releases not swept'));
@@ -28,16 +28,18 @@ export function startRetention(retention: Retention): () => void {
   return () => clearInterval(timer);
 }
 
-/** Lets releases expire whose time is over, and removes files that no release has any more. */
+/** Expires old releases, and removes files that no release has any more. */
 export async function sweepReleases({ db, store, keepBundled, log }: Retention): Promise<void> {
   const expired = await db.platform(async ({ tx }) => {
-    // No pointer moves while we look at what none names.
+    // No pointer moves during this check.
     await sql`select 1 from remotes order by remote_id for update`.execute(tx);
     const gone = await expire(tx, keepBundled);
     for (const { remote_id: remoteId, version } of gone) {
       await writeEvent(tx, { remoteId, version, action: 'expired', actor: SYSTEM });
     }
     await sql`delete from release_health where minute < now() - ${KEPT}`.execute(tx);
+    // Judged for a day.
+    await sql`delete from release_sessions where last_at < now() - interval '2 days'`.execute(tx);
     await sql`delete from host_builds where last_seen < now() - ${KEPT}`.execute(tx);
     return gone.length;
   });

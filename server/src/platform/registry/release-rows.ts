@@ -10,7 +10,7 @@ import { existing } from '../http/existing.ts';
 import type { ArtefactAddress } from './artefact-store.ts';
 import type { Integrity } from './integrity.ts';
 
-/** Who moves a pointer: a person, a team, or the system. */
+/** The actor of a move: a user, a team, or the system. */
 export type Actor = string;
 export const SYSTEM: Actor = 'system';
 
@@ -19,9 +19,9 @@ type ReleaseRow = Selectable<RemoteReleases>;
 type Action = z.output<typeof releaseEvent>['action'];
 
 /**
- * The remote's row, locked until the transaction ends, so that moves come one after the other.
- * @param revision what the caller decided on; null: whatever stands
- * @throws CodedError `release.changed` when somebody moved a pointer since
+ * The remote's row, locked until the transaction ends, so that moves run one after the other.
+ * @param revision the revision of the caller's decision; null: the current one
+ * @throws CodedError `release.changed` if a user moved a pointer since
  */
 export async function lockRemote(tx: Tx, remoteId: string, revision: number | null): Promise<RemoteRow> {
   const row = existing(
@@ -31,7 +31,7 @@ export async function lockRemote(tx: Tx, remoteId: string, revision: number | nu
   return row;
 }
 
-/** Writes down who did what. */
+/** Logs the action and its actor. */
 export async function writeEvent(
   tx: Tx,
   event: { remoteId: string; version: string | null; action: Action; actor: Actor; detail?: object },
@@ -43,7 +43,7 @@ export async function writeEvent(
     .execute();
 }
 
-/** Throws when there is no such release. */
+/** Throws if the release does not exist. */
 export async function readRelease(tx: Tx, remoteId: string, version: string): Promise<ReleaseRow> {
   const row = await tx
     .selectFrom('remote_releases')
@@ -55,7 +55,7 @@ export async function readRelease(tx: Tx, remoteId: string, version: string): Pr
   return row;
 }
 
-/** Of several who bring the same release at once, one after the other. */
+/** Makes parallel uploads of the same release run one after the other. */
 export async function lockRelease(tx: Tx, { remoteId, version }: ArtefactAddress): Promise<void> {
   await lockNamed(tx, 'release', `release ${remoteId} ${version}`);
 }

@@ -4,13 +4,13 @@ import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../db/db.ts';
 import type { Operator } from '../http/context.ts';
 
-/** Tells a release token from an agent's, before anything is looked up. */
+/** Recognises a release token before any look-up. */
 const MARK = 'lxr_';
 
 export const newReleaseToken = (): string => MARK + newToken();
 export const looksLikeReleaseToken = (token: string): boolean => token.startsWith(MARK);
 
-/** Whose token it is; null when it opens nothing any more. */
+/** The remote and team of a token; null if it is not valid any more. */
 export async function findReleaseToken(db: Db, token: string): Promise<{ team: string; remoteId: string } | null> {
   const found = await db.platform(({ tx }) =>
     tx
@@ -25,7 +25,7 @@ export async function findReleaseToken(db: Db, token: string): Promise<{ team: s
   return found ? { team: found.team, remoteId: found.remote_id } : null;
 }
 
-/** Throws when a team's token is for another remote than this one. */
+/** Throws if a team's token is for another remote. */
 export function requireOwnRemote({ remoteId: own }: Operator, remoteId: string): void {
   if (own !== null && own !== remoteId) throw new CodedError(commonErrors.forbidden, { text: `该发布令牌只用于应用 ${own}` });
 }

@@ -13,7 +13,7 @@ const RELEASES = 200;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** A remote's pointers as they travel. */
+/** A remote's pointers in wire format. */
 export function pointersOf(row: RemoteRow): z.output<typeof remotePointers> {
   return {
     remoteId: row.remote_id,
@@ -27,12 +27,12 @@ export function pointersOf(row: RemoteRow): z.output<typeof remotePointers> {
   };
 }
 
-/** A live host as it travels. */
+/** A live host in wire format. */
 export function hostOf({ build, provides, firstSeen, lastSeen }: LiveHost): z.output<typeof hostBuild> {
   return { build, provides: { ...provides }, firstSeen: firstSeen.toISOString(), lastSeen: lastSeen.toISOString() };
 }
 
-/** All remotes, each with how the versions that ran in the last hour did. */
+/** All remotes, each with the health of the versions that ran in the last hour. */
 export async function listRemotes(tx: Tx) {
   const [remotes, rows] = await Promise.all([
     tx.selectFrom('remotes').selectAll().orderBy('remote_id').execute(),
@@ -45,7 +45,7 @@ export async function listRemotes(tx: Tx) {
   });
 }
 
-/** One remote with everything that is known of its releases. */
+/** One remote with all data of its releases. */
 export async function readRemote(tx: Tx, remoteId: string) {
   const remote = existing(await tx.selectFrom('remotes').selectAll().where('remote_id', '=', remoteId).executeTakeFirst());
   const [releases, events, healthRows, hosts] = await Promise.all([
@@ -64,7 +64,7 @@ export async function readRemote(tx: Tx, remoteId: string) {
   };
 }
 
-/** What sessions on a host run: the first of stable and previous that fits, and the canary if it does. */
+/** The releases that sessions on a host run: the first of stable and previous that fits, and the canary if it fits. */
 function runsOn({ provides }: LiveHost, remote: RemoteRow, requires: ReadonlyMap<string, Provides>): string[] {
   const fitting = (version: string | null) => version !== null && fits(requires.get(version) ?? {}, provides);
   const main = [remote.stable_version, remote.previous_version].find(fitting);
@@ -78,7 +78,7 @@ async function selectReleases(tx: Tx, remoteId: string) {
     .select(['promoted_at', 'expired_at', 'revoked_at', 'revoke_reason'])
     .select(sql<Record<string, string>>`remote -> 'requires'`.as('requires'))
     .where('remote_id', '=', remoteId)
-    // What a pointer names is among them, however old it is.
+    // The result includes each release with a pointer, however old it is.
     .orderBy(sql`idle_since is null`, 'desc')
     .orderBy('created_at', 'desc')
     .limit(RELEASES)

@@ -19,7 +19,7 @@ export interface Release {
   readonly integrity: Integrity;
 }
 
-/** A remote and where its pointers stand. */
+/** A remote and its pointers. */
 export interface RemoteState {
   readonly id: string;
   readonly stable: Release | null;
@@ -27,12 +27,14 @@ export interface RemoteState {
   readonly canary: Release | null;
   readonly percent: number;
   readonly tenantIds: readonly number[];
-  /** Its newest release, for its name and addresses where none can be run. */
+  /** Its newest release, for its name and addresses if no release can run. */
   readonly newest: RemoteManifest | null;
-  /** What was stable was revoked, and nothing came after it. */
+  /** The stable release was revoked, and none replaced it. */
   readonly revoked: boolean;
-  /** Versions that were revoked and whose files are still there, the latest first. */
+  /** Revoked versions whose files still exist, the latest first. */
   readonly revokedVersions: readonly string[];
+  /** Versions that do badly for a tenant, which runs another one meanwhile. */
+  readonly withheld: readonly { readonly version: string; readonly tenantId: number }[];
 }
 
 /** All remotes at this moment, by id. */
@@ -41,12 +43,12 @@ export interface Releases {
   readonly remotes: readonly RemoteState[];
 }
 
-/** The releases as of now: read from memory, and from the database when a pointer was moved. */
+/** The current releases: from memory, and from the database after a pointer moved. */
 export type ReadReleases = () => Promise<Releases>;
 
 export interface ReleaseDirectory {
   readonly read: ReadReleases;
-  /** Was it taken from everybody? While the database cannot be asked: as far as this server knows. */
+  /** Was it revoked? While the database is away: by the last state that this server knows. */
   readonly isRevoked: (address: ArtefactAddress) => Promise<boolean>;
   close(): void;
 }
@@ -59,16 +61,16 @@ interface Options {
   log: FastifyBaseLogger;
 }
 
-/** How often the distribution folder is looked at, at most. */
+/** The shortest time between two reads of the distribution folder. */
 const LOOK_EVERY_MS = 1000;
-/** How often the served host is noted as live. */
+/** How often the server notes its host as live. */
 const NOTE_EVERY_MS = 5 * 60_000;
 
 export async function createReleases({ distDir, db, listener, importBundled, log }: Options): Promise<ReleaseDirectory> {
   let known: Releases | null = null;
   let page = '';
   let host = await readHostBuild(distDir);
-  // Grows with every notification; what was read before one is read again.
+  // Grows with every notification; a value that was read before one is read again.
   let generation = 0;
   let readAt = -1;
   let lookedAt = 0;
@@ -100,7 +102,7 @@ export async function createReleases({ distDir, db, listener, importBundled, log
   }
 
   await noteHostBuild(db, host);
-  // What came with the build is there before anybody can release over it.
+  // The bundled releases exist before a team can release a later version.
   await look();
   const timer = setInterval(() => {
     noteHostBuild(db, host).catch((error: unknown) => log.warn({ err: error }, 'host build not noted'));
@@ -125,7 +127,7 @@ export async function createReleases({ distDir, db, listener, importBundled, log
   };
 }
 
-/** What the files of a release must hash to, whether it runs now or did before; null when it is not there. */
+/** The hashes of a release's files, for current and former releases; null if it does not exist. */
 export async function readIntegrity(db: Db, { remoteId, version }: ArtefactAddress): Promise<Integrity | null> {
   const found = await db.platform(({ tx }) =>
     tx
@@ -145,7 +147,7 @@ async function stamp(path: string): Promise<string> {
 }
 
 async function load(db: Db, log: FastifyBaseLogger): Promise<RemoteState[]> {
-  const [remotes, rows, revoked] = await db.platform(({ tx }) =>
+  const [remotes, rows, revoked, withheld] = await db.platform(({ tx }) =>
     Promise.all([
       tx.selectFrom('remotes').selectAll().orderBy('remote_id').execute(),
       sql<Row>`
@@ -166,6 +168,7 @@ async function load(db: Db, log: FastifyBaseLogger): Promise<RemoteState[]> {
         .where('expired_at', 'is', null)
         .orderBy('revoked_at', 'desc')
         .execute(),
+      tx.selectFrom('release_withheld').select(['remote_id', 'version', 'tenant_id']).execute(),
     ]),
   );
   const byAddress = new Map<string, Release>();
@@ -193,6 +196,9 @@ async function load(db: Db, log: FastifyBaseLogger): Promise<RemoteState[]> {
       newest: last?.remote ?? null,
       revoked: row.stable_version === null && last?.state === 'revoked',
       revokedVersions: revoked.filter(({ remote_id }) => remote_id === row.remote_id).map(({ version }) => version),
+      withheld: withheld
+        .filter(({ remote_id }) => remote_id === row.remote_id)
+        .map(({ version, tenant_id: tenantId }) => ({ version, tenantId })),
     };
   });
 }

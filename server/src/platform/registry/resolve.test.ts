@@ -19,10 +19,12 @@ const state = (parts: Partial<RemoteState>): RemoteState => ({
   newest: null,
   revoked: false,
   revokedVersions: [],
+  withheld: [],
   ...parts,
 });
 const who = { tenantId: 174, agentId: '1' };
 const [old, current, next] = [release('1.0.0'), release('1.1.0'), release('1.2.0')];
+const both = { stable: current, previous: old };
 const tooNew = release('2.0.0', '^1.9.0');
 
 describe('which release somebody runs', () => {
@@ -32,6 +34,24 @@ describe('which release somebody runs', () => {
     ['not the canary of others', { stable: current, canary: next, tenantIds: [175] }, 'stable 1.1.0', undefined],
     ['the one before, where stable does not fit', { stable: tooNew, previous: old }, 'stable 1.0.0', undefined],
     ['stable, where the canary does not fit', { stable: current, canary: tooNew, percent: 100 }, 'stable 1.1.0', undefined],
+    [
+      'the one before, where stable is withheld from the tenant',
+      { ...both, withheld: [{ version: '1.1.0', tenantId: 174 }] },
+      'stable 1.0.0',
+      undefined,
+    ],
+    [
+      'stable, where it is withheld from others',
+      { ...both, withheld: [{ version: '1.1.0', tenantId: 175 }] },
+      'stable 1.1.0',
+      '1.0.0',
+    ],
+    [
+      'what is withheld, where nothing else runs',
+      { stable: current, withheld: [{ version: '1.1.0', tenantId: 174 }] },
+      'stable 1.1.0',
+      undefined,
+    ],
     ['no fallback that does not fit', { stable: current, previous: release('0.9.0', '^0.1.0') }, 'stable 1.1.0', undefined],
     ['a canary of a remote that has nothing stable', { canary: next, percent: 100 }, 'canary 1.2.0', undefined],
   ])('%s', (_name, parts, expected, fallback) => {

@@ -8,10 +8,10 @@ import { fits, type Provides } from './host-build.ts';
 import { integrityForBrowsers } from './integrity.ts';
 import type { Release, Releases, RemoteState } from './releases.ts';
 
-/** Whom a release is resolved for. */
+/** The caller for whom a release is resolved. */
 export type Who = Pick<Principal, 'tenantId' | 'agentId'>;
 
-/** Is the caller among those who see the canary? The same agent always gets the same answer. */
+/** Does the caller get the canary? The same agent always gets the same answer. */
 export function isInCanary({ id, canary, percent, tenantIds }: Omit<RemoteState, 'newest'>, who: Who): boolean {
   if (!canary) return false;
   if (tenantIds.includes(who.tenantId)) return true;
@@ -22,18 +22,24 @@ export function isInCanary({ id, canary, percent, tenantIds }: Omit<RemoteState,
 interface Choice {
   readonly release: Release;
   readonly channel: 'stable' | 'canary';
-  /** What to try when it throws while it loads. */
+  /** The release to try if this one throws while it loads. */
   readonly fallback: Release | null;
 }
 
-/** The newest release that the caller may run on a host: a mismatch degrades to an older one. */
+/** The newest release that the caller may run on a host: if it does not fit, or does badly for the tenant, an older one. */
 export function choose(state: RemoteState, who: Who, provides: Provides): Choice | null {
   const wanted = [isInCanary(state, who) ? state.canary : null, state.stable, state.previous];
-  const [release, fallback = null] = wanted.filter((each) => each !== null && fits(each.remote.requires, provides));
+  const running = wanted.filter((each): each is Release => each !== null && fits(each.remote.requires, provides));
+  const isWithheld = ({ version }: Release) =>
+    state.withheld.some((each) => each.tenantId === who.tenantId && each.version === version);
+  // Where nothing else runs, what does badly is better than nothing.
+  const [release, fallback = null] = running.some((each) => !isWithheld(each))
+    ? running.filter((each) => !isWithheld(each))
+    : running;
   return release ? { release, channel: release === state.canary ? 'canary' : 'stable', fallback } : null;
 }
 
-/** The remotes that the caller may load on the host that is served now. */
+/** The remotes that the caller may load on the currently served host. */
 export function loadable(releases: Releases, apps: Apps, who: Who): RemoteManifest[] {
   return releases.remotes.flatMap((state) => {
     const chosen = apps.get(state.id) === 'on' ? choose(state, who, releases.host.provides) : null;
@@ -41,7 +47,7 @@ export function loadable(releases: Releases, apps: Apps, who: Who): RemoteManife
   });
 }
 
-/** What each remote declares, whoever asks: a right that the canary brings can be given before it is stable. */
+/** The declarations of each remote, for every caller: a role can get a right of the canary before it is stable. */
 export function manifestsOf({ remotes }: Releases): RemoteManifest[] {
   return remotes.flatMap(({ stable, canary }) => {
     const first = stable ?? canary;
@@ -52,15 +58,19 @@ export function manifestsOf({ remotes }: Releases): RemoteManifest[] {
   });
 }
 
-const artefactOf = (remoteId: string, { version, manifest, integrity }: Release) => ({
+/** Shows that a session was given a release. */
+export type TicketOf = (remoteId: string, version: string) => string;
+
+const artefactOf = (remoteId: string, { version, manifest, integrity }: Release, ticketOf: TicketOf) => ({
   version,
+  ticket: ticketOf(remoteId, version),
   base: `/r/${remoteId}/${version}/`,
   manifest,
   integrity: integrityForBrowsers(integrity),
 });
 
-/** The registry for one caller, whose page may be older than the one that is served now (docs/decisions/0006, 0009). */
-export function resolve(releases: Releases, apps: Apps, principal: Principal, provides: Provides): Registry {
+/** The registry for one caller. Their page may be older than the served one (docs/decisions/0006, 0009). */
+export function resolve(releases: Releases, apps: Apps, principal: Principal, provides: Provides, ticketOf: TicketOf): Registry {
   const { host, remotes: states } = releases;
   const remotes: ResolvedRemote[] = [];
   const unavailable: Registry['unavailable'] = [];
@@ -72,9 +82,9 @@ export function resolve(releases: Releases, apps: Apps, principal: Principal, pr
       remotes.push({
         ...release.remote,
         menus: visibleMenus(release.remote, principal),
-        ...artefactOf(state.id, release),
+        ...artefactOf(state.id, release, ticketOf),
         channel,
-        previous: fallback && artefactOf(state.id, fallback),
+        previous: fallback && artefactOf(state.id, fallback, ticketOf),
         revoked: [...state.revokedVersions],
       });
     } else {

@@ -4,7 +4,7 @@ import type { Tx } from '../db/db.ts';
 import { fits, type Provides, readLiveHosts } from './host-build.ts';
 import { readRelease } from './release-rows.ts';
 
-/** Throws with the reason when a release cannot run for anybody. */
+/** Throws with the reason if no user can run the release. */
 export async function requireRunnable(tx: Tx, remoteId: string, version: string): Promise<void> {
   const release = await readRelease(tx, remoteId, version);
   if (release.state === 'revoked') throw new CodedError(releaseErrors.revoked);
@@ -12,7 +12,7 @@ export async function requireRunnable(tx: Tx, remoteId: string, version: string)
   await requireHost(tx, (release.remote as { requires: Provides }).requires);
 }
 
-/** Throws, in words, when no live host has what a release was built against. */
+/** Throws with a text if no live host has the packages of a release's build. */
 export async function requireHost(tx: Tx, requires: Provides): Promise<void> {
   const hosts = await readLiveHosts(tx);
   if (hosts.some(({ provides }) => fits(requires, provides))) return;

@@ -9,24 +9,24 @@ import { hashOf, type Integrity } from './integrity.ts';
 
 /** Where the releases are. */
 export interface ReleaseBucket extends S3Settings {
-  /** Before every key. */
+  /** The prefix of every key. */
   readonly prefix: string;
 }
 
 interface S3Options {
   settings: ReleaseBucket;
-  /** Files that were asked for, on this server's disk. */
+  /** Requested files, on this server's disk. */
   folder: string;
-  /** What the files of a release must hash to; null when there is no such release. */
+  /** The hashes of a release's files; null if the release does not exist. */
   readIntegrity: (address: ArtefactAddress) => Promise<Integrity | null>;
   log: FastifyBaseLogger;
 }
 
-/** Written last: without it a release is not whole. No release can have a file of this name. */
+/** Written last: without it a release is incomplete. No release can contain a file of this name. */
 const COMPLETE = '.complete';
 const AT_ONCE = 8;
 
-/** Releases in an S3 bucket. Each server keeps what it was asked for, once it hashes to what the release says. */
+/** Releases in an S3 bucket. Each server stores a requested file after its hash equals the hash of the release. */
 export function createS3Store({ settings, folder, readIntegrity, log }: S3Options): ArtefactStore {
   const { prefix } = settings;
   const local = createDiskStore(folder);
@@ -43,7 +43,7 @@ export function createS3Store({ settings, folder, readIntegrity, log }: S3Option
     const bytes = await bucket.read(key).catch(unavailable('release file not readable', key));
     if (hashOf(bytes) !== hash) return unavailable('release file is not what was uploaded', key)(null);
     const path = join(folder, address.remoteId, address.version, file);
-    // Not served until it is whole: its name begins with a dot.
+    // Not served until it is complete: its name begins with a dot.
     const arriving = join(dirname(path), `.${randomUUID()}`);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(arriving, bytes);
@@ -53,7 +53,7 @@ export function createS3Store({ settings, folder, readIntegrity, log }: S3Option
   async function fetchOnce(address: ArtefactAddress, file: string): Promise<void> {
     if (await stat(join(folder, address.remoteId, address.version, file)).catch(() => null)) return;
     const integrity = await readIntegrity(address);
-    // With its compressed copies, so that whoever finds the one finds the others; the file itself last.
+    // With its compressed copies, so that a reader that finds one finds the others; the file itself last.
     for (const name of [`${file}.br`, `${file}.gz`, file]) {
       const hash = integrity?.[name];
       if (hash) await bring(address, name, hash);
@@ -79,7 +79,7 @@ export function createS3Store({ settings, folder, readIntegrity, log }: S3Option
     },
     has: (address) => bucket.has(folderKey(address) + COMPLETE),
     fetch(address, file) {
-      // However many ask at once, it comes once.
+      // Parallel requests share one download.
       const key = folderKey(address) + file;
       const arrives = coming.get(key) ?? fetchOnce(address, file).finally(() => coming.delete(key));
       coming.set(key, arrives);

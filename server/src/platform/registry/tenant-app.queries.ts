@@ -6,7 +6,7 @@ import type { Tx } from '../db/db.ts';
 import { findPage, type KeywordPage } from '../db/find-page.ts';
 import { mentions } from '../db/mentions.ts';
 
-/** Tenants whose number, code or name has the keyword, by number, each with its apps. */
+/** Tenants whose number, code or name contains the keyword, by number, each with its apps. */
 export function listTenantApps(
   tx: Tx,
   names: ReadonlyMap<string, string>,

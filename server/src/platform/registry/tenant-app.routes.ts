@@ -28,7 +28,7 @@ export const tenantAppRoutes = routes((on) => {
     await db.tenant(tenantId, async (tenant) => {
       const before = await sell(tenant, body);
       const { expireTime, seats } = body;
-      // The tenant's own log tells its administrators.
+      // The tenant's own log informs its administrators.
       const who = { tenantId, agentId: null, agentName: `平台 ${operator.name}` };
       await writeOperation(tenant.tx, who, sellApp, { target: `app:${remoteId}`, before, after: { expireTime, seats } }, ip);
     });
@@ -36,7 +36,7 @@ export const tenantAppRoutes = routes((on) => {
   });
 });
 
-/** Writes what was sold; answers what it was before. */
+/** Writes the sale; returns the earlier state. */
 async function sell({ tx, tenantId }: TenantTx, { remoteId, version, expireTime, seats }: BodyOf<typeof sellApp>) {
   const terms = { expires_at: expireTime, seats };
   if (version === null) {

@@ -9,13 +9,13 @@ import type * as z from 'zod';
 
 export type ReleaseFile = z.output<typeof releaseFile>;
 
-/** An uploaded zip whose directory was checked; nothing of it is on the disk yet. */
+/** An uploaded zip with a checked directory; the disk contains nothing of it yet. */
 export interface Archive {
   /** `release.json` in it. */
   readonly release: ReleaseFile;
   /** Its other files. */
   readonly files: readonly string[];
-  /** Writes them below `folder`. Throws `release.malformed` when one is not what the directory says. */
+  /** Writes them below `folder`. Throws `release.malformed` if a file differs from the directory. */
   unpack(folder: string): Promise<void>;
   close(): void;
 }
@@ -23,18 +23,18 @@ export interface Archive {
 const MAX_FILES = 3000;
 const MAX_UNPACKED_BYTES = 250 * 1024 * 1024;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
-/** How much smaller than its content a zip of scripts and styles can be. Beyond it is a bomb. */
+/** The highest compression ratio of scripts and styles. A higher one is a zip bomb. */
 const MAX_RATIO = 100;
 const RELEASE_FILE = 'release.json';
 const MAX_RELEASE_FILE_BYTES = 2 * 1024 * 1024;
 /** Segments of plain letters that start with none of `.` and `-`: the same on every disk, and in a URL. */
 const fileName = /^\w[\w.@-]*(\/\w[\w.@-]*)*$/;
-/** What a portal loads. No page: it would run as one of the portal's own. */
+/** Files that a portal loads. No HTML: it would run as one of the portal's pages. */
 const fileType = /\.(js|css|json|map|txt|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|wasm|mp3|wav|ogg|onnx)(\.(gz|br))?$/;
 const FILE_KIND = 0o170000;
 const REGULAR = 0o100000;
 
-/** Throws `release.malformed` with what is wrong, and where. */
+/** Throws `release.malformed` with the error and its place. */
 export function refuseRelease(...fields: FieldError[]): never {
   throw new CodedError(releaseErrors.malformed, { fields });
 }
@@ -67,7 +67,7 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-/** At most as much as the directory says: a longer entry is an error on the way. */
+/** At most the size in the directory: a longer entry causes an error on the way. */
 async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
   const bytes = await zip
     .openReadStreamPromise(entry)
@@ -77,7 +77,7 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return bytes;
 }
 
-/** What the disk could not do is no fault of the sender. */
+/** A fault of the disk is not the sender's fault. */
 function notAZip(error: Error & { code?: string }, path = 'file'): never {
   if (/^E[A-Z]+$/.test(error.code ?? '')) throw error;
   refuseRelease({ path, text: `压缩包已损坏：${error.message}` });
@@ -92,11 +92,11 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   try {
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName;
-      // A folder holds nothing; those that files need are made for them.
+      // A folder has no content; folders of files are made for them.
       if (name.endsWith('/')) continue;
       const fault = faultOfEntry(entry);
       if (fault) faults.push({ path: name.slice(0, 200), text: fault });
-      // A disk may know no difference between A and a.
+      // Some disks treat A and a as equal.
       if (spellings.has(name.toLowerCase())) faults.push({ path: name, text: '文件重复' });
       spellings.add(name.toLowerCase());
       entries.set(name, entry);

@@ -24,8 +24,8 @@ interface Upload {
 }
 
 /**
- * Takes a release over: files first, durably, then its row. A process that is killed between the two leaves files that
- * nobody can ask for and that are swept later; whatever is refused leaves nothing.
+ * Stores a release: files first, durably, then its row. If the process is killed between the two, the files have no row: no
+ * call reaches them, and a sweep removes them. A refused upload leaves nothing.
  */
 export async function takeUpload({ db, store, operator, files, notes }: Upload): Promise<ReplyOf<typeof uploadRelease>> {
   const [file] = files;
@@ -87,7 +87,7 @@ async function keep({ db, store, staged, release, measured, uploadedBy, notes }:
       return Number(revision);
     });
   } catch (error) {
-    // What cannot be removed now is swept later.
+    // A later sweep removes what cannot be removed now.
     if (isOurs && error instanceof CodedError) await store.remove(address).catch(() => {});
     throw error;
   }
@@ -102,12 +102,12 @@ function findRelease(tx: Tx, { remoteId, version }: ArtefactAddress) {
     .executeTakeFirst();
 }
 
-/** Of two remotes that claim one address at once, the second sees the first. */
+/** If two remotes claim one address at once, the second sees the first. */
 async function lockClaims(tx: Tx): Promise<void> {
   await lockInstallation(tx, 'remoteClaims');
 }
 
-/** What the other remotes' releases that run, or may soon, say of themselves. */
+/** The declarations of other remotes' releases that run or may soon run. */
 async function readOthers(tx: Tx, remoteId: string) {
   const rows = await tx
     .selectFrom('remote_releases')

@@ -1,37 +1,59 @@
-import { TabPane, Tabs } from '@douyinfe/semi-ui';
+import { Button } from '@douyinfe/semi-ui';
+import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import { readReleaseRemote } from '@lianxi/contracts/registry/release.contract';
 import { releaseMatrix } from '@lianxi/contracts/registry/release-matrix.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { useAddressValue } from '@lianxi/shared/list/use-list';
-import { useTabTitle } from '@lianxi/shared/portal/tab';
+import { useOpenTab, useTabTitle } from '@lianxi/shared/portal/tab';
 import { useHolds } from '@lianxi/shared/session/use-session';
-import { Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { Page } from '@lianxi/shared/ui/page';
-import { useState } from 'react';
-import { HealthView } from '../health/health-view.tsx';
+import { type ReactNode, useState } from 'react';
 import { StaleNote } from '../release/stale-note.tsx';
 import { useLive } from '../release/use-live.ts';
 import { CanaryForm } from './canary-form.tsx';
-import { EventList } from './event-list.tsx';
-import { FitTable } from './fit-table.tsx';
 import { Overtaken } from './overtaken.tsx';
 import { PointerCards } from './pointer-cards.tsx';
-import { ReleaseTable } from './release-table.tsx';
 import { eventsSince } from './remote-detail.ts';
 import { RevokeForm } from './revoke-form.tsx';
 import { useMoves } from './use-moves.ts';
 
-/** What lies over the page. */
+/** The form over the page. */
 type Over = { kind: 'canary' | 'revoke'; version: string };
 
-/** Everything about the releases of one remote, as it changes. */
-export function RemoteReleases({ remoteId }: { remoteId: string }) {
+/** The part below the cards: `acts` change something, for users with the right. */
+type Body = (remote: ReplyOf<typeof readReleaseRemote>, acts: ReleaseActs | null) => ReactNode;
+
+/** The actions on one release. */
+export interface ReleaseActs {
+  onCanary: (version: string) => void;
+  onPromote: (version: string) => void;
+  onRevoke: (version: string) => void;
+}
+
+/** The releases of one remote, `?id=`: which ones run, and below them the part of this page. */
+export function ReleaseFrame({ children }: { children: Body }) {
+  const [remoteId] = useAddressValue('id');
+  const openTab = useOpenTab();
+  if (remoteId) return <RemoteReleases key={remoteId} remoteId={remoteId} body={children} />;
+  return (
+    <Page title="应用发布">
+      <Empty
+        title="没有选择应用"
+        words="在发布台的版本总览里点应用名称，就能看到它的版本、灰度和健康。"
+        action={<Button onClick={() => openTab('/platform/release')}>打开发布台</Button>}
+      />
+    </Page>
+  );
+}
+
+/** The live state of one remote's releases. */
+function RemoteReleases({ remoteId, body }: { remoteId: string; body: Body }) {
   const { data: remote, error, dataUpdatedAt, refetch } = useLive(readReleaseRemote, { params: { remoteId } });
   const { data: matrix } = useCall(releaseMatrix, {});
   const mayEdit = useHolds('platform_release_edit');
   const moves = useMoves(remote);
   const [over, setOver] = useState<Over>();
-  const [view, show] = useAddressValue('view');
   const close = () => setOver(undefined);
   const title = remote ? `${remote.name}发布` : '应用发布';
   useTabTitle(title);
@@ -67,26 +89,7 @@ export function RemoteReleases({ remoteId }: { remoteId: string }) {
         onRollback={(to) => void moves.rollback(to)}
         onStop={(version) => void moves.stopCanary(version)}
       />
-      <Tabs
-        type="line"
-        activeKey={view ?? 'releases'}
-        onChange={(key) => show(key === 'releases' ? undefined : key)}
-        lazyRender
-        keepDOM={false}
-      >
-        <TabPane tab="版本" itemKey="releases">
-          <ReleaseTable releases={remote.releases} acts={mayEdit ? { onCanary, onPromote, onRevoke } : null} />
-        </TabPane>
-        <TabPane tab="运行健康" itemKey="health">
-          <HealthView remote={remote} />
-        </TabPane>
-        <TabPane tab="兼容矩阵" itemKey="fit">
-          <FitTable remote={remote} />
-        </TabPane>
-        <TabPane tab="发布记录" itemKey="events">
-          <EventList events={remote.events} />
-        </TabPane>
-      </Tabs>
+      {body(remote, mayEdit ? { onCanary, onPromote, onRevoke } : null)}
       {over?.kind === 'canary' && (
         <CanaryForm
           remote={remote}

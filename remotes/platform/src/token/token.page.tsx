@@ -9,15 +9,18 @@ import { useHolds } from '@lianxi/shared/session/use-session';
 import { Can } from '@lianxi/shared/ui/can';
 import { confirm } from '@lianxi/shared/ui/confirm';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { Page } from '@lianxi/shared/ui/page';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useState } from 'react';
 import { useLive } from '../release/use-live.ts';
+import { GrantList } from './grant-list.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 import { TokenForm } from './token-form.tsx';
+import '../release/release.css';
 
 type Token = ReplyOf<typeof releaseTokens>[number];
 
-/** What lies over the list. */
+/** The dialog over the list. */
 type Over = { kind: 'form' } | { kind: 'token'; team: string; token: string };
 
 const columns: readonly Column<Token>[] = [
@@ -34,8 +37,8 @@ const columns: readonly Column<Token>[] = [
   },
 ];
 
-/** By which teams release their remotes: tokens that still open something. */
-export function TokenList() {
+/** The tokens with which teams release their remotes: only valid ones. */
+export default function TokenPage() {
   const { data, error, refetch } = useLive(releaseTokens, {});
   const mayEdit = useHolds('platform_release_edit');
   const [over, setOver] = useState<Over>();
@@ -75,18 +78,20 @@ export function TokenList() {
   );
 
   return (
-    <div className="release-view">
-      <div className="release-view-bar">
-        <p>团队凭令牌用命令行发布自己的应用，一个令牌只对一个应用有效。</p>
-        {data && data.length > 0 && <span className="release-view-end">{create}</span>}
-      </div>
-      <div className="release-view-rows">
-        {!data && !error && <Loading rows={4} />}
-        {!data && error && <Failure what="发布令牌" error={error} onRetry={() => void refetch()} />}
-        {data?.length === 0 && (
-          <Empty title="还没有发布令牌" words="为团队新建令牌后，他们就能发布自己的应用。" action={create} />
-        )}
-        {data && data.length > 0 && <DataTable what="发布令牌" rows={data} columns={mayEdit ? [...columns, actions] : columns} />}
+    <Page title="发布令牌" actions={data && data.length > 0 && create}>
+      <div className="release-view">
+        <p className="release-view-bar">团队凭令牌用命令行发布自己的应用，一个令牌只对一个应用有效。</p>
+        <div className="release-view-rows">
+          {!data && !error && <Loading rows={4} />}
+          {!data && error && <Failure what="发布令牌" error={error} onRetry={() => void refetch()} />}
+          {data?.length === 0 && (
+            <Empty title="还没有发布令牌" words="为团队新建令牌后，他们就能发布自己的应用。" action={create} />
+          )}
+          {data && data.length > 0 && (
+            <DataTable what="发布令牌" rows={data} columns={mayEdit ? [...columns, actions] : columns} />
+          )}
+          <GrantList mayEdit={mayEdit} />
+        </div>
       </div>
       {over?.kind === 'form' && (
         <TokenForm
@@ -98,6 +103,6 @@ export function TokenList() {
         />
       )}
       {over?.kind === 'token' && <TokenDialog team={over.team} token={over.token} onClose={() => setOver(undefined)} />}
-    </div>
+    </Page>
   );
 }

@@ -2,21 +2,31 @@ import { IconSearch } from '@douyinfe/semi-icons';
 import { Input } from '@douyinfe/semi-ui';
 import { releaseRemotes } from '@lianxi/contracts/registry/release.contract';
 import { releaseMatrix } from '@lianxi/contracts/registry/release-matrix.contract';
+import { useAddress } from '@lianxi/shared/list/use-list';
 import { Choice } from '@lianxi/shared/ui/choice';
 import { Empty, Failure, FilteredEmpty, Loading } from '@lianxi/shared/ui/data-states';
-import { useSearchParams } from 'react-router-dom';
+import { Page } from '@lianxi/shared/ui/page';
 import { StaleNote } from '../release/stale-note.tsx';
 import { useLive } from '../release/use-live.ts';
 import { chooseRows, type MatrixFilter, rowsOf } from './matrix.ts';
 import { MatrixTable } from './matrix-table.tsx';
+import '../release/release.css';
 
 const lights = [
   { value: 'canary', text: '灰度中' },
   { value: 'bad', text: '需要留意' },
 ] as const;
 
-/** Remotes × tenants × versions at a glance. */
-export function MatrixView() {
+/** The release console: an overview of remotes × tenants × versions. */
+export default function MatrixPage() {
+  return (
+    <Page title="版本总览">
+      <Matrix />
+    </Page>
+  );
+}
+
+function Matrix() {
   const remotes = useLive(releaseRemotes, {});
   const matrix = useLive(releaseMatrix, {});
   const { filter, change } = useFilter();
@@ -56,22 +66,24 @@ export function MatrixView() {
   );
 }
 
-/** What is looked for stands in the address. */
+/** The filter is in the address. */
 function useFilter() {
-  const [params, setParams] = useSearchParams();
+  const [params, write] = useAddress();
   const filter: MatrixFilter = {
     remote: params.get('remote') ?? '',
     tenant: params.get('tenant') ?? '',
     only: params.get('only') ?? undefined,
   };
-  const change = (part: Partial<Record<keyof MatrixFilter, string | undefined>>) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(part)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    setParams(next, { replace: true });
-  };
+  const change = (part: Partial<Record<keyof MatrixFilter, string | undefined>>) =>
+    write(
+      (next) => {
+        for (const [name, value] of Object.entries(part)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+      },
+      { replace: true },
+    );
   return { filter, change };
 }
 

@@ -1,9 +1,11 @@
 import { releaseHosts } from '@lianxi/contracts/registry/release.contract';
 import { type Column, DataTable } from '@lianxi/shared/list/data-table';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { Page } from '@lianxi/shared/ui/page';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { type HostBuild, versionsText } from '../release/release-words.ts';
 import { useLive } from '../release/use-live.ts';
+import '../release/release.css';
 
 type Row = HostBuild & { id: string };
 
@@ -15,7 +17,15 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** Builds of the host that may be open in a browser, and what they provide to releases. */
-export function HostList() {
+export default function HostPage() {
+  return (
+    <Page title="在线主机">
+      <Hosts />
+    </Page>
+  );
+}
+
+function Hosts() {
   const { data, error, refetch } = useLive(releaseHosts, {});
   if (!data) return error ? <Failure what="在线主机" error={error} onRetry={() => void refetch()} /> : <Loading rows={3} />;
   if (data.length === 0) return <Empty title="没有在线主机" words="主机提供服务后一天内会列在这里。" />;
