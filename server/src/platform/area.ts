@@ -1,27 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { VisitorLookup } from './auth/visitor-token.ts';
-import type { SealedColumn } from './crypto/reseal.ts';
+import type { SealedTable } from './crypto/sealed-table.ts';
 import type { AreaRoutes } from './http/routes.ts';
 import type { Kernel } from './kernel.ts';
 import type { Settings } from './settings.ts';
 
-/** What an area exports from its `public.ts`, its only door. */
+/** The exports of an area's `public.ts`, its only entrance. */
 export interface Area {
   readonly routes: AreaRoutes;
   /** The remote id of the app that the area serves: agents who do not have it are refused. Absent: the area serves everybody. */
   readonly app?: string;
-  /** Whose tokens open the area's endpoints of access `visitor`; visitors of other areas are nobody here. */
+  /** The tokens that open the area's endpoints of access `visitor`. Visitors of other areas are refused here. */
   readonly visitors?: VisitorLookup;
-  /** What the operator may set for the area. Read before anything starts. */
+  /** Settings of the operator for the area. The server reads them before anything starts. */
   readonly settings?: Settings<unknown>;
-  /** Other addresses (`https://…`) that pages of the portal open connections to. */
-  connectsTo?(kernel: Kernel): readonly string[];
-  /** Serves what is no endpoint: addresses that others decided. */
+  /** Serves addresses that are not endpoints, because vendors or the specification decided them. */
   serve?(app: FastifyInstance, kernel: Kernel): void;
   /** Runs once, before the server listens: socket namespaces, jobs. */
   attach?(kernel: Kernel): void | Promise<void>;
-  /** Runs while the server drains, after it stopped to accept. */
+  /** Runs while the server drains, after it stopped accepting calls. */
   detach?(kernel: Kernel): void | Promise<void>;
-  /** Columns of its tables that are sealed by the tenants' keys. */
-  readonly sealed?: readonly SealedColumn[];
+  /** Its tables with ciphertext. A structure test finds columns of bytes that no such table names. */
+  readonly sealed?: readonly SealedTable[];
 }

@@ -1,14 +1,14 @@
-/** Looks when something is due. */
+/** Runs a check when something is due. */
 export interface DueWatch {
-  /** Looks in `ms` at the latest. */
+  /** Runs the check after `ms` at the latest. */
   within(ms: number): void;
   close(): void;
 }
 
-/** However far the next thing is, and after a fault: clocks are set, and signals get lost. */
+/** The longest pause, and the pause after a fault: clocks may change, and signals may be lost. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Looks now, then when the next thing is due: `look` answers in how many ms that is; null: nothing is. */
+/** Checks now, and then when the next thing is due. `look` returns in how many ms that is; null: nothing is due. */
 export function watchDue(look: () => Promise<number | null>, onFault: (error: unknown) => void): DueWatch {
   let timer: NodeJS.Timeout | undefined;
   let due = 0;

@@ -1,7 +1,7 @@
 import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SessionEndReason } from './auth/session-end.ts';
-import type { FieldCipher } from './crypto/field-cipher.ts';
+import type { InstallationCipher } from './crypto/installation-cipher.ts';
 import type { TenantCiphers } from './crypto/tenant-ciphers.ts';
 import type { Db } from './db/db.ts';
 import type { Listener } from './db/listener.ts';
@@ -14,7 +14,7 @@ import type { ReadProduct } from './registry/product.ts';
 import type { ReadReleases } from './registry/releases.ts';
 import type { ReadSettings } from './settings.ts';
 
-/** The platform's services, handed to areas when they are mounted and to every handler as `ctx.kernel`. */
+/** The platform's services. Areas get them when they are mounted; every handler gets them as `ctx.kernel`. */
 export interface Kernel
   extends Pick<
     Live,
@@ -24,27 +24,32 @@ export interface Kernel
   /** PostgreSQL's LISTEN on one connection of this process. */
   readonly listener: Listener;
   readonly log: FastifyBaseLogger;
-  /** What an area declared in `settings.ts`. */
+  /** The values of an area's `settings.ts`. */
   readonly settings: ReadSettings;
-  /** Where vendors' servers reach this portal, without a path; undefined: they do not. */
+  /** The address at which vendors' servers reach this portal, without a path; undefined: they cannot. */
   readonly publicUrl: string | undefined;
-  readonly cipher: FieldCipher;
+  /** For data that is read across tenants; a tenant's transaction has its own cipher (`TenantTx.cipher`). */
   readonly ciphers: TenantCiphers;
+  /** Seals data that belongs to no tenant: docs/decisions/0019 lists it. */
+  readonly installationCipher: InstallationCipher;
   readonly messenger: Messenger;
-  /** What the deployment set for this host name. */
+  /** The deployment's values for this host name. */
   readonly portalConfigOf: (hostname: string) => PortalConfig;
   readonly readCatalogue: ReadCatalogue;
   readonly readReleases: ReadReleases;
   readonly readProduct: ReadProduct;
   readonly artefacts: ArtefactStore;
-  /** Who has an open session, with the rights of now. Null: it ended. */
+  /** The agent of an open session, with their current rights. Null: it ended. */
   readonly ofSession: (sessionId: string) => Promise<Principal | null>;
-  /** Who started something in a session, with the rights of now, also after the session ended. Null: switched off, or gone. */
+  /**
+   * The agent who started something in a session, with their current rights, also after the session ended. Null: disabled or
+   * removed.
+   */
   readonly requester: (sessionId: string) => Promise<Principal | null>;
-  /** Those of a tenant's agents who are signed in, by id, with the rights of now. */
+  /** A tenant's signed-in agents, by id, with their current rights. */
   readonly signedIn: (tenantId: number, agentIds: readonly string[]) => Promise<ReadonlyMap<string, Principal>>;
-  /** Hears within a second that rights, accounts or apps of a tenant (null: of any) changed, in whatever process. */
+  /** Notifies within a second that rights, accounts or apps of a tenant (null: of any) changed, in any process. */
   readonly onRightsChanged: (run: (tenantId: number | null) => void) => void;
-  /** Hears of every session that ends, in whatever process, within a second. */
+  /** Notifies within a second that a session ended, in any process. */
   readonly onSessionEnded: (run: (sessionId: string, reason: SessionEndReason) => void) => void;
 }

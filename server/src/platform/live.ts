@@ -32,15 +32,15 @@ export interface Live {
   readonly originAllowed: OriginCheck;
   /** Closes sockets whose session ends. */
   readonly sessions: SessionGuard;
-  /** Closes sockets whose agent loses the right to them. */
+  /** Closes the sockets of agents who lose the right to them. */
   readonly rights: SessionRights;
   readonly presence: Presence;
   readonly jobs: Jobs;
   readonly outbox: Outbox;
   readonly files: FileShelf;
-  /** Competes for a task that one process of all may do; it is given up when the server stops. */
+  /** Competes for a task that only one process may do; the process gives it up when the server stops. */
   lead(task: Pick<LeaderOptions, 'name' | 'onGained' | 'onLost'>): Leader;
-  /** Closes the sockets, so that clients go to another server. First thing of a drain. */
+  /** Closes the sockets, so that clients connect to another server. The first step of a drain. */
   closeSockets(): Promise<void>;
   /** Ends the rest. After the last transaction. */
   stop(): Promise<void>;
@@ -48,7 +48,7 @@ export interface Live {
 
 export interface LiveOptions {
   connectionString: string;
-  /** Keeps the uploaded files. */
+  /** Stores the uploaded files. */
   store: FileStore;
   /** Fastify's server: sockets share its port. */
   server: Server;

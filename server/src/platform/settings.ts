@@ -1,23 +1,23 @@
 import * as z from 'zod';
 
-/** The settings of an area, read from the environment; docs/operate.md names each. */
+/** The settings of an area, read from the environment; docs/operate.md describes each. */
 export interface Settings<T> {
   /** @throws Error one sentence for the operator */
   read(environment: Environment): T;
 }
 
-/** What the operator set: no empty values, and `DATA_DIR` always, as an absolute path. */
+/** The operator's values: no empty ones, and always `DATA_DIR`, as an absolute path. */
 export type Environment = Readonly<Record<string, string>> & { readonly DATA_DIR: string };
 
-/** Hands an area its settings; each is read once. */
+/** Returns an area's settings; each is read once. */
 export type ReadSettings = <T>(settings: Settings<T>) => T;
 
-/** Declares settings by the names of the environment, and what the area makes of them. */
+/** Declares settings by the names of the environment, and the area's value from them. */
 export function defineSettings<S extends z.ZodObject, T>(schema: S, make: (set: z.output<S>) => T): Settings<T> {
   return { read: (environment) => make(parseSettings(schema, environment)) };
 }
 
-/** Checks settings. @throws Error one sentence for the operator: which setting is missing or not valid */
+/** Checks settings. @throws Error one sentence for the operator: the setting that is missing or not valid */
 export function parseSettings<S extends z.ZodObject>(
   schema: S,
   given: Readonly<Record<string, string | undefined>>,
@@ -31,7 +31,7 @@ export function parseSettings<S extends z.ZodObject>(
   );
 }
 
-/** Remembers what was read. */
+/** Stores the values that were read. */
 export function createReadSettings(environment: Environment): ReadSettings {
   const read = new Map<Settings<unknown>, unknown>();
   return <T>(settings: Settings<T>): T => {

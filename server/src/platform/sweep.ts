@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter } from 'prom-client';
 
-/** Failures of sweeps in this process; `sweep` says which. Prometheus reads it with the other metrics. */
+/** Failures of sweeps in this process; the label `sweep` names the sweep. Prometheus reads it with the other metrics. */
 export const sweepFailures = new Counter({
   name: 'sweep_failures_total',
   help: 'Sweeps that failed for a tenant, or as a whole',
@@ -9,17 +9,17 @@ export const sweepFailures = new Counter({
   registers: [],
 });
 
-/** Logs a failure of a sweep and counts it. `of` says whom it concerns. */
+/** Logs a failure of a sweep and counts it. `of` names the affected tenant or item. */
 export function noteSweepFailure(log: FastifyBaseLogger, sweep: string, error: unknown, of: object = {}): void {
   sweepFailures.inc({ sweep });
   log.warn({ err: error, sweep, ...of }, 'sweep failed');
 }
 
-/** Several at a time: one that waits for a lock does not hold up the others. */
+/** Several at a time: an item that waits for a lock does not delay the others. */
 const AT_ONCE = 4;
 
 /**
- * Runs a piece of work for each item. A failure concerns its own item: `failed` hears of it, the others run. Never rejects.
+ * Runs a piece of work for each item. A failure concerns only its item: `failed` gets it, the others run. Never rejects.
  * @param atOnce 1: in their order, one after the other
  */
 export async function sweepEach<T>(
@@ -41,7 +41,7 @@ export async function sweepEach<T>(
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
 }
 
-/** Looks after something again and again, one look at a time: for the process that leads. */
+/** Runs a check periodically, one at a time: for the leading process. */
 export class Sweep {
   readonly #everyMs: number;
   readonly #look: () => Promise<void>;
@@ -49,7 +49,7 @@ export class Sweep {
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
 
-  /** @param failed hears why a look failed; the next one is made all the same */
+  /** @param failed called with the error of a failed check; the next check runs anyway */
   constructor(everyMs: number, look: () => Promise<void>, failed: (error: unknown) => void) {
     this.#everyMs = everyMs;
     this.#look = look;
@@ -71,7 +71,7 @@ export class Sweep {
     this.#timer = null;
   }
 
-  /** Stops it, and waits for a look that is being made. */
+  /** Stops it, and waits for a running check. */
   async end(): Promise<void> {
     this.stop();
     await this.#looking;

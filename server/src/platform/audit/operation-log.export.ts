@@ -1,7 +1,8 @@
 import { operationLogFilters } from '@lianxi/contracts/audit/operation-log.contract';
 import { localTime } from '../spreadsheet/local-time.ts';
 import { defineExport } from '../tasks/define-export.ts';
-import { listOperationsBefore } from './operation-log.queries.ts';
+import { namedRow, searchedText, timeRange } from '../tasks/export-words.ts';
+import { countOperations, listOperationsBefore } from './operation-log.queries.ts';
 
 const PAGE = 1000;
 const columns = [
@@ -24,9 +25,11 @@ export const operationLogExport = defineExport({
   holdsNumbers: false,
   filters: operationLogFilters,
   columns,
-  open: async (_reader, filters) => ({
+  words: { keyword: searchedText('关键词'), agentId: namedRow('操作人', 'agents'), ...timeRange },
+  open: (_reader, filters, ids) => ({
+    count: (tenant) => countOperations(tenant, { ...filters, ids }),
     async readPage(tenant, before) {
-      const page = await listOperationsBefore(tenant, filters, before, PAGE);
+      const page = await listOperationsBefore(tenant, { ...filters, ids }, before, PAGE);
       const rows = page.map(({ createTime, agentName, operation, target, ip, ...change }) => [
         localTime(createTime),
         agentName,

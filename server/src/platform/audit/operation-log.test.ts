@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportedRows } from '../../app/testing/exported-rows.ts';
 import { type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
 
 const PATH = '/xmf-basic-model/operationlog';
@@ -38,7 +39,7 @@ test('found by operation, row, person and time, with what was before and after',
 
 test('exported as a task, for who asked', async () => {
   const token = await server.token('admin');
-  const { data } = await server.call('POST', `${PATH}/export`, { token, body: { keyword: '新建角色' } });
+  const { data } = await server.call('POST', `${PATH}/export`, { token, body: { ids: null, filters: { keyword: '新建角色' } } });
   const task = async () =>
     (await server.call('GET', '/xmf-basic-model/task', { token })).data.find((found: { id: string }) => found.id === data.taskId);
   await expect.poll(async () => (await task()).state, { timeout: 15_000 }).toBe('done');
@@ -46,4 +47,22 @@ test('exported as a task, for who asked', async () => {
   expect(message).toBe('共 2 条');
   expect((await server.call('GET', file.url, { token })).headers['content-type']).toMatch(/spreadsheetml/);
   expect((await server.call('GET', file.url, { token: await server.token('monitor') })).envelope.code).toBe('4004');
+});
+
+test('the ticked entries alone; the log states number and filters of an export in words', async () => {
+  const [newest] = (await list('admin', { keyword: '新建角色' })).data.list;
+  const agentId = server.agentId('admin');
+  const beginTime = '2026-03-12T06:05:09.000Z';
+  const path = `${PATH}/export`;
+  expect(await exportedRows(server, 'admin', path, { ids: [newest.id], filters: {} })).toMatchObject([
+    { 1: '坐席admin', 2: '新建角色', 3: newest.target },
+  ]);
+  expect(
+    await exportedRows(server, 'admin', path, { ids: null, filters: { keyword: '新建角色', agentId, beginTime } }),
+  ).toHaveLength(2);
+  const logged = (await list('admin', { keyword: '导出操作日志' })).data.list.map(({ after }: { after: unknown }) => after);
+  expect(logged.slice(0, 2)).toEqual([
+    { 条数: 2, 关键词: '…', 操作人: '坐席admin', 开始时间: '2026-03-12 14:05:09' },
+    { 条数: 1, 范围: '勾选的数据' },
+  ]);
 });

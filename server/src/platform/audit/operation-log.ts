@@ -3,7 +3,7 @@ import type { Tx } from '../db/db.ts';
 import type { AuditDetail } from '../http/context.ts';
 import type { Principal } from '../permissions/principal.ts';
 
-/** Writes who did what, in the transaction of the change itself. `agentId` is null for who is not of the tenant. */
+/** Writes who did what, in the transaction of the change itself. `agentId` is null for a user of another tenant. */
 export async function writeOperation(
   tx: Tx,
   who: Pick<Principal, 'tenantId' | 'agentName'> & { readonly agentId: string | null },

@@ -1,13 +1,14 @@
 import { authErrors, changePassword, checkCode, signIn, signOut } from '@lianxi/contracts/auth/auth.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
 import type { PublicContext } from '../http/context.ts';
 import { type AreaRoutes, routes } from '../http/routes.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { issueCheckCode, requireCheckCode } from './check-code.ts';
 import { sealCtiAccess, sipSecret } from './cti-access.ts';
 import { requireOwnPassword } from './own-password.ts';
-import { hashPassword, verifyNobody, verifyPassword } from './password.ts';
+import { hashPassword, requireOtherThanName, verifyNobody, verifyPassword } from './password.ts';
 import { endSessions, type OpenedSession, rotateSession, startSession } from './sessions.ts';
 import { beginAttempt, foldUsername, needsCheckCode } from './throttle.ts';
 import { readUserInfo } from './user-info.ts';
@@ -41,6 +42,7 @@ export function authRoutes(metrics: Metrics): AreaRoutes {
       if (account.disabled || account.tenant_disabled) throw new CodedError(authErrors.disabled);
       if (account.trial_ended) throw new CodedError(authErrors.trialEnded);
       const owner = { tenantId: account.tenant_id, agentId: account.id };
+      if (account.one_time_password) await takeOwnPassword(ctx.db, owner, account.password_hash, body);
       const pair = await ctx.db.platform(async ({ tx }) => {
         await tx
           .updateTable('agents')
@@ -61,15 +63,13 @@ export function authRoutes(metrics: Metrics): AreaRoutes {
 
     on(changePassword, async (ctx) => {
       const { tx, principal, body, audit } = ctx;
-      if (body.newpwd !== body.repeatpwd) {
-        throw new CodedError(authErrors.passwordsDiffer, {
-          fields: [{ path: 'repeatpwd', text: authErrors.passwordsDiffer.text }],
-        });
-      }
+      requireSame(body);
+      requireOtherThanName(body.newpwd, principal.username, 'newpwd');
       await requireOwnPassword(ctx, body.originalpwd, 'originalpwd');
+      if (body.newpwd === body.originalpwd) throw new CodedError(authErrors.samePassword);
       await tx
         .updateTable('agents')
-        .set({ password_hash: await hashPassword(body.newpwd) })
+        .set({ password_hash: await hashPassword(body.newpwd), one_time_password: false })
         .where('tenant_id', '=', principal.tenantId)
         .where('id', '=', principal.agentId)
         .execute();
@@ -80,27 +80,57 @@ export function authRoutes(metrics: Metrics): AreaRoutes {
   });
 }
 
+type FirstSignIn = { username: string; password: string; newpwd?: string | undefined; repeatpwd?: string | undefined };
+
+/** Replaces a one-time password by the user's own. Without it nobody signs in: there is no session to misuse. */
+async function takeOwnPassword(db: Db, owner: { tenantId: number; agentId: string }, oneTime: string, body: FirstSignIn) {
+  const { username, password, newpwd } = body;
+  if (newpwd === undefined) throw new CodedError(authErrors.newPasswordNeeded);
+  requireSame(body);
+  requireOtherThanName(newpwd, username, 'newpwd');
+  if (newpwd === password) throw new CodedError(authErrors.samePassword);
+  const own = { password_hash: await hashPassword(newpwd), one_time_password: false };
+  const { numUpdatedRows } = await db.tenant(owner.tenantId, ({ tx }) =>
+    tx
+      .updateTable('agents')
+      .set(own)
+      .where('tenant_id', '=', owner.tenantId)
+      .where('id', '=', owner.agentId)
+      // Of two who use it at once, one chooses.
+      .where('password_hash', '=', oneTime)
+      .executeTakeFirst(),
+  );
+  if (numUpdatedRows === 0n) throw new CodedError(authErrors.badCredentials);
+}
+
+function requireSame({ newpwd, repeatpwd }: { newpwd?: string | undefined; repeatpwd?: string | undefined }): void {
+  if (newpwd === repeatpwd) return;
+  const { passwordsDiffer } = authErrors;
+  throw new CodedError(passwordsDiffer, { fields: [{ path: 'repeatpwd', text: passwordsDiffer.text }] });
+}
+
 function findAccount(ctx: SignInContext, username: string) {
   return ctx.db.platform(({ tx }) =>
     tx
       .selectFrom('agents as a')
       .innerJoin('tenants as t', 't.id', 'a.tenant_id')
-      .select(['a.id', 'a.tenant_id', 'a.password_hash', 'a.disabled', 't.disabled as tenant_disabled', 't.multi_sign_on'])
+      .select(['a.id', 'a.tenant_id', 'a.password_hash', 'a.one_time_password', 'a.disabled'])
+      .select(['t.disabled as tenant_disabled', 't.multi_sign_on'])
       .select(sql<boolean>`coalesce(t.trial_ends_at <= now(), false)`.as('trial_ended'))
       .where(sql<boolean>`lower(a.username) = ${foldUsername(username)}`)
       .executeTakeFirst(),
   );
 }
 
-/** Both tokens, who signed in, and how their telephone reaches the switch. */
+/** Both tokens, the signed-in agent, and how their telephone reaches the switch. */
 async function tokenReply(ctx: SignInContext, owner: { tenantId: number; agentId: string }, pair: OpenedSession) {
-  const { cipher } = ctx.kernel;
+  const cipher = await ctx.kernel.ciphers.of(owner.tenantId);
   const access = { host: ctx.headers.host ?? '', secret: sipSecret(cipher, pair.sessionId) };
   return {
     access_token: pair.accessToken,
     refresh_token: pair.refreshToken,
     token_type: 'bearer' as const,
     expires_in: pair.expiresIn,
-    user: { ...(await readUserInfo(ctx.db, cipher, owner)), ...sealCtiAccess(owner.agentId, access) },
+    user: { ...(await readUserInfo(ctx.db, owner)), ...sealCtiAccess(owner.agentId, access) },
   };
 }

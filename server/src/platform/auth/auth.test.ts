@@ -343,9 +343,13 @@ describe('the password', () => {
       { path: 'repeatpwd', text: '两次输入密码不一致!' },
     ]);
     expect((await change(token, 'Wrong2026', 'Another2026')).envelope.reason).toBe('auth.wrongPassword');
-    for (const weak of ['short1A', 'nouppercase1', 'NOLOWERCASE1', 'NoDigitsHere', 'WayTooLongPassword1']) {
+    for (const weak of ['short1A', 'nouppercase1', 'NOLOWERCASE1', 'NoDigitsHere', 'WayTooLongPassword1', 'Another\u00002026']) {
       expect((await change(token, PASSWORD, weak)).status).toBe(400);
     }
+    expect((await change(token, PASSWORD, PASSWORD)).envelope.fields).toEqual([
+      { path: 'newpwd', text: '新密码不能与原密码相同' },
+    ]);
+    expect((await change(token, PASSWORD, 'xNoBody2026')).envelope.reason).toBe('auth.nameInPassword');
     expect((await change(token, PASSWORD, 'Another2026')).status).toBe(200);
     await refused(token);
     expect((await server.signIn('nobody')).envelope.reason).toBe('auth.badCredentials');

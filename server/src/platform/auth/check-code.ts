@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts';
 import { drawCheckCode } from './check-picture.ts';
 import { hashToken, newToken } from './token.ts';
 
-/** Makes a picture to read and keeps its answer, hashed with the key that is told to the page alone. */
+/** Makes a picture with a code and stores the answer, hashed with a key that only the page gets. */
 export async function issueCheckCode(db: Db): Promise<{ checkKey: string; image: string }> {
   const { code, image } = drawCheckCode();
   const checkKey = newToken();
@@ -42,7 +42,7 @@ function refusal(error: (typeof authErrors)['badCheckCode']): CodedError {
   return new CodedError(error, { fields: [{ path: 'checkCode', text: error.text }] });
 }
 
-/** Removes pictures and sent codes that ran out. Answers how many went. */
+/** Removes expired pictures and sent codes. Returns their number. */
 export async function purgeCodes(db: Db): Promise<number> {
   return db.platform(async ({ tx }) => {
     const [pictures] = await tx.deleteFrom('check_codes').where('expires_at', '<', sql<Date>`now()`).execute();

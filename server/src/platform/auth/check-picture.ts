@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Pictures of a few characters that a person reads and a simple program does not. Ours, because the libraries for it are
- * unkept or bring a drawing engine; drawn of lines, so that no text, no font and no order of characters is in the file.
+ * Pictures of a few characters that a person can read and a simple program cannot. We draw them, because the libraries for it
+ * are not maintained or need a drawing engine. They consist of lines, so the file contains no text, no font and no order of
+ * characters.
  */
 
 const WIDTH = 120;
 const HEIGHT = 40;
 const SIGNS = 4;
 
-/** Characters that are not taken for each other, as lines on a grid of 4 by 6. */
+/** Characters that users do not confuse, as lines on a grid of 4 by 6. */
 const glyphs: Readonly<Record<string, string>> = {
   2: '0,1 1,0 3,0 4,1 4,2 0,6 4,6',
   3: '0,0 4,0 2,2.5 4,4 3.5,5.5 2,6 0,5',
@@ -35,7 +36,7 @@ const glyphs: Readonly<Record<string, string>> = {
   Y: '0,0 2,3 4,0|2,3 2,6',
 };
 
-/** The characters that a code is made of. */
+/** The characters of a code. */
 export const CODE_SIGNS = Object.keys(glyphs).join('');
 
 interface Point {
@@ -77,7 +78,7 @@ function drawSign(sign: string, left: number): Point[][] {
   });
 }
 
-/** A wave through all of the picture, in the ink of the characters. */
+/** A wave across the whole picture, in the ink of the characters. */
 function drawWave(): Point[] {
   const [middle, height, length, start] = [between(10, HEIGHT - 10), between(4, 9), between(10, 18), between(0, 6)];
   return Array.from({ length: 25 }, (_, i) => {

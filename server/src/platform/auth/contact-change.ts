@@ -3,25 +3,26 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { SignedInContext } from '../http/context.ts';
 import { requireOwnPassword } from './own-password.ts';
 
-/** Where the code for a forgotten password goes: whoever changes it can take the account over. */
+/** The address for the code of a forgotten password. A user who can change it can take the account over. */
 export interface Contact {
   readonly mobile: string | null;
   readonly email: string | null;
 }
 
 interface ContactChange {
-  /** Whose it is. */
+  /** The owner of the contact. */
   readonly agentId: string;
   readonly username: string;
   readonly before: Contact;
   readonly after: Contact;
-  /** The caller's own, needed when the contact is theirs. */
+  /** The caller's own password, needed when the contact is theirs. */
   readonly password: string | null | undefined;
 }
 
 /**
- * Lets nobody change their own telephone or mailbox without their password, and tells the old addresses once it stands,
- * whoever changed them. Does nothing when nothing changes. Throws `auth.passwordNeeded` or `auth.wrongPassword` at `password`.
+ * Requires the password of a user who changes their own telephone or mailbox. After the change it notifies the old addresses,
+ * whichever user made the change. Does nothing if nothing changes. Throws `auth.passwordNeeded` or `auth.wrongPassword` at
+ * `password`.
  */
 export async function guardContact(ctx: SignedInContext<unknown>, change: ContactChange): Promise<void> {
   const { before, after, agentId, username, password } = change;
@@ -40,7 +41,7 @@ export async function guardContact(ctx: SignedInContext<unknown>, change: Contac
       before.mobile === null ? [] : messenger.sendSms(before.mobile, `【联席】${text}`),
       before.email === null ? [] : messenger.sendMail({ to: before.email, subject: '联席：联系方式已修改', text }),
     ].flat();
-    // Not waited for: the change stands whether or not a carrier answers.
+    // Not awaited: the change is valid even if no carrier answers.
     for (const each of sent) each.catch((error: unknown) => log.error({ err: error }, 'change of contact not told'));
   });
 }

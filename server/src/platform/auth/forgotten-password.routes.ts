@@ -11,15 +11,15 @@ import { writeOperation } from '../audit/operation-log.ts';
 import type { Db } from '../db/db.ts';
 import { type AreaRoutes, routes } from '../http/routes.ts';
 import type { Messenger } from '../messenger/messenger.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword, requireOtherThanName, verifyPassword } from './password.ts';
 import { madeUpChannels, maskEmail, maskNumber } from './recovery-masks.ts';
-import { CODE_SECONDS, createSentCode, exchangeForTicket, takeTicket, tellsCode } from './sent-codes.ts';
+import { CODE_SECONDS, createSentCode, exchangeForTicket, findOwnerOfTicket, takeTicket, tellsCode } from './sent-codes.ts';
 import { endSessions } from './sessions.ts';
 import { clearAttempts, foldUsername, mayAsk } from './throttle.ts';
 
 const PURPOSE = { purpose: 'forgotten-password', subject: '' } as const;
 
-/** A forgotten password (specification section 7): where a code can go, the code, the new password. */
+/** A forgotten password (specification section 7): the addresses for a code, the code, the new password. */
 export function forgottenPasswordRoutes(messenger: Messenger): AreaRoutes {
   return routes((on) => {
     on(
@@ -29,8 +29,8 @@ export function forgottenPasswordRoutes(messenger: Messenger): AreaRoutes {
           throw new CodedError(commonErrors.tooMany);
         }
         const account = await findAccount(db, query.username);
-        // Made up for everybody, so that nobody's answer takes longer.
-        const madeUp = madeUpChannels(kernel.cipher, foldUsername(query.username));
+        // Computed for every account, so that the time of the answer reveals nothing.
+        const madeUp = madeUpChannels(kernel.installationCipher, foldUsername(query.username));
         const real = [
           ...(account?.mobile ? [{ channel: 'phone' as const, masked: maskNumber(account.mobile) }] : []),
           ...(account?.email ? [{ channel: 'email' as const, masked: maskEmail(account.email) }] : []),
@@ -53,7 +53,7 @@ export function forgottenPasswordRoutes(messenger: Messenger): AreaRoutes {
       const owner = account && to ? { tenantId: account.tenant_id, agentId: account.id } : null;
       const { sendKey, code } = await createSentCode(db, PURPOSE, owner);
       if (to) {
-        // Not waited for: how long it takes would tell that the account exists.
+        // Not awaited: the time of the sending would reveal that the account exists.
         send(messenger, channel, to, code).catch((error: unknown) => log.error({ err: error, channel }, 'code not sent'));
       }
       const { outbox } = messenger;
@@ -66,13 +66,17 @@ export function forgottenPasswordRoutes(messenger: Messenger): AreaRoutes {
           fields: [{ path: 'repeatpwd', text: authErrors.passwordsDiffer.text }],
         });
       }
+      const account = await findOwnerOfTicket(db, body.ticket);
+      if (!account) throw badCode();
+      requireOtherThanName(body.newpwd, account.username, 'newpwd');
+      if (await verifyPassword(account.password_hash, body.newpwd)) throw new CodedError(authErrors.samePassword);
+      const passwordHash = await hashPassword(body.newpwd);
       const owner = await takeTicket(db, body.ticket);
       if (!owner) throw badCode();
-      const passwordHash = await hashPassword(body.newpwd);
       const username = await db.tenant(owner.tenantId, async ({ tx }) => {
         const agent = await tx
           .updateTable('agents')
-          .set({ password_hash: passwordHash })
+          .set({ password_hash: passwordHash, one_time_password: false })
           .where('tenant_id', '=', owner.tenantId)
           .where('id', '=', owner.agentId)
           .returning(['name', 'username'])
@@ -82,7 +86,7 @@ export function forgottenPasswordRoutes(messenger: Messenger): AreaRoutes {
         await writeOperation(tx, who, recoverPassword, { target: `agent:${owner.agentId}` }, ip);
         return agent.username;
       });
-      // Who holds the account's telephone or mailbox is its owner, whoever guessed before.
+      // The user with the account's telephone or mailbox is its owner, so earlier wrong guesses no longer count.
       await clearAttempts(db, username);
       return null;
     });
@@ -93,7 +97,7 @@ function badCode(): CodedError {
   return new CodedError(authErrors.badSentCode, { fields: [{ path: 'code', text: authErrors.badSentCode.text }] });
 }
 
-/** An account that may sign in; one that is switched off is none. */
+/** An account that may sign in; a disabled account is not found. */
 function findAccount(db: Db, username: string) {
   return db.platform(({ tx }) =>
     tx

@@ -55,6 +55,8 @@ test.each([
   const { data } = await check(sendKey, code);
   expect((await reset(data.ticket, NEW, 'Another2027')).envelope.reason).toBe('auth.passwordsDiffer');
   expect((await reset(data.ticket, 'weak')).status).toBe(400);
+  expect((await reset(data.ticket, PASSWORD)).envelope.reason).toBe('auth.samePassword');
+  expect((await reset(data.ticket, 'myAGENT2pass')).envelope.reason).toBe('auth.nameInPassword');
   expect((await reset(data.ticket)).status).toBe(200);
   const ended = () => server.call('GET', '/xmf-user-auth/permissions/contactNumber', { token: session });
   await until(async () => (await ended()).status === 401);
@@ -80,7 +82,7 @@ describe('strangers', () => {
   test('see addresses masked', async () => {
     expect((await channels('agent1')).data).toEqual([
       { channel: 'phone', masked: '199******01' },
-      { channel: 'email', masked: 'a***@***.example' },
+      { channel: 'email', masked: 'a***@***' },
     ]);
   });
 
@@ -90,7 +92,7 @@ describe('strangers', () => {
       const { status, data } = await channels(username);
       expect(status).toBe(200);
       expect(data.length).toBeGreaterThan(0);
-      for (const { masked } of data) expect(masked).toMatch(/^1[3-9]\d\*{6}\d\d$|^[a-z]\*{3}@\*{3}\.(com|cn)$/);
+      for (const { masked } of data) expect(masked).toMatch(/^1[3-9]\d\*{6}\d\d$|^[a-z]\*{3}@\*{3}$/);
       expect((await channels(username.toUpperCase())).data).toEqual(data);
       const before = (await outbox()).length;
       const reply = await send(username);

@@ -5,7 +5,7 @@ import { verifyPassword } from './password.ts';
 import { beginAttempt } from './throttle.ts';
 
 /**
- * Throws unless `given` is the caller's password; the error is told at the field `path`. Wrong ones count as wrong sign-ins do.
+ * Throws unless `given` is the caller's password; the error names the field `path`. A wrong password counts as a wrong sign-in.
  * Locks the caller's row.
  */
 export async function requireOwnPassword(

@@ -8,22 +8,25 @@ import { readSessionPrincipals, type SessionPrincipal } from './session-principa
 import { noteUse } from './sessions.ts';
 import { hashToken } from './token.ts';
 
-/** Finds who is behind an access token. */
+/** Finds the agent of an access token. */
 export interface Principals {
-  /** Throws 4005 when the token is none, expired or signed out, 9998 when its session was kicked. */
+  /** Throws 4005 if the token is unknown, expired or signed out; 9998 if its session was kicked. */
   find(token: string): Principal | Promise<Principal>;
-  /** The principal of a session that lives, or null: for sockets, which outlive an access token. */
+  /** The principal of a live session, or null: for sockets, which live longer than an access token. */
   ofSession(sessionId: string): Promise<Principal | null>;
-  /** The same of many, by session; those that do not live are left out. */
+  /** The same for many sessions, by session id; sessions that ended are omitted. */
   ofSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Principal>>;
-  /** Those of a tenant's agents who are signed in, by id, with the rights of now. */
+  /** The principals of a tenant's signed-in agents, by id, with their current rights. */
   signedIn(tenantId: number, agentIds: readonly string[]): Promise<ReadonlyMap<string, Principal>>;
-  /** Who started something in a session, with the rights of now, also after the session ended. Null: switched off, or gone. */
+  /**
+   * The agent who started something in a session, with their current rights, also after the session ended. Null: disabled or
+   * removed.
+   */
   requester(sessionId: string): Promise<Principal | null>;
   onSessionEnded(run: (sessionId: string, reason: SessionEndReason) => void): void;
-  /** Rights, departments or accounts of a tenant (null: of any) changed: what was asked of {@link ofSession} is to be asked again. */
+  /** Rights, departments or accounts of a tenant (null: of any) changed: callers of {@link ofSession} must ask again. */
   onRightsChanged(run: (tenantId: number | null) => void): void;
-  /** Something changed that the database does not notify: time passed. */
+  /** Notifies a change that the database does not notify, because only time passed. */
   rightsChanged(tenantId: number): void;
 }
 
@@ -32,21 +35,21 @@ interface Known {
   expiresAt: number;
 }
 
-/** The channel on which the triggers of 0001_platform.sql speak. */
+/** The channel on which the triggers of 0001_platform.sql notify. */
 const CHANNEL = 'lianxi_auth';
 const CACHE_LIMIT = 20_000;
 /**
- * Keeps the principals of live tokens in memory. Every change of a session or of rights is notified
- * by the database and empties what it touches, so that it acts within a second in every process;
- * while the notifications are not sure to arrive, each call asks the database.
+ * Caches the principals of live tokens in memory. The database notifies every change of a session or of rights, and the
+ * notification removes the affected entries. So a change takes effect within a second in every process. While notifications are
+ * not certain to arrive, each call asks the database.
  */
 export async function createPrincipals(db: Db, listener: Listener): Promise<Principals> {
   const byToken = new Map<string, Known>();
-  // A session has one access token that lives.
+  // A session has one live access token.
   const tokens = new Map<string, string>();
   const ended: ((sessionId: string, reason: SessionEndReason) => void)[] = [];
   const changed: ((tenantId: number | null) => void)[] = [];
-  // Grows with every notification: what was read before one is not kept after it.
+  // Grows with every notification: a value that was read before one is not cached after it.
   let generation = 0;
 
   function forget(sessionId: string): void {
@@ -66,7 +69,7 @@ export async function createPrincipals(db: Db, listener: Listener): Promise<Prin
       tokens.clear();
     }
     const { sessionId } = known.principal;
-    // Exchanged, and its signal is still on the way.
+    // The token was exchanged, and its notification has not arrived yet.
     if (tokens.get(sessionId) !== token) forget(sessionId);
     byToken.set(token, known);
     tokens.set(sessionId, token);
@@ -84,7 +87,7 @@ export async function createPrincipals(db: Db, listener: Listener): Promise<Prin
         generation += 1;
         forget(news.rotated);
       } else {
-        // '*' and 0 name no tenant: changed outside of a tenant's transaction.
+        // '*' and 0 name no tenant: the change happened outside a tenant's transaction.
         forgetRights(Number(news.rights) || null);
       }
     },

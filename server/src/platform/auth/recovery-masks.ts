@@ -1,14 +1,14 @@
 import type { CodeChannel } from '@lianxi/contracts/auth/forgotten-password.contract';
-import type { FieldCipher } from '../crypto/field-cipher.ts';
+import type { InstallationCipher } from '../crypto/installation-cipher.ts';
 
-/** What a stranger may see of a number: enough for its owner to know it, however long it is. */
+/** The part of a number that a stranger may see: enough for its owner to recognise it, at every length. */
 export function maskNumber(number: string): string {
   return `${number.slice(0, 3)}******${number.slice(-2)}`;
 }
 
-/** What a stranger may see of an e-mail address. */
+/** The part of an e-mail address that a stranger may see: nothing of its domain, which all accounts of a company share. */
 export function maskEmail(address: string): string {
-  return `${address[0] ?? ''}***@***.${address.slice(address.lastIndexOf('.') + 1)}`;
+  return `${address[0] ?? ''}***@***`;
 }
 
 interface MaskedChannel {
@@ -16,15 +16,15 @@ interface MaskedChannel {
   masked: string;
 }
 
-/** Where the code of an account that does not exist could be sent: the same for the same name, and like any other. */
-export function madeUpChannels(cipher: FieldCipher, name: string): MaskedChannel[] {
-  const seed = Buffer.from(cipher.blindIndex(`recovery:${name}`), 'base64');
+/** The made-up addresses of an account that does not exist: the same for the same name, and similar to real ones. */
+export function madeUpChannels(cipher: InstallationCipher, name: string): MaskedChannel[] {
+  const seed = Buffer.from(cipher.derive('recovery', name), 'base64');
   const at = (place: number, count: number) => (seed[place] ?? 0) % count;
   const phone = { channel: 'phone' as const, masked: `1${3 + at(0, 7)}${at(1, 10)}******${at(2, 10)}${at(3, 10)}` };
   const letter = String.fromCharCode(97 + at(4, 26));
-  const email = { channel: 'email' as const, masked: `${letter}***@***.${at(5, 3) === 0 ? 'cn' : 'com'}` };
+  const email = { channel: 'email' as const, masked: maskEmail(letter) };
   // Most accounts have both.
-  const has = at(6, 8);
+  const has = at(5, 8);
   if (has === 0) return [phone];
   return has === 1 ? [email] : [phone, email];
 }

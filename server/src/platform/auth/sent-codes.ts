@@ -3,26 +3,26 @@ import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { hashToken, newToken } from './token.ts';
 
-/** What a code that was sent to somebody proves. */
+/** What a sent code proves. */
 export type CodePurpose = 'forgotten-password' | 'trial';
 
-/** Whose password a code opens. */
+/** The account whose password the code may change. */
 export interface CodeOwner {
   readonly tenantId: number;
   readonly agentId: string;
 }
 
-/** How long a code is good, and then the ticket that it was exchanged for. */
+/** How long a code is valid, and then the ticket for which it was exchanged. */
 export const CODE_SECONDS = 600;
 const MAX_TRIES = 5;
 
 interface SentCodeOf {
   purpose: CodePurpose;
-  /** What the code is good for beside its key: the telephone of a trial. */
+  /** What the code is for, in addition to its key: the telephone of a trial. */
   subject: string;
 }
 
-/** Makes a code of six digits. `sendKey` is for the page that asked, `code` for the message alone. */
+/** Makes a code of six digits. `sendKey` is for the page that asked; only the message contains `code`. */
 export async function createSentCode(
   db: Db,
   { purpose, subject }: SentCodeOf,
@@ -44,7 +44,7 @@ export async function createSentCode(
   return { sendKey, code };
 }
 
-/** Is it the code that was sent? Five tries, then it is dead. A right one stays good until it is used up. */
+/** Is it the sent code? After five wrong tries it is invalid. A right code stays valid until it is used. */
 export async function tellsCode(
   db: Db,
   { purpose, subject, sendKey, code }: SentCodeOf & { sendKey: string; code: string },
@@ -64,7 +64,7 @@ export async function tellsCode(
   return known !== undefined && timingSafeEqual(known.code_hash, codeHash(sendKey, subject, code));
 }
 
-/** Exchanges a code that was told for the ticket of one new password; null when there is nobody behind it. */
+/** Exchanges a code for the ticket of one new password; null if no account belongs to it. */
 export async function exchangeForTicket(db: Db, sendKey: string): Promise<string | null> {
   const ticket = newToken();
   const changed = await db.platform(({ tx }) =>
@@ -80,7 +80,20 @@ export async function exchangeForTicket(db: Db, sendKey: string): Promise<string
   return changed ? ticket : null;
 }
 
-/** Uses the ticket up and answers whose it was; null for one that is none, or old. */
+/** The account of a ticket; the ticket stays valid. Undefined: the ticket is unknown or expired. */
+export function findOwnerOfTicket(db: Db, ticket: string): Promise<{ username: string; password_hash: string } | undefined> {
+  return db.platform(({ tx }) =>
+    tx
+      .selectFrom('sent_codes as c')
+      .innerJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.id', '=', 'c.agent_id'))
+      .select(['a.username', 'a.password_hash'])
+      .where('c.ticket_hash', '=', hashToken(ticket))
+      .where('c.expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst(),
+  );
+}
+
+/** Uses the ticket and returns its account; null if it is unknown or expired. */
 export async function takeTicket(db: Db, ticket: string): Promise<CodeOwner | null> {
   const taken = await db.platform(({ tx }) =>
     tx
@@ -93,7 +106,7 @@ export async function takeTicket(db: Db, ticket: string): Promise<CodeOwner | nu
   return taken?.tenant_id && taken.agent_id ? { tenantId: taken.tenant_id, agentId: taken.agent_id } : null;
 }
 
-/** Uses the code up; false when another call was quicker. */
+/** Uses the code; false if another call was faster. */
 export async function takeCode(db: Db, sendKey: string): Promise<boolean> {
   const taken = await db.platform(({ tx }) =>
     tx.deleteFrom('sent_codes').where('key_hash', '=', hashToken(sendKey)).returning('purpose').executeTakeFirst(),
@@ -101,7 +114,7 @@ export async function takeCode(db: Db, sendKey: string): Promise<boolean> {
   return taken !== undefined;
 }
 
-/** With the key, which is in the page alone, the six digits cannot be tried out by who has the table. */
+/** The hash includes the key, which only the page has. So a reader of the table cannot try all six-digit codes. */
 function codeHash(sendKey: string, subject: string, code: string): Buffer {
   return hashToken(`${sendKey}:${subject}:${code}`);
 }

@@ -4,14 +4,14 @@ import type { Tx } from '../db/db.ts';
 import type { Principal } from '../permissions/principal.ts';
 import type { SessionEndReason } from './session-end.ts';
 
-/** A session, and who is behind it with the rights of now. */
+/** A session and its agent, with their current rights. */
 export interface SessionPrincipal {
   readonly principal: Principal;
   readonly accessExpiresAt: Date;
   readonly endReason: SessionEndReason | null;
   /** The newest token pair was used. */
   readonly used: boolean;
-  /** The account or its tenant is switched off, or the trial over. */
+  /** The account or its tenant is disabled, or the trial is over. */
   readonly disabled: boolean;
 }
 
@@ -36,7 +36,7 @@ interface SessionRow {
   department_id: string;
   department_name: string;
   role_ids: string[];
-  /** Apps of which the agent has a seat. */
+  /** Apps for which the agent has a licence. */
   seats: string[];
 }
 
@@ -45,25 +45,25 @@ interface RoleRow {
   is_super: boolean;
   data_scope: DataScope;
   codes: string[];
-  /** Page code → scope, where the role's own does not hold. */
+  /** Page code → scope, for pages where the scope differs from the role's default. */
   page_scopes: Record<string, DataScope>;
 }
 
 interface AppRow {
   tenant_id: number;
   remote_id: string;
-  /** Only who has a seat may use it. */
+  /** Only agents with a licence may use it. */
   by_seats: boolean;
-  /** When it runs out, in ms; null: never. */
+  /** Its end in ms; null: no end. */
   expires_ms: number | null;
 }
 
-/** What agents have in common: read once, and the same object in the principals of all of them. */
+/** Data that several agents share: read once, and the same object in all their principals. */
 interface Common {
-  /** Role ids, joined → what they allow. */
+  /** Role ids, joined → their rights. */
   rights: Map<string, Rights>;
   roles: Map<string, RoleRow>;
-  /** Department → itself and those below. */
+  /** Department → itself and the departments below it. */
   departments: Map<string, string[]>;
   apps: Map<number, AppRow[]>;
 }
@@ -71,7 +71,7 @@ interface Common {
 type Rights = Pick<Principal, 'permissions' | 'isSuper' | 'holds' | 'dataScopeOn'>;
 
 /**
- * Reads sessions and who is behind them. Roles, departments and apps are read once, however many agents share them.
+ * Reads sessions and their agents. It reads roles, departments and apps once, even if many agents share them.
  * @param which condition on `auth_sessions s`
  */
 export async function readSessionPrincipals(tx: Tx, which: ReturnType<typeof sql>): Promise<SessionPrincipal[]> {
@@ -150,6 +150,7 @@ function principalOf(row: SessionRow, common: Common): Principal {
     departmentId: row.department_id,
     departmentName: row.department_name,
     departmentIds: common.departments.get(row.department_id) ?? [row.department_id],
+    roleIds: row.role_ids,
     permissions,
     isSuper,
     holds,

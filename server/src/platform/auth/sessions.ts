@@ -8,12 +8,15 @@ import { hashToken, newToken } from './token.ts';
 
 const ACCESS_SECONDS = 2 * 3600;
 const REFRESH_SECONDS = 7 * 24 * 3600;
-/** A session ends at this age, however busy: NIST SP 800-63B lets nobody go on without a password for longer. */
+/** A session ends at this age, even if it is in use: NIST SP 800-63B requires the password again after that time. */
 const MAX_SESSION_SECONDS = 30 * 24 * 3600;
-/** Two tabs may send the same refresh token within this time; later, its return means that it was copied. */
+/** Two tabs may send the same refresh token within this time. A later second use means that the token was copied. */
 const ROTATION_GRACE_SECONDS = 30;
 
-/** `refreshToken` is `<family>.<secret>`; the family is the session's for its whole life, and nobody else knows it. */
+/**
+ * `refreshToken` is `<family>.<secret>`. The family stays the same for the session's whole life, and no other session or user
+ * knows it.
+ */
 interface TokenPair {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -28,8 +31,8 @@ interface SessionOwner {
 }
 
 /**
- * Starts a session. Unless the tenant allows several at once, the agent's older ones are kicked. The
- * caller holds the lock of the agent's row, so that of two sign-ins at once one kicks the other.
+ * Starts a session. Unless the tenant allows several at once, it kicks the agent's older sessions. The caller holds the lock of
+ * the agent's row, so of two sign-ins at once one kicks the other.
  */
 export async function startSession(tx: Tx, owner: SessionOwner & { multiSignOn: boolean; ip: string }): Promise<OpenedSession> {
   if (!owner.multiSignOn) await endSessions(tx, owner, 'kicked');
@@ -68,10 +71,10 @@ export async function endSessions(
 }
 
 /**
- * Exchanges a refresh token for a new pair; the old pair ends. The token before it brings the same pair again while nobody
- * has used that (the reply was lost, or two tabs asked at once), and is refused for half a minute more. Any other token of
- * the session was copied: the session ends. Throws `auth.badRefreshToken`; of a session that ended `auth.sessionEnded`, or
- * 9998 when it was kicked.
+ * Exchanges a refresh token for a new pair; the old pair ends. The previous token gets the same pair again until a client uses
+ * that pair (the reply was lost, or two tabs asked at once). After that it is refused for half a minute. Any other token of the
+ * session counts as copied: the session ends. Throws `auth.badRefreshToken`; for an ended session `auth.sessionEnded`, or 9998
+ * if it was kicked.
  */
 export async function rotateSession(db: Db, refreshToken: string): Promise<SessionOwner & { pair: OpenedSession }> {
   const rotated = await db.platform(async ({ tx }) => {
@@ -104,7 +107,7 @@ export async function rotateSession(db: Db, refreshToken: string): Promise<Sessi
   return rotated;
 }
 
-/** The session that a refresh token names, locked. `open`: it may go on; `fresh`: its last exchange was a moment ago. */
+/** The session of a refresh token, locked. `open`: it is still valid; `fresh`: its last exchange was a moment ago. */
 function lockSession(tx: Tx, refreshToken: string) {
   const family = familyOf(refreshToken);
   const hash = hashToken(refreshToken);
@@ -128,7 +131,7 @@ function lockSession(tx: Tx, refreshToken: string) {
     .executeTakeFirst();
 }
 
-/** Notes that the newest pair of a session arrived: from now on the refresh token before it brings nothing. */
+/** Notes that a client used the newest pair of a session: from now on the previous refresh token is refused. */
 export async function noteUse(tx: Tx, accessToken: string): Promise<void> {
   await tx
     .updateTable('auth_sessions')
@@ -138,7 +141,7 @@ export async function noteUse(tx: Tx, accessToken: string): Promise<void> {
     .execute();
 }
 
-/** Removes sessions that ended or ran out a month ago. Answers how many went. */
+/** Removes sessions that ended or expired a month ago. Returns their number. */
 export async function purgeSessions(db: Db): Promise<number> {
   const { numAffectedRows } = await db.platform(({ tx }) =>
     sql`delete from auth_sessions where coalesce(ended_at, refresh_expires_at) < now() - interval '30 days'`.execute(tx),
@@ -146,13 +149,13 @@ export async function purgeSessions(db: Db): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** The family of a refresh token; null: one from before families. */
+/** The family of a refresh token; null: the token has no family. */
 function familyOf(refreshToken: string): string | null {
   const [family, secret] = refreshToken.split('.');
   return family && secret ? family : null;
 }
 
-/** The pair for which a refresh token is exchanged: who asks twice gets it twice, and no other can make it. */
+/** The new pair for a refresh token: the same input gives the same pair, and only this server can make it. */
 function pairAfter(refreshToken: string, salt: Uint8Array): TokenPair {
   const make = (what: string): string => createHmac('sha256', refreshToken).update(what).update(salt).digest('base64url');
   return { accessToken: make('access'), refreshToken: `${familyOf(refreshToken) ?? make('family')}.${make('refresh')}` };

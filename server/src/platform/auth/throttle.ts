@@ -3,21 +3,21 @@ import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
 /**
- * Wrong sign-ins within 15 minutes that lock for 15 minutes. `sticky`: the first wrong one after a
- * lock locks again, for a day. An address may have a whole office behind it. A place is an account at
- * an address from which it signed in: it is counted by itself, so that nobody is locked out by strangers.
+ * Wrong sign-ins within 15 minutes that lock for 15 minutes. `sticky`: for a day, the first wrong one after a lock locks again.
+ * An address may serve a whole office. A place is an account at an address from which it signed in. It has its own count, so
+ * strangers cannot lock the owner out.
  */
 const subjects = {
   account: { limit: 5, sticky: true },
   place: { limit: 5, sticky: true },
   address: { limit: 50, sticky: false },
-  /** What strangers may ask for: a look at something, a message to somebody, and all of it from one address. */
+  /** Calls that strangers may make: to read something, to send a message to one receiver, and all calls from one address. */
   asked: { limit: 10, sticky: false },
   sent: { limit: 5, sticky: false },
   asker: { limit: 30, sticky: false },
 } as const;
 
-/** After so many wrong tries of an account or an address a person has to read a picture. */
+/** After so many wrong tries of an account or an address, the user must read a picture. */
 const TRIES_WITHOUT_PICTURE = 2;
 
 const WINDOW = '15 minutes';
@@ -25,23 +25,23 @@ const PLACE_MEMORY = '30 days';
 
 type SubjectKind = keyof typeof subjects;
 
-/** A sign-in that is being tried. */
+/** A sign-in attempt. */
 export interface Attempt {
-  /** True: the account or the address is locked, and the password is not to be looked at. */
+  /** True: the account or the address is locked, and the caller must not check the password. */
   readonly locked: boolean;
-  /** The password was right: the attempt does not count, and the account starts afresh. */
+  /** The password was right: the attempt does not count, and the account's count starts again. */
   succeeded(): Promise<void>;
 }
 
-/** The spelling under which an account is found and its attempts are counted. */
+/** The form of the name that finds an account and counts its attempts. */
 export function foldUsername(username: string): string {
   return username.toLowerCase();
 }
 
 /**
- * Counts the attempt before the password is checked, so that many at once cannot slip past the limit.
- * After the fifth wrong one the account is locked for 15 minutes, on every server and for everyone but
- * who tries from a place of the account; the first wrong one after that locks it again.
+ * Counts the attempt before the password check, so that parallel attempts cannot pass the limit. After the fifth wrong one the
+ * account is locked for 15 minutes, on every server. Only a user at a place of the account can still try. The first wrong one
+ * after that locks it again.
  */
 export async function beginAttempt(db: Db, username: string, ip: string): Promise<Attempt> {
   const name = foldUsername(username);
@@ -72,8 +72,8 @@ export async function beginAttempt(db: Db, username: string, ip: string): Promis
 }
 
 /**
- * Has this sign-in to bring the answer of a picture? An account at a place of its own is asked for its own wrong tries
- * alone, as with the locks. One that is locked is told so without a picture.
+ * Must this sign-in contain the answer of a picture? For an account at its own place, only its own wrong tries count, as with
+ * the locks. A locked account gets its error without a picture.
  */
 export async function needsCheckCode(db: Db, username: string, ip: string): Promise<boolean> {
   const name = foldUsername(username);
@@ -92,7 +92,7 @@ export async function needsCheckCode(db: Db, username: string, ip: string): Prom
   return !counted.some(({ locked }) => locked) && counted.some(({ failures }) => failures >= TRIES_WITHOUT_PICTURE);
 }
 
-/** Counts what a stranger asks for, by what it is about and by the stranger's address, and answers whether it may be done. */
+/** Counts a stranger's call by its subject and by the stranger's address, and returns whether it is allowed. */
 export function mayAsk(db: Db, kind: 'asked' | 'sent', about: string, ip: string): Promise<boolean> {
   return db.platform(async ({ tx }) => {
     const often = await count(tx, subjectHash(kind, about), kind);
@@ -101,7 +101,7 @@ export function mayAsk(db: Db, kind: 'asked' | 'sent', about: string, ip: string
   });
 }
 
-/** The account starts afresh, also one that is locked. */
+/** Resets the count of the account, also of a locked one. */
 export async function clearAttempts(db: Db, username: string): Promise<void> {
   await db.platform(({ tx }) =>
     tx
@@ -118,7 +118,7 @@ async function isKnown(tx: SqlRunner, place: Buffer): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Counts one attempt and answers whether it met a lock. */
+/** Counts one attempt and returns whether it met a lock. */
 async function count(tx: SqlRunner, hash: Buffer, kind: SubjectKind): Promise<boolean> {
   const { limit, sticky } = subjects[kind];
   const locked = sql`coalesce(known.locked_until > now(), false)`;
@@ -141,10 +141,10 @@ async function count(tx: SqlRunner, hash: Buffer, kind: SubjectKind): Promise<bo
   return rows[0]?.refused ?? false;
 }
 
-/** Removes what no longer counts. Answers how many subjects went. */
+/** Removes expired counts. Returns the number of removed subjects. */
 export async function purgeAttempts(db: Db): Promise<number> {
   const { numAffectedRows } = await db.platform(({ tx }) =>
-    // Nothing counted against it: a place, which is remembered longer.
+    // A subject without a count is a place, which is stored longer.
     sql`
       delete from sign_in_attempts
       where window_started_at < now() - (case when failures = 0 then ${PLACE_MEMORY} else '1 day' end)::interval
@@ -153,7 +153,7 @@ export async function purgeAttempts(db: Db): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** People type their password into the name's field: names are not kept. */
+/** Users sometimes type their password into the field of the name: names are not stored. */
 function subjectHash(kind: SubjectKind, name: string): Buffer {
   return createHash('sha256').update(`${kind}:${name}`).digest();
 }

@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256 of a token, the only form in which one is stored. */
+/** SHA-256 of a token. Tokens are stored only in this form. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -3,12 +3,12 @@ import type { Db } from '../db/db.ts';
 import { type DueWatch, watchDue } from '../due-watch.ts';
 import type { Principals } from './principals.ts';
 
-/** Changes that come together are looked at together. */
+/** Changes within this time are processed together. */
 const GATHER_MS = 100;
 
 /**
- * Sleeps until the next trial is over, and ends the sessions of its tenant then: with them go its sockets and what is known
- * of its agents. A trial that is ended by hand, the database ends itself.
+ * Sleeps until the next trial is over, and then ends the sessions of its tenant. This also closes its sockets and removes its
+ * agents from the caches. If the operator ends a trial, the database ends the sessions itself.
  */
 export function watchTrialEnds(
   db: Db,
@@ -20,7 +20,7 @@ export function watchTrialEnds(
   return watch;
 }
 
-/** Answers in how many ms the next trial is over; null: there is none. */
+/** Returns in how many ms the next trial is over; null: there is none. */
 async function endSessionsOfEndedTrials(db: Db): Promise<number | null> {
   return db.platform(async ({ tx }) => {
     const { rows } = await sql<{ next_ms: number | null }>`

@@ -10,13 +10,13 @@ import { type AreaRoutes, routes } from '../http/routes.ts';
 import type { Messenger } from '../messenger/messenger.ts';
 import { OPERATOR_APP } from '../registry/apps.ts';
 import type { ReadReleases } from '../registry/releases.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword, requireOtherThanName } from './password.ts';
 import { CODE_SECONDS, createSentCode, takeCode, tellsCode } from './sent-codes.ts';
 import { foldUsername, mayAsk } from './throttle.ts';
 
 type Trial = BodyOf<typeof startTrial>;
 
-/** A trial (specification section 7): a code to the telephone, then a tenant of one's own for 30 days. */
+/** A trial (specification section 7): a code to the telephone, then a new tenant for 30 days. */
 export function trialRoutes(messenger: Messenger, readReleases: ReadReleases): AreaRoutes {
   return routes((on) => {
     on(
@@ -34,6 +34,7 @@ export function trialRoutes(messenger: Messenger, readReleases: ReadReleases): A
       const { sendKey, code, phone: subject } = body;
       if (!(await tellsCode(db, { purpose: 'trial', subject, sendKey, code }))) refuse('code', authErrors.badSentCode);
       const { usernameTaken, phoneOnTrial, tenantId } = await lookUp(db, body);
+      requireOtherThanName(body.password, body.username, 'password');
       if (usernameTaken) refuse('username', agentErrors.duplicateUsername);
       if (phoneOnTrial) refuse('phone', authErrors.trialExists);
       const { remotes } = await readReleases();
@@ -55,7 +56,7 @@ function refuse(path: string, error: ErrorDefinition): never {
   throw new CodedError(error, { fields: [{ path, text: error.text }] });
 }
 
-/** What stands in the trial's way, and the number that its tenant gets. */
+/** The reason that prevents the trial, or the number of its tenant. */
 function lookUp(db: Db, { username, phone }: Trial) {
   return db.platform(async ({ tx }) => {
     const { rows } = await sql<{ usernameTaken: boolean; phoneOnTrial: boolean; tenantId: number }>`
@@ -76,7 +77,7 @@ interface TrialTenant {
   remoteIds: readonly string[];
 }
 
-/** Writes the tenant with what its first person needs to work; answers that person's id. */
+/** Writes the tenant with everything that its first user needs; returns the id of that user. */
 async function insertTenant({ tx, tenantId }: TenantTx, trial: Trial, { passwordHash, trialEndsAt, remoteIds }: TrialTenant) {
   const tenant_id = tenantId;
   await tx

@@ -1,19 +1,18 @@
 import type { CtiAccess, UserInfo } from '@lianxi/contracts/auth/auth.contract';
-import type { FieldCipher } from '../crypto/field-cipher.ts';
 import type { Db } from '../db/db.ts';
 import { maskPhone, phoneHandle } from '../permissions/mask.ts';
 
 /** The right to see whole numbers (specification section 7: permissions/contactNumber). */
 export const CONTACT_NUMBER = 'contact_number';
 
-/** What the portal knows of the signed-in agent (specification section 3), but for their telephone. */
+/** The portal's data of the signed-in agent (specification section 3), without their telephone. */
 export async function readUserInfo(
   db: Db,
-  cipher: FieldCipher,
   { tenantId, agentId }: { tenantId: number; agentId: string },
 ): Promise<Omit<UserInfo, keyof CtiAccess>> {
-  const row = await db.tenant(tenantId, ({ tx }) =>
-    tx
+  const { cipher, ...row } = await db.tenant(tenantId, async ({ tx, cipher }) => ({
+    cipher,
+    ...(await tx
       .selectFrom('agents as a')
       .innerJoin('departments as d', (join) =>
         join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.id', '=', 'a.department_id'),
@@ -38,9 +37,9 @@ export async function readUserInfo(
       )
       .where('a.tenant_id', '=', tenantId)
       .where('a.id', '=', agentId)
-      .executeTakeFirstOrThrow(),
-  );
-  const mobile = row.mobile && !row.sees_numbers ? maskPhone(row.mobile, phoneHandle(cipher, tenantId, row.mobile)) : row.mobile;
+      .executeTakeFirstOrThrow()),
+  }));
+  const mobile = row.mobile && !row.sees_numbers ? maskPhone(row.mobile, phoneHandle(cipher, row.mobile)) : row.mobile;
   return {
     tenant_id: tenantId,
     tenant_code: row.code,

@@ -15,7 +15,7 @@ export function issueVisitorToken(): { token: string; hash: Buffer } {
   return { token, hash: hashToken(token) };
 }
 
-/** What a visitor token is looked up by. */
+/** The hash by which a visitor token is found. */
 export function hashVisitorToken(token: string): Buffer {
   return hashToken(token);
 }

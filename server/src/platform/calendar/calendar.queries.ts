@@ -3,7 +3,7 @@ import type { TenantDb } from '../db/db.ts';
 import { statement } from '../db/statement.ts';
 import type { BusinessCalendar, CalendarDays, SpecialDay } from './business-calendar.ts';
 
-/** The tenant's calendar around a moment: for who asks whether it is open then. Not for what lies days away. */
+/** The tenant's calendar around a moment, to check whether it is open then. It does not cover moments that are days away. */
 export async function findDaysAround({ tx, tenantId }: TenantDb, at: Date): Promise<CalendarDays> {
   const { rows } = await statement<{ timeZone: string; day: string | null; worksAs: number | null }>`
     select t.time_zone as "timeZone", d.day, d.works_as as "worksAs"
@@ -18,7 +18,7 @@ export async function findDaysAround({ tx, tenantId }: TenantDb, at: Date): Prom
   return { timeZone: rows[0]?.timeZone ?? 'Asia/Shanghai', days: Object.fromEntries(days) };
 }
 
-/** Somebody's calendar around a moment: their hours on the tenant's days. Who has no hours is always open, and nothing is read. */
+/** The calendar around a moment for given hours on the tenant's days. Without hours it is always open, and nothing is read. */
 export async function findCalendar(tenant: TenantDb, hours: WorkingHours, at: Date): Promise<BusinessCalendar> {
   if (hours.length === 0) return { timeZone: 'UTC', days: {}, hours };
   return { ...(await findDaysAround(tenant, at)), hours };

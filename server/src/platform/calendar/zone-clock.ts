@@ -30,9 +30,9 @@ export function weekdayOf(date: string): number {
 }
 
 /**
- * The moment (epoch milliseconds) at which the clocks of a zone show a minute of a date; 1440 is the next day's first. Of a
- * time that comes twice, when clocks are put back, the first; of one that is skipped, when they are put forward, the moment
- * at which they are.
+ * The moment (epoch milliseconds) at which the clocks of a zone show a minute of a date; 1440 is the first minute of the next
+ * day. If clocks go back and a time occurs twice, the first one. If clocks go forward and a time does not exist, the moment of
+ * the change.
  */
 export function momentOf(timeZone: string, date: string, minute: number): number {
   const shown = Date.parse(date) + minute * 60_000;
@@ -40,7 +40,7 @@ export function momentOf(timeZone: string, date: string, minute: number): number
   const after = offsetAt(timeZone, shown + DAY_MS);
   if (offsetAt(timeZone, shown - before) === before) return shown - before;
   if (offsetAt(timeZone, shown - after) === after) return shown - after;
-  // Skipped: between these two the clocks are put forward.
+  // The time does not exist: the clocks go forward between these two moments.
   let [old, next] = [shown - after, shown - before];
   while (next - old > 1) {
     const middle = Math.floor((old + next) / 2);

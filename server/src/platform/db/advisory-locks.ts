@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { TenantDb, Tx } from './db.ts';
 
 /**
- * Every advisory lock of the product, by its number; tools/structure holds that there are no others. A number that once ran
- * stays as it is: while an installation moves to a new release, servers of both must exclude each other.
+ * Every advisory lock of the product, with its number; tools/structure checks that there are no others. A number that was
+ * released must not change: while an installation moves to a new release, servers of both must exclude each other.
  */
 export const ADVISORY_LOCKS = {
   migration: 7_117_401,
@@ -14,31 +14,32 @@ export const ADVISORY_LOCKS = {
   departmentTree: 7_117_406,
   labels: 7_117_407,
   demo: 7_117_408,
+  ivrHosts: 7_117_409,
   chatRouting: 7_117_420,
   videoCalls: 7_117_421,
   agentCommands: 7_117_460,
 } as const;
 
-/** Of those that each tenant has for itself. PostgreSQL keeps locks of two numbers apart from those of one. */
-export type TenantLock = 'departmentTree' | 'labels' | 'demo' | 'chatRouting' | 'videoCalls';
+/** Locks that each tenant has separately. PostgreSQL keeps locks with two numbers separate from those with one. */
+export type TenantLock = 'departmentTree' | 'labels' | 'demo' | 'ivrHosts' | 'chatRouting' | 'videoCalls';
 
-/** Waits until this transaction alone holds the lock of the tenant; its end gives it back. */
+/** Waits until only this transaction holds the lock of the tenant; the end of the transaction releases it. */
 export async function lockInTenant({ tx, tenantId }: TenantDb, lock: TenantLock): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}::int, ${tenantId}::int)`.execute(tx);
 }
 
-/** Waits until this transaction alone, of the whole installation, holds the lock; its end gives it back. */
+/** Waits until only this transaction in the whole installation holds the lock; the end of the transaction releases it. */
 export async function lockInstallation(tx: Tx, lock: 'registryKey' | 'remoteClaims'): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}::bigint)`.execute(tx);
 }
 
-/** Waits until this transaction alone holds the lock of the thing of this name; its end gives it back. */
+/** Waits until only this transaction holds the lock for this name; the end of the transaction releases it. */
 export async function lockNamed(tx: Tx, lock: 'release' | 'agentCommands', name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, ${ADVISORY_LOCKS[lock]}::bigint))`.execute(tx);
 }
 
-/** Takes the lock of migrations for a connection, whose end gives it back. */
+/** Takes the lock of migrations for a connection; the end of the connection releases it. */
 export const LOCK_MIGRATION = `select pg_advisory_lock(${ADVISORY_LOCKS.migration})`;
 
-/** Takes the lead of a task ($1: its name) for a connection, if nobody has it: `held`. */
+/** Takes the lead of a task ($1: its name) for a connection, if no other connection has it: `held`. */
 export const TRY_LEAD = `select pg_try_advisory_lock(hashtextextended($1, ${ADVISORY_LOCKS.leader})) as held`;

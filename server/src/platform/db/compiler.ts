@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { DB } from './schema.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 
-/** Kysely without a pool of its own: each transaction binds it to the client that carries it. */
+/** Kysely without its own pool: each transaction binds it to its client. */
 export function createCompiler() {
   const refuse = () => Promise.reject(new Error('Queries run inside Db.tenant() or Db.platform()'));
   const driver = {
@@ -49,14 +49,14 @@ class ClientConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { command, rowCount, rows } = await this.#send(sql, parameters as unknown[]).catch((error: unknown) => {
-      // A table changed under a `select *` that was prepared: feature_not_supported, once.
+      // A table changed after a `select *` was prepared: feature_not_supported, once.
       if ((error as { code?: unknown }).code === '0A000') this.#names.renew();
       throw error;
     });
     return command === 'SELECT' ? { rows } : { rows: rows ?? [], numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
-  /** As a query of pg's own: an object that describes one is copied, property by property, which costs more than to send it. */
+  /** Uses pg's own query object: pg copies a plain description property by property, which costs more than sending it. */
   #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
     const query = new pg.Query(text, values, (error, result) => {

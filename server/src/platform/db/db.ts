@@ -3,6 +3,7 @@ import type { EventDefinition, PayloadOf, Topic } from '@lianxi/contracts/kit/ev
 import type { FactDefinition, FactInput } from '@lianxi/contracts/kit/facts';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
+import { type Cipher, closedCipher } from '../crypto/cipher.ts';
 import { createCompiler } from './compiler.ts';
 import type { DB } from './schema.ts';
 import { isConnectionLost } from './transient.ts';
@@ -10,7 +11,7 @@ import { isConnectionLost } from './transient.ts';
 /** Kysely inside one transaction. */
 export type Tx = Transaction<DB>;
 
-/** Appends an event to agents' logs (platform/events); readers are woken when the transaction commits. */
+/** Appends an event to agents' logs (platform/events); readers are woken after the transaction commits. */
 export type AppendToAgentLogs = <T extends EventDefinition>(
   scope: AppendScope,
   agentIds: readonly string[],
@@ -21,33 +22,38 @@ export type AppendToAgentLogs = <T extends EventDefinition>(
 /** Writes a fact into the outbox (platform/outbox) in the transaction that makes it true. */
 export type EmitFact = <F extends FactDefinition>(scope: AppendScope, fact: F, key: string, payload: FactInput<F>) => void;
 
-/** What the agents' log needs of the transaction that causes an event. The same object for all appends of one transaction. */
+/** What the agents' log needs from the transaction of an event. All appends of one transaction get the same object. */
 export interface AppendScope {
   readonly tx: Tx;
   readonly tenantId: number;
   /**
-   * Runs after the handler, still inside the transaction. The commit travels with the queries that it sends before it waits:
-   * it must not wait for one to send the next.
+   * Runs after the handler, inside the transaction. The commit is sent together with the queries that this function sends
+   * before it waits. So it must not wait for one query before it sends the next.
    */
   beforeCommit(run: () => Promise<void>): void;
   afterCommit(run: () => void | Promise<void>): void;
 }
 
-/** One transaction in which only the rows of one tenant exist. */
+/** One transaction that sees only the rows of one tenant. */
 export interface TenantTx extends AppendScope {
+  /** Seals and opens the tenant's texts with the tenant's own key. */
+  readonly cipher: Cipher;
   /** Appends an event to the agents' logs in this transaction; sockets are woken after it commits. */
   publish<T extends EventDefinition>(event: T, agentIds: readonly string[], payload: PayloadOf<T>): Promise<void>;
   /**
-   * Tells a fact to the areas that handle it, after the commit and at least once; those of one key in the order of their
-   * commits (docs/decisions/0021). Throws when the payload is not what the fact says.
+   * Emits a fact. The areas that consume it get it after the commit and at least once; facts of one key arrive in the order of
+   * their commits (docs/decisions/0021). Throws if the payload does not fit the fact's schema.
    */
   emit<F extends FactDefinition>(fact: F, key: string, payload: FactInput<F>): void;
-  /** Open pages that watch a topic read it anew after the commit. */
+  /** Open pages that watch the topic read it again after the commit. */
   changed(topic: Topic): void;
 }
 
-/** What a query of one tenant's rows needs: the transaction, and whose rows. */
+/** The input of a query of one tenant's rows: the transaction and the tenant. */
 export type TenantDb = Pick<TenantTx, 'tx' | 'tenantId'>;
+
+/** The same for rows with ciphertext. */
+export type SealedDb = Pick<TenantTx, 'tx' | 'tenantId' | 'cipher'>;
 
 /** One transaction across tenants, on the few tables that allow it. */
 export interface PlatformTx {
@@ -56,21 +62,21 @@ export interface PlatformTx {
 }
 
 export interface Db {
-  /** Runs `fn` in a transaction of one tenant. Rolls back when it throws. Queries sent together travel together. */
+  /** Runs `fn` in a transaction of one tenant. Rolls back if it throws. Queries sent together use one round trip. */
   tenant<T>(tenantId: number, fn: (tenant: TenantTx) => Promise<T>, options?: TxOptions): Promise<T>;
   /** Runs `fn` in a transaction of the platform role: sign-in, token look-up, jobs. */
   platform<T>(fn: (platform: PlatformTx) => Promise<T>, options?: TxOptions): Promise<T>;
-  /** Answers within `timeoutMs` whether the database takes queries. */
+  /** Returns within `timeoutMs` whether the database accepts queries. */
   ping(timeoutMs: number): Promise<boolean>;
-  /** Calls `run` when the connection broke at a commit: it may stand, and its `afterCommit` hooks did not run. */
+  /** Calls `run` if the connection broke at a commit: the commit may have succeeded, but its `afterCommit` hooks did not run. */
   onDoubt(run: () => void): void;
-  /** Connections in use, idle and queued for, of both roles. */
+  /** The numbers of used, idle and queued connections, of both roles. */
   usage(): { role: string; used: number; idle: number; waiting: number }[];
   close(): Promise<void>;
 }
 
 export interface TxOptions {
-  /** The database refuses writes, and nobody waits for the commit. */
+  /** The database refuses writes, and the caller does not wait for the commit. */
   readonly readOnly?: boolean;
 }
 
@@ -79,15 +85,17 @@ export interface DbOptions {
   append: AppendToAgentLogs;
   /** Absent: transactions of this process emit no facts. */
   emit?: EmitFact;
-  /** Hears after the commit which topics changed (platform/sockets/topics). */
+  /** The cipher of a tenant (platform/crypto). Absent: transactions of this process seal and open nothing. */
+  cipherOf?: (tenantId: number) => Promise<Cipher>;
+  /** Called after the commit with the changed topics (platform/sockets/topics). */
   onTopic?: (tenantId: number, topic: string) => void;
   /** Connections for tenants' transactions. Default 20; the platform role has a quarter of it. */
   poolSize?: number;
-  /** What to do with a fault of an `afterCommit` hook or of an idle connection: the transaction stands. */
+  /** Handles a fault of an `afterCommit` hook or of an idle connection. The transaction stays committed. */
   onFault?: (error: unknown) => void;
 }
 
-// A date is a date: pg would make it midnight of the server's time zone.
+// A date stays a date: pg would make it midnight of the server's time zone.
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.DATE && format !== 'binary') return (text: string) => text;
@@ -96,11 +104,12 @@ const types = {
 } as pg.CustomTypesConfig;
 
 /**
- * Opens the two pools. 64-bit integers are read as text, points in time as `Date`, dates as text.
- * A statement may take 30 s, a transaction may idle 60 s.
+ * Opens the two pools. It reads 64-bit integers as text, points in time as `Date`, dates as text. A statement may take 30 s, a
+ * transaction may be idle for 60 s.
  */
 export function createDb(options: DbOptions): Db {
-  const { connectionString, append, emit = emitNothing, onTopic = () => {}, poolSize = 20, onFault = () => {} } = options;
+  const { connectionString, append, emit = emitNothing, cipherOf = noCipher, poolSize = 20 } = options;
+  const { onTopic = () => {}, onFault = () => {} } = options;
   const compiler = createCompiler();
   const doubters: (() => void)[] = [];
   const open = (role: string, max: number) => {
@@ -117,7 +126,7 @@ export function createDb(options: DbOptions): Db {
       pipeline: true,
     });
     pool.on('error', onFault);
-    // A client in use tells its query of a lost connection; the event besides, unheard, would end the process.
+    // The query of a used client reports a lost connection. The additional event would end the process without a listener.
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
@@ -135,7 +144,7 @@ export function createDb(options: DbOptions): Db {
     let result: T;
     let committing = false;
     try {
-      // Travels with the first query. When it fails, what follows it sees no tenant and is not committed.
+      // Sent with the first query. If it fails, the queries after it see no tenant and are not committed.
       holdWrites(client);
       const begun = client.query(begin);
       begun.catch(() => {});
@@ -152,13 +161,13 @@ export function createDb(options: DbOptions): Db {
           () => client.release(true),
         );
       } else {
-        // What failed first says why.
+        // The first error contains the reason.
         await last;
         await begun;
         await committed;
       }
     } catch (error) {
-      // A client that cannot roll back is broken: it is thrown away.
+      // A client that cannot roll back is broken and is discarded.
       const reset = await client.query('rollback').then(
         () => true,
         () => false,
@@ -182,25 +191,27 @@ export function createDb(options: DbOptions): Db {
     tenant(tenantId, fn, { readOnly = false } = {}) {
       if (!Number.isInteger(tenantId) || tenantId <= 0) throw new TypeError(`Not a tenant: ${tenantId}`);
       const begin = `begin${readOnly ? ' read only' : ''}; set local app.tenant = '${tenantId}'`;
-      const work = (tx: Tx, hooks: Hooks) => {
+      const work = (cipher: Cipher, tx: Tx, hooks: Hooks) => {
         const scope: AppendScope = {
           tx,
           tenantId,
           beforeCommit: (run) => hooks.before.push(run),
           afterCommit: (run) => hooks.after.push(run),
         };
-        // The heads of logs and of facts are locked after all else and in this order, whatever was done first: two transactions
-        // that publish and write the same rows would else wait for each other in a circle.
+        // The heads of logs and of facts are locked last and in this order. Otherwise two transactions that publish and write
+        // the same rows could deadlock.
         const logScope: AppendScope = { ...scope, beforeCommit: (run) => hooks.logs.push(run) };
         const factScope: AppendScope = { ...scope, beforeCommit: (run) => hooks.facts.push(run) };
         return fn({
           ...scope,
+          cipher,
           emit: (fact, key, payload) => emit(factScope, fact, key, payload),
           publish: (event, agentIds, payload) => append(logScope, agentIds, event, payload),
           changed: ({ topic }) => scope.afterCommit(() => onTopic(tenantId, topic)),
         });
       };
-      return transact(tenantPool, begin, work, readOnly);
+      // Before a connection is taken: the first call reads the key from the database.
+      return cipherOf(tenantId).then((cipher) => transact(tenantPool, begin, (tx, hooks) => work(cipher, tx, hooks), readOnly));
     },
     platform(fn, { readOnly = false } = {}) {
       const begin = `begin${readOnly ? ' read only' : ''}`;
@@ -231,14 +242,17 @@ export function createDb(options: DbOptions): Db {
   };
 }
 
-/** Keeps what is sent until the running code waits: the first queries of a transaction, and the last, cost one system call. */
+/**
+ * Collects what is sent until the running code waits. So the first queries of a transaction, and the last, cost one system
+ * call.
+ */
 function holdWrites(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/** PostgreSQL answers the commit of a transaction that an error has spoilt with a rollback, and no error. */
+/** After an error in a transaction, PostgreSQL answers the commit with a rollback and without an error. */
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') throw new Error('The transaction was aborted by an earlier error that the code swallowed');
@@ -247,6 +261,8 @@ async function commit(client: pg.PoolClient): Promise<void> {
 const emitNothing: EmitFact = () => {
   throw new Error('This process emits no facts');
 };
+
+const noCipher = async (): Promise<Cipher> => closedCipher('This process has no keys of tenants');
 
 interface Hooks {
   before: (() => Promise<void>)[];

@@ -8,27 +8,26 @@ export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
-/** The database's superuser, and the system user that a root start runs it as. */
+/** The database's superuser, and the system user that runs PostgreSQL after a start as root. */
 export const SUPERUSER = 'postgres';
 
 /** How to run PostgreSQL's programs on one cluster. */
 export interface Runner {
   readonly initdb: string;
   readonly postgres: string;
-  /** Put before every command. */
+  /** Prefix of every command. */
   readonly prefix: readonly string[];
-  /** Who must own the cluster's files, when that is not simply the caller. */
+  /** The required owner of the cluster's files, if it is not the caller. */
   readonly owner?: { uid: number; gid: number };
-  /** User and group for `spawn`, where `prefix` does not see to it. */
+  /** User and group for `spawn`, if `prefix` does not set them. */
   readonly ids?: { uid: number; gid: number };
 }
 
 /**
- * PostgreSQL refuses to run as root. So a root start runs it as the owner of the existing cluster,
- * else as the system user `postgres`. That user must reach programs and data, which is not so below
- * /root and the like: then it runs in a user namespace that gives root's files another name, and
- * folders' modes stay as they are. Where `setpriv` exists the database is also told to shut down
- * when our process dies, however it dies.
+ * PostgreSQL refuses to run as root. So a start as root runs it as the owner of the existing cluster, else as the system user
+ * `postgres`. That user must be able to reach programs and data. Below /root and similar folders they cannot: then PostgreSQL
+ * runs in a user namespace that gives root's files another name, and the modes of folders stay unchanged. If `setpriv` exists,
+ * the database also shuts down when our process dies in any way.
  */
 export function findRunner(dataDir: string, cluster: string): Runner {
   const binaries = findBinaries();
@@ -95,7 +94,7 @@ function findOwner(cluster: string): { uid: number; gid: number } | undefined {
   return look();
 }
 
-/** `test -x` asks as PostgreSQL's programs do when they look for each other. */
+/** `test -x` uses the same check as PostgreSQL's programs when they search for each other. */
 function reaches(runner: Runner, dataDir: string): boolean {
   const script = 'test -x "$1" && test -x "$2/." && "$1" --version';
   const [file, args, ids] = command(runner, 'sh', ['-c', script, 'sh', runner.initdb, dataDir]);

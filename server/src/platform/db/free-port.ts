@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** May a server listen on this port? */
+/** Can a server listen on this port? */
 export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   const server = createServer();
   const free = await new Promise<boolean>((settle) => {
@@ -12,7 +12,7 @@ export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean>
   return free;
 }
 
-/** A port on which nobody listens now. */
+/** A port that no program uses now. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   const server = createServer();
   await new Promise<void>((settle, reject) => {
@@ -25,7 +25,7 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
   return address.port;
 }
 
-/** May one listen to UDP on this port? */
+/** Can a program listen to UDP on this port? */
 export async function isUdpFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   const socket = createSocket('udp4');
   const free = await new Promise<boolean>((settle) => {

@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** PostgreSQL's LISTEN on one connection, kept up. */
+/** PostgreSQL's LISTEN on one connection, which reconnects. */
 export interface Listener {
-  /** Calls `run` with the payload of each notification. `onGap` runs after a reconnect: notifications may have been missed. */
+  /** Calls `run` with the payload of each notification. Calls `onGap` after a reconnect: notifications may be lost. */
   listen(channel: string, run: (payload: string) => void, onGap: () => void): Promise<void>;
-  /** False while the connection is down or does not answer: notifications may be missing. */
+  /** False while the connection is down or does not answer: notifications may be lost. */
   readonly healthy: boolean;
   close(): Promise<void>;
 }
@@ -14,10 +14,10 @@ interface Subscription {
   onGap: () => void;
 }
 
-/** How often the connection is asked whether it lives, and how long it may take to answer. */
+/** How often the connection is checked, and the longest time for its answer. */
 const PING_MS = 300;
 
-/** Opens the connection and keeps it: on a loss it reconnects every 300 ms. Throws when the first connect fails. */
+/** Opens the connection. After a loss it reconnects every 300 ms. Throws if the first connect fails. */
 export async function createListener(connectionString: string): Promise<Listener> {
   const subscriptions = new Map<string, Subscription[]>();
   let client: pg.Client | null = null;
@@ -57,7 +57,7 @@ export async function createListener(connectionString: string): Promise<Listener
       if (client) {
         const asked = client;
         let answered = false;
-        // A process that was busy for that long finds the answer behind its timers: it is read first.
+        // If the process was busy for that long, the answer is queued behind its timers: it is read first.
         const late = setTimeout(() => setImmediate(() => answered || lose(asked)), PING_MS);
         await asked.query('select 1');
         answered = true;
@@ -67,7 +67,7 @@ export async function createListener(connectionString: string): Promise<Listener
         for (const { onGap } of [...subscriptions.values()].flat()) onGap();
       }
     } catch {
-      // Asked again at the next tick; meanwhile `healthy` is false.
+      // The next tick asks again; until then `healthy` is false.
     } finally {
       pinging = false;
     }
@@ -88,7 +88,9 @@ export async function createListener(connectionString: string): Promise<Listener
         return;
       }
       subscriptions.set(channel, [{ run, onGap }]);
-      await client?.query(`listen ${pg.escapeIdentifier(channel)}`);
+      const asked = client;
+      // If the connection is lost meanwhile, the next one listens to all channels, and `onGap` is called.
+      await asked?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => lose(asked));
     },
     async close() {
       closed = true;

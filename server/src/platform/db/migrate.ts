@@ -18,9 +18,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the database up to date: runs every `NNNN_noun.sql` that has not run yet, each in its own
- * transaction, in the order of their names. Safe to call from several processes at once. Answers how
- * many ran. Throws when a file that already ran was changed, or is gone.
+ * Brings the database up to date: runs every new `NNNN_noun.sql` in its own transaction, in the order of the names. Several
+ * processes may call it at once. Returns how many ran. Throws if a file that already ran was changed or removed.
  */
 export async function migrate(connectionString: string, options: MigrateOptions = {}): Promise<number> {
   const files = await readMigrations(options.folder ?? defaultFolder);
@@ -36,7 +35,7 @@ export async function migrate(connectionString: string, options: MigrateOptions 
     }
     return pending.length;
   } finally {
-    // Ends the session, which frees the lock.
+    // Ends the session, which releases the lock.
     await client.end();
   }
 }

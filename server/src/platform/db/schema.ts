@@ -72,6 +72,7 @@ export interface AgentPhoneStatus {
   status_name: Generated<string>;
   status_since: Generated<Timestamp>;
   tenant_id: number;
+  unreachable_since: Timestamp | null;
   video_call_id: Int8 | null;
   web_phone_secret: Buffer | null;
   web_phone_session: Int8 | null;
@@ -98,6 +99,7 @@ export interface Agents {
   login_times: Generated<number>;
   mobile: string | null;
   name: string;
+  one_time_password: Generated<boolean>;
   password_hash: string;
   tenant_id: number;
   username: string;
@@ -164,6 +166,14 @@ export interface AgentVideoStatusLog {
   set_by: Int8 | null;
   status: string;
   status_name: string;
+  tenant_id: number;
+}
+
+export interface AnsweredCalls {
+  agent_id: Int8;
+  call_hash: Buffer;
+  kept_until: Timestamp;
+  reply: Json | null;
   tenant_id: number;
 }
 
@@ -312,6 +322,7 @@ export interface Calls {
   began_at: Timestamp;
   call_back_wanted: Generated<boolean>;
   called_back_by: Int8 | null;
+  collected: Buffer | null;
   customer_id: Int8 | null;
   customer_level: Generated<string>;
   customer_name: Buffer | null;
@@ -332,6 +343,7 @@ export interface Calls {
   state: Buffer | null;
   tenant_id: number;
   userfield: Generated<string>;
+  waited_until: Timestamp | null;
   waiting_since: Timestamp | null;
 }
 
@@ -401,6 +413,7 @@ export interface ChatGroups {
 }
 
 export interface ChatLeaves {
+  association_id: Generated<string>;
   chat_group_id: Int8 | null;
   client_leave_id: string;
   content: string;
@@ -422,6 +435,7 @@ export interface ChatMonitorRules {
   bad_rating: Generated<number>;
   close_minutes: Generated<number>;
   first_reply_seconds: Generated<number>;
+  reply_from: Generated<string>;
   reply_seconds: Generated<number>;
   sensitive_words: Generated<boolean>;
   tenant_id: number;
@@ -429,9 +443,12 @@ export interface ChatMonitorRules {
 }
 
 export interface ChatSettings {
+  absent_minutes: Generated<number>;
   affinity_days: Generated<number>;
   away_seconds: Generated<number>;
   chat_group_id: Int8 | null;
+  customer_hours: Generated<number>;
+  gone_minutes: Generated<number>;
   preview_hosts: Generated<string[]>;
   queue_limit: Generated<number>;
   silent_minutes: Generated<number>;
@@ -479,6 +496,7 @@ export interface Conversations {
   page_url: Generated<string>;
   preferred_agent_id: Int8 | null;
   priority: Generated<number>;
+  put_away: Generated<boolean>;
   queued_at: Generated<Timestamp>;
   rated_at: Timestamp | null;
   rating: number | null;
@@ -499,8 +517,10 @@ export interface Conversations {
 }
 
 export interface CtiConfigs {
+  absent_minutes: Generated<number>;
   after_tell_status: Generated<number>;
   call_line: Generated<string>;
+  customer_hours: Generated<number>;
   is_testing: Generated<string>;
   missed_rate_limit: Generated<number>;
   mobile_call_out_status: Generated<string>;
@@ -583,6 +603,7 @@ export interface CustomerTrajectory {
   content: Buffer;
   created_at: Generated<Timestamp>;
   customer_id: Int8;
+  fact: string | null;
   id: Generated<Int8>;
   kind: string;
   tenant_id: number;
@@ -624,6 +645,7 @@ export interface Extensions {
   number: string;
   secret: Buffer | null;
   tenant_id: number;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -683,6 +705,118 @@ export interface Files {
   uploader_id: Int8;
 }
 
+export interface FormChoices {
+  field_key: string;
+  record_id: Int8;
+  template_id: Int8;
+  tenant_id: number;
+  value: string;
+}
+
+export interface FormerInstallationSeals {
+  only_one: Generated<boolean>;
+}
+
+export interface FormFields {
+  field_key: string;
+  filterable: boolean;
+  personal: boolean;
+  ready: boolean;
+  slot: string | null;
+  template_id: Int8;
+  tenant_id: number;
+  type: string;
+}
+
+export interface FormIndex {
+  n1: number | null;
+  n10: number | null;
+  n11: number | null;
+  n12: number | null;
+  n13: number | null;
+  n14: number | null;
+  n15: number | null;
+  n16: number | null;
+  n2: number | null;
+  n3: number | null;
+  n4: number | null;
+  n5: number | null;
+  n6: number | null;
+  n7: number | null;
+  n8: number | null;
+  n9: number | null;
+  record_id: Int8;
+  t1: string | null;
+  t10: string | null;
+  t11: string | null;
+  t12: string | null;
+  t13: string | null;
+  t14: string | null;
+  t15: string | null;
+  t16: string | null;
+  t17: string | null;
+  t18: string | null;
+  t19: string | null;
+  t2: string | null;
+  t20: string | null;
+  t3: string | null;
+  t4: string | null;
+  t5: string | null;
+  t6: string | null;
+  t7: string | null;
+  t8: string | null;
+  t9: string | null;
+  template_id: Int8;
+  tenant_id: number;
+}
+
+export interface FormRecords {
+  document: Buffer;
+  record_id: Int8;
+  template_id: Int8;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: number;
+}
+
+export interface FormSerials {
+  field_key: string;
+  last: Int8;
+  period: string;
+  template_id: Int8;
+  tenant_id: number;
+}
+
+export interface FormTemplates {
+  changed: Generated<boolean>;
+  draft: Json;
+  id: Generated<Int8>;
+  module: string;
+  name: string;
+  published: number | null;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface FormTemplateVersions {
+  definition: Json;
+  note: string;
+  number: number;
+  published_at: Generated<Timestamp>;
+  published_by: Int8;
+  template_id: Int8;
+  tenant_id: number;
+}
+
+export interface FormUniqueValues {
+  field_key: string;
+  record_id: Int8;
+  template_id: Int8;
+  tenant_id: number;
+  value: string;
+}
+
 export interface HostBuilds {
   build: string;
   first_seen: Generated<Timestamp>;
@@ -701,6 +835,7 @@ export interface Hotlines {
   skill_group_id: Int8 | null;
   tenant_id: number;
   trunk: string | null;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
   voicemail: Generated<boolean>;
   working_hours: Generated<Json>;
@@ -795,11 +930,21 @@ export interface Messages {
   type: string;
 }
 
+export interface MonitorAlertReads {
+  agent_id: Int8;
+  kind: string;
+  read_at: Timestamp;
+  tenant_id: number;
+}
+
 export interface MonitorAlerts {
   agent_id: Int8 | null;
   at: Generated<Timestamp>;
   call_id: Int8 | null;
   conversation_id: Int8 | null;
+  handled_at: Timestamp | null;
+  handled_by: Int8 | null;
+  state: Generated<string>;
   tenant_id: number;
   warning: number;
 }
@@ -854,11 +999,14 @@ export interface OutboundRoutes {
   strip: Generated<number>;
   tenant_id: number;
   trunks: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface OverrideGrants {
   agent_id: Int8 | null;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
   browser_hash: Buffer | null;
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -869,6 +1017,7 @@ export interface OverrideGrants {
   redeemed_at: Timestamp | null;
   remote_id: string;
   tenant_id: number;
+  username: string | null;
   withdrawn_at: Timestamp | null;
 }
 
@@ -902,6 +1051,11 @@ export interface ReachableAgents {
   agent_id: Int8 | null;
   kind: string | null;
   tenant_id: number | null;
+}
+
+export interface ReachableVisitors {
+  tenant_id: number | null;
+  visitor_id: Int8 | null;
 }
 
 export interface Recordings {
@@ -943,7 +1097,17 @@ export interface ReleaseHealth {
   loads: Generated<number>;
   minute: Timestamp;
   remote_id: string;
-  troubled_agents: Generated<ArrayType<Int8>>;
+  version: string;
+}
+
+export interface ReleaseSessions {
+  agent_id: Int8;
+  last_at: Generated<Timestamp>;
+  remote_id: string;
+  session_id: string;
+  tenant_id: number;
+  told: Generated<Json>;
+  troubled_at: Timestamp | null;
   version: string;
 }
 
@@ -957,6 +1121,13 @@ export interface ReleaseTokens {
   revoked_at: Timestamp | null;
   team: string;
   token_hash: Buffer;
+}
+
+export interface ReleaseWithheld {
+  created_at: Generated<Timestamp>;
+  remote_id: string;
+  tenant_id: number;
+  version: string;
 }
 
 export interface RemoteReleases {
@@ -990,6 +1161,15 @@ export interface Remotes {
   revision: Generated<Int8>;
   stable_since: Timestamp | null;
   stable_version: string | null;
+}
+
+export interface ReplyDrafts {
+  agent_id: Int8;
+  conversation_id: Int8;
+  note: boolean;
+  tenant_id: number;
+  text: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface RolePageScopes {
@@ -1038,6 +1218,8 @@ export interface SensitiveWords {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
   word: string;
 }
 
@@ -1082,6 +1264,7 @@ export interface Sites {
   secret: Buffer | null;
   tenant_id: number;
   title: string;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
   welcome: string;
 }
@@ -1119,10 +1302,14 @@ export interface SocketTickets {
 }
 
 export interface SpecialDays {
+  created_at: Generated<Timestamp>;
   day: string;
+  id: Generated<Int8>;
   kind: string;
   name: Generated<string>;
   tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
   works_as: number | null;
 }
 
@@ -1151,11 +1338,13 @@ export interface Summaries {
 
 export interface SummaryTemplates {
   channel: string;
+  created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   fields: Json;
   id: Generated<Int8>;
   name: string;
   tenant_id: number;
+  updated_at: Generated<Timestamp>;
   usual: Generated<boolean>;
   version: Generated<number>;
 }
@@ -1193,8 +1382,10 @@ export interface Tasks {
 
 export interface TenantKeys {
   created_at: Generated<Timestamp>;
+  destroyed_at: Timestamp | null;
+  settled_at: Timestamp | null;
   tenant_id: number;
-  wrapped: Buffer;
+  wrapped: Buffer | null;
 }
 
 export interface TenantRemotes {
@@ -1294,6 +1485,7 @@ export interface VideoCalls {
   rated_at: Timestamp | null;
   rating: number | null;
   rating_words: Generated<string>;
+  record_asked_at: Timestamp | null;
   record_consent: boolean;
   recording: Generated<string>;
   ring_until: Timestamp | null;
@@ -1349,6 +1541,24 @@ export interface VideoGroups {
   version: Generated<number>;
 }
 
+export interface VideoLeaves {
+  association_id: Generated<string>;
+  call_back: boolean;
+  client_leave_id: string;
+  content: string;
+  created_at: Generated<Timestamp>;
+  handled_at: Timestamp | null;
+  handled_by: Int8 | null;
+  handling: Generated<string>;
+  id: Generated<Int8>;
+  name: string;
+  phone: Buffer;
+  remark: Generated<string>;
+  tenant_id: number;
+  video_group_id: Int8 | null;
+  visitor_id: Int8;
+}
+
 export interface VideoLinks {
   by_agent_id: Int8;
   call_id: Int8;
@@ -1383,12 +1593,15 @@ export interface VideoParties {
   absent_since: Generated<Timestamp | null>;
   agent_id: Int8 | null;
   call_id: Int8;
+  entry_hash: Buffer | null;
+  entry_until: Timestamp | null;
   identity: string;
   joined_at: Timestamp | null;
   kind: string;
   left_at: Timestamp | null;
   let_in_at: Generated<Timestamp>;
   name: string;
+  record_consent_at: Timestamp | null;
   tenant_id: number;
   visitor_id: Int8 | null;
 }
@@ -1431,7 +1644,9 @@ export interface VideoRequests {
 }
 
 export interface VideoSettings {
+  absent_minutes: Generated<number>;
   capture_height: Generated<number>;
+  customer_hours: Generated<number>;
   lost_seconds: Generated<number>;
   queue_limit: Generated<number>;
   record_all: Generated<boolean>;
@@ -1457,6 +1672,7 @@ export interface VideoSites {
   name: string;
   tenant_id: number;
   title: Generated<string>;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
   video_group_id: Int8 | null;
   welcome: Generated<string>;
@@ -1475,6 +1691,12 @@ export interface VideoVisitors {
   video_site_id: Int8 | null;
 }
 
+export interface VisitorConnections {
+  process_id: string;
+  tenant_id: number;
+  visitor_id: Int8;
+}
+
 export interface VisitorPages {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -1491,6 +1713,8 @@ export interface Visitors {
   external_id: string | null;
   id: Generated<Int8>;
   name: string;
+  present: boolean | null;
+  present_since: Timestamp | null;
   seen_at: Generated<Timestamp>;
   site_id: Int8 | null;
   tenant_id: number;
@@ -1509,6 +1733,7 @@ export interface DB {
   agent_video_status: AgentVideoStatus;
   agent_video_status_log: AgentVideoStatusLog;
   agents: Agents;
+  answered_calls: AnsweredCalls;
   auth_sessions: AuthSessions;
   blacklist_entries: BlacklistEntries;
   blocked_numbers: BlockedNumbers;
@@ -1551,6 +1776,15 @@ export interface DB {
   facts: Facts;
   feedback: Feedback;
   files: Files;
+  form_choices: FormChoices;
+  form_fields: FormFields;
+  form_index: FormIndex;
+  form_records: FormRecords;
+  form_serials: FormSerials;
+  form_template_versions: FormTemplateVersions;
+  form_templates: FormTemplates;
+  form_unique_values: FormUniqueValues;
+  former_installation_seals: FormerInstallationSeals;
   host_builds: HostBuilds;
   hotlines: Hotlines;
   ivr_flow_links: IvrFlowLinks;
@@ -1562,6 +1796,7 @@ export interface DB {
   leaves: Leaves;
   link_previews: LinkPreviews;
   messages: Messages;
+  monitor_alert_reads: MonitorAlertReads;
   monitor_alerts: MonitorAlerts;
   notice_recipients: NoticeRecipients;
   notices: Notices;
@@ -1571,13 +1806,17 @@ export interface DB {
   parsed_documents: ParsedDocuments;
   quick_replies: QuickReplies;
   reachable_agents: ReachableAgents;
+  reachable_visitors: ReachableVisitors;
   recordings: Recordings;
   registry_keys: RegistryKeys;
   release_events: ReleaseEvents;
   release_health: ReleaseHealth;
+  release_sessions: ReleaseSessions;
   release_tokens: ReleaseTokens;
+  release_withheld: ReleaseWithheld;
   remote_releases: RemoteReleases;
   remotes: Remotes;
+  reply_drafts: ReplyDrafts;
   role_page_scopes: RolePageScopes;
   role_permissions: RolePermissions;
   roles: Roles;
@@ -1612,6 +1851,7 @@ export interface DB {
   video_decisions: VideoDecisions;
   video_group_members: VideoGroupMembers;
   video_groups: VideoGroups;
+  video_leaves: VideoLeaves;
   video_links: VideoLinks;
   video_media_events: VideoMediaEvents;
   video_messages: VideoMessages;
@@ -1622,6 +1862,7 @@ export interface DB {
   video_settings: VideoSettings;
   video_sites: VideoSites;
   video_visitors: VideoVisitors;
+  visitor_connections: VisitorConnections;
   visitor_pages: VisitorPages;
   visitors: Visitors;
 }

@@ -1,10 +1,10 @@
 import { CompiledQuery, type QueryResult } from 'kysely';
 import type { Tx } from './db.ts';
 
-/** What stands in a hole that is no statement. */
+/** A value in a hole, in place of a statement. */
 const VALUE = {};
 
-/** Statements that are written alike: the way to one is its parts, in their order. */
+/** Statements with the same text. A path of parts, in their order, leads to one. */
 class Shape {
   readonly #next = new WeakMap<object, Shape>();
   compiled: CompiledQuery | null = null;
@@ -38,7 +38,7 @@ export class Statement<Row = unknown> {
     return tx.executeQuery({ ...shape.compiled, parameters } as CompiledQuery<Row>);
   }
 
-  /** Where the way through its parts leads from `from`; collects the values on the way. */
+  /** The node that the parts reach from `from`; it collects the values on the way. */
   #shape(from: Shape, values: unknown[]): Shape {
     let shape = from.after(this.#strings);
     for (const hole of this.#holes) {
@@ -58,8 +58,8 @@ export class Statement<Row = unknown> {
 }
 
 /**
- * SQL whose holes are values or other statements, for what runs with every message or call. Kysely's `sql` makes the text
- * anew each time, which costs as much as to send it; this one makes it once.
+ * SQL whose holes are values or other statements, for statements of every message or call. Kysely's `sql` makes the text again
+ * each time, which costs as much as sending it; this function makes it once.
  */
 export function statement<Row = unknown>(strings: TemplateStringsArray, ...holes: unknown[]): Statement<Row> {
   return new Statement<Row>(strings, holes);

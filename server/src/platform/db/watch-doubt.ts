@@ -3,7 +3,7 @@ import type { Db } from './db.ts';
 const ASK_AGAIN_MS = 200;
 const ANSWER_MS = 1000;
 
-/** Calls `run` once the database answers again after a commit of which nobody knows whether it stands. Answers what ends it. */
+/** After a commit with an unknown result, calls `run` once the database answers again. Returns the function that ends this. */
 export function watchDoubt(db: Db, run: () => void): () => void {
   let timer: NodeJS.Timeout | null = null;
   let ended = false;

@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
+import { CONTACT_NUMBER } from '../auth/user-info.ts';
 import type { AppendScope, AppendToAgentLogs, Db, Tx } from '../db/db.ts';
 import { statement } from '../db/statement.ts';
+import { findHolders } from '../permissions/holders.ts';
+import { masked } from '../permissions/reader-view.ts';
 import type { LoggedEvent } from './bus.ts';
 
 /** Events of an agent after a number. */
 export interface LogPage {
-  /** The newest number of the log; 0 when nothing was ever appended. */
+  /** The newest number of the log; 0 if it is empty. */
   readonly head: number;
-  /** The log no longer reaches back to the asked number: load state afresh and go on from `head`. */
+  /** The log no longer contains the event after the given number: load the state again and continue from `head`. */
   readonly reset: boolean;
-  /** Ascending, the first with the number after the asked one. */
+  /** Ascending, from the number after the given one. */
   readonly events: readonly LoggedEvent[];
 }
 
-/** How much of a log is kept: what is older or further back is purged, and who asks for it gets `reset`. */
+/** How much of a log is stored. Older events are removed, and a reader that asks for them gets `reset`. */
 const RETENTION = { days: 7, events: 5000 } as const;
 
 interface Pending {
@@ -23,17 +26,22 @@ interface Pending {
 }
 
 /**
- * Makes the function behind `publish`. Appends of one transaction are collected and written by one statement just before
- * the commit: agents' heads are locked in one order, so that two transactions never wait for each other in a circle, and
- * for no longer than a commit takes. The lock is what makes the numbers gap-free in commit order.
- * @param wake called after commit with what was appended
+ * Makes the function behind `publish`. It collects the appends of one transaction, and one statement writes them just before
+ * the commit. It locks the heads of agents in one order, so that two transactions never deadlock, and only for the time of a
+ * commit. The lock makes the numbers gap-free in the order of the commits.
+ * @param wake called after the commit with the appended events
  */
 export function createAppend(wake: (events: readonly LoggedEvent[]) => void): AppendToAgentLogs {
   const collected = new WeakMap<AppendScope, Pending[]>();
 
   return async (scope, agentIds, event, payload) => {
     if (agentIds.length === 0) return;
-    const json = JSON.stringify(event.payload.parse(payload));
+    const parsed = event.payload.parse(payload);
+    const seen = masked(event.payload, parsed);
+    const json = JSON.stringify(parsed);
+    // Asked only where a text contains a number: who may see it gets it whole.
+    const whole = seen === parsed ? null : new Set(await findHolders(scope, CONTACT_NUMBER));
+    const maskedJson = whole && JSON.stringify(seen);
     let pending = collected.get(scope);
     if (!pending) {
       const fresh: Pending[] = [];
@@ -44,7 +52,10 @@ export function createAppend(wake: (events: readonly LoggedEvent[]) => void): Ap
         scope.afterCommit(() => wake(written));
       });
     }
-    for (const agentId of new Set(agentIds)) pending.push({ agentId, name: event.name, payload: json });
+    for (const agentId of new Set(agentIds)) {
+      const text = maskedJson === null || whole?.has(agentId) ? json : maskedJson;
+      pending.push({ agentId, name: event.name, payload: text });
+    }
   };
 }
 
@@ -78,8 +89,8 @@ async function write(tx: Tx, tenantId: number, pending: readonly Pending[]): Pro
 
 /**
  * Reads an agent's log after a number, in one snapshot.
- * @param after the last number that the reader has; null: it wants none of the past, only to know the head
- * @param limit at most so many events; ask again from the last one
+ * @param after the last number of the reader; null: the reader wants only the head, no past events
+ * @param limit the most events; ask again from the last one
  */
 export async function readAfter(
   tx: Tx,
@@ -102,14 +113,14 @@ export async function readAfter(
   if (after === null) return { head, reset: false, events: [] };
 
   const events = rows.flatMap((row) => (row.seq === null ? [] : [{ ...row, tenantId, agentId, seq: Number(row.seq) }]));
-  // Nothing where something must be, a first number that is not the next, or a reader ahead of the log (of another database).
+  // An empty answer where events must exist, a gap before the first number, or a reader ahead of the log (of another database).
   const complete = events.length > 0 ? events[0]?.seq === after + 1 : head === after;
   return complete ? { head, reset: false, events } : { head, reset: true, events: [] };
 }
 
-/** Of agents and the numbers up to which somebody knows their logs: those whose log goes further, with its newest number. */
+/** Input: agents and the last numbers of their readers. Output: the agents whose log has newer events, with its newest number. */
 export async function readAhead(db: Db, known: ReadonlyMap<string, number>): Promise<Map<string, number>> {
-  // Compared there: mostly nobody is behind, and ten thousand rows to say so would be garbage every few seconds.
+  // The database compares: mostly no reader is behind, and ten thousand rows every few seconds would be garbage.
   const { rows } = await db.platform(({ tx }) =>
     sql<{ agent_id: string; seq: string }>`
       select head.agent_id, head.seq
@@ -119,7 +130,7 @@ export async function readAhead(db: Db, known: ReadonlyMap<string, number>): Pro
   return new Map(rows.map((row) => [row.agent_id, Number(row.seq)]));
 }
 
-/** Removes what is beyond the retention, oldest first within each log. Answers how many events went. */
+/** Removes events beyond the retention, oldest first within each log. Returns their number. */
 export async function purgeAgentEvents(db: Db): Promise<number> {
   return db.platform(async ({ tx }) => {
     const aged = await sql`

@@ -1,15 +1,15 @@
 import type { RedisClientType } from 'redis';
 
 /**
- * Wakes readers of the agents' logs after a commit. Two buses exist (docs/decisions/0003): rare control signals (a session
- * ended, rights changed) go by PostgreSQL's LISTEN/NOTIFY through `db/listener.ts`; the frequent wake-ups go through here,
- * in memory within the process and by Redis between processes. Never NOTIFY on this path: a transaction that notifies
- * takes one lock of the whole database cluster at commit, so that every chat message would wait for the one before.
+ * Wakes readers of the agents' logs after a commit. Two buses exist (docs/decisions/0003). Rare control signals (a session
+ * ended, rights changed) use PostgreSQL's LISTEN/NOTIFY through `db/listener.ts`. Frequent wake-ups use this bus: memory within
+ * the process, and Redis between processes. Never use NOTIFY here: a transaction that notifies takes one lock of the whole
+ * database cluster at commit, so every chat message would wait for the previous one.
  *
- * A wake-up may be lost without harm: whoever gets the next one, or asks by itself, reads the log.
+ * A lost wake-up does no harm: the reader reads the log at its next wake-up or its next own request.
  */
 export interface Bus {
-  /** Called after commit. Listeners of this process get the events themselves, those of other processes their numbers. */
+  /** Called after the commit. Listeners of this process get the events themselves; those of other processes get their numbers. */
   wake(events: readonly LoggedEvent[]): void;
   onWake(listener: (wake: Wake) => void): void;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export interface LoggedEvent {
   readonly createdAt: Date;
 }
 
-/** The log of an agent reaches to `seq`. `event` is the one with that number, when it was committed in this process. */
+/** The log of an agent reaches to `seq`. `event` is the event with that number, if this process committed it. */
 export interface Wake {
   readonly agentId: string;
   readonly seq: number;
@@ -37,7 +37,7 @@ const CHANNEL = 'lianxi:wake';
 
 /**
  * @param redis a connected client, or null for a single process
- * @param onFault hears of a Redis that does not take what it is given
+ * @param onFault called when Redis refuses a message
  */
 export async function createBus(redis: RedisClientType | null, onFault: (error: unknown) => void): Promise<Bus> {
   const listeners: ((wake: Wake) => void)[] = [];
@@ -66,7 +66,7 @@ export async function createBus(redis: RedisClientType | null, onFault: (error: 
     },
     onWake: (listener) => listeners.push(listener),
     async close() {
-      // Not a polite end: that would wait for a Redis that is away.
+      // Not a normal disconnect: that would wait for an absent Redis.
       if (subscriber?.isOpen) subscriber.destroy();
     },
   };

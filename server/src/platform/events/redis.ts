@@ -1,8 +1,8 @@
 import { createClient, type RedisClientType } from 'redis';
 
 /**
- * Connects to Redis, which carries wake-ups between server processes. Reconnects for ever once it was there.
- * @throws Error with one sentence when it is not there at the start
+ * Connects to Redis, which carries wake-ups between server processes. After the first connection it reconnects for ever.
+ * @throws Error with one sentence if Redis does not answer at the start
  */
 export async function connectRedis(url: string, onFault: (error: unknown) => void): Promise<RedisClientType> {
   let met = false;
@@ -10,7 +10,7 @@ export async function connectRedis(url: string, onFault: (error: unknown) => voi
     url,
     // The Socket.IO adapter reads streams in the shape of this protocol version.
     RESP: 2,
-    // While Redis is away wake-ups are dropped rather than hoarded: readers ask the log.
+    // While Redis is away, wake-ups are dropped, not queued: readers ask the log.
     commandsQueueMaxLength: 5000,
     socket: {
       connectTimeout: 3000,

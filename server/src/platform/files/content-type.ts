@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { UploadedFile } from '../http/files.ts';
 
-/** Names that promise a content, and the types that keep the promise. Other names promise nothing. */
+/** File extensions and the content types that they allow. Other extensions allow every type. */
 const promised: Readonly<Record<string, readonly RegExp[]>> = {
   '.jpg': [/^image\/jpeg$/],
   '.jpeg': [/^image\/jpeg$/],
@@ -28,12 +28,12 @@ const promised: Readonly<Record<string, readonly RegExp[]>> = {
   '.m4a': [/^audio\//, /^video\/mp4$/],
 };
 
-/** What a browser may open within a page: no markup, no script. SVG is markup. */
+/** Types that a browser may open within a page: no markup, no script. SVG is markup. */
 const inline = /^(image\/(jpeg|png|gif|bmp|webp|apng)|audio\/[\w.+-]+|video\/[\w.+-]+)$/;
 
 /**
- * The type under which a file is kept. It comes from the content; the sender's name only adds a promise to hold.
- * @returns null when the content is not what the name promises; `application/octet-stream` for what has no signature
+ * The type under which a file is stored. It comes from the content; the sender's file name only adds a condition.
+ * @returns null if the content does not fit the name; `application/octet-stream` for content without a signature
  */
 export function contentTypeOf({ fileName, contentType }: Pick<UploadedFile, 'fileName' | 'contentType'>): string | null {
   const expected = promised[extname(fileName).toLowerCase()];

@@ -5,24 +5,24 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../http/files.ts';
 
-/** Where a file's bytes are: made of its row, so that nothing else has to be kept. */
+/** The location of a file's bytes, computed from its row, so that no other value is stored. */
 export interface FileAddress {
   readonly tenantId: number;
   readonly saveName: string;
   readonly createdAt: Date;
 }
 
-/** Keeps the bytes of files. A local folder is one, an S3 bucket the other. */
+/** Stores the bytes of files: in a local folder or in an S3 bucket. */
 export interface FileStore {
-  /** Takes the bytes at `tempPath` over, durably: they survive a power cut once this resolves. `content` is what they are. */
+  /** Takes over the bytes at `tempPath`, durably: they survive a power cut once this resolves. `content` is their type. */
   put(tempPath: string, address: FileAddress, content: { size: number; sha256: Buffer }): Promise<void>;
-  /** The bytes, or a part of them, as they come. */
+  /** The bytes, or a part of them, as a stream. */
   open(address: FileAddress, part?: ByteRange): Promise<Readable>;
-  /** Absolute path of the bytes on this server, brought there if they are not. To be read at once, and never changed. */
+  /** Absolute path of the bytes on this server; fetches them if needed. Read them at once and never change them. */
   onDisk(address: FileAddress): Promise<string>;
-  /** Not being there is fine. */
+  /** A missing file is no error. */
   remove(address: FileAddress): Promise<void>;
-  /** What was put longer ago, this month and the last, by batches: older months were swept in their time. */
+  /** Files older than this, of this month and the last, in batches: earlier runs swept older months. */
   olderThan(hours: number): AsyncIterable<readonly FileAddress[]>;
   close(): void;
 }
@@ -78,7 +78,7 @@ async function moveDurably(from: string, to: string): Promise<void> {
     await rename(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    // Temporary files on another disk: copied beside the target first, so that the name never shows half a file.
+    // Temporary files on another disk: first copied next to the target, so that the name never shows half a file.
     const draft = `${to}.${randomBytes(4).toString('hex')}`;
     try {
       await copyFile(from, draft, constants.COPYFILE_EXCL);

@@ -11,9 +11,9 @@ import type { FileReply, UploadedFile } from '../http/files.ts';
 import { contentTypeOf, mayShowInline } from './content-type.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Who uploaded. */
+/** The uploader. */
 export interface Uploader {
-  /** Visitors of the chat and of video calls are numbered apart. */
+  /** Visitors of the chat and of video calls have separate numbers. */
   readonly kind: 'agent' | 'visitor' | 'video-visitor';
   readonly id: string;
 }
@@ -21,12 +21,12 @@ export interface Uploader {
 /** Uploaded files: rows of the tenant, bytes in the store. */
 export interface FileShelf {
   /**
-   * Takes an upload over, inside the transaction. It is temporary until {@link keep}: nothing refers to it yet.
-   * @param options.url path, from `/api` on, under which its readers fetch it, given its `fileSaveName`
-   * @param options.ownerOnly nobody but the uploader may fetch it
-   * @param options.needs permission codes that whoever fetches it must hold then
-   * @param options.accept throws for content types that the caller does not take
-   * @throws CodedError `file.badContent` when the content is not what the name says
+   * Takes over an upload, inside the transaction. It is temporary until {@link keep}: no row refers to it yet.
+   * @param options.url path, from `/api` on, under which its readers fetch it, made from its `fileSaveName`
+   * @param options.ownerOnly only the uploader may fetch it
+   * @param options.needs permission codes that a reader must have when they fetch it
+   * @param options.accept throws for content types that the caller refuses
+   * @throws CodedError `file.badContent` if the content does not fit the name
    */
   store(
     tenant: TenantTx,
@@ -39,13 +39,16 @@ export interface FileShelf {
       needs?: readonly string[];
     },
   ): Promise<StoredFile>;
-  /** The row behind a name, of this tenant; null when there is none. */
+  /** The row of a name, of this tenant; null if there is none. */
   locate(tenant: TenantTx, fileSaveName: string): Promise<LocatedFile | null>;
   /** {@link keepFiles} */
   keep: typeof keepFiles;
-  /** Where its bytes are on this server, for a program that needs a file; outside of a transaction, as they may have to come. */
+  /**
+   * The path of its bytes on this server, for a program that needs a file. Call it outside a transaction: the bytes may have to
+   * be fetched.
+   */
   onDisk(file: LocatedFile): Promise<string>;
-  /** The reply that sends a file's bytes. Only pictures, sound and film are shown inline; the rest is downloaded. */
+  /** The reply that sends a file's bytes. Only pictures, sound and video are shown inline; other files are downloaded. */
   reply(file: LocatedFile, wish: 'inline' | 'attachment'): FileReply;
 }
 
@@ -59,13 +62,18 @@ export interface LocatedFile {
   readonly sha256: Buffer;
   readonly uploader: Uploader;
   readonly createdAt: Date;
-  /** Nobody but the uploader may fetch it. */
+  /** Only the uploader may fetch it. */
   readonly ownerOnly: boolean;
-  /** Permission codes that whoever fetches it must hold. */
+  /** Permission codes that a reader must have. */
   readonly needs: readonly string[];
+  /** A row refers to it; otherwise it is removed soon. */
+  readonly kept: boolean;
 }
 
-/** Marks files as referred to, in the transaction of what refers to them. Answers how many exist. */
+/** For larger files a store may need longer than a transaction may idle. */
+const LONG_BYTES = 64 * 1024 * 1024;
+
+/** Marks files as used, in the transaction of the row that uses them. Returns how many exist. */
 export async function keepFiles({ tx, tenantId }: TenantDb, fileSaveNames: readonly string[]): Promise<number> {
   const kept = await tx
     .updateTable('files')
@@ -102,7 +110,9 @@ export function createFiles(store: FileStore): FileShelf {
         })
         .returning(['id', 'created_at'])
         .executeTakeFirstOrThrow();
-      // On the disk before the commit: a row never lacks its bytes. Bytes without a row are swept (jobs).
+      // A bucket may need minutes for a long file. This transaction is idle for that time.
+      if (upload.size > LONG_BYTES) await sql`set local idle_in_transaction_session_timeout = '15min'`.execute(tenant.tx);
+      // On the disk before the commit, so that a row never lacks its bytes. Jobs sweep bytes without a row.
       await store.put(upload.tempPath, { tenantId: tenant.tenantId, saveName, createdAt: row.created_at }, content);
       return {
         id: row.id,
@@ -151,16 +161,17 @@ function located(row: Selectable<Files>): LocatedFile {
     createdAt: row.created_at,
     ownerOnly: row.owner_only,
     needs: row.needs,
+    kept: row.kept_at !== null,
   };
 }
 
 const UNREFERENCED_HOURS = 24;
-/** What only its owner may fetch was made by a task, and is kept as long as the task is shown. */
+/** A task made the files that only their owner may fetch. They are stored as long as the task is shown. */
 const OWN_DAYS = 7;
 
 /**
- * Removes uploads that nothing refers to a day after they came, what tasks made after a week, and bytes whose
- * transaction never committed.
+ * Removes uploads without a referring row after a day, files of tasks after a week, and bytes whose transaction never
+ * committed.
  */
 export async function purgeFiles(db: Db, store: FileStore): Promise<{ removed: number; stray: number }> {
   const gone = await db.platform(({ tx }) =>

@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000;
 const BATCH = 500;
 
 /**
- * Files in an S3 bucket, as `<prefix><yyyy>/<mm>/<tenant>/<saveName>`. What a job or a program needs on the disk is brought to
- * `cacheFolder` and stays there until it was not wanted for a day.
+ * Files in an S3 bucket, as `<prefix><yyyy>/<mm>/<tenant>/<saveName>`. Files that a job or a program needs on the disk are
+ * copied to `cacheFolder` and stay there until they were unused for a day.
  */
 export function createS3FileStore(options: {
   settings: S3Settings;

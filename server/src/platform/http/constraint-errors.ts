@@ -1,16 +1,16 @@
 import { commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
 
-/** PostgreSQL constraint name → what the caller is told. */
+/** PostgreSQL constraint name → the caller's error. */
 export type ConstraintErrors = Readonly<Record<string, ErrorDefinition>>;
 
-/** SQLSTATE → error, for constraints that no noun names. */
+/** SQLSTATE → error, for constraints that no noun lists. */
 const byState: Readonly<Record<string, ErrorDefinition>> = {
   '23505': commonErrors.duplicate,
   '23503': commonErrors.notFound,
   '23502': commonErrors.invalid,
   '23514': commonErrors.invalid,
   '23P01': commonErrors.duplicate,
-  // Values that PostgreSQL cannot hold: too long, out of range, NUL in a text, bad encoding.
+  // Values that PostgreSQL cannot store: too long, out of range, NUL in a text, bad encoding.
   '22001': commonErrors.invalid,
   '22003': commonErrors.invalid,
   '22P02': commonErrors.invalid,
@@ -18,7 +18,7 @@ const byState: Readonly<Record<string, ErrorDefinition>> = {
   '22021': commonErrors.invalid,
   '22007': commonErrors.invalid,
   '22008': commonErrors.invalid,
-  // Lost against another transaction: the same call may succeed when tried again.
+  // Another transaction won: the same call may succeed on a retry.
   '40001': commonErrors.conflict,
   '40P01': commonErrors.conflict,
   '57014': commonErrors.timeOut,
@@ -28,7 +28,7 @@ const byState: Readonly<Record<string, ErrorDefinition>> = {
   '53300': commonErrors.unavailable,
 };
 
-/** What all nouns say of their constraints. Throws when two say different things of the same one. */
+/** The errors of all nouns for their constraints. Throws if two nouns give different errors for one constraint. */
 export function joinConstraintErrors(routes: readonly { readonly constraints: ConstraintErrors }[]): ConstraintErrors {
   const joined: Record<string, ErrorDefinition> = {};
   for (const constraints of new Set(routes.map((route) => route.constraints))) {
@@ -40,7 +40,7 @@ export function joinConstraintErrors(routes: readonly { readonly constraints: Co
   return joined;
 }
 
-/** The coded error behind an error of pg, or null when it is none that a caller can cause. */
+/** The coded error for an error of pg, or null if no caller can cause it. */
 export function errorOfConstraint(
   state: string,
   constraint: string | undefined,

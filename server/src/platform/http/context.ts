@@ -7,7 +7,7 @@ import type { Principal } from '../permissions/principal.ts';
 import type { ScopeFilter } from '../permissions/scope.ts';
 import type { FileReply, UploadedFile } from './files.ts';
 
-/** What an operation did, for the operation log. `before` and `after` hold no personal data. */
+/** The entry of an operation in the operation log. `before` and `after` contain no personal data. */
 export interface AuditDetail {
   /** The row, for example `conversation:12`. */
   target: string;
@@ -25,9 +25,9 @@ interface RequestContext<E> {
   readonly log: FastifyBaseLogger;
   readonly traceId: string;
   readonly ip: string;
-  /** The moment that the request arrived. */
+  /** The time at which the request arrived. */
   readonly now: Date;
-  /** Gives the browser a cookie of its own with the reply, that no script reads; an empty value takes it away. */
+  /** Sets a cookie with the reply that scripts cannot read; an empty value removes it. */
   setCookie(name: string, value: string, seconds: number): void;
 }
 
@@ -44,21 +44,21 @@ export interface VisitorContext<E> extends RequestContext<E>, TenantTx {
   readonly visitor: { readonly tenantId: number; readonly visitorId: string };
 }
 
-/** Access `operator`: staff of the platform, or a team by its release token, beyond all tenants. No transaction is open. */
+/** Access `operator`: staff of the platform, or a team with its release token, beyond all tenants. No transaction is open. */
 export interface OperatorContext<E> extends RequestContext<E> {
   readonly db: Db;
   readonly operator: Operator;
 }
 
-/** Who runs the platform, or releases one remote. */
+/** A user who runs the platform, or a team that releases one remote. */
 export interface Operator {
-  /** Sign-in name, or `团队 …` for a token's team: what the log of releases says. */
+  /** Sign-in name, or `团队 …` for the team of a token: the name in the log of releases. */
   readonly name: string;
   /** The only remote that a release token is for; null: every one. */
   readonly remoteId: string | null;
 }
 
-/** Access `public`: nobody known, no transaction open. */
+/** Access `public`: an unknown caller, no open transaction. */
 export interface PublicContext<E> extends RequestContext<E> {
   readonly db: Db;
 }
@@ -76,8 +76,8 @@ export type Context<E extends Endpoint> = E['access'] extends 'public'
 export type HandlerReply<E> = ReplyOf<E> extends null ? null | FileReply : ReplyOf<E>;
 
 /**
- * What a handler answers with whose reply comes after its transaction: it asked somebody else to act and waits for the outcome.
- * What it throws then is the reply; the transaction stands.
+ * The answer of a handler whose reply is made after its transaction: the handler asked another process to act and waits for the
+ * outcome. An error of that wait is the reply; the transaction stays committed.
  */
 export class AfterCommit<T> {
   readonly run: () => Promise<T>;
@@ -88,7 +88,7 @@ export class AfterCommit<T> {
 
 export type Handler<E extends Endpoint> = (ctx: Context<E>) => Promise<HandlerReply<E> | AfterCommit<HandlerReply<E>>>;
 
-/** A context whose endpoint is not known to the types: what the kernel builds. */
+/** A context for an endpoint that is unknown to the types: the kernel builds it. */
 export type AnyContext =
   | SignedInContext<Endpoint>
   | VisitorContext<Endpoint>

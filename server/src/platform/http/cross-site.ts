@@ -2,8 +2,8 @@ import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Refuses a call that another site's page makes: the browser says so by Sec-Fetch-Site, or by an
- * Origin that is not ours. Callers that are no browser send neither.
+ * Refuses a call from a page of another site. The browser reports this with Sec-Fetch-Site, or with an Origin that is not ours.
+ * Callers that are not browsers send neither.
  */
 export function refuseCrossSite(request: FastifyRequest, allowedOrigins: readonly string[]): void {
   const { origin, host } = request.headers;
@@ -16,12 +16,12 @@ export function refuseCrossSite(request: FastifyRequest, allowedOrigins: readonl
   if (site === 'cross-site' || site === 'same-site') throw new CodedError(commonErrors.forbidden);
 }
 
-/** Endpoints of the visitor's widget answer pages of any site. They know no cookie, so any origin may be named. */
+/** Endpoints of the visitor's widget answer pages of any site. They use no cookie, so any origin is allowed. */
 export function allowCrossOrigin(reply: FastifyReply): void {
   reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'X-Trace-Id');
 }
 
-/** Answers a browser's question before such a call. */
+/** Answers a browser's preflight request before such a call. */
 export function answerPreflight(method: string): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   return (_request, reply) =>
     reply

@@ -7,14 +7,14 @@ import { type ConstraintErrors, errorOfConstraint } from './constraint-errors.ts
 export interface Failure {
   status: number;
   envelope: FailureEnvelope;
-  /** Nobody foresaw it: it is logged whole, and the caller learns the trace id alone. */
+  /** An unexpected error: the log contains it completely, and the caller gets only the trace id. */
   unforeseen: boolean;
 }
 
-/** Turns whatever was thrown into what the caller is told. Never a stack trace, never SQL. */
+/** Turns every thrown value into the caller's error. It never contains a stack trace or SQL. */
 export type ErrorMapper = (error: unknown, traceId: string) => Failure;
 
-/** The one place where errors become envelopes. `constraints` are the nouns' errors for broken constraints. */
+/** The one place that turns errors into envelopes. `constraints` are the nouns' errors for broken constraints. */
 export function createErrorMapper(constraints: ConstraintErrors): ErrorMapper {
   return (error, traceId) => {
     if (error instanceof CodedError) return failure(error.definition, traceId, error.message, error.fields);
@@ -44,7 +44,7 @@ function definitionOf(error: unknown, constraints: ConstraintErrors): ErrorDefin
   if (!(error instanceof Error)) return commonErrors.internal;
   if (isDatabaseDown(error)) return commonErrors.unavailable;
   const { statusCode } = error as { statusCode?: unknown };
-  // Fastify and its plugins: the code says what, the status what kind.
+  // Fastify and its plugins: the code names the error, the status its kind.
   if (typeof statusCode !== 'number') return commonErrors.internal;
   if (statusCode === 413) return commonErrors.tooLarge;
   if (statusCode === 429) return commonErrors.tooMany;

@@ -9,13 +9,16 @@ import type { Principal } from '../permissions/principal.ts';
 import { findReleaseToken, looksLikeReleaseToken } from '../registry/release-token.ts';
 import type { BoundRoute } from './routes.ts';
 
-/** Lets a call in, before its body is read, or hands the refusal to `done`. */
+/** Admits a call before its body is read, or passes the refusal to `done`. */
 export type Admission = (request: FastifyRequest, done: (error?: Error) => void) => void;
 export type Guard = (route: Pick<BoundRoute, 'endpoint' | 'app' | 'visitors'>) => Admission;
 
 const notSignedIn = () => new CodedError(commonErrors.notSignedIn);
 
-/** Who may call: nobody known, a visitor of the route's area, an agent who has the route's app, one whose roles hold a code, staff of the operator, a team's release token. */
+/**
+ * The possible callers: any caller, a visitor of the route's area, an agent with the route's app, an agent whose roles have a
+ * code, staff of the operator, a team's release token.
+ */
 export function createGuard(principals: Principals, db: Db): Guard {
   function admitAgent(code: string | null, app?: string): Admission {
     const check = (request: FastifyRequest, principal: Principal, done: (error?: Error) => void) => {
@@ -27,7 +30,7 @@ export function createGuard(principals: Principals, db: Db): Guard {
     return (request, done) => {
       const token = readBearer(request.headers.authorization);
       if (!token) return done(notSignedIn());
-      // A known token is checked without leaving the tick.
+      // A cached token is checked without an asynchronous step.
       const found = principals.find(token);
       if (found instanceof Promise) found.then((principal) => check(request, principal, done), done);
       else check(request, found, done);
@@ -46,7 +49,7 @@ export function createGuard(principals: Principals, db: Db): Guard {
     };
   }
 
-  /** Calls beyond tenants: no row of the caller's tenant is touched, so what opens is the operator's door. */
+  /** Calls beyond tenants touch no row of the caller's tenant, so they open the operator's access. */
   function admitOperator(access: { code: string; orReleaseToken?: true }): Admission {
     const admit = admitAgent(access.code);
     return (request, done) => {

@@ -21,7 +21,7 @@ const dogErrors = defineErrors('dog', {
 const declare = <B extends z.ZodType = z.ZodUndefined>(path: string, more: { body?: B; timeoutMs?: number } = {}) =>
   endpoint({ method: 'POST', path: `/dog/${path}`, summary: `狗${path}`, access: 'signed-in', reply: z.null(), ...more });
 
-const bark = declare('bark');
+const bark = { ...declare('bark'), errors: [dogErrors.asleep] };
 const trip = declare('trip', { body: z.object({ how: z.string() }) });
 const doze = declare('doze', { timeoutMs: 80 });
 const leak = endpoint({
@@ -233,8 +233,8 @@ describe('bad input', () => {
 
   test.each([
     ['GET', '/api/nowhere', 404],
-    ['PATCH', '/api/dog/feed', 404],
-    ['GET', '/api/dog/feed', 404],
+    ['PATCH', '/api/dog/feed', 405],
+    ['GET', '/api/dog/feed', 405],
     ['GET', '/api/dog/%zz/tag', 400],
     ['GET', `/api/dog/${'x'.repeat(600)}/tag`, 404],
     ['GET', '/no-page.html', 404],
@@ -242,7 +242,8 @@ describe('bad input', () => {
     const reply = await server.server.app.inject({ method: method as 'GET', url: path });
     expect(reply.statusCode).toBe(status);
     expect(reply.headers['cache-control']).toBe('no-store');
-    expect(reply.json()).toMatchObject({ code: status === 404 ? '4004' : '4000', data: null });
+    expect(reply.headers.allow).toBe(status === 405 ? 'POST' : undefined);
+    expect(reply.json()).toMatchObject({ code: { 400: '4000', 404: '4004', 405: '4045' }[status], data: null });
   });
 
   test('an empty body with the JSON content type is no body', async () => {

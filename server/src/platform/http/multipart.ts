@@ -10,19 +10,19 @@ import { fileTypeFromFile } from 'file-type';
 import type { UploadedFile } from './files.ts';
 
 const MAX_FILES = 10;
-/** Left free for the database, logs and those who send at the same time. */
+/** Space that stays free for the database, logs and parallel uploads. */
 const RESERVE_BYTES = 256 * 1024 * 1024;
 
 export interface ReceivedForm {
   fields: Record<string, unknown>;
   files: UploadedFile[];
-  /** Removes the temporary files that nobody moved away. */
+  /** Removes the temporary files that no handler moved. */
   discard(): Promise<void>;
 }
 
 /**
- * Streams a multipart body to temporary files in `folder`. Throws the endpoint's own too-large error
- * when a file passes its `bodyLimit`, `common.unavailable` when the disk cannot take it, and leaves nothing behind when it throws.
+ * Streams a multipart body to temporary files in `folder`. Throws the endpoint's own too-large error if a file exceeds its
+ * `bodyLimit`, and `common.unavailable` if the disk is full. If it throws, it leaves no file.
  */
 export async function receiveForm(request: FastifyRequest, endpoint: Endpoint, folder: string): Promise<ReceivedForm> {
   const fields: Record<string, unknown> = {};
@@ -32,7 +32,7 @@ export async function receiveForm(request: FastifyRequest, endpoint: Endpoint, f
     await Promise.all(paths.map((path) => rm(path, { force: true })));
   };
   const tooLarge = endpoint.errors.find((error) => error.kind === 'too-large') ?? commonErrors.tooLarge;
-  // Said before the bytes travel, when the sender announces them.
+  // Refused before the transfer if the sender announces the size.
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > endpoint.bodyLimit + 64 * 1024) throw new CodedError(tooLarge);
   const { bavail, bsize } = await statfs(folder);
@@ -69,10 +69,15 @@ export async function receiveForm(request: FastifyRequest, endpoint: Endpoint, f
 /** The name's last part, without control characters, at most 200 characters. */
 function cleanName(name: string): string {
   const last = name.split(/[\\/]/).pop() ?? '';
-  return last.replace(/\p{Cc}/gu, '').slice(-200) || 'file';
+  return (
+    last
+      .replace(/\p{Cc}/gu, '')
+      .slice(-200)
+      .toWellFormed() || 'file'
+  );
 }
 
-/** What broke the form: the sender's doing unless the disk is to blame. */
+/** The error of a broken form: the sender's fault unless the disk caused it. */
 function asCoded(error: unknown, tooLarge: ErrorDefinition): unknown {
   if (error instanceof CodedError) return error;
   const { code } = error as { code?: unknown };

@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointAccess } from '@lianxi/contracts/kit/endpoint';
-import { commonErrors, type ErrorDefinition, errorKinds } from '@lianxi/contracts/kit/errors';
+import { type ErrorDefinition, errorKinds } from '@lianxi/contracts/kit/errors';
 import * as z from 'zod';
+import { namedFailures } from './named-failures.ts';
 
 type Json = Record<string, unknown>;
 
@@ -10,7 +11,6 @@ const requestTypes = {
   multipart: 'multipart/form-data',
   raw: 'text/plain',
 };
-const { invalid, notSignedIn, kicked, forbidden, tooLarge, tooMany, internal, unavailable, timeOut } = commonErrors;
 
 /** OpenAPI 3.1 of every endpoint, made from the contracts. */
 export function openApiOf(endpoints: readonly Endpoint[], version: string): Json {
@@ -104,25 +104,9 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', sc
   }));
 }
 
-/** One response per HTTP status, which names the words of the vocabulary that it may carry. */
+/** One response per HTTP status. It names the errors that it may contain. */
 function failuresOf(endpoint: Endpoint): Json {
-  const guarded = endpoint.access === 'public' ? [] : [notSignedIn];
-  const agents = endpoint.access === 'public' || endpoint.access === 'visitor' ? [] : [kicked];
-  const coded = typeof endpoint.access === 'object' ? [forbidden] : [];
-  const limited = agents.length > 0 ? [] : [tooMany];
-  const all = [
-    invalid,
-    ...guarded,
-    ...agents,
-    ...coded,
-    tooLarge,
-    ...limited,
-    ...endpoint.errors,
-    internal,
-    unavailable,
-    timeOut,
-  ];
-  const byStatus = Map.groupBy(new Set(all), (error) => errorKinds[error.kind].status);
+  const byStatus = Map.groupBy(namedFailures(endpoint), (error) => errorKinds[error.kind].status);
   return Object.fromEntries(
     [...byStatus].map(([status, errors]) => [
       status,
@@ -138,7 +122,7 @@ function describe({ kind, reason, text }: ErrorDefinition): string {
   return `\`${errorKinds[kind].code}\` ${reason}: ${text}`;
 }
 
-/** JSON Schema of a part; definitions that it shares with itself (a tree's node) move to the components. */
+/** JSON Schema of a part; definitions that refer to themselves (the node of a tree) move to the components. */
 function lift(schema: z.ZodType, io: 'input' | 'output', owner: string, schemas: Json): Json {
   const { $schema, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
   if (!$defs) return own;

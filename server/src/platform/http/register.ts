@@ -4,15 +4,19 @@ import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { writeOperation } from '../audit/operation-log.ts';
 import type { Kernel } from '../kernel.ts';
+import { asSeenBy } from '../permissions/reader-view.ts';
 import { noScope, scopeOf } from '../permissions/scope.ts';
+import { answerOnce } from './answered-calls.ts';
 import { AfterCommit, type AnyContext, type AuditDetail } from './context.ts';
 import { ownCookie } from './cookie.ts';
 import { allowCrossOrigin, answerPreflight, refuseCrossSite } from './cross-site.ts';
-import type { UploadedFile } from './files.ts';
+import { sentFileName, type UploadedFile } from './files.ts';
 import type { Guard } from './guard.ts';
 import { receiveForm } from './multipart.ts';
+import { namedStatuses } from './named-failures.ts';
 import type { BoundRoute } from './routes.ts';
 import { sendFile } from './send-file.ts';
+import { API_PREFIX } from './server.ts';
 import { faultOfReply, parsePart } from './validation.ts';
 import { sendPage } from './word-page.ts';
 
@@ -25,15 +29,12 @@ export interface RegisterOptions {
   publicRatePerMinute: number;
 }
 
-/** Where the calls of contracts are mounted (specification section 7). */
-export const API_PREFIX = '/api';
-
 /** Fastify's spelling of an endpoint's address. */
 export function urlOf(endpoint: Endpoint): string {
   return API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** From a call's deadline to the end of its connection: the reply comes first. */
+/** The time from a call's deadline to the end of its connection: the reply is sent first. */
 const GRACE_MS = 20_000;
 
 const contentTypes = {
@@ -43,10 +44,10 @@ const contentTypes = {
   raw: '',
 };
 
-/** Serves one endpoint: who calls, what they send, the transaction, the reply. */
+/** Serves one endpoint: checks the caller, parses the input, opens the transaction, sends the reply. */
 export function registerEndpoint(app: FastifyInstance, route: BoundRoute, options: RegisterOptions): void {
   if (route.endpoint.bodyKind !== 'raw') return serve(app, route, options);
-  // In a scope of its own, which parses nothing.
+  // In its own scope, which parses nothing.
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
@@ -62,18 +63,22 @@ function serve(app: FastifyInstance, route: BoundRoute, options: RegisterOptions
   const changesState = isStateChange(route);
   const admit = options.guard(route);
   const replies = { file: sendFile, text: sendText, page: sendPage, envelope: route.options.etag ? sendTagged : sendData };
+  const seen = endpoint.replyKind === 'file' ? sentFileName : endpoint.reply;
   const respond = replies[endpoint.replyKind];
   const open = endpoint.access === 'public' || endpoint.access === 'visitor';
   const limited = open && options.publicRatePerMinute > 0;
 
-  // The server's own limit counts from the request's beginning to its last byte.
+  // The server's own limit covers the time from the begin of the request to its last byte.
   app.server.requestTimeout = Math.max(app.server.requestTimeout, endpoint.timeoutMs + GRACE_MS);
   if (crossOrigin) app.options(url, answerPreflight(endpoint.method));
   app.route({
     method: endpoint.method,
     url,
     bodyLimit: endpoint.bodyLimit,
-    config: limited ? { rateLimit: { max: options.publicRatePerMinute, timeWindow: 60_000 } } : {},
+    config: {
+      ...(limited ? { rateLimit: { max: options.publicRatePerMinute, timeWindow: 60_000 } } : {}),
+      ...(options.checkReplies ? { named: namedStatuses(endpoint) } : {}),
+    },
     onRequest(request, reply, done) {
       reply.header('cache-control', 'no-store');
       if (crossOrigin) allowCrossOrigin(reply);
@@ -81,10 +86,11 @@ function serve(app: FastifyInstance, route: BoundRoute, options: RegisterOptions
       admit(request, done);
     },
     async handler(request, reply) {
-      const data = await withDeadline(endpoint.timeoutMs, async (deadline) => {
+      const made = await withDeadline(endpoint.timeoutMs, async (deadline) => {
         const answered = await answer(route, request, reply, options, deadline);
         return answered instanceof AfterCommit ? answered.run() : answered;
       });
+      const data = request.principal ? asSeenBy(request.principal, seen, made) : made;
       if (options.checkReplies && endpoint.replyKind === 'envelope') {
         const fault = faultOfReply(endpoint, data);
         if (fault) throw new Error(`${endpoint.method} ${endpoint.path} replied outside its contract: ${fault}`);
@@ -102,7 +108,7 @@ interface Deadline {
   passed: boolean;
 }
 
-/** Answers -1 when the work takes too long; its transaction then rolls back as soon as it ends. */
+/** Answers -1 if the work takes too long; its transaction then rolls back as soon as it ends. */
 async function withDeadline<T>(ms: number, run: (deadline: Deadline) => Promise<T>): Promise<T> {
   const deadline = { passed: false };
   let timer: NodeJS.Timeout | undefined;
@@ -140,7 +146,7 @@ async function answer(
   }
 }
 
-/** A page of another site can send forms and plain text unasked, but no other content type. */
+/** A page of another site can send forms and plain text without a preflight, but no other content type. */
 function requireContentType(request: FastifyRequest, { bodyKind }: Endpoint): void {
   const given = request.headers['content-type'] ?? '';
   if (!given.toLowerCase().startsWith(contentTypes[bodyKind])) throw new CodedError(commonErrors.invalid);
@@ -174,7 +180,7 @@ async function act(
       reply.header('set-cookie', ownCookie(name, value, seconds, request.protocol === 'https'));
     },
   };
-  // Keeps its own log (release_events).
+  // These calls have their own log (release_events).
   if (operator) return handler({ ...common, db: kernel.db, operator } as AnyContext);
   if (principal) {
     return kernel.db.tenant(
@@ -185,8 +191,12 @@ async function act(
           detail = given;
         };
         const scope = endpoint.dataScope === null ? noScope : scopeOf(principal, endpoint.dataScope);
-        const data = await handler({ ...common, ...tenant, principal, scope, audit } as AnyContext);
-        if (changesState && route.options.audited !== false) {
+        const run = () => handler({ ...common, ...tenant, principal, scope, audit } as AnyContext);
+        const named = { key: request.headers['idempotency-key']?.toString(), sent: common };
+        const { data, again } = endpoint.once
+          ? await answerOnce(tenant, principal.agentId, endpoint, named, run)
+          : { data: await run(), again: false };
+        if (changesState && !again && route.options.audited !== false) {
           await writeOperation(tenant.tx, principal, endpoint, detail, request.ip);
         }
         return inTime(data, deadline);
@@ -204,7 +214,7 @@ async function act(
   return handler({ ...common, db: kernel.db } as AnyContext);
 }
 
-/** Keeps work from being committed whose caller was told that it timed out. */
+/** Prevents the commit of work whose caller got a time-out. */
 function inTime<T>(data: T, deadline: Deadline): T {
   if (deadline.passed) throw new CodedError(commonErrors.timeOut);
   return data;
@@ -220,7 +230,7 @@ function sendData(_request: FastifyRequest, reply: FastifyReply, data: unknown):
   return reply.header('content-type', JSON_TYPE).send(envelopeText(data));
 }
 
-/** For a machine that expects the bare word. */
+/** The reply for a machine that expects only the word. */
 function sendText(_request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
   return reply.header('content-type', 'text/plain; charset=utf-8').header('x-content-type-options', 'nosniff').send(String(data));
 }

@@ -19,8 +19,13 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { Principal } from '../permissions/principal.ts';
 import type { Operator } from './context.ts';
 import type { ErrorMapper } from './error-mapper.ts';
+import { watchPaths } from './known-paths.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Statuses that refusals may have. Absent: not checked. */
+    named?: ReadonlySet<number>;
+  }
   interface FastifyRequest {
     principal: Principal | null;
     visitor: Visitor | null;
@@ -29,18 +34,21 @@ declare module 'fastify' {
   }
 }
 
+/** The path prefix of the calls of contracts (specification section 7). */
+export const API_PREFIX = '/api';
+
 export interface HttpOptions {
   log: Logger;
   metrics: Metrics;
   mapError: ErrorMapper;
   trustProxy: string | undefined;
-  /** True once the server has begun to stop: new calls are refused. */
+  /** True once the server has begun to stop: it refuses new calls. */
   draining: () => boolean;
 }
 
-/** The HTTP server without its routes: trace ids, body parsers, envelopes for every failure, one log line a call. */
+/** The HTTP server without its routes: trace ids, body parsers, envelopes for every failure, one log line per call. */
 export async function createHttp({ log, metrics, mapError, trustProxy, draining }: HttpOptions): Promise<FastifyInstance> {
-  // The line of a call has fixed fields: nothing to redact, so nobody looks for it.
+  // The line of a call has fixed fields, so nothing must be redacted.
   const calls = log.child({}, { redact: [] });
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -49,9 +57,9 @@ export async function createHttp({ log, metrics, mapError, trustProxy, draining 
     trustProxy: trustProxy ?? false,
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // Longer than the slowest upload may take, so that nobody holds a connection by dripping.
+    // Longer than the slowest allowed upload, so that no slow sender holds a connection.
     requestTimeout: 200_000,
-    // A machine under load needs more than the ten seconds it is given by itself; a start that fails then only adds to the load.
+    // A loaded machine needs more than the default of ten seconds; a failed start would only add load.
     pluginTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
@@ -63,7 +71,8 @@ export async function createHttp({ log, metrics, mapError, trustProxy, draining 
   app.decorateRequest('operator', null);
   app.decorateRequest('arrivedAt', null as unknown as Date);
 
-  function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const error = asNamed(thrown, request);
     const { status, envelope, unforeseen } = mapError(error, request.id);
     if (unforeseen) request.log.error({ err: error, route: request.routeOptions.url }, 'call failed');
     else request.log.debug({ reason: envelope.reason, route: request.routeOptions.url }, 'call refused');
@@ -75,8 +84,22 @@ export async function createHttp({ log, metrics, mapError, trustProxy, draining 
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(envelope));
   }
+  /** Returns the thrown error, or a fault if the contract does not list its status. */
+  function asNamed(thrown: unknown, { id, method, routeOptions: { url, config } }: FastifyRequest): unknown {
+    const { status } = mapError(thrown, id);
+    if (config.named?.has(status) !== false) return thrown;
+    return new Error(`${method} ${url} answers ${status} outside its contract`, { cause: thrown });
+  }
+
   app.setErrorHandler(fail);
-  app.setNotFoundHandler((request, reply) => fail(new CodedError(commonErrors.notFound), request, reply));
+  const paths = watchPaths(app, API_PREFIX);
+  app.setNotFoundHandler((request, reply) => {
+    const methods = paths.methodsAt(request.url.split('?')[0] ?? '');
+    // The address has the right method; this is another fault of the address.
+    if (methods.length === 0 || methods.includes(request.method))
+      return fail(new CodedError(commonErrors.notFound), request, reply);
+    return fail(new CodedError(commonErrors.wrongMethod), request, reply.header('allow', methods.join(', ')));
+  });
 
   app.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = new Date();
@@ -116,7 +139,7 @@ export async function createHttp({ log, metrics, mapError, trustProxy, draining 
   return app;
 }
 
-/** A call without a body may carry the JSON content type, as some clients send it. */
+/** A call without a body may have the JSON content type; some clients send it. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -135,7 +158,7 @@ function traceIdOf(request: IncomingMessage): string {
   return id && !/^0+$/.test(id) ? id : randomUUID().replaceAll('-', '');
 }
 
-/** What is no HTTP at all gets no route and no log line, but still an envelope. */
+/** Input that is not HTTP gets no route and no log line, but still an envelope. */
 function refuseBrokenRequest(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

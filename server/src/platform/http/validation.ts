@@ -3,7 +3,7 @@ import { CodedError, commonErrors, type FieldError } from '@lianxi/contracts/kit
 import { issueText } from '@lianxi/contracts/kit/issue-text';
 import * as z from 'zod';
 
-// Users read these beside the field.
+// Users read these at the field.
 z.config({ customError: issueText });
 
 /** Parses one part of a call by its contract. Throws `common.invalid` with the bad fields. */
@@ -11,7 +11,7 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown): unknow
   return schema && parse(schema, value);
 }
 
-/** What of a body only the handler knows the rules of. Throws as {@link parsePart}. */
+/** Checks a part of a body whose rules only the handler knows. Throws as {@link parsePart}. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -23,8 +23,8 @@ function describeIssues(issues: readonly z.core.$ZodIssue[]): FieldError[] {
 }
 
 /**
- * Why a reply is not what its contract says, or null. Fields that the contract does not know count as
- * wrong: that is how a column leaks.
+ * The reason why a reply does not fit its contract, or null. A field that the contract does not declare counts as an error,
+ * because a column could leak that way.
  */
 export function faultOfReply(endpoint: Endpoint, data: unknown): string | null {
   const sent: unknown = JSON.parse(JSON.stringify(data ?? null));

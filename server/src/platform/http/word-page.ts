@@ -5,7 +5,7 @@ const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const style = `:root{color-scheme:light dark}body{display:grid;place-items:center;min-height:100vh;margin:0;font:16px/1.6 system-ui,sans-serif}
 main{max-width:26em;padding:32px;text-align:center}h1{font-size:20px}`;
 
-/** For a person who comes from a page of somebody else's: the words alone, in the look of their system. */
+/** For a person who arrives from a page of another system: only the text, in that system's look. */
 export function sendPage(_request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
   const words = String(data).replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
   return reply

@@ -5,6 +5,7 @@ import { purgeAttempts } from '../auth/throttle.ts';
 import { purgeAgentEvents } from '../events/agent-log.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { purgeFiles } from '../files/files.ts';
+import { purgeAnsweredCalls } from '../http/answered-calls.ts';
 import { purgeFacts } from '../outbox/outbox.ts';
 import { purgeTickets } from '../sockets/ticket.ts';
 import { tidyTasks } from '../tasks/task.queries.ts';
@@ -14,7 +15,7 @@ import { defineJob, type Jobs } from './jobs.ts';
 const nothing = z.object({});
 const options = { pollSeconds: 20, expireSeconds: 900 };
 
-/** What the platform throws away, and when. */
+/** The platform's clean-up jobs and their times. */
 export async function registerHousekeeping(jobs: Jobs, store: FileStore): Promise<void> {
   const sessions = defineJob(
     'session.purge',
@@ -25,6 +26,7 @@ export async function registerHousekeeping(jobs: Jobs, store: FileStore): Promis
         attempts: await purgeAttempts(db),
         tickets: await purgeTickets(db),
         codes: await purgeCodes(db),
+        answeredCalls: await purgeAnsweredCalls(db),
         vendorTokens: await purgeVendorTokens(db),
       };
       log.info(purged, 'sessions purged');

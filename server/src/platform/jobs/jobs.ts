@@ -3,7 +3,7 @@ import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-bos
 import type * as z from 'zod';
 import type { Db, PlatformTx } from '../db/db.ts';
 
-/** Work that outlives its cause: sent inside the causing transaction, done after it, tried again when it fails. */
+/** Work that continues after the call: sent inside the call's transaction, done after it, and retried when it fails. */
 export interface Job<S extends z.ZodType = z.ZodType> {
   /** `noun.verb`, unique in the product. */
   readonly name: string;
@@ -19,20 +19,20 @@ export interface JobContext<S extends z.ZodType> {
   readonly log: FastifyBaseLogger;
   /** Aborts when the job took longer than `expireSeconds`. */
   readonly signal: AbortSignal;
-  /** It will not be tried again. */
+  /** This is the last try. */
   readonly lastTry: boolean;
 }
 
 export interface JobOptions {
-  /** Tries after the first, each a little later than the one before. Default 5. */
+  /** Tries after the first, each after a longer time. Default 5. */
   readonly retries?: number;
   /** A job that takes longer counts as failed. Default 300. */
   readonly expireSeconds?: number;
-  /** How often a server polls for jobs that another sent, or that waited for their time. Default 2. */
+  /** How often a server polls for jobs that another process sent, or that are now due. Default 2. */
   readonly pollSeconds?: number;
   /**
-   * For small jobs: a server takes so many together and runs them side by side. Default 1. What became of each is written
-   * when all of them are through, so none of them should be slow.
+   * For small jobs: a server takes this many together and runs them in parallel. Default 1. The results are written when all of
+   * them are finished, so none may be slow.
    */
   readonly batchSize?: number;
 }
@@ -48,13 +48,13 @@ export function defineJob<S extends z.ZodType>(
 }
 
 export interface Jobs {
-  /** Makes the queue and works it in this process. Before the first `send`. */
+  /** Makes the queue and processes it in this process. Call it before the first `send`. */
   register<S extends z.ZodType>(job: Job<S>): Promise<void>;
   /**
-   * Sends a job in a transaction: it exists if and only if the transaction commits. This process starts it at once after
-   * the commit, unless it is busy with jobs of this kind; another process when it polls.
-   * @param options.afterSeconds not before so long
-   * @param options.key of the jobs with one key that wait, there is one: sending another changes nothing
+   * Sends a job in a transaction: the job exists if and only if the transaction commits. This process starts it right after the
+   * commit, unless it is busy with jobs of this kind; another process starts it when it polls.
+   * @param options.afterSeconds the job waits at least this long
+   * @param options.key at most one waiting job per key: to send another changes nothing
    */
   send<S extends z.ZodType>(
     within: PlatformTx,
@@ -62,11 +62,11 @@ export interface Jobs {
     data: z.input<S>,
     options?: { afterSeconds?: number; key?: string },
   ): Promise<void>;
-  /** Runs a job at the times of a cron expression (UTC), once however many servers run. */
+  /** Runs a job at the times of a cron expression (UTC), once for all servers. */
   schedule<S extends z.ZodType>(job: Job<S>, cron: string, data: z.input<S>): Promise<void>;
-  /** How the queue of each kind of job stands. */
+  /** The state of each job's queue. */
   state(): Promise<QueueState[]>;
-  /** Deletes the jobs that were done more than an hour ago; those that failed for good stay for three days. Answers how many. */
+  /** Deletes jobs that finished more than an hour ago; jobs that failed for good stay for three days. Returns their number. */
   purge(): Promise<number>;
   /** Lets running jobs end, up to 5 s. */
   stop(): Promise<void>;
@@ -75,9 +75,9 @@ export interface Jobs {
 /** The queue of one kind of job. */
 export interface QueueState {
   readonly job: string;
-  /** Jobs whose time has come and that nobody runs yet. */
+  /** Jobs that are due and that no server runs yet. */
   readonly waiting: number;
-  /** How long the oldest of them has waited. 0: none waits. */
+  /** How long the oldest of them has waited. 0: no job waits. */
   readonly oldestSeconds: number;
   /** Jobs that run. At most a minute old. */
   readonly active: number;
@@ -85,9 +85,9 @@ export interface QueueState {
   readonly failed: number;
 }
 
-/** A server that is not heard of for so long is dead: its jobs go to another, or to itself after its restart. */
+/** A server without a sign of life for so long counts as dead: another server runs its jobs, or itself after a restart. */
 const HEARTBEAT_SECONDS = 15;
-/** How often one of the servers looks for such jobs. */
+/** How often one of the servers checks for such jobs. */
 const LOOK_SECONDS = 10;
 
 /** Opens pg-boss on the schema `jobs` as the database's owner. */
@@ -107,7 +107,7 @@ export async function startJobs(options: { connectionString: string; db: Db; log
   await boss.start();
   /** The worker of each queue in this process. */
   const workers = new Map<string, string>();
-  /** Polls the queue of a job now, or once more when its worker is busy. */
+  /** Polls the queue of a job now, or once more if its worker is busy. */
   const wake = (name: string): void => {
     const worker = workers.get(name);
     if (worker) boss.notifyWorker(worker);
@@ -128,7 +128,7 @@ export async function startJobs(options: { connectionString: string; db: Db; log
   return {
     async register(job) {
       const { retries = 5, expireSeconds = 300, pollSeconds = 2, batchSize = 1 } = job.options;
-      // `short`: of the jobs that wait under one key there is one; jobs without a key get one each from `send`.
+      // `short`: at most one waiting job per key; `send` gives jobs without a key a new one each.
       const settings = {
         retryLimit: retries,
         retryDelay: 2,
@@ -139,11 +139,11 @@ export async function startJobs(options: { connectionString: string; db: Db; log
         deleteAfterSeconds: 3 * 24 * 3600,
       };
       await boss.createQueue(job.name, { policy: 'short', ...settings });
-      // A queue of an older version exists with the settings of then.
+      // A queue from an older version still has its earlier settings.
       await boss.updateQueue(job.name, settings);
       const polling = { pollingIntervalSeconds: pollSeconds, batchSize, includeMetadata: true, perJobResults: true } as const;
       const worker = await boss.work(job.name, polling, (batch) => {
-        // Where one was, there may be more: without this a queue moves one batch a poll.
+        // After one job there may be more: without this a queue processes only one batch per poll.
         wake(job.name);
         return Promise.all(batch.map((one) => run(job as unknown as Job, one as JobWithMetadata)));
       });
@@ -183,7 +183,7 @@ export async function startJobs(options: { connectionString: string; db: Db; log
   };
 }
 
-/** The jobs of each queue whose time has come. An index of pg-boss holds those that nobody has taken. */
+/** The due jobs of each queue. An index of pg-boss contains the jobs that no server has taken. */
 async function readBacklog(boss: PgBoss): Promise<Map<string, Pick<QueueState, 'waiting' | 'oldestSeconds'>>> {
   const { rows } = await boss.getDb().executeSql(
     `select name, count(*)::int as waiting, extract(epoch from now() - min(start_after))::float8 as "oldestSeconds"

@@ -10,9 +10,9 @@ export interface Mail {
   text: string;
 }
 
-/** Sends messages to people outside of the product. Rejects when a message was not taken. */
+/** Sends messages to people outside the product. Rejects if the carrier refused a message. */
 export interface Messenger {
-  /** True: there is no carrier, messages of this kind lie in the outbox folder. */
+  /** True: there is no carrier; messages of this kind are in the outbox folder. */
   readonly outbox: { readonly sms: boolean; readonly mail: boolean };
   sendSms(phone: string, text: string): Promise<void>;
   sendMail(mail: Mail): Promise<void>;
@@ -20,18 +20,18 @@ export interface Messenger {
 }
 
 export interface MessengerOptions {
-  /** Folder of the messages that no carrier takes: readable for the server's user alone. */
+  /** Folder of the messages without a carrier: only the server's user can read it. */
   outboxFolder: string;
   /** `smtp://user:password@host:587` or `smtps://…`; without it mail goes to the outbox. */
   smtpUrl: string | undefined;
-  /** Who mail is from. */
+  /** The sender of mails. */
   mailFrom: string | undefined;
 }
 
-/** No mail server may hold a message back longer than this. */
+/** The longest time that a mail server may delay a message. */
 const SMTP_TIMEOUT_MS = 15_000;
 
-/** Mail by SMTP where it is set up; everything else is written into the outbox, where the operator reads it. */
+/** Sends mail by SMTP if it is configured; writes every other message into the outbox, where the operator reads it. */
 export function createMessenger({ outboxFolder, smtpUrl, mailFrom }: MessengerOptions): Messenger {
   const transport =
     smtpUrl === undefined
@@ -55,7 +55,7 @@ export function createMessenger({ outboxFolder, smtpUrl, mailFrom }: MessengerOp
     sendSms: (phone, text) => keep({ kind: 'sms', to: phone, text }),
     async sendMail(mail) {
       if (!transport) return keep({ kind: 'mail', ...mail });
-      // An address is data, never a list of them.
+      // The address is data, never a list of addresses.
       await transport.sendMail({ ...mail, to: { name: '', address: mail.to }, from: mailFrom });
     },
     close: () => transport?.close(),

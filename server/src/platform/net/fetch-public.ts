@@ -4,24 +4,24 @@ import { isIP } from 'node:net';
 import { ClosedAddress, isPublicAddress, lookupAdmitting } from './public-address.ts';
 
 export interface FetchOptions {
-  /** For the whole answer, its body included. */
+  /** For the whole answer, including its body. */
   readonly timeoutMs: number;
   /** Sent with each hop. */
   readonly headers?: OutgoingHttpHeaders;
-  /** Redirects that are followed, default none: the answer may then be one. */
+  /** The most redirects that are followed; default none: the answer may then be a redirect. */
   readonly redirects?: number;
-  /** May this address be asked? Each hop is. Default: every one. */
+  /** May the server ask this address? Each hop is checked. Default: every address. */
   readonly takes?: (url: URL) => boolean;
-  /** May this network address be connected to? Default: those of the open internet. */
+  /** May the server connect to this network address? Default: public internet addresses. */
   readonly admits?: (address: string) => boolean;
-  /** Authorities beside the system's. */
+  /** Certificate authorities in addition to the system's. */
   readonly ca?: string;
 }
 
 /**
- * Fetches by GET what lies at an address that somebody else names, by http or https. A name is resolved once, by the connection
- * itself: what was checked is what is connected to, on each hop. Answers the response of any status, its body unread; rejects
- * with {@link ClosedAddress} or when it cannot be had.
+ * Fetches by GET an address that another party names, by http or https. The connection itself resolves the name, once: the
+ * checked address is the connected one, on each hop. Returns the response of any status with an unread body. Rejects with
+ * {@link ClosedAddress}, or if the fetch fails.
  */
 export async function fetchPublic(address: string | URL, options: FetchOptions): Promise<IncomingMessage> {
   const signal = AbortSignal.timeout(options.timeoutMs);
@@ -39,7 +39,7 @@ export async function fetchPublic(address: string | URL, options: FetchOptions):
 function mayAsk(url: URL, { takes = () => true, admits = isPublicAddress }: FetchOptions): boolean {
   if (!/^https?:$/.test(url.protocol) || url.username || url.password || !takes(url)) return false;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Numbers are connected to without being looked up.
+  // Numeric addresses are connected without a look-up.
   return isIP(host) === 0 || admits(host);
 }
 
@@ -49,7 +49,7 @@ function ask(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // A connection of its own: one that was kept would not be looked up.
+    // A new connection: a reused one would skip the look-up.
     const options = { agent: false, lookup: lookupAdmitting(admits), signal, headers, ...(ca === undefined ? {} : { ca }) };
     const asked = url.protocol === 'https:' ? requestHttps(url, options, resolve) : requestHttp(url, options, resolve);
     asked.once('error', reject).end();

@@ -22,7 +22,7 @@ for (const [net, prefix] of [
 const open6 = new BlockList();
 open6.addSubnet('2000::', 3, 'ipv6');
 const closed6 = new BlockList();
-// Documentation, and ways of writing an IPv4 address.
+// Addresses for documentation, and other forms of IPv4 addresses.
 for (const [net, prefix] of [
   ['2001:db8::', 32],
   ['2001::', 32],
@@ -31,13 +31,13 @@ for (const [net, prefix] of [
   closed6.addSubnet(net, prefix, 'ipv6');
 }
 
-/** An address that must not be connected to. */
+/** An address to which the server must not connect. */
 export class ClosedAddress extends Error {
   override readonly name = 'ClosedAddress';
   override readonly message = 'not a public address';
 }
 
-/** An address of the open internet: not this machine's, not its neighbours', none that means something to the network itself. */
+/** An address of the public internet: not of this machine, not of the local network, not reserved. */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !closed.check(address, 'ipv4');
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
@@ -45,11 +45,11 @@ export function isPublicAddress(address: string): boolean {
   return open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
 }
 
-/** Looks a name up for one connection, and refuses it when it leads anywhere that is not admitted. */
+/** Resolves a name for one connection, and refuses it if any of its addresses is not allowed. */
 export function lookupAdmitting(admits: (address: string) => boolean): LookupFunction {
   return (name, options, done) =>
     lookup(name, options, (error, address, family) => {
-      // There is no address then, whatever the type says.
+      // The address is then undefined, although the type does not state it.
       if (error) return done(error, address, family);
       const all = typeof address === 'string' ? [address] : address.map((each) => each.address);
       done(all.every(admits) ? null : new ClosedAddress(), address, family);

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Jobs } from '../jobs/jobs.ts';
 import { shareReading } from './share-reading.ts';
 
-/** Says at /metrics how the queues of jobs stand: how much is in them, and whether it moves. */
+/** Shows the state of the job queues at /metrics: how many jobs they contain, and how old the oldest is. */
 export function measureJobs(registry: Registry, jobs: Pick<Jobs, 'state'>): void {
   const read = shareReading(() => jobs.state());
   new Gauge({

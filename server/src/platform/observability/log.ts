@@ -19,7 +19,7 @@ const secret = [
 
 export interface Log {
   readonly log: Logger;
-  /** Writes out what is still in memory: before the process ends. */
+  /** Writes what is still in memory. Call it before the process ends. */
   flush(): void;
 }
 
@@ -32,7 +32,7 @@ export function createLog(options: { level: string; file: string | undefined }):
   return { log, flush: () => destination.flushSync() };
 }
 
-/** How a line is written, wherever it goes. */
+/** The format of a line, for every destination. */
 export function logOptions(level: string): LoggerOptions {
   return {
     level,
@@ -43,7 +43,7 @@ export function logOptions(level: string): LoggerOptions {
   };
 }
 
-/** An error as the log shows it: no row values, no numbers that could be somebody's. */
+/** An error in the log's form: no row values, no numbers that may be personal. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) {
     const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
@@ -55,7 +55,7 @@ export function describeError(error: unknown): object {
       : {};
   return {
     type: error.name,
-    // A data exception (class 22) quotes the value it did not like.
+    // A data exception (class 22) quotes the refused value.
     message: error instanceof pg.DatabaseError && error.code?.startsWith('22') ? 'data exception' : scrub(error.message),
     stack: error.stack
       ?.split('\n')

@@ -9,7 +9,7 @@ export interface Metrics {
   signIn(outcome: 'success' | 'refused' | 'locked'): void;
 }
 
-/** What Prometheus reads at /metrics. */
+/** The data that Prometheus reads at /metrics. */
 export function createMetrics(db: Db): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

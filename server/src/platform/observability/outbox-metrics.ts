@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Outbox } from '../outbox/outbox.ts';
 import { shareReading } from './share-reading.ts';
 
-/** Says at /metrics how far the consumers of facts are. */
+/** Shows the progress of the consumers of facts at /metrics. */
 export function measureOutbox(registry: Registry, outbox: Pick<Outbox, 'state'>): void {
   const read = shareReading(() => outbox.state());
   new Gauge({

@@ -1,4 +1,4 @@
-/** Who asks while an answer is on its way gets the same: gauges of one source are all collected at once. */
+/** A caller that asks during a running read gets its answer: all gauges of one source are collected at once. */
 export function shareReading<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   return () => {

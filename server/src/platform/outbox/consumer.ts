@@ -1,7 +1,7 @@
 import type { FactDefinition, FactPayload } from '@lianxi/contracts/kit/facts';
 import type { TenantTx } from '../db/db.ts';
 
-/** A fact as a consumer meets it. */
+/** A fact as a consumer gets it. */
 export interface Fact {
   readonly tenantId: number;
   readonly name: string;
@@ -13,9 +13,9 @@ export interface Fact {
   readonly at: Date;
 }
 
-/** Who handles facts, in one process at a time, each in a transaction of its tenant. */
+/** Handles facts, in one process at a time, each in a transaction of its tenant. */
 export interface Consumer {
-  /** Names its positions in the database: never change it. */
+  /** The name of its positions in the database: never change it. */
   readonly name: string;
   readonly handles: ReadonlyMap<string, (tenant: TenantTx, fact: Fact) => Promise<void>>;
 }
@@ -26,8 +26,8 @@ interface Handling {
 }
 
 /**
- * What a consumer does on a fact. `handle` runs in a transaction in which the consumer's position moves on: what it writes
- * there is written once, although it may be run again after a fault. What it does elsewhere can happen twice.
+ * How a consumer handles a fact. `handle` runs in the transaction that moves the consumer's position. So its writes there
+ * happen once, although it may run again after a fault. Its effects elsewhere can happen twice.
  */
 export function on<F extends FactDefinition>(
   fact: F,
@@ -36,7 +36,10 @@ export function on<F extends FactDefinition>(
   return { fact, run: (tenant, one) => handle(tenant, fact.payload.parse(one.payload) as FactPayload<F>, one) };
 }
 
-/** Declares a consumer: `defineConsumer('customer.trajectory', on(conversationEnded, …))`. A new one begins with the oldest fact kept. */
+/**
+ * Declares a consumer: `defineConsumer('customer.trajectory', on(conversationEnded, …))`. A new one begins with the oldest
+ * stored fact.
+ */
 export function defineConsumer(name: string, ...handlings: readonly Handling[]): Consumer {
   return { name, handles: new Map(handlings.map(({ fact, run }) => [fact.name, run])) };
 }

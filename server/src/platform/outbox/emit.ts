@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AppendScope, EmitFact } from '../db/db.ts';
 import { statement } from '../db/statement.ts';
 
-/** How many rows of `fact_heads` there are. So many transactions that emit facts commit side by side. */
+/** The number of rows of `fact_heads`. This many transactions that emit facts can commit in parallel. */
 const SHARDS = 16;
 
 interface Emitted {
@@ -13,9 +13,9 @@ interface Emitted {
 }
 
 /**
- * Makes the function behind `TenantTx.emit`. The facts of one transaction are written by one statement, the very last before
- * the commit: it locks the heads of their shards, lowest first, so that transactions never wait for each other in a circle,
- * and no longer than a commit takes.
+ * Makes the function behind `TenantTx.emit`. One statement writes the facts of a transaction, as the last one before the
+ * commit. It locks the heads of their shards, lowest first, so that transactions never deadlock, and only for the time of a
+ * commit.
  * @param wake called after the commit
  */
 export function createEmit(wake: () => void): EmitFact {
@@ -42,7 +42,7 @@ export function createEmit(wake: () => void): EmitFact {
   };
 }
 
-/** All facts of one key are in one shard. Never change this: the facts of a key would be in two. */
+/** All facts of one key are in one shard. Never change this: the facts of a key would then be in two shards. */
 function shardOf(tenantId: number, key: string): number {
   return (createHash('sha256').update(`${tenantId}:${key}`).digest()[0] ?? 0) % SHARDS;
 }

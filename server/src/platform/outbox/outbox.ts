@@ -5,31 +5,31 @@ import type { Consumer } from './consumer.ts';
 import { ensurePositions, moveBack } from './position.queries.ts';
 import { Pump } from './pump.ts';
 
-/** Hands facts that transactions emitted to those who handle them (docs/decisions/0021). */
+/** Passes emitted facts to their consumers (docs/decisions/0021). */
 export interface Outbox {
-  /** Begins to hand a consumer its facts, in this process or another. When its area is attached. */
+  /** Begins to pass facts to a consumer, in this process or another. Call it when its area is attached. */
   consume(consumer: Consumer): Promise<void>;
-  /** Has a consumer handle again everything that was emitted since then: for one that was wrong and is mended. */
+  /** Makes a consumer handle again everything that was emitted since then: for a consumer that had a fault and is corrected. */
   replay(consumer: Consumer, since: Date): Promise<void>;
   /** This process emitted facts. */
   wake(): void;
-  /** How far every consumer is. */
+  /** The progress of every consumer. */
   state(): Promise<ConsumerState[]>;
-  /** Lets the handlers that run end. */
+  /** Waits for the running handlers. */
   stop(): Promise<void>;
 }
 
 export interface ConsumerState {
   readonly consumer: string;
-  /** Facts that it has not met yet, of other consumers' kinds too. */
+  /** Facts that it has not read yet, of other consumers' kinds too. */
   readonly waiting: number;
-  /** How long the oldest of them has waited. 0: none waits. */
+  /** How long the oldest of them has waited. 0: no fact waits. */
   readonly oldestSeconds: number;
-  /** Facts that it failed to handle, and those of the same keys that wait behind them. */
+  /** Facts that it failed to handle, and the later facts of the same keys. */
   readonly retrying: number;
 }
 
-/** Facts are kept so long after they were emitted, and until every consumer has handled them. */
+/** Facts are stored for this time, and until every consumer has handled them. */
 const RETENTION_DAYS = 14;
 
 export function createOutbox(db: Db, log: FastifyBaseLogger): Outbox {
@@ -72,7 +72,7 @@ async function readState(db: Db, consumers: readonly string[]): Promise<Consumer
   return rows;
 }
 
-/** Removes the facts that are old and that everybody has handled. Answers how many went. */
+/** Removes old facts that all consumers have handled. Returns their number. */
 export async function purgeFacts(db: Db): Promise<number> {
   return db.platform(async ({ tx }) => {
     const { numAffectedRows } = await sql`

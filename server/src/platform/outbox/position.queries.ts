@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db, TenantDb, Tx } from '../db/db.ts';
 import type { Fact } from './consumer.ts';
 
-/** A shard of which a consumer has handled what goes up to `seq`. */
+/** A shard of which a consumer has handled the facts up to `seq`. */
 export interface Position {
   readonly shard: number;
   readonly seq: number;
 }
 
-/** Gives a consumer that is new its positions: before the oldest fact that is kept. */
+/** Gives a new consumer its positions: before the oldest stored fact. */
 export async function ensurePositions({ tx }: { tx: Tx }, consumer: string): Promise<void> {
   await sql`
     insert into fact_positions (consumer, shard, seq)
@@ -17,7 +17,7 @@ export async function ensurePositions({ tx }: { tx: Tx }, consumer: string): Pro
     on conflict (consumer, shard) do nothing`.execute(tx);
 }
 
-/** The shards in which there are facts behind a consumer's position. */
+/** The shards with facts after a consumer's position. */
 export async function findBehind(db: Db, consumer: string): Promise<Position[]> {
   const { rows } = await db.platform(
     ({ tx }) =>
@@ -49,8 +49,8 @@ export async function readFacts(db: Db, { shard, seq }: Position, limit: number)
 }
 
 /**
- * Moves a consumer on from a position, in the transaction that handles what lies between. False: another process is at this
- * shard, or was quicker; whoever asked must write nothing.
+ * Moves a consumer's position, in the transaction that handles the facts between. False: another process has this shard, or was
+ * faster; the caller must write nothing.
  */
 export async function moveOn({ tx }: { tx: Tx }, consumer: string, from: Position, to: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -63,7 +63,7 @@ export async function moveOn({ tx }: { tx: Tx }, consumer: string, from: Positio
   return numAffectedRows === 1n;
 }
 
-/** Puts a consumer back before the first fact that was emitted at or after `since`, but never forward. */
+/** Sets a consumer back before the first fact that was emitted at or after `since`, but never forward. */
 export async function moveBack({ tx }: { tx: Tx }, consumer: string, since: Date): Promise<void> {
   await sql`
     update fact_positions position
@@ -71,7 +71,7 @@ export async function moveBack({ tx }: { tx: Tx }, consumer: string, since: Date
     where consumer = ${consumer}`.execute(tx);
 }
 
-/** Has a fact wait for another try. */
+/** Makes a fact wait for another try. */
 export async function postpone(
   { tx, tenantId }: TenantDb,
   consumer: string,
@@ -101,7 +101,7 @@ export async function isHeldUp({ tx, tenantId }: TenantDb, consumer: string, { k
   return row !== undefined;
 }
 
-/** Facts whose next try is due, oldest first: of each key the first that waits. */
+/** Facts whose next try is due, oldest first: only the first waiting fact of each key. */
 export async function findDue(db: Db, consumer: string, limit: number): Promise<(Fact & { tries: number })[]> {
   return db.platform(
     async ({ tx }) => {
@@ -133,7 +133,7 @@ export async function findDue(db: Db, consumer: string, limit: number): Promise<
   );
 }
 
-/** Takes a fact out of those that wait, in the transaction that tries it. False: another process tries it, or did. */
+/** Removes a fact from the waiting ones, in the transaction that tries it. False: another process tries it or has tried it. */
 export async function takeRetry({ tx, tenantId }: TenantDb, consumer: string, { shard, seq }: Fact): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with mine as (

@@ -4,19 +4,19 @@ import { isConnectionLost } from '../db/transient.ts';
 import type { Consumer, Fact } from './consumer.ts';
 import { findBehind, findDue, isHeldUp, moveOn, type Position, postpone, readFacts, takeRetry } from './position.queries.ts';
 
-/** How soon facts are found that another process emitted, or whose next try is due. */
+/** How soon the pump finds facts of another process, or facts whose next try is due. */
 const POLL_MS = 1000;
-/** Shards that one consumer handles side by side in one process. */
+/** Shards that one consumer handles in parallel in one process. */
 const MAX_SIDE_BY_SIDE = 4;
-/** Facts that are read together. */
+/** Facts per read. */
 const BATCH = 100;
 /** The longest time between two tries of a fact. */
 const MAX_RETRY_SECONDS = 600;
 
-/** Another process handles this fact, or did: nothing of ours may stand. */
+/** Another process handles this fact or has handled it: this transaction must roll back. */
 class TakenByAnother extends Error {}
 
-/** Hands a consumer its facts: those of one key in their order, a failed one again and again, while other keys go on. */
+/** Passes facts to a consumer: those of one key in their order. It retries a failed one while other keys go on. */
 export class Pump {
   readonly #db: Db;
   readonly #log: FastifyBaseLogger;
@@ -39,7 +39,7 @@ export class Pump {
     this.#wake();
   }
 
-  /** Ends after the facts that are being handled. */
+  /** Ends after the running handlers. */
   stop(): Promise<void> {
     this.#stopped = true;
     this.#wake();
@@ -52,7 +52,7 @@ export class Pump {
       try {
         await this.#round();
       } catch (error) {
-        // The database is away: asked again at the next poll.
+        // The database is away: the next poll asks again.
         this.#log.error({ err: error }, 'facts are not read');
       }
       if (!this.#woken && !this.#stopped) await this.#sleep();
@@ -81,7 +81,7 @@ export class Pump {
     await Promise.all(Array.from({ length: MAX_SIDE_BY_SIDE }, work));
   }
 
-  /** Handles what a shard holds behind a position, until nothing is left or another process is at it. */
+  /** Handles the facts of a shard after a position, until none is left or another process has the shard. */
   async #drain(position: Position): Promise<void> {
     let at = position;
     for (;;) {
@@ -94,13 +94,13 @@ export class Pump {
       }
       const last = facts.at(-1);
       if (!last) return;
-      // Behind the last fact of ours come some that are none of ours.
+      // After our last fact there are facts of other kinds.
       if (last.seq > at.seq && !(await this.#db.platform((all) => moveOn(all, this.#consumer.name, at, last.seq)))) return;
       at = { shard: last.shard, seq: last.seq };
     }
   }
 
-  /** The first try of a fact. False: another process is at this shard, or the database is away. */
+  /** The first try of a fact. False: another process has this shard, or the database is away. */
   async #first(from: Position, fact: Fact): Promise<boolean> {
     const move = async (tenant: TenantTx): Promise<void> => {
       if (!(await moveOn(tenant, this.#consumer.name, from, fact.seq))) throw new TakenByAnother();
@@ -136,7 +136,7 @@ export class Pump {
         await postpone(tenant, this.#consumer.name, fact, { tries: tries + 1, seconds });
       },
     );
-    // Behind it there may be another of its key.
+    // Another fact of its key may follow.
     if (tried) this.#woken = true;
   }
 
@@ -144,7 +144,7 @@ export class Pump {
     await this.#consumer.handles.get(fact.name)?.(tenant, fact);
   }
 
-  /** Does `work` in a transaction, or, when that fails, `instead` in another. False: neither is done. */
+  /** Runs `work` in a transaction or, if that fails, `instead` in another. False: both failed. */
   async #try(
     { tenantId, name, key, shard, seq }: Fact,
     work: (tenant: TenantTx) => Promise<void>,
@@ -156,7 +156,7 @@ export class Pump {
     } catch (error) {
       if (error instanceof TakenByAnother) return false;
       this.#log.error({ err: error, tenantId, fact: name, key, shard, seq }, 'fact not handled');
-      // Perhaps it is handled: the position says so at the next round.
+      // The fact may be handled: the position shows it in the next round.
       if (isConnectionLost(error)) return false;
     }
     try {

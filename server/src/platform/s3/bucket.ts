@@ -11,11 +11,11 @@ import {
 } from '@aws-sdk/client-s3';
 import type { ByteRange } from '../http/files.ts';
 
-/** A bucket; without credentials the SDK looks for them where it always does. */
+/** A bucket; without credentials the SDK searches its default places. */
 export interface S3Settings {
   readonly bucket: string;
   readonly region: string;
-  /** Of a store that is not Amazon's. */
+  /** The endpoint of a store other than Amazon's. */
   readonly endpoint: string | undefined;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
@@ -23,20 +23,20 @@ export interface S3Settings {
 /** Objects by their keys. Every method rejects with the SDK's own error. */
 export interface Bucket {
   put(key: string, content: Buffer): Promise<void>;
-  /** Sends what a stream holds, never all of it in memory; the store refuses anything but these bytes. */
+  /** Sends the content of a stream, never all of it in memory; the store refuses any other bytes. */
   putStream(key: string, content: Readable, whole: { size: number; sha256: Buffer }): Promise<void>;
   read(key: string): Promise<Uint8Array>;
-  /** The content, or a part of it, as it comes. */
+  /** The content, or a part of it, as a stream. */
   open(key: string, part?: ByteRange): Promise<Readable>;
   has(key: string): Promise<boolean>;
-  /** Keys that begin so, with the time of their last change in milliseconds. */
+  /** Keys with this prefix, with the time of their last change in milliseconds. */
   list(prefix: string): Promise<{ key: string; at: number }[]>;
-  /** Not being there is fine. */
+  /** A missing key is no error. */
   remove(keys: readonly string[]): Promise<void>;
   close(): void;
 }
 
-/** Most keys of one removal. */
+/** The most keys of one removal. */
 const AT_ONCE = 1000;
 
 export function openBucket({ bucket: Bucket, region, endpoint, credentials }: S3Settings): Bucket {
@@ -44,7 +44,7 @@ export function openBucket({ bucket: Bucket, region, endpoint, credentials }: S3
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(credentials ? { credentials } : {}),
-    // Bytes travel under their own SHA-256, which is part of the signature; the SDK's sums would need them in memory.
+    // Bytes are sent with their own SHA-256, which is part of the signature; the SDK's sums would need them in memory.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -64,7 +64,7 @@ beforeAll(async () => {
     log: kernel.log,
   });
   const query = { ticket: 'session', tenant: 'orgi', agent: 'userid' };
-  io.agents('/im/agent', { purpose: 'chat', permission: 'chat', query }, (socket) => {
+  io.agents('/im/agent', { purpose: 'chat', permission: 'chat', query }, {}, (socket) => {
     io.command(socket, 'echo', echo, async ({ n }) => {
       if (n === 1) throw new CodedError(commonErrors.conflict);
       if (n === 2) throw new Error('a secret detail');

@@ -7,9 +7,10 @@ import type { Db } from '../db/db.ts';
 import { watchDoubt } from '../db/watch-doubt.ts';
 import type { ErrorMapper } from '../http/error-mapper.ts';
 import type { Principal } from '../permissions/principal.ts';
-import { createCommands } from './commands.ts';
+import { type Commands, createCommands } from './commands.ts';
 import type { OriginCheck } from './origin.ts';
 import type { Presence, PresenceEntry } from './presence.ts';
+import { type AgentRooms, type Frames, noteReader, readerRooms, type SentEvents } from './reader-rooms.ts';
 import { redisAdapter } from './redis-adapter.ts';
 import type { SessionGuard, SessionHolder } from './session-guard.ts';
 import type { RightsHolder, SessionRights } from './session-rights.ts';
@@ -17,12 +18,12 @@ import { redeemTicket } from './ticket.ts';
 
 type AnyEvents = DefaultEventsMap;
 
-/** What the server knows of an agent's socket: `socket.data`. */
+/** The server's data of an agent's socket: `socket.data`. */
 export interface AgentSocketData {
   readonly tenantId: number;
   readonly agentId: string;
   readonly sessionId: string;
-  /** Kept current while rights change; a socket that loses the namespace's right is closed. */
+  /** Updated when rights change; a socket that loses the namespace's right is closed. */
   principal: Principal;
 }
 export type AgentSocket<C extends object = AnyEvents, S extends object = AnyEvents> = Socket<
@@ -32,18 +33,18 @@ export type AgentSocket<C extends object = AnyEvents, S extends object = AnyEven
   AgentSocketData
 >;
 
-/** Who may come in as an agent, and what they bring. */
+/** The agents that a namespace admits, and their credentials. */
 export interface AgentDoor {
-  /** What the ticket of the handshake is for, and how the socket counts in who is reachable. */
+  /** The purpose of the handshake's ticket, and how the socket counts for reachability. */
   readonly purpose: 'chat' | 'video';
   readonly permission: string;
-  /** They must have it, too. */
+  /** The agent must also have this. */
   readonly app?: string;
   /** Names in the handshake's query: of the one-use ticket, and of two hints that must match it (decision 5). */
   readonly query: { readonly ticket: string; readonly tenant: string; readonly agent: string };
 }
 
-/** What a visitor's socket brings: the token of the CONNECT packet is the credential. */
+/** The credentials of a visitor's socket: the token of the CONNECT packet. */
 export interface VisitorHandshake {
   readonly auth: Readonly<Record<string, unknown>>;
   readonly origin: string | undefined;
@@ -60,20 +61,24 @@ export type VisitorSocket<V, C extends object = AnyEvents, S extends object = An
 /** Socket.IO, over WebSocket only. Areas add their namespaces. */
 export interface SocketIo {
   readonly server: Server;
-  /** A namespace for agents. `onConnection` runs for each authenticated socket. */
-  agents<C extends object, S extends object>(
+  /**
+   * A namespace for agents, and its rooms, which send `frames` as each reader may see them. `onConnection` runs for each
+   * authenticated socket.
+   */
+  agents<C extends object, S extends SentEvents<S>>(
     path: string,
     door: AgentDoor,
+    frames: Frames<S>,
     onConnection: (socket: AgentSocket<C, S>) => void,
-  ): Namespace<C & AnyEvents, S & AnyEvents, AnyEvents, AgentSocketData>;
-  /** A namespace for visitors. `authenticate` answers what becomes `socket.data`, or null to refuse. */
+  ): AgentRooms<S>;
+  /** A namespace for visitors. `authenticate` returns the future `socket.data`, or null to refuse. */
   visitors<V, C extends object, S extends object>(
     path: string,
     authenticate: (handshake: VisitorHandshake) => Promise<V | null>,
     onConnection: (socket: VisitorSocket<V, C, S>) => void,
   ): Namespace<C & AnyEvents, S & AnyEvents, AnyEvents, V>;
   /** Binds a command of a socket; see commands.ts. */
-  readonly command: ReturnType<typeof createCommands>;
+  readonly command: Commands['command'];
   close(): Promise<void>;
 }
 
@@ -107,19 +112,19 @@ export function createIo(options: SocketIoOptions): SocketIo {
     connectTimeout: 10_000,
     ...(redis ? { adapter: redisAdapter(redis) } : {}),
   });
-  // Nobody has business in the root namespace; a socket that joined none is closed after `connectTimeout`.
+  // No client uses the root namespace; a socket without a namespace is closed after `connectTimeout`.
   server.of('/').use((_socket, next) => next(REFUSED));
   const namespaces: Pick<Namespace, 'emit' | 'local'>[] = [];
   const resync = (): void => {
     for (const namespace of namespaces) namespace.emit('resync');
   };
-  // What other processes' sockets were told while Redis was away did not reach them.
+  // While Redis was away, messages for the sockets of other processes were lost.
   redis?.on('ready', resync);
-  // A process that died between a commit and its news told them to nobody; its own sockets come back by themselves.
+  // If a process died between a commit and its notification, no socket was notified; its own sockets reconnect by themselves.
   presence.onSilence(() => {
     for (const namespace of namespaces) namespace.local.emit('resync');
   });
-  // A commit that may stand was told to nobody. Asked again when there is a database to ask.
+  // After a commit with an unknown result no socket was notified. Ask again when the database answers.
   const endDoubt = watchDoubt(db, resync);
 
   const refuse = (error: unknown): Error => {
@@ -127,10 +132,12 @@ export function createIo(options: SocketIoOptions): SocketIo {
     return REFUSED;
   };
 
+  const { command, refuseOthers } = createCommands(options);
+
   return {
     server,
-    command: createCommands(options),
-    agents(path, { purpose, permission, app, query: names }, onConnection) {
+    command,
+    agents(path, { purpose, permission, app, query: names }, frames, onConnection) {
       const belongs = (principal: Principal | null): principal is Principal =>
         principal?.holds(permission) === true && (app === undefined || principal.uses(app));
       const namespace: Namespace<AnyEvents, AnyEvents, AnyEvents, AgentSocketData> = server.of(path);
@@ -158,14 +165,16 @@ export function createIo(options: SocketIoOptions): SocketIo {
         sessions.add(holder);
         rights.add(holder);
         presence.connected(holder);
+        noteReader(socket, socket.data.principal);
         socket.on('disconnect', () => {
           sessions.remove(holder);
           rights.remove(holder);
           presence.disconnected(holder);
         });
         onConnection(socket as never);
+        refuseOthers(socket);
       });
-      return namespace as never;
+      return readerRooms(namespace, frames);
     },
     visitors(path, authenticate, onConnection) {
       const namespace = server.of(path);
@@ -188,6 +197,7 @@ export function createIo(options: SocketIoOptions): SocketIo {
       namespace.on('connection', (socket) => {
         slim(socket);
         onConnection(socket as never);
+        refuseOthers(socket);
       });
       return namespace as never;
     },
@@ -200,7 +210,7 @@ export function createIo(options: SocketIoOptions): SocketIo {
 
 type Belongs = (principal: Principal | null) => principal is Principal;
 
-/** An agent's socket as sessions, rights and presence see it. */
+/** An agent's socket for sessions, rights and presence. */
 class OpenSession implements SessionHolder, RightsHolder, PresenceEntry {
   readonly kind: AgentDoor['purpose'];
   readonly #socket: AgentSocket;
@@ -225,19 +235,22 @@ class OpenSession implements SessionHolder, RightsHolder, PresenceEntry {
     this.#socket.disconnect(true);
   }
   judge(principal: Principal | null): void {
-    if (this.#belongs(principal)) this.#socket.data.principal = principal;
-    else this.#socket.disconnect(true);
+    if (!this.#belongs(principal)) this.#socket.disconnect(true);
+    else {
+      this.#socket.data.principal = principal;
+      noteReader(this.#socket, principal);
+    }
   }
 }
 
-/** A connection joins once: {@link slim} took its Origin, without which a later join would pass for one of no browser. */
+/** A connection joins once: {@link slim} removed its Origin, and a later join would look like one without a browser. */
 function refuseSecond({ conn }: Pick<Socket, 'conn'>): void {
   if ((conn as { request: IncomingMessage | null }).request === null) throw REFUSED;
 }
 
 /**
- * Frees what an open socket no longer needs: the handshake request with its headers, and the credentials. What is needed of
- * the query was copied to `socket.data` before: with the request goes the query.
+ * Frees what an open socket no longer needs: the handshake request with its headers, and the credentials. The needed parts of
+ * the query were copied to `socket.data` before, because the query is removed with the request.
  */
 function slim(socket: Pick<Socket, 'conn' | 'handshake'>): void {
   (socket.conn as { request: IncomingMessage | null }).request = null;

@@ -1,30 +1,33 @@
 import pg from 'pg';
 import { TRY_LEAD } from '../db/advisory-locks.ts';
 
-/** A task that one process of all may do at a time. */
+/** A task that only one of all processes may do at a time. */
 export interface Leader {
   readonly leading: boolean;
-  /** Gives the task up, if held, and stops to ask for it. */
+  /** Gives up the task, if this process has it, and stops competing. */
   stop(): Promise<void>;
 }
 
 export interface LeaderOptions {
   connectionString: string;
-  /** Names the task; processes with the same name compete. */
+  /** The name of the task; processes with the same name compete. */
   name: string;
   /** Runs when this process becomes the leader. */
   onGained: () => void;
-  /** Runs when it no longer is: at once when the connection breaks, since another may lead already. */
+  /**
+   * Runs when this process is no longer the leader: at once when the connection breaks, because another process may lead
+   * already.
+   */
   onLost: () => void;
 }
 
-/** How often a candidate asks for the lock and a leader for its connection. */
+/** How often a candidate asks for the lock and a leader checks its connection. */
 const ASK_MS = 500;
 
 /**
- * Competes for a task through an advisory lock on a connection of its own. PostgreSQL frees the lock when the connection
- * ends: at once after a kill, and within 2 s after the loss of the leader's machine, because the server probes this connection.
- * A leader that lost its connection stops; work that must never run twice still takes row locks.
+ * Competes for a task with an advisory lock on its own connection. PostgreSQL releases the lock when the connection ends: at
+ * once after a kill, and within 2 s after the loss of the leader's machine, because the server probes this connection. A leader
+ * that lost its connection stops; work that must never run twice also takes row locks.
  */
 export function startLeader({ connectionString, name, onGained, onLost }: LeaderOptions): Leader {
   let client: pg.Client | null = null;
@@ -76,7 +79,7 @@ export function startLeader({ connectionString, name, onGained, onLost }: Leader
 
   const loop = async (): Promise<void> => {
     while (!stopped) {
-      // A database that is down is asked again; until then nobody leads.
+      // While the database is down, it is asked again, and no process leads.
       await ask().catch(() => {});
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ASK_MS);

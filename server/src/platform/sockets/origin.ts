@@ -2,8 +2,8 @@
 export type OriginCheck = (origin: string | undefined, host: string | undefined) => boolean;
 
 /**
- * Admits the portal's own pages, those of `allowed` (a development server, a second domain), and callers that are no browser
- * and so send no Origin: they cannot be somebody else's page, and the ticket decides.
+ * Admits the portal's own pages, pages of `allowed` (a development server, a second domain), and callers that are not browsers
+ * and so send no Origin. Such callers are not a foreign page, and the ticket decides.
  * @param allowed origins as browsers write them, for example `https://portal.example`
  */
 export function createOriginCheck(allowed: readonly string[] = []): OriginCheck {

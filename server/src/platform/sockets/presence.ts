@@ -11,17 +11,17 @@ export interface PresenceEntry {
 }
 
 /**
- * Tells the database which agents have a socket here, so that routing can ask in SQL (view `reachable_agents`) whatever
- * process it runs in. The process renews a lease; when it dies without a word its connections lapse with the lease.
+ * Stores in the database which agents have a socket here, so that routing in any process can ask with SQL (view
+ * `reachable_agents`). The process renews a lease; if it dies, its connections end with the lease.
  */
 export interface Presence {
   readonly processId: string;
-  /** Queued: the table knows within 50 ms. */
+  /** Queued: the table contains it within 50 ms. */
   connected(entry: PresenceEntry): void;
   disconnected(entry: PresenceEntry): void;
-  /** Runs after the table was told: agents of this process that became reachable or lost a socket. */
+  /** Runs after the table is updated: agents of this process that became reachable or lost a socket. */
   onChange(listener: (changes: readonly PresenceChange[]) => void): void;
-  /** Another process fell silent without an end of its lease: what it had committed it may have told to nobody. */
+  /** Another process became silent without ending its lease: it may not have notified its last commits. */
   onSilence(listener: () => void): void;
   /** Ends the lease at once. */
   stop(): Promise<void>;
@@ -35,14 +35,14 @@ export interface PresenceChange {
 const HEARTBEAT_MS = 1000;
 const SILENT_SECONDS = 3;
 const FLUSH_MS = 50;
-/** Rows of processes that died are swept by whoever lives; the lease (10 s, in the view) ended long before. */
+/** Living processes sweep the rows of dead ones; the lease (10 s, in the view) ended long before. */
 const SWEEP_SECONDS = 60;
 
 export async function startPresence(db: Db, onFault: (error: unknown) => void): Promise<Presence> {
   const processId = crypto.randomUUID();
   const listeners: ((changes: readonly PresenceChange[]) => void)[] = [];
   const silenceListeners: (() => void)[] = [];
-  /** Other processes that are silent; null before the first look: of those nothing here was missed. */
+  /** Other silent processes; null before the first check: this process missed nothing of those. */
   let silent: Set<string> | null = null;
   /** Open sockets and their numbers. */
   const open = new Map<PresenceEntry, number>();
@@ -75,7 +75,7 @@ export async function startPresence(db: Db, onFault: (error: unknown) => void): 
         }
       });
     } catch (error) {
-      // Tried again with the next change or heartbeat, less what closed meanwhile.
+      // The next change or heartbeat tries again, without sockets that closed in the meantime.
       for (const [entry, number] of nowRemoved) removed.set(entry, number);
       for (const [entry, number] of nowAdded) if (open.has(entry)) added.set(entry, number);
       throw error;
@@ -90,7 +90,7 @@ export async function startPresence(db: Db, onFault: (error: unknown) => void): 
     const found = await db.platform(async ({ tx }) => {
       const renewed = await sql`update server_processes set heartbeat_at = now() where id = ${processId}`.execute(tx);
       if (renewed.numAffectedRows === 0n) {
-        // Swept while this process stood still: everything is told again.
+        // Another process swept the rows while this process stood still: write all of them again.
         await register(tx, processId);
         if (open.size > 0) await insert(tx, processId, open);
       }

@@ -7,9 +7,9 @@ const STREAM = 'lianxi:io';
 const ASK_AGAIN_MS = 200;
 
 /**
- * Carries what rooms are told to the sockets of other server processes. While Redis is away they are not reached, and
- * nobody waits for it: the library alone would hold back even what goes to this process's own sockets until Redis is there
- * again. Who was missed asks when told `resync` (io.ts).
+ * Carries messages of rooms to the sockets of other server processes. While Redis is away, those sockets get nothing, and no
+ * sender waits. The library alone would delay even messages to this process's own sockets until Redis is back. A client that
+ * missed something asks when it gets `resync` (io.ts).
  */
 export function redisAdapter(redis: RedisClientType): (namespace: Namespace) => ReturnType<ReturnType<typeof createAdapter>> {
   const create = createAdapter(readingFrom(redis, newestEntry(redis)), { streamName: STREAM, channelPrefix: STREAM });
@@ -22,7 +22,7 @@ export function redisAdapter(redis: RedisClientType): (namespace: Namespace) => 
   };
 }
 
-/** The newest entry of the stream; asked for while this process has no sockets yet. */
+/** The newest entry of the stream; read while this process has no sockets yet. */
 async function newestEntry(redis: RedisClientType): Promise<string> {
   for (;;) {
     try {
@@ -35,8 +35,9 @@ async function newestEntry(redis: RedisClientType): Promise<string> {
 }
 
 /**
- * The client, whose copies read the stream from an entry on. Until it has read something the library asks, every time, for
- * what comes after the asking: what others tell before the first time, and between one and the next, would be heard by nobody here.
+ * The client, whose copies read the stream after an entry. Before its first read, the library always asks for entries after the
+ * moment of the request. Then this process would miss entries that other processes write before the first request and between
+ * two requests.
  */
 function readingFrom(redis: RedisClientType, entry: Promise<string>): RedisClientType {
   const duplicate = (): RedisClientType => {

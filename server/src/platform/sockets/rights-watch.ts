@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
-/** Tells connected agents when what they may do or load changed: their roles, rights, department, the tenant's apps and their releases. */
+/**
+ * Notifies connected agents when their rights or code changed: roles, rights, department, the tenant's apps and their releases.
+ */
 export interface RightsWatch {
   /** An agent connected. */
   watch(tenantId: number, agentId: string): void;
   /** The agent's last connection closed. */
   forget(agentId: string): void;
-  /** Rights of a tenant changed, or of any (null). Only whose own changed are told. */
+  /** Rights of a tenant changed, or of any (null). Only agents whose own rights changed are notified. */
   changed(tenantId: number | null): void;
   close(): void;
 }
@@ -18,16 +20,16 @@ export interface RightsWatchOptions {
   onFault: (error: unknown) => void;
 }
 
-/** Changes that come together are looked at together. */
+/** Changes within this time are processed together. */
 const GATHER_MS = 100;
-/** Agents who connect are noted together, later than anybody waits for. */
+/** Agents who connect are noted together, after a short delay. */
 const NOTE_MS = 1000;
-/** Agents asked for at a time. */
+/** Agents per query. */
 const BATCH = 1000;
 
 interface Watched {
   tenantId: number;
-  /** What the agent could do when it was last asked; null: not asked yet. */
+  /** The agent's rights at the last query; null: not asked yet. */
   digest: string | null;
 }
 
@@ -61,7 +63,7 @@ export function createRightsWatch({ db, notify, onFault }: RightsWatchOptions): 
         for (const agentId of ids) {
           const known = watched.get(agentId);
           const digest = digests.get(agentId) ?? '';
-          // Not asked before, and something changed since: better told once too often.
+          // Not asked before, and something changed since: one notification too many is better.
           if (known && known.digest !== digest && (known.digest !== null || tenants.has(tenantId))) notify(agentId);
           if (known) known.digest = digest;
         }

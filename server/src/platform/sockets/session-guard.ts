@@ -7,20 +7,20 @@ import type { Listener } from '../db/listener.ts';
 /** An open socket of a session. */
 export interface SessionHolder {
   readonly sessionId: string;
-  /** Tells the client and closes. */
+  /** Notifies the client and closes. */
   endSession(reason: OfflineReason): void;
 }
 
-/** Closes the sockets of sessions that end: at the signal, and by asking the table for what a signal did not tell. */
+/** Closes the sockets of ended sessions: at the signal, and by polling the table for lost signals. */
 export interface SessionGuard {
   add(holder: SessionHolder): void;
   remove(holder: SessionHolder): void;
   close(): void;
 }
 
-/** Sessions also end by running out, which nothing signals. */
+/** Sessions also end by expiry, which sends no signal. */
 const CHECK_MS = 30_000;
-/** Longer than a handshake takes between the look at its session and {@link SessionGuard.add}. */
+/** Longer than a handshake takes between the check of its session and {@link SessionGuard.add}. */
 const REMEMBER_MS = 15_000;
 
 export async function createSessionGuard(
@@ -29,7 +29,7 @@ export async function createSessionGuard(
   onFault: (error: unknown) => void,
 ): Promise<SessionGuard> {
   const holders = new Map<string, SessionHolder | Set<SessionHolder>>();
-  // The signal of a session's end may overtake a handshake that just found it alive.
+  // The signal of a session's end may arrive before a handshake that just found it alive is complete.
   const justEnded = new Map<string, { reason: OfflineReason; at: number }>();
 
   const remember = (sessionId: string, reason: OfflineReason): void => {
@@ -73,7 +73,7 @@ export async function createSessionGuard(
       else if (held instanceof Set) held.add(holder);
       else holders.set(holder.sessionId, new Set([held, holder]));
       const ended = justEnded.get(holder.sessionId);
-      // Once the handshake is through: what it still does for the socket, the end undoes.
+      // After the handshake: the end then undoes what the handshake did for the socket.
       if (ended) setImmediate(end, holder.sessionId, ended.reason);
     },
     remove(holder) {
@@ -87,12 +87,12 @@ export async function createSessionGuard(
   };
 }
 
-/** What the browser is told: a session that its owner ended elsewhere is gone like one that was revoked. */
+/** The reason for the browser: a session that its owner ended elsewhere counts as revoked. */
 function offlineReason(reason: SessionEndReason | 'lapsed'): OfflineReason {
   return reason === 'signed-out' ? 'revoked' : reason;
 }
 
-/** What became of each session; those that do not exist any more are left out. */
+/** The state of each session; sessions that no longer exist are omitted. */
 async function livingSessions(
   db: Db,
   sessionIds: readonly string[],

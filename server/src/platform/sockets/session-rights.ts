@@ -5,23 +5,23 @@ import type { Principal } from '../permissions/principal.ts';
 export interface RightsHolder {
   readonly sessionId: string;
   readonly tenantId: number;
-  /** The rights of now; null: the session does not live. */
+  /** The current rights; null: the session has ended. */
   judge(principal: Principal | null): void;
 }
 
-/** Lets open sockets know what their sessions may do, whenever rights of their tenant change. */
+/** Updates open sockets when rights of their tenant change. */
 export interface SessionRights {
   add(holder: RightsHolder): void;
   remove(holder: RightsHolder): void;
   close(): void;
 }
 
-/** Changes that come together are looked at together. */
+/** Changes within this time are processed together. */
 const GATHER_MS = 50;
-/** Sessions read at a time: they share roles, departments and apps, and the process serves others in between. */
+/** Sessions per read: they share roles, departments and apps, and the process serves others in between. */
 const BATCH = 1000;
 
-/** Follows `principals`: of a tenant whose rights changed each session is read once, however many sockets it has. */
+/** Follows `principals`: if a tenant's rights change, each of its sessions is read once, however many sockets it has. */
 export function createSessionRights(
   principals: Pick<Principals, 'ofSessions' | 'onRightsChanged'>,
   onFault: (error: unknown) => void,

@@ -2,14 +2,14 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'socket.io';
 
-/** A further port on which the sockets of {@link Server} are reached, under a path of its own (specification section 9). */
+/** A further port for the sockets of {@link Server}, under its own path (specification section 9). */
 export interface SocketDoor {
-  /** Starts to accept; answers the port. */
+  /** Starts to accept connections; returns the port. */
   listen(host: string, port: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Hands the WebSockets that arrive at this path to the portal's Socket.IO; whatever else arrives has no business here. */
+/** Passes WebSockets at this path to the portal's Socket.IO and refuses everything else. */
 export function createSocketDoor(io: Server, path: string): SocketDoor {
   const server: HttpServer = createServer((_request, response) => response.writeHead(426, { connection: 'close' }).end());
   server.on('upgrade', (request, socket, head) => {

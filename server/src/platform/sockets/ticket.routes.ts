@@ -3,6 +3,6 @@ import { routes } from '../http/routes.ts';
 import { issueTicket } from './ticket.ts';
 
 export const ticketRoutes = routes((on) => {
-  // Taken by every page at every reconnect: no change of state that an auditor looks for.
+  // Every page asks for one at every reconnect: an auditor does not need these entries.
   on(socketTicket, (ctx) => issueTicket(ctx, ctx.principal, ctx.body.purpose), { audited: false });
 });

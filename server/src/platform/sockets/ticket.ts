@@ -7,14 +7,14 @@ import type { Principal } from '../permissions/principal.ts';
 
 export type SocketPurpose = z.output<typeof socketPurpose>;
 
-/** Whose socket a redeemed ticket opens. */
+/** The agent whose socket a redeemed ticket opens. */
 export interface TicketHolder {
   readonly tenantId: number;
   readonly agentId: string;
   readonly sessionId: string;
 }
 
-/** Seconds that a ticket is good for (decision 5). */
+/** Seconds for which a ticket is valid (decision 5). */
 const TICKET_LIFE_SECONDS = 60;
 
 /** A ticket for one handshake, bound to the caller's tenant, agent and session. Only its hash is stored. */
@@ -38,7 +38,7 @@ export async function issueTicket(
   return { ticket, expiresIn: TICKET_LIFE_SECONDS };
 }
 
-/** Uses a ticket up. Of two that redeem it at once one gets its holder; null for everything else. */
+/** Uses a ticket. If two callers redeem it at once, one gets its holder; null in all other cases. */
 export async function redeemTicket(db: Db, ticket: string, purpose: SocketPurpose): Promise<TicketHolder | null> {
   if (!/^[\w-]{43}$/.test(ticket)) return null;
   const row = await db.platform(({ tx }) =>
@@ -56,7 +56,7 @@ export async function redeemTicket(db: Db, ticket: string, purpose: SocketPurpos
   return row ? { tenantId: row.tenant_id, agentId: row.agent_id, sessionId: row.session_id } : null;
 }
 
-/** Removes tickets that nobody redeemed in time. Answers how many. */
+/** Removes tickets that were not redeemed in time. Returns their number. */
 export async function purgeTickets(db: Db): Promise<number> {
   const done = await db.platform(({ tx }) =>
     tx.deleteFrom('socket_tickets').where('expires_at', '<', sql<Date>`now()`).executeTakeFirst(),

@@ -10,13 +10,13 @@ export interface Watcher {
 }
 
 /**
- * Wakes open pages that show something of the whole tenant, such as the wall of seats: they are told that it changed, and
- * read what they may see. Nothing is kept for who is away: a page reads anew when it comes back.
+ * Wakes open pages that show data of the whole tenant, such as the wall of seats. They are notified of a change and read what
+ * they may see. Nothing is stored for absent pages: a page reads again when it reconnects.
  */
 export interface Topics {
-  /** After a commit. Changes that come close together are told once, in all server processes. */
+  /** Call it after a commit. Changes within a short time are announced once, in all server processes. */
   changed(tenantId: number, topic: string): void;
-  /** Tells the watcher once, and then whenever it changes: so nothing falls between its reading and its watching. */
+  /** Notifies the watcher once, and then at every change. So no change is lost between its read and its watch. */
   watch(watcher: Watcher, topic: string): void;
   unwatch(watcher: Watcher, topic: string): void;
   /** The connection closed. */
@@ -24,12 +24,12 @@ export interface Topics {
 }
 
 const CHANNEL = 'topic_changed';
-/** So often at most a topic is told: by NOTIFY, which must stay rare (docs/decisions/0003). */
+/** The shortest time between two notifications of a topic: by NOTIFY, which must stay rare (docs/decisions/0003). */
 const GATHER_MS = 300;
-/** No page shows more at once. */
+/** No page needs more at once. */
 const MAX_TOPICS = 10;
 
-/** Topics of all server processes that share a database. `onFault` hears of a change that could not be told. */
+/** Topics of all server processes that share a database. `onFault` is called when a change could not be announced. */
 export async function startTopics(
   { db, listener }: { db: () => Db; listener: Listener },
   onFault: (error: unknown) => void,

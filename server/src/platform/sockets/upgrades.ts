@@ -12,28 +12,28 @@ export interface Upgrade {
   readonly match: RegExpExecArray;
 }
 
-/** The WebSocket addresses of this server, except Socket.IO's own. Each path has one owner; what nobody owns is refused. */
+/** The WebSocket addresses of this server, except Socket.IO's own. Each path has one owner; unknown paths are refused. */
 export interface Upgrades {
   /** Binds a path. */
   on(path: RegExp, owner: UpgradeOwner): void;
   readonly owners: readonly UpgradeOwner[];
-  /** Takes no more, and has the owners close what is open. */
+  /** Accepts no more, and makes the owners close their open sockets. */
   close(): Promise<void>;
 }
 
-/** Whose the sockets of a path are. */
+/** The owner of a path's sockets. */
 export interface UpgradeOwner {
-  /** What they are, at /metrics. */
+  /** Their name at /metrics. */
   readonly kind: string;
-  /** Sockets that are open. */
+  /** The number of open sockets. */
   readonly count: number;
-  /** Takes the socket over and answers nothing, or answers the HTTP status by which it is refused. */
+  /** Takes over the socket and returns nothing, or returns the HTTP status of the refusal. */
   accept(upgrade: Upgrade): Promise<number | undefined>;
-  /** Closes all: clients go to another server. */
+  /** Closes all sockets: clients connect to another server. */
   close(): void | Promise<void>;
 }
 
-// A broken connection: whoever took it over hears of the end, a refused one interests nobody.
+// A broken connection: an accepting owner gets the end event; a refused connection needs none.
 const ignoreError = (): void => {};
 
 export function createUpgrades(server: Server, log: FastifyBaseLogger): Upgrades {
@@ -50,7 +50,8 @@ export function createUpgrades(server: Server, log: FastifyBaseLogger): Upgrades
   };
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // As Socket.IO itself compares, by the bare text: what both took for the other's would hang for ever, and the server's stop with it.
+    // Compares the plain text as Socket.IO does. A socket that neither side accepted would hang for ever, and block the
+    // server's stop.
     if (request.url?.startsWith('/socket.io/')) return;
     socket.on('error', ignoreError);
     settle(request, socket, head).then(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { type Table, TableError } from './read-table.ts';
 
-/** Reads delimited text; one row more than `rows` is enough to know that there are too many. */
+/** Reads delimited text. It stops at one row more than `rows`, which proves that there are too many. */
 export async function readCsv(path: string, rows: number): Promise<Table> {
   const text = decode(await readFile(path));
   // Neither text nor a table: an old .xls file, a picture.
@@ -16,7 +16,7 @@ export async function readCsv(path: string, rows: number): Promise<Table> {
   });
 }
 
-/** By byte order mark, else UTF-8 if it is that, else what Excel writes on a Chinese Windows. */
+/** By byte order mark; else UTF-8 if the bytes are valid UTF-8; else the encoding of Excel on a Chinese Windows. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -26,7 +26,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** The one that the first line has most of. */
+/** The delimiter that occurs most in the first line. */
 function delimiterOf(text: string): string {
   const [line = ''] = text.split(/\r?\n/, 1);
   const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, n: line.split(delimiter).length }));

@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads';
 
-/** A sheet's cells as text, row by row from the first; null is a formula, whose value nobody can vouch for. */
+/** A sheet's cells as text, row by row from the first; null is a formula, whose value is not reliable. */
 export type Table = (string | null)[][];
 
-/** What a sheet that people upload may be. */
+/** The limits of an uploaded sheet. */
 export interface TableLimits {
   rows: number;
   columns: number;
-  /** Characters of a cell. */
+  /** The most characters of a cell. */
   cell: number;
 }
 
 export type TableFault = 'unreadable' | 'too-many-rows' | 'too-many-columns' | 'cell-too-long';
 
-/** Why a file gives no table. */
+/** The reason why a file gives no table. */
 export class TableError extends Error {
   readonly fault: TableFault;
 
@@ -24,15 +24,15 @@ export class TableError extends Error {
   }
 }
 
-/** Enough for a full sheet of 50,000 rows; a file that needs more is none of a person's making. */
+/** Enough for a full sheet of 50,000 rows; no normal file needs more. */
 const LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
 const TIMEOUT_MS = 60_000;
 
 export type WorkerReply = { table: Table } | { fault: TableFault };
 
 /**
- * Reads the first sheet of an .xlsx file, or a .csv file in UTF-8, UTF-16 or GB18030, in a worker thread with limits of
- * memory and time. By the content: the name does not matter. Throws {@link TableError}.
+ * Reads the first sheet of an .xlsx file, or a .csv file in UTF-8, UTF-16 or GB18030. It runs in a worker thread with limits of
+ * memory and time. The content decides, not the name. Throws {@link TableError}.
  */
 export function readTable(path: string, limits: TableLimits, signal?: AbortSignal): Promise<Table> {
   return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export function readTable(path: string, limits: TableLimits, signal?: AbortSigna
       else reject(new TableError(reply.fault));
       void worker.terminate();
     });
-    // Out of memory, above all.
+    // Mostly out of memory.
     worker.once('error', giveUp);
     worker.once('exit', () => {
       clearTimeout(timer);

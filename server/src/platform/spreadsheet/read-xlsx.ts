@@ -1,12 +1,12 @@
 import { text } from 'node:stream/consumers';
 import { readSheet } from 'read-excel-file/node';
 import { type Entry, openPromise } from 'yauzl';
-import { requireModestZip } from '../files/modest-zip.ts';
+import { columnOf, requireModestSheets } from './modest-sheet.ts';
 import type { Table } from './read-table.ts';
 
-/** Reads the first sheet of a workbook whose unpacked size has been looked at. */
+/** Reads the first sheet of a workbook that stays within the limits. */
 export async function readXlsx(path: string): Promise<Table> {
-  await requireModestZip(path);
+  await requireModestSheets(path);
   const [cells, formulas] = [await readSheet(path, 1, { trim: false }), await findFormulas(path)];
   const table: Table = cells.map((row) => row.map(asText));
   for (const { row, column } of formulas) {
@@ -16,7 +16,7 @@ export async function readXlsx(path: string): Promise<Table> {
   return table;
 }
 
-/** As a person reads it: whole numbers in full (a telephone number is one to Excel), dates by the day. */
+/** The text that a user sees: whole numbers in full (for Excel a telephone number is a number), dates by the day. */
 function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString().slice(0, 10);
@@ -25,7 +25,7 @@ function asText(value: unknown): string {
   return String(value);
 }
 
-/** The reader answers a formula's last result as if somebody had typed it: where formulas are, the sheet itself tells. */
+/** The reader returns a formula's last result like a typed value. The sheet itself shows where formulas are. */
 async function findFormulas(path: string): Promise<{ row: number; column: number }[]> {
   const zip = await openPromise(path, { autoClose: false });
   try {
@@ -40,11 +40,11 @@ async function findFormulas(path: string): Promise<{ row: number; column: number
     const link = links.find((tag) => tag.includes(`Id="${id}"`));
     const target = link && /\bTarget="\/?(?:xl\/)?([^"]+)"/.exec(link)?.[1];
     const sheet = await read(`xl/${target ?? 'worksheets/sheet1.xml'}`);
-    // A sheet whose cells do not say where they are is refused by the reader.
+    // The reader refuses a sheet whose cells have no positions.
     return [...sheet.matchAll(/<(?:[\w.-]+:)?c\b[^>]*?\br=["']([A-Z]{1,3})(\d+)["'][^>]*>\s*<(?:[\w.-]+:)?f[\s>/]/g)].map(
       ([, letters = '', row]) => ({
         row: Number(row) - 1,
-        column: [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1,
+        column: columnOf(letters) - 1,
       }),
     );
   } finally {

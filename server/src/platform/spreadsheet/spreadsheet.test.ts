@@ -144,6 +144,16 @@ describe('what is none', () => {
     expect(await readTable(await file(''), limits)).toEqual([]);
   });
 
+  test('a cell in the last corner makes no table of all the places before it', async () => {
+    const begin = performance.now();
+    const corner = (row: string, cell: string) => sheet(`<row ${row}><c ${cell} t="str"><v>x</v></c></row>`);
+    await expect(readTable(await corner('r="1048576"', 'r="XFD1048576"'), limits)).rejects.toThrow('too-many-rows');
+    await expect(readTable(await corner('r="1048576"', "r = 'XFD1048576'"), limits)).rejects.toThrow('too-many-rows');
+    await expect(readTable(await corner('r="1048576"', 'r="&#88;FD1048576"'), limits)).rejects.toThrow('too-many-rows');
+    await expect(readTable(await corner('r="400"', 'r="XFD400"'), limits)).rejects.toThrow('too-many-columns');
+    expect(performance.now() - begin).toBeLessThan(5000);
+  });
+
   test('who no longer waits stops the reading', async () => {
     const leaving = new AbortController();
     const reading = readTable(await workbook([['a', 'b']]), limits, leaving.signal);

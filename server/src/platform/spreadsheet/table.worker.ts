@@ -1,10 +1,11 @@
 import { open } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { ImmodestSheet } from './modest-sheet.ts';
 import { readCsv } from './read-csv.ts';
 import { type Table, TableError, type TableLimits, type WorkerReply } from './read-table.ts';
 import { readXlsx } from './read-xlsx.ts';
 
-/** A zip file, whatever it is called. */
+/** A zip file, under any name. */
 async function isZip(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -16,7 +17,7 @@ async function isZip(path: string): Promise<boolean> {
 }
 
 function withinLimits(table: Table, limits: TableLimits): Table {
-  // Rows and columns that were only formatted are none.
+  // Rows and columns that only have a format do not count.
   while (table.length > 0 && table.at(-1)?.every((cell) => cell === '')) table.pop();
   for (const row of table) while (row.at(-1) === '') row.pop();
   if (table.length > limits.rows) throw new TableError('too-many-rows');
@@ -31,6 +32,7 @@ async function answer(): Promise<WorkerReply> {
     const table = (await isZip(path)) ? await readXlsx(path) : await readCsv(path, limits.rows);
     return { table: withinLimits(table, limits) };
   } catch (error) {
+    if (error instanceof ImmodestSheet) return { fault: `too-many-${error.tooMany}` };
     return { fault: error instanceof TableError ? error.fault : 'unreadable' };
   }
 }

@@ -7,7 +7,7 @@ import type { UploadedFile } from '../http/files.ts';
 import type { Kernel } from '../kernel.ts';
 import { type SheetToWrite, writeXlsx, XLSX_TYPE } from './write-xlsx.ts';
 
-/** Writes a workbook into a temporary file, which is gone afterwards. */
+/** Writes a workbook into a temporary file, which is removed afterwards. */
 export async function withWorkbook<T>(
   fileName: string,
   sheets: readonly SheetToWrite[],
@@ -23,7 +23,7 @@ export async function withWorkbook<T>(
   }
 }
 
-/** Keeps a workbook in the file shelf, for its owner alone, as long as they hold these rights. Answers its name there. */
+/** Stores a workbook for its owner only, while they have these rights. Returns its stored name. */
 export async function shelve(
   { files }: Kernel,
   tenant: TenantTx,

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** One sheet of a workbook that is written. */
+/** One sheet of a new workbook. */
 export interface SheetToWrite {
   name: string;
   columns: readonly {
@@ -23,8 +23,8 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
 /**
- * Writes a workbook as a stream, so that a large one costs no memory. Every cell is text: what begins with = is shown,
- * never calculated. Our own, because the libraries hold a whole sheet, or no longer install.
+ * Writes a workbook as a stream, so that a large one needs no memory. Every cell is text: a value with a leading = is shown,
+ * never calculated. We wrote it because the libraries hold a whole sheet in memory, or can no longer be installed.
  */
 export async function writeXlsx(path: string, sheets: readonly SheetToWrite[]): Promise<void> {
   const zip = new ZipFile();
@@ -47,7 +47,7 @@ export async function writeXlsx(path: string, sheets: readonly SheetToWrite[]): 
     zip.addReadStream(content, `xl/worksheets/sheet${i + 1}.xml`);
   }
   zip.end();
-  // Rows that fail on the way would leave the zip waiting for them.
+  // If rows fail during the write, the zip must not wait for them.
   await Promise.race([pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 })), broken.promise]);
 }
 
@@ -97,7 +97,7 @@ function letters(index: number): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Characters that XML cannot hold are left out. */
+/** Removes characters that XML cannot contain. */
 function xmlText(text: string): string {
   return text
     .toWellFormed()
@@ -126,5 +126,5 @@ function contentTypes(sheets: readonly SheetToWrite[]): string {
   return `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${parts.join('')}</Types>`;
 }
 
-/** Style 0 is plain, style 1 the titles'; both are text, so that a long number stays whole when somebody edits it. */
+/** Style 0 is plain, style 1 is for titles; both are text, so that a long number stays complete when a user edits it. */
 const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`;

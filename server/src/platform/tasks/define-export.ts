@@ -9,10 +9,13 @@ import type { Principal } from '../permissions/principal.ts';
 import { localTime } from '../spreadsheet/local-time.ts';
 import { shelve, withWorkbook } from '../spreadsheet/workbook-file.ts';
 import type { SheetToWrite } from '../spreadsheet/write-xlsx.ts';
+import { exportedInWords, type FilterWords, inWords } from './export-words.ts';
 import { endTask, type RunningTask, runTask } from './run-task.ts';
 import { startTask } from './task.queries.ts';
 
-/** Who gets the spreadsheet, as they are when it is written: a right that was taken away since does not come along. */
+/**
+ * The reader of the spreadsheet, with their rights at the time of writing: a right that was removed since then does not apply.
+ */
 export interface ExportReader {
   readonly kernel: Kernel;
   readonly tenantId: number;
@@ -21,90 +24,107 @@ export interface ExportReader {
   readonly whole: boolean;
 }
 
-/** Some rows, and where the next ones begin; null: these were the last. */
+/** Some rows, and the start of the next ones; null: these were the last. */
 export interface ExportPage {
   readonly rows: readonly (readonly string[])[];
   readonly next: string | null;
 }
 
-/** What its reader may see of what the filters leave. */
+/** The rows that match the filters and that the reader may see. */
 export interface ExportSource {
-  /** How many rows there will be, where that is known beforehand. */
-  readonly total?: number;
-  /** Read in a transaction of its own: a long one would keep the database from tidying up. `from`: null at the beginning. */
+  /** The number of rows. The operation log states it, and the task shows its progress by it. */
+  count(tenant: TenantTx): Promise<number>;
+  /** Each read has its own transaction: a long one would prevent the database's clean-up. `from`: null at the beginning. */
   readPage(tenant: TenantTx, from: string | null): Promise<ExportPage>;
 }
 
-interface Definition<S extends z.ZodType> {
-  /** Of job and task: `noun.export`. */
-  readonly kind: string;
-  /** What the rows are: names the task, the file and its sheet. */
+/** A spreadsheet of rows of the product. */
+export interface ExportedSheet {
+  /** The name of the rows: it names the task, the file and its sheet. */
   readonly name: string;
-  /** The words of the ended task for so many rows. */
+  /** The text of the finished task for so many rows. */
   readonly told: (rows: number) => string;
-  /** Permission codes without which nothing is written, and nobody may fetch the file. */
+  /** Permission codes that are needed to write the file and to fetch it. */
   readonly needs: readonly string[];
-  /** Its cells may hold numbers: who may see them must still be allowed to when they fetch the file. */
+  /** Its cells may contain numbers: a reader who got whole numbers must still have that right when they fetch the file. */
   readonly holdsNumbers: boolean;
-  readonly filters: S;
   readonly columns: SheetToWrite['columns'];
-  readonly open: (reader: ExportReader, filters: z.output<S>) => Promise<ExportSource>;
+  readonly open: (reader: ExportReader) => Promise<ExportSource>;
+}
+
+/** The ticked rows; null: all rows that match the filters. */
+type Ticked = readonly string[] | null;
+
+interface Definition<S extends z.ZodType> extends Omit<ExportedSheet, 'open'> {
+  /** The name of job and task: `noun.export`. */
+  readonly kind: string;
+  readonly filters: S;
+  /** How the operation log names each filter. */
+  readonly words: { readonly [K in keyof z.output<S>]-?: FilterWords };
+  readonly open: (reader: ExportReader, filters: z.output<S>, ids: Ticked) => ExportSource;
 }
 
 export interface SpreadsheetExport<S extends z.ZodType> {
-  /** Before the first `start`. */
+  /** Call it before the first `start`. */
   register(kernel: Kernel): Promise<void>;
-  /** Begins the task in the caller's transaction. What was searched for stays out of the operation log. */
-  start(ctx: Pick<SignedInContext<unknown>, StartParts> & TenantTx, filters: z.input<S>): Promise<{ taskId: string }>;
+  /** Begins the task in the caller's transaction. The operation log states the number of rows and the filters. */
+  start(
+    ctx: Pick<SignedInContext<unknown>, StartParts> & TenantTx,
+    rows: { ids: Ticked; filters: z.output<S> },
+  ): Promise<{ taskId: string }>;
 }
 type StartParts = 'principal' | 'kernel' | 'audit';
 
-/** Rows of the product as a spreadsheet, written by a task; the task centre offers it to who asked for it. */
+/** How the job of an export runs. */
+export const exportOptions = { retries: 2, expireSeconds: 900, pollSeconds: 1 };
+
+/** Rows of the product as a spreadsheet. A task writes it; the task centre offers it to the agent who asked. */
 export function defineExport<S extends z.ZodType<object>>(definition: Definition<S>): SpreadsheetExport<S> {
-  const { kind, name, filters } = definition;
-  const schema = z.object({ tenantId: z.number(), taskId: z.string(), sessionId: z.string(), filters });
+  const { kind, name, filters, words, open } = definition;
+  const schema = z.object({
+    ...{ tenantId: z.number(), taskId: z.string(), sessionId: z.string(), filters },
+    // A job of a release before this one has none.
+    ids: z.array(z.string()).nullable().default(null),
+  });
   const jobOf = (kernel: Kernel) =>
     defineJob(
       kind,
       schema,
       (job) =>
         runTask(job, async (task) => {
-          const { sessionId, filters: wanted } = job.data as { sessionId: string; filters: z.output<S> };
-          await write(definition, { kernel, task, sessionId, filters: wanted });
+          const { sessionId, filters: wanted, ids } = job.data as { sessionId: string; filters: z.output<S>; ids: Ticked };
+          await writeExport({ ...definition, open: async (reader) => open(reader, wanted, ids) }, { kernel, task, sessionId });
           return null;
         }),
-      { retries: 2, expireSeconds: 900, pollSeconds: 1 },
+      exportOptions,
     );
 
   return {
     register: (kernel) => kernel.jobs.register(jobOf(kernel)),
-    async start(ctx, wanted) {
+    async start(ctx, { ids, filters: wanted }) {
       const { principal, kernel, tenantId } = ctx;
+      const reader = { kernel, tenantId, principal, whole: principal.holds(CONTACT_NUMBER) };
+      const count = await open(reader, wanted, ids).count(ctx);
       const taskId = await startTask(ctx, principal.agentId, { kind, title: `导出${name}` });
-      const data = { tenantId, taskId, sessionId: principal.sessionId, filters: wanted } as z.input<typeof schema>;
+      const data = { tenantId, taskId, sessionId: principal.sessionId, filters: wanted, ids } as z.input<typeof schema>;
       await kernel.jobs.send(ctx, jobOf(kernel), data);
-      ctx.audit({ target: `task:${taskId}`, after: withoutSearched(wanted as object) });
+      ctx.audit({ target: `task:${taskId}`, after: { ...exportedInWords(count, ids), ...(await inWords(ctx, wanted, words)) } });
       return { taskId };
     },
   };
 }
 
-/** Filters that may hold a person's name or number. */
-const searched = ['keyword', 'phone'];
-
-function withoutSearched(filters: object): object {
-  return Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, value && searched.includes(key) ? '…' : value]));
-}
-
-async function write<S extends z.ZodType>(
-  { name, told, needs, holdsNumbers, columns, open }: Definition<S>,
-  { kernel, task, sessionId, filters }: { kernel: Kernel; task: RunningTask; sessionId: string; filters: z.output<S> },
+/** Writes the spreadsheet and ends its task with it. `sessionId`: the session of the agent who asked. */
+export async function writeExport(
+  { name, told, needs, holdsNumbers, columns, open }: ExportedSheet,
+  { kernel, task, sessionId }: { kernel: Kernel; task: RunningTask; sessionId: string },
 ): Promise<void> {
   const { tenantId, taskId } = task;
   const principal = await kernel.requester(sessionId);
   if (!principal || !needs.every((code) => principal.holds(code))) throw new CodedError(commonErrors.forbidden);
   const whole = principal.holds(CONTACT_NUMBER);
-  const source = await open({ kernel, tenantId, principal, whole }, filters);
+  const source = await open({ kernel, tenantId, principal, whole });
+  const total = await kernel.db.tenant(tenantId, (tenant) => source.count(tenant));
   let written = 0;
 
   async function* rows(): AsyncGenerator<readonly string[]> {
@@ -114,7 +134,7 @@ async function write<S extends z.ZodType>(
       const page: ExportPage = await kernel.db.tenant(tenantId, (tenant) => source.readPage(tenant, at));
       yield* page.rows;
       written += page.rows.length;
-      await task.progress(written, Math.max(source.total ?? 0, written));
+      await task.progress(written, Math.max(total, written));
       from = page.next;
     } while (from !== null);
   }

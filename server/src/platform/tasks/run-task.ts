@@ -5,17 +5,17 @@ import { isTransient } from '../db/transient.ts';
 import type { JobContext } from '../jobs/jobs.ts';
 import { changeTask, findTask, type TaskChange } from './task.queries.ts';
 
-/** A task under way. */
+/** A running task. */
 export interface RunningTask {
   readonly tenantId: number;
   readonly taskId: string;
-  /** Aborts when the owner cancels: looked at twice a second. */
+  /** Aborts when the owner cancels: checked twice a second. */
   readonly signal: AbortSignal;
-  /** How far it is: as often as one likes, written at most twice a second. Throws when the task was cancelled. */
+  /** The progress. Callers may call it often; it is written at most twice a second. Throws if the task was cancelled. */
   progress(done: number, total: number): Promise<void>;
 }
 
-/** The owner cancelled; what is under way rolls back. */
+/** The owner cancelled; the running transaction rolls back. */
 export class TaskCancelled extends Error {}
 
 const WRITE_MS = 500;
@@ -24,10 +24,10 @@ const WRITE_MS = 500;
 type TaskJob = Pick<JobContext<z.ZodType<{ tenantId: number; taskId: string }>>, 'data' | 'db' | 'log' | 'lastTry'>;
 
 /**
- * Runs the work of a task inside a job. What the work throws ends the task with one sentence; when it may succeed a
- * little later (the database is gone, another transaction won) the job fails instead, to be tried again. Work that
- * changes data does so in one transaction, in which it also ends the task: {@link endTask}. So a server that dies
- * leaves all of it or nothing, and whoever takes the job over does it once.
+ * Runs the work of a task inside a job. An error of the work ends the task with one sentence. If a retry may succeed (the
+ * database is away, another transaction won), the job fails instead and runs again. Work that changes data uses one
+ * transaction, in which it also ends the task: {@link endTask}. So a server that dies leaves all of it or nothing, and the
+ * process that takes over the job does it once.
  */
 export async function runTask(
   { data: { tenantId, taskId }, db, log, lastTry }: TaskJob,
@@ -67,7 +67,7 @@ export async function runTask(
   }
 }
 
-/** Ends a task in the transaction of what it did. Throws when it was cancelled meanwhile: then nothing happened. */
+/** Ends a task in the transaction of its changes. Throws if it was cancelled in the meantime: then nothing changes. */
 export async function endTask(tenant: TenantTx, taskId: string, change: TaskChange): Promise<void> {
   if (!(await changeTask(tenant, taskId, { state: 'done', ...change }))) throw new TaskCancelled();
 }

@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, TenantDb, TenantTx } from '../db/db.ts';
 import type { Tasks } from '../db/schema.ts';
 
-/** What a task's owner reads of it. */
+/** The fields of a task that its owner reads. */
 export interface NewTask {
   /** `noun.verb` */
   kind: string;
@@ -20,7 +20,7 @@ export interface TaskChange {
   total?: number;
   message?: string;
   link?: string | null;
-  /** What it made: a kept file of the shelf. */
+  /** Its result: the name of a stored file. */
   fileSaveName?: string;
 }
 
@@ -38,7 +38,7 @@ export async function startTask(tenant: TenantTx, agentId: string, { kind, title
   return row.id;
 }
 
-/** Changes a task that has not ended, and tells its owner. False when it has ended (cancelled, perhaps): then nothing changes. */
+/** Changes a running task, and notifies its owner. False if it has ended (for example cancelled): then nothing changes. */
 export async function changeTask(tenant: TenantTx, id: string, change: TaskChange): Promise<boolean> {
   const { tx, tenantId, publish } = tenant;
   const { state, fileSaveName, ...values } = change;
@@ -61,7 +61,7 @@ export async function changeTask(tenant: TenantTx, id: string, change: TaskChang
   return true;
 }
 
-/** What a task made is full of customers: it goes with the task (files.ts). */
+/** The file of a task contains many customers' data: it is removed with the task (files.ts). */
 const FORGOTTEN = sql<Date>`now() - interval '7 days'`;
 
 /** Tasks of an agent of the last seven days, newest first. */
@@ -125,10 +125,10 @@ async function showTask({ tx, tenantId }: TenantDb, row: Selectable<Tasks>): Pro
   };
 }
 
-/** A task that nobody has worked on for so long lost its server for good. */
+/** A task without progress for this time has lost its server for good. */
 const ABANDONED = sql<Date>`now() - interval '1 hour'`;
 
-/** Fails tasks that were abandoned and removes those that are older than a week. Answers how many. */
+/** Fails abandoned tasks and removes tasks older than a week. Returns their number. */
 export async function tidyTasks(db: Db): Promise<{ abandoned: number; purged: number }> {
   const [stuck, old] = await db.platform(async ({ tx }) => {
     const found = await tx

@@ -3,7 +3,7 @@ import { cancelTask, taskErrors, taskList } from '@lianxi/contracts/tasks/task.c
 import { routes } from '../http/routes.ts';
 import { changeTask, findTask, listTasks } from './task.queries.ts';
 
-/** The caller's own tasks; nobody sees another's. */
+/** The caller's own tasks; no user sees another user's. */
 export const taskRoutes = routes((on) => {
   on(taskList, (ctx) => listTasks(ctx, ctx.principal.agentId));
 

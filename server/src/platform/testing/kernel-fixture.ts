@@ -6,6 +6,8 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { createTestDatabase } from '../../../../tools/testing/database.ts';
 import type { SessionEndReason } from '../auth/session-end.ts';
+import { createFormerCipher } from '../crypto/former-cipher.ts';
+import { createTenantCiphers } from '../crypto/tenant-ciphers.ts';
 import { createDb, type Db } from '../db/db.ts';
 import { createListener, type Listener } from '../db/listener.ts';
 import { createAppend } from '../events/agent-log.ts';
@@ -38,6 +40,8 @@ export interface KernelFixture {
 export const TENANT = 174;
 export const OTHER_TENANT = 175;
 const AGENTS = 20;
+/** What the kernel's ciphers stand on. */
+export const SECRET = 'a secret of at least thirty-two characters';
 
 export async function startKernel(): Promise<KernelFixture> {
   const database = await createTestDatabase();
@@ -68,6 +72,7 @@ export async function startKernel(): Promise<KernelFixture> {
       connectionString: database.url,
       append: createAppend(wakes.wake),
       emit: createEmit(() => outbox.wake()),
+      cipherOf: (tenantId) => ciphers.of(tenantId),
       poolSize: 8,
       onFault,
     });
@@ -75,6 +80,7 @@ export async function startKernel(): Promise<KernelFixture> {
     return db;
   };
   const log = pino({ level: 'silent' });
+  const ciphers = createTenantCiphers(() => db, SECRET, createFormerCipher(SECRET));
   const db = openDb(bus);
   const outbox = createOutbox(db, log);
   const listener = await createListener(database.url);

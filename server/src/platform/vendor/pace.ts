@@ -1,21 +1,21 @@
-/** How fast a vendor may be asked for one account. */
+/** The limits of a vendor for one account. */
 export interface PaceLimits {
   readonly perMinute: number;
-  /** So many may come at once after a pause. */
+  /** The most calls at once after a pause. */
   readonly burst: number;
-  /** So many may run side by side. */
+  /** The most parallel calls. */
   readonly atOnce: number;
 }
 
 interface Lane {
-  /** Calls that may begin now; below 0: begun ahead, each waits its time. */
+  /** Calls that may begin now; below 0: reserved in advance, each waits for its time. */
   credit: number;
   creditedAt: number;
   running: number;
   readonly waiting: (() => void)[];
 }
 
-/** Keeps the calls to a vendor within its limits: what comes too fast waits, in its order. By key, within this process. */
+/** Keeps the calls to a vendor within its limits: calls above the limit wait, in their order. By key, within this process. */
 export class Pace {
   readonly #limits: PaceLimits;
   readonly #lanes = new Map<string, Lane>();
@@ -24,7 +24,7 @@ export class Pace {
     this.#limits = limits;
   }
 
-  /** Runs a call when there is room for it. */
+  /** Runs a call when the limits allow it. */
   async run<T>(key: string, call: () => Promise<T>): Promise<T> {
     const lane = this.#lanes.get(key) ?? { credit: this.#limits.burst, creditedAt: Date.now(), running: 0, waiting: [] };
     this.#lanes.set(key, lane);
@@ -35,14 +35,14 @@ export class Pace {
       if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
       return await call();
     } finally {
-      // Who waits takes the place over.
+      // The next waiting call takes the place.
       const next = lane.waiting.shift();
       if (next) next();
       else lane.running -= 1;
     }
   }
 
-  /** Takes the credit of one call; answers how long it has to wait for it. */
+  /** Takes the credit of one call; returns how long the call must wait. */
   #charge(lane: Lane): number {
     const { perMinute, burst } = this.#limits;
     const now = Date.now();

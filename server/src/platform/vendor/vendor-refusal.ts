@@ -1,6 +1,6 @@
 /**
- * A vendor refuses for good: trying again would not help. People read the reason, a Chinese phrase, behind the vendor's name.
- * Whatever else a vendor's client throws means that the vendor was not reached, and is asked again later.
+ * A vendor refuses for good: a retry would not help. Agents read the reason, a Chinese phrase, after the vendor's name. Any
+ * other error of a vendor's client means that the vendor was not reached; the server asks again later.
  */
 export class VendorRefusal extends Error {
   readonly reason: string;

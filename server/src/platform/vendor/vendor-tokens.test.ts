@@ -1,8 +1,10 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createFieldCipher } from '../crypto/field-cipher.ts';
+import { createCipher, type InstallationColumn } from '../crypto/cipher.ts';
 import { type KernelFixture, startKernel } from '../testing/kernel-fixture.ts';
 import { createVendorTokens, type VendorTokens } from './vendor-tokens.ts';
 
+const installationCipher = createCipher<InstallationColumn>('installation', createSecretKey(randomBytes(32)), null);
 let kernel: KernelFixture;
 beforeAll(async () => {
   kernel = await startKernel();
@@ -11,8 +13,7 @@ beforeEach(() => kernel.owner.query('truncate vendor_tokens'));
 afterAll(() => kernel.end());
 
 /** What one server process knows. */
-const openTokens = (): VendorTokens =>
-  createVendorTokens({ db: kernel.db, cipher: createFieldCipher('the secret that the processes share') });
+const openTokens = (): VendorTokens => createVendorTokens({ db: kernel.db, installationCipher });
 
 /** A vendor who numbers the tokens that it gives, and how long they are good. */
 function vendor(seconds: number) {

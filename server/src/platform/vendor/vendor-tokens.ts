@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { FieldCipher } from '../crypto/field-cipher.ts';
+import type { InstallationCipher } from '../crypto/installation-cipher.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-/** Tokens that vendors give for a while, one for all server processes. Of one key never two fetches run at a time. */
+/** Temporary tokens of vendors, one for all server processes. Two fetches for one key never run at once. */
 export interface VendorTokens {
   /**
-   * @param key what the token belongs to; who knows the same key shares it
-   * @param refused a token that the vendor does not accept any more
-   * @param fetch answers a new one, and for how many seconds it is good
+   * @param key the owner of the token; callers with the same key share it
+   * @param refused a token that the vendor no longer accepts
+   * @param fetch returns a new token, and its validity in seconds
    */
   of(key: string, refused: string | null, fetch: () => Promise<Given>): Promise<string>;
 }
@@ -23,27 +23,33 @@ interface Known {
   readonly until: number;
 }
 
-/** A token is fetched anew so long before its end. */
+/** A token is fetched again this long before its end. */
 const EARLY_MS = 300_000;
-/** Who said that they fetch one and did not bring it within so long is dead. Longer than a vendor is waited for. */
+/** A process that announced a fetch and did not deliver within this time is dead. Longer than the time-out of a vendor. */
 const FETCH_SECONDS = 20;
-/** How often others look whether it is there. */
+/** How often other processes check for the token. */
 const POLL_MS = 100;
 
-/** Keeps them in the table `vendor_tokens`, unreadable: a second token of one key would end the first with some vendors. */
-export function createVendorTokens({ db, cipher }: { db: Db; cipher: FieldCipher }): VendorTokens {
+/** Stores them sealed in the table `vendor_tokens`: with some vendors a second token of one key ends the first. */
+export function createVendorTokens({
+  db,
+  installationCipher: cipher,
+}: {
+  db: Db;
+  installationCipher: InstallationCipher;
+}): VendorTokens {
   const known = new Map<string, Known>();
   const running = new Map<string, Promise<string>>();
   const isGood = (one: Known | undefined, refused: string | null): one is Known =>
     one !== undefined && one.token !== refused && one.until > Date.now();
 
-  /** A good one that another process brought, or whether this one is to fetch it. */
+  /** A valid token of another process, or whether this process must fetch it. */
   async function look(id: string, refused: string | null): Promise<Known | 'fetch' | 'wait'> {
     const kept = await db.platform(({ tx }) => findToken(tx, cipher, id));
     if (isGood(kept, refused)) return kept;
     return db.platform(async ({ tx }) => {
       if (!(await claim(tx, id))) return 'wait';
-      // Brought since it was looked for.
+      // Another process delivered it since the check.
       const brought = await findToken(tx, cipher, id);
       if (!isGood(brought, refused)) return 'fetch';
       await tx.updateTable('vendor_tokens').set({ fetched_until: null }).where('key', '=', id).execute();
@@ -58,7 +64,10 @@ export function createVendorTokens({ db, cipher }: { db: Db; cipher: FieldCipher
       brought = { token, until: Date.now() + Math.max(seconds * 1000 - EARLY_MS, 0) };
       return brought;
     } finally {
-      const columns = brought && { token: cipher.encrypt(brought.token), good_until: new Date(brought.until) };
+      const columns = brought && {
+        token: cipher.encrypt('vendor_tokens.token', brought.token),
+        good_until: new Date(brought.until),
+      };
       await db.platform(({ tx }) =>
         tx
           .updateTable('vendor_tokens')
@@ -70,7 +79,7 @@ export function createVendorTokens({ db, cipher }: { db: Db; cipher: FieldCipher
   }
 
   async function obtain(key: string, refused: string | null, fetch: () => Promise<Given>): Promise<string> {
-    const id = cipher.blindIndex(key);
+    const id = cipher.blindIndex('vendor_tokens.key', key);
     for (;;) {
       const found = await look(id, refused);
       if (found === 'wait') {
@@ -97,12 +106,14 @@ export function createVendorTokens({ db, cipher }: { db: Db; cipher: FieldCipher
   };
 }
 
-async function findToken(tx: Tx, cipher: FieldCipher, key: string): Promise<Known | undefined> {
+async function findToken(tx: Tx, cipher: InstallationCipher, key: string): Promise<Known | undefined> {
   const row = await tx.selectFrom('vendor_tokens').select(['token', 'good_until']).where('key', '=', key).executeTakeFirst();
-  return row?.token && row.good_until ? { token: cipher.decrypt(row.token), until: row.good_until.getTime() } : undefined;
+  return row?.token && row.good_until
+    ? { token: cipher.decrypt('vendor_tokens.token', row.token), until: row.good_until.getTime() }
+    : undefined;
 }
 
-/** Says that this process fetches the token. False: another does. */
+/** Announces that this process fetches the token. False: another process does. */
 async function claim(tx: Tx, key: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into vendor_tokens (key, fetched_until) values (${key}, now() + make_interval(secs => ${FETCH_SECONDS}))

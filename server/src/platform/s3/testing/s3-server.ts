@@ -1,8 +1,12 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 
 /** The part of the S3 protocol that our stores speak, signatures and checksums included, on a free port. */
@@ -10,7 +14,7 @@ export interface S3Server {
   readonly endpoint: string;
   readonly credentials: { accessKeyId: string; secretAccessKey: string };
   /** Key → content. Tests tamper with it. */
-  readonly objects: Map<string, { content: Buffer; modified: Date }>;
+  readonly objects: Map<string, { content: Buffer; modified: Date; onDisk?: { path: string; size: number } }>;
   /** `METHOD key` of each request that was let in. */
   readonly requests: string[];
   /** While true every request is answered with 503. */
@@ -18,6 +22,8 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
+/** Longer bodies are kept on the disk: of those `content` is empty. */
+const MAX_IN_MEMORY = 16 * 1024 * 1024;
 /** Keys of a listing's page: few, so that every listing has several. */
 const PAGE = 3;
 const credentials = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a secret of this test' };
@@ -25,10 +31,11 @@ const hex = (content: string | Buffer) => createHash('sha256').update(content).d
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 export async function startS3(bucket: string): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'lianxi-s3-'));
   const objects: S3Server['objects'] = new Map();
   const requests: string[] = [];
   const http = createServer((request, response) => {
-    buffer(request).then((body) => answer(request, body, response));
+    receive(request, folder).then((body) => answer(request, body, response));
   });
   const server: S3Server = {
     endpoint: '',
@@ -40,10 +47,11 @@ export async function startS3(bucket: string): Promise<S3Server> {
       http.closeAllConnections();
       http.close();
       await once(http, 'close');
+      await rm(folder, { recursive: true, force: true });
     },
   };
 
-  function answer(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
+  function answer(request: IncomingMessage, body: Body, response: ServerResponse): void {
     const fail = (status: number, code: string) =>
       response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
     if (server.down) return void fail(503, 'SlowDown');
@@ -57,10 +65,11 @@ export async function startS3(bucket: string): Promise<S3Server> {
     const object = objects.get(key);
 
     if (request.method === 'PUT') {
-      objects.set(key, { content: body, modified: new Date() });
-      response.setHeader('etag', `"${createHash('md5').update(body).digest('hex')}"`).end();
+      const { content, onDisk } = body;
+      objects.set(key, { content, modified: new Date(), ...(onDisk && { onDisk }) });
+      response.setHeader('etag', `"${body.sha256}"`).end();
     } else if (request.method === 'POST' && url.searchParams.has('delete')) {
-      for (const [, gone = ''] of body.toString().matchAll(/<Key>(.*?)<\/Key>/g)) objects.delete(gone);
+      for (const [, gone = ''] of body.content.toString().matchAll(/<Key>(.*?)<\/Key>/g)) objects.delete(gone);
       response.end('<DeleteResult/>');
     } else if (key === '') {
       response.setHeader('content-type', 'application/xml').end(list(url.searchParams));
@@ -69,9 +78,14 @@ export async function startS3(bucket: string): Promise<S3Server> {
       else fail(404, 'NoSuchKey');
     } else {
       const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-      const content = from ? object.content.subarray(Number(from), Number(to) + 1) : object.content;
-      const headers = { 'content-length': content.length, 'last-modified': object.modified.toUTCString() };
-      response.writeHead(from ? 206 : 200, headers).end(request.method === 'HEAD' ? undefined : content);
+      const { content, onDisk, modified } = object;
+      const size = onDisk?.size ?? content.length;
+      const part = from ? { start: Number(from), end: Math.min(Number(to), size - 1) } : { start: 0, end: size - 1 };
+      const headers = { 'content-length': part.end - part.start + 1, 'last-modified': modified.toUTCString() };
+      response.writeHead(from ? 206 : 200, headers);
+      if (request.method === 'HEAD') response.end();
+      else if (onDisk) createReadStream(onDisk.path, part).pipe(response);
+      else response.end(content.subarray(part.start, part.end + 1));
     }
   }
 
@@ -92,14 +106,40 @@ export async function startS3(bucket: string): Promise<S3Server> {
   return Object.assign(server, { endpoint: `http://127.0.0.1:${(http.address() as AddressInfo).port}` });
 }
 
+interface Body {
+  readonly sha256: string;
+  readonly crc32: number;
+  readonly content: Buffer;
+  readonly onDisk: { path: string; size: number } | null;
+}
+
+async function receive(request: IncomingMessage, folder: string): Promise<Body> {
+  const isLong = Number(request.headers['content-length'] ?? 0) > MAX_IN_MEMORY;
+  const path = join(folder, randomUUID());
+  const file = isLong ? createWriteStream(path) : null;
+  const hash = createHash('sha256');
+  const chunks: Buffer[] = [];
+  let sum = 0;
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    sum = crc32(chunk, sum);
+    size += chunk.length;
+    if (!file) chunks.push(chunk);
+    else if (!file.write(chunk)) await once(file, 'drain');
+  }
+  if (file) await finished(file.end());
+  return { sha256: hash.digest('hex'), crc32: sum, content: Buffer.concat(chunks), onDisk: file && { path, size } };
+}
+
 /** Did whoever knows the secret sign exactly this request (AWS Signature Version 4)? */
-function isSigned(request: IncomingMessage, body: Buffer): boolean {
+function isSigned(request: IncomingMessage, body: Body): boolean {
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/((\d{8})\/([^/]+)\/s3\/aws4_request), SignedHeaders=([^,]+), Signature=(\w+)$/;
   const [, keyId, scope = '', day = '', region = '', signed = '', signature] =
     given.exec(request.headers.authorization ?? '') ?? [];
   const payload = String(request.headers['x-amz-content-sha256']);
-  if (keyId !== credentials.accessKeyId || payload !== hex(body)) return false;
+  if (keyId !== credentials.accessKeyId || payload !== body.sha256) return false;
   const url = new URL(request.url ?? '', 'http://s3');
   const encode = (text: string) =>
     encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -112,10 +152,10 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 }
 
 /** Does the body arrive as it was sent? */
-function isWhole({ headers }: IncomingMessage, body: Buffer): boolean {
+function isWhole({ headers }: IncomingMessage, body: Body): boolean {
   const given = headers['x-amz-checksum-crc32'];
   if (given === undefined) return true;
   const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
+  sum.writeUInt32BE(body.crc32);
   return sum.toString('base64') === given;
 }

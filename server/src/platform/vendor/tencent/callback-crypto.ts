@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEq
 const BLOCK = 32;
 const RANDOM = 16;
 
-/** SHA-1 of the parts, sorted, one behind the other: what they sign with. */
+/** SHA-1 of the parts, sorted and joined: their signature. */
 export function signatureOf(...parts: string[]): string {
   return createHash('sha1').update(parts.toSorted().join('')).digest('hex');
 }
@@ -15,7 +15,7 @@ export function isSignature(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The text of an encrypted message for this account (`appId`, `corpid`). Throws when it is another's, or no such message. */
+/** The text of an encrypted message for this account (`appId`, `corpid`). Throws if it is for another account, or not valid. */
 export function decryptMessage(aesKey: string, receiver: string, encrypted: string): string {
   const key = Buffer.from(`${aesKey}=`, 'base64');
   const decipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);
@@ -29,7 +29,7 @@ export function decryptMessage(aesKey: string, receiver: string, encrypted: stri
   return plain.subarray(start, start + length).toString();
 }
 
-/** As they encrypt: random bytes, length, text, account, padding. */
+/** Their format: random bytes, length, text, account, padding. */
 export function encryptMessage(aesKey: string, receiver: string, text: string): string {
   const key = Buffer.from(`${aesKey}=`, 'base64');
   const body = Buffer.from(text);

@@ -1,11 +1,11 @@
-/** The values of a callback by their names: of a flat XML document, or of JSON, as the account is set up. */
+/** The values of a callback by their names: from a flat XML document or from JSON, as the account is configured. */
 export type CallbackValues = ReadonlyMap<string, string>;
 
 export function readCallback(text: string): CallbackValues {
   return text.trimStart().startsWith('{') ? readJson(text) : readXml(text);
 }
 
-/** Nothing is resolved or included: it is text between tags. */
+/** Entities and includes are not resolved: it is text between tags. */
 function readXml(xml: string): CallbackValues {
   const values = new Map<string, string>();
   for (const [, name = '', cdata, plain = ''] of xml.matchAll(/<(\w+)>(?:<!\[CDATA\[([\s\S]*?)\]\]>|([^<]*))<\/\1>/g)) {
@@ -19,7 +19,7 @@ function unescaped(text: string): string {
   return text.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_all, name: string) => entities[name] ?? '');
 }
 
-/** Numbers as they are written: ids have more digits than a number of JavaScript. */
+/** Numbers as text: ids have more digits than a JavaScript number. */
 function readJson(json: string): CallbackValues {
   const asWritten = (_name: string, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' ? (context?.source ?? value) : value;

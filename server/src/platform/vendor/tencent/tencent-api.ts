@@ -6,7 +6,7 @@ import { Pace } from '../pace.ts';
 import { VendorRefusal } from '../vendor-refusal.ts';
 import type { VendorTokens } from '../vendor-tokens.ts';
 
-/** What the interfaces of WeChat and WeCom answer: errors stand in the body of a 200. */
+/** An answer of WeChat and WeCom: errors are in the body of a 200. */
 export interface TencentAnswer {
   readonly errcode?: number;
   readonly errmsg?: string;
@@ -17,16 +17,16 @@ export interface TencentAnswer {
 export interface TokenSource<Credentials> {
   /** Accounts with the same key share a token. */
   keyOf(credentials: Credentials): string;
-  /** Asks for one. `fresh`: what was given before is not accepted any more. */
+  /** Asks for one. `fresh`: the vendor no longer accepts the previous one. */
   request(credentials: Credentials, fresh: boolean): { path: string; body?: object };
 }
 
-/** Of temporary media. */
+/** The kinds of temporary media. */
 export type MediaKind = 'image' | 'voice' | 'video' | 'file';
 
-/** The access token is not valid, or no longer. */
+/** The access token is not valid. */
 const BAD_TOKEN = [40001, 40014, 42001];
-/** 系统繁忙, and too many calls at once: it asks to be asked again. */
+/** 系统繁忙, and too many calls at once: the vendor asks for a retry. */
 const BUSY = [-1, 45033];
 /** 访问频率限制: 10,000 calls a minute of one interface; some hundreds at once are too many. For each account and process. */
 const PACE = { perMinute: 8000, burst: 1000, atOnce: 50 };
@@ -34,7 +34,7 @@ const TIMEOUT_MS = 10_000;
 const MEDIA_TIMEOUT_MS = 60_000;
 const MAX_HOPS = 3;
 
-/** They refuse. `code` is their errcode. */
+/** The vendor refuses. `code` is its errcode. */
 export class TencentRefusal extends VendorRefusal {
   readonly code: number;
 
@@ -44,7 +44,7 @@ export class TencentRefusal extends VendorRefusal {
   }
 }
 
-/** What the interfaces of WeChat's official accounts and of WeCom have in common: tokens, errors, temporary media. */
+/** The common part of WeChat's official accounts and WeCom: tokens, errors, temporary media. */
 export class TencentApi<Credentials> {
   readonly #url: string;
   readonly #source: TokenSource<Credentials>;
@@ -54,7 +54,7 @@ export class TencentApi<Credentials> {
 
   /**
    * @param url of the service, without a path
-   * @param reasons what agents read for an errcode
+   * @param reasons the texts for agents, by errcode
    */
   constructor(url: string, tokens: VendorTokens, source: TokenSource<Credentials>, reasons: Readonly<Record<number, string>>) {
     this.#url = url;
@@ -68,7 +68,7 @@ export class TencentApi<Credentials> {
     return this.#call(credentials, (token) => this.#ask(`${path}?access_token=${token}`, jsonOf(body)));
   }
 
-  /** Uploads temporary media (新增临时素材, 上传临时素材), kept for three days; answers its `media_id`. */
+  /** Uploads temporary media (新增临时素材, 上传临时素材), which the vendor stores for three days; returns its `media_id`. */
   async upload(credentials: Credentials, type: MediaKind, media: Blob, fileName: string): Promise<string> {
     const { media_id: id } = await this.#call(credentials, (token) => {
       const form = new FormData();
@@ -82,7 +82,7 @@ export class TencentApi<Credentials> {
     return String(id);
   }
 
-  /** Fetches temporary media (获取临时素材); of a film WeChat answers where it lies. */
+  /** Fetches temporary media (获取临时素材); for a video WeChat answers its address. */
   async download(credentials: Credentials, mediaId: string): Promise<{ fileName: string; body: Readable }> {
     let found: Response | undefined;
     const { video_url: filmUrl } = await this.#call(credentials, async (token) => {
@@ -96,7 +96,7 @@ export class TencentApi<Credentials> {
     return { fileName, body: Readable.fromWeb(found.body as ReadableStream) };
   }
 
-  /** From where WeChat says that it lies: in the open internet, or at the service itself. */
+  /** Fetches from the address that WeChat gives: on the public internet, or at the service itself. */
   async #film(address: string): Promise<Readable> {
     const own = new URL(this.#url).host;
     const admits = URL.parse(address)?.host === own ? { takes: ({ host }: URL) => host === own, admits: () => true } : {};
@@ -110,7 +110,7 @@ export class TencentApi<Credentials> {
     throw new Error(`the film answered ${response.statusCode}`);
   }
 
-  /** With a token that is accepted: one that no longer is is asked for anew, once. */
+  /** Calls with a valid token: if the vendor refuses it, asks for a new one, once. */
   #call(credentials: Credentials, ask: (token: string) => Promise<TencentAnswer>): Promise<TencentAnswer> {
     return this.#pace.run(this.#source.keyOf(credentials), () => this.#withToken(credentials, ask));
   }
@@ -157,14 +157,14 @@ function jsonOf(body: object): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Of `attachment; filename="…"`, whose bytes are UTF-8 although headers are read as Latin-1. */
+/** The name of `attachment; filename="…"`: its bytes are UTF-8 although headers are read as Latin-1. */
 function fileNameOf(disposition: string): string {
   const [, encoded, quoted, plain] = /filename\*=UTF-8''([^;]+)|filename="([^"]*)"|filename=([^;]+)/i.exec(disposition) ?? [];
   if (encoded) return decodeURIComponent(encoded);
   return Buffer.from((quoted ?? plain ?? '').trim(), 'latin1').toString();
 }
 
-/** A text in parts of at most so many bytes of UTF-8, no character cut. */
+/** A text in parts of at most so many bytes of UTF-8, without cutting a character. */
 export function inParts(text: string, maxBytes: number): string[] {
   const parts: string[] = [];
   let part = '';
