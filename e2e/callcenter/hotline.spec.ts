@@ -2,7 +2,7 @@ import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a skill group keeps its members and how well each knows it', async ({ colleague }) => {
-  const page = await colleague('admin', '/callcenter/hotline?view=groups');
+  const page = await colleague('admin', '/callcenter/hotline/group');
   await page.getByRole('button', { name: '新建技能组' }).first().click();
   const form = page.getByRole('dialog', { name: /技能组/ });
   await form.getByLabel('技能组名称').fill('故事技能组');
@@ -46,7 +46,7 @@ test('a hotline leads to a skill group in its working hours', async ({ colleague
 });
 
 test('a script holds what is said, sentence by sentence', async ({ colleague }) => {
-  const page = await colleague('admin', '/callcenter/hotline?view=scripts');
+  const page = await colleague('admin', '/callcenter/hotline/script');
   await page.getByRole('button', { name: '新建话术' }).first().click();
   const form = page.getByRole('dialog', { name: /话术/ });
   await form.getByLabel('话术名称').fill('故事话术');

@@ -2,7 +2,7 @@ import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a menu is drawn, tried, published and given to a hotline: who presses 2 comes to the group', async ({ colleague }) => {
-  const page = await colleague('admin', '/callcenter/hotline?view=flows');
+  const page = await colleague('admin', '/callcenter/hotline/flow');
   await page.getByRole('button', { name: '新建流程' }).first().click();
   await page.getByRole('dialog').getByLabel('流程名称').fill('故事菜单');
   await page.getByRole('dialog').getByRole('button', { name: '新建' }).click();
@@ -33,7 +33,7 @@ test('a menu is drawn, tried, published and given to a hotline: who presses 2 co
   await page.getByLabel('超时 →').selectOption('挂机');
   await page.getByLabel('按键无效 →').selectOption('挂机');
 
-  await page.getByRole('button', { name: '试走' }).click();
+  await page.getByRole('button', { name: '试运行' }).click();
   await page.getByRole('group', { name: '客户按键' }).getByRole('button', { name: '2', exact: true }).click();
   await expect(page.getByRole('list', { name: '经过' })).toContainText('按键菜单 → 按键 2');
   await expect(page.getByRole('status').filter({ hasText: '转到技能组' })).toBeVisible();
@@ -48,7 +48,7 @@ test('a menu is drawn, tried, published and given to a hotline: who presses 2 co
 
   await page.getByRole('button', { name: '返回', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: '故事菜单' })).toContainText('第 1 版');
-  await page.getByRole('button', { name: '热线', exact: true }).click();
+  await page.getByRole('navigation', { name: '热线' }).getByRole('link', { name: '热线', exact: true }).click();
   await page.getByRole('button', { name: '新建热线' }).first().click();
   const line = page.getByRole('dialog', { name: /热线/ });
   await line.getByLabel('热线号码').fill('4009990052');
@@ -59,11 +59,11 @@ test('a menu is drawn, tried, published and given to a hotline: who presses 2 co
   const row = page.getByRole('row').filter({ hasText: '4009990052' });
   await expect(row).toContainText('故事菜单');
 
-  for (const [view, name] of [
+  for (const [part, name] of [
     ['', '菜单热线'],
-    ['?view=flows', '故事菜单'],
+    ['/flow', '故事菜单'],
   ]) {
-    await page.goto(`/#/callcenter/hotline${view}`);
+    await page.goto(`/#/callcenter/hotline${part}`);
     await page.getByRole('button', { name: `删除 ${name}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);

@@ -2,8 +2,7 @@ import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a summary template asks for what its fields say, in their order; it is changed and goes', async ({ colleague }) => {
-  const page = await colleague('admin', '/callcenter/hotline');
-  await page.getByRole('button', { name: '小结模板' }).click();
+  const page = await colleague('admin', '/callcenter/hotline/summary');
   await page.getByRole('button', { name: '新建小结模板' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('模板名称').fill('回访小结');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, phone, TONE, test } from './voice.ts';
 
-/** Who stands first in the list. */
+/** The first customer of the list. */
 async function someCustomer(page: Page): Promise<{ number: string; name: string }> {
   await page.goto('/#/customer/list');
   const first = page.locator('.phone-number').first();

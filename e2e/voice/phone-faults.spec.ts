@@ -14,12 +14,12 @@ test('a call that is missed for want of the microphone says so, to the agent and
   await second.button('接听').click();
   await expect(b.getByText('请检查耳麦或麦克风', { exact: true })).toBeVisible();
   await expect(b.getByText('麦克风未授权，请在浏览器地址栏中允许本页面使用麦克风。')).toBeVisible();
-  await expect(first.bar).toHaveCount(0);
+  await expect(first.button('挂断')).toHaveCount(0);
   await expectSound(b, 'voice-microphone-forbidden');
   await a.goto('/#/callstation');
   const calls = a.getByRole('navigation', { name: '通话列表' });
-  // A report that comes late is pushed to the open page.
-  await expect(calls.getByRole('button').first()).toContainText('坐席麦克风未授权');
+  // A late report is pushed to the open page.
+  await expect(calls.getByRole('listitem').first()).toContainText('坐席麦克风未授权');
 });
 
 test('what cannot be dialled is refused in words, and a phone that the switch does not know goes off again', async ({
@@ -35,7 +35,7 @@ test('what cannot be dialled is refused in words, and a phone that the switch do
   const switched = page.getByRole('switch', { name: '网页电话' });
   await switched.click();
   await expect(switched).not.toBeChecked();
-  // The secret is spoilt on its way.
+  // The secret is changed on its way.
   await page.route('**/xmf-call-center/webphone', async (route) => {
     const reply = await route.fetch();
     const body = await reply.json();

@@ -10,12 +10,13 @@ import { answererScenario, callerScenario } from '../../tools/testing/voice/scen
 import { CARRIER, type Sipp, startSipp } from '../../tools/testing/voice/sipp.ts';
 import { writeUlawTone } from '../../tools/testing/voice/sound.ts';
 import { startTestSwitch, type TestSwitch } from '../../tools/testing/voice/test-switch.ts';
+import { expectAllFresh } from '../fixtures/fresh.ts';
 import { test as base, expect, signIn } from '../fixtures/test.ts';
 
-/** What everybody says, in hertz: who is heard is known by it. */
+/** The tone of each person, in hertz: it tells who is audible. */
 export const TONE = { first: 440, second: 880, outside: 1320 } as const;
 
-/** Somebody behind the carrier, who answers and says their tone. */
+/** The number of a person behind the carrier, who answers and plays their tone. */
 export const OUTSIDE_NUMBER = '13900006601';
 
 /** Leads to the demo's first skill group: agents 1001 to 1022. */
@@ -23,28 +24,28 @@ const HOTLINE = '4008001174';
 
 interface VoiceFixtures {
   /**
-   * Signs an agent in, in a browser whose microphone says a tone, with the right to sound and microphone. `revocable`: the
-   * story takes that right away again, which costs a browser with a window around its pages.
+   * Signs an agent in, in a browser whose microphone plays a tone, with the right to sound and microphone. `revocable`: the story
+   * removes that right later, which needs a browser with a window around its pages.
    */
   agentSaying: (username: string, hz: number, options?: { revocable: boolean }) => Promise<Page>;
-  /** Somebody outside calls the hotline and says their tone; goes after `talkMs`, else waits to be hung up. */
+  /** A person outside calls the hotline and plays their tone; they hang up after `talkMs`, else wait for the other side. */
   callIn: (caller: string, talkMs?: number) => Promise<void>;
 }
 
 interface Voice {
   readonly portal: TestPortal;
-  /** For the tones that microphones say. */
+  /** The folder for the tones of microphones. */
   readonly folder: string;
-  /** What somebody outside says. */
+  /** The tone of a person outside. */
   readonly tone: string;
-  /** Where sets on desks find the switch. */
+  /** The port of the switch for desk telephones. */
   readonly sipPort: number;
   readonly asterisk: TestSwitch;
 }
 
 interface VoiceWorker {
   voice: Voice;
-  /** A browser whose microphone says a tone, the same for all stories: it can say no other. */
+  /** A browser whose microphone plays a tone, the same for all stories: it cannot change. */
   browserSaying: (hz: number, revocable: boolean) => Promise<Browser>;
 }
 
@@ -64,7 +65,7 @@ async function startVoice(): Promise<Voice & { stop(): Promise<void> }> {
   await client.connect();
   await client.query('update trunks set host = $1, port = $2', [CARRIER, carrier.port]);
   await client.end();
-  // Lines are read when the server finds the switch.
+  // The server reads the lines when it connects to the switch.
   await portal.kill();
   await portal.start();
   return {
@@ -83,7 +84,7 @@ async function startVoice(): Promise<Voice & { stop(): Promise<void> }> {
 
 const microphone = (folder: string, hz: number) => join(folder, `${hz}.wav`);
 
-/** Ten seconds of a tone, which Chromium's false microphone says round and round. */
+/** Ten seconds of a tone, which Chromium's false microphone repeats. */
 function writeTone(file: string, hz: number): void {
   const samples = Int16Array.from(
     { length: SAMPLE_RATE * 10 },
@@ -92,9 +93,9 @@ function writeTone(file: string, hz: number): void {
   writeFileSync(file, Buffer.concat([wavHeader(samples.byteLength, 1), Buffer.from(samples.buffer)]));
 }
 
-/** Runs in the page: whatever it plays of a call goes past an analyser as well. */
+/** Runs in the page: an analyser receives all sound that the page plays of a call. */
 function listenIn(): void {
-  // The tone of a microphone is noise to what takes noise away.
+  // Noise suppression would remove a microphone's tone.
   localStorage.setItem('lianxi.preference.phone-audio', '{"clean":false}');
   const { play } = HTMLMediaElement.prototype;
   let context: AudioContext;
@@ -160,7 +161,7 @@ export const test = base.extend<VoiceFixtures, VoiceWorker>({
     },
     { scope: 'worker' },
   ],
-  agentSaying: async ({ browserSaying, voice }, use) => {
+  agentSaying: async ({ browserSaying, voice }, use, testInfo) => {
     const contexts: BrowserContext[] = [];
     await use(async (username, hz, { revocable } = { revocable: false }) => {
       const browser = await browserSaying(hz, revocable);
@@ -177,6 +178,10 @@ export const test = base.extend<VoiceFixtures, VoiceWorker>({
       await signIn(page, username);
       return page;
     });
+    await expectAllFresh(
+      contexts.flatMap((context) => context.pages()),
+      testInfo,
+    );
     await Promise.all(contexts.map((context) => context.close()));
   },
   callIn: async ({ voice }, use) => {
@@ -190,7 +195,7 @@ export const test = base.extend<VoiceFixtures, VoiceWorker>({
   },
 });
 
-/** What an agent does with their telephone. */
+/** The actions of an agent on their telephone. */
 export function phone(page: Page) {
   const bar = page.getByRole('region', { name: '通话条' });
   return {
@@ -210,10 +215,15 @@ export function phone(page: Page) {
       await page.getByRole('button', { name: '拨号' }).click();
       await page.getByRole('menuitem', { name: '用IP话机拨打' }).click();
     },
-    /** What is heard now is this tone, within a bin of the analyser; 0: silence. */
+    /** Ends the call; the bar shows that for four more seconds, which no story waits for. */
+    async hangUp(): Promise<void> {
+      await bar.getByRole('button', { name: '挂断', exact: true }).click();
+      await expect(bar.getByRole('button', { name: '挂断', exact: true })).toHaveCount(0);
+    },
+    /** The present sound is this tone, within one step of the analyser; 0: silence. */
     async hears(hz: number): Promise<void> {
       const loudest = () => page.evaluate(() => (window as unknown as { loudestTone(): number }).loudestTone());
-      await expect.poll(async () => Math.abs((await loudest()) - hz)).toBeLessThan(8);
+      await expect.poll(async () => Math.abs((await loudest()) - hz), { intervals: [100] }).toBeLessThan(8);
     },
   };
 }

@@ -18,7 +18,7 @@ test('two agents hear each other; who is muted or held is not heard', async ({ a
   await first.button('取消静音').click();
   await second.hears(TONE.first);
 
-  // Another microphone, without the other side losing a word.
+  // Another microphone, without an interruption for the other side.
   await a.getByRole('button', { name: '声音设置' }).click();
   await a.getByRole('combobox', { name: '麦克风' }).selectOption({ index: 1 });
   await a.keyboard.press('Escape');
@@ -44,9 +44,8 @@ test('the web phone lives in one tab, and the next one has it when that is close
   await page.close();
   await phone(other).dial(OUTSIDE_NUMBER);
   await phone(other).hears(TONE.outside);
-  await phone(other).button('挂断').click();
-  await expect(phone(other).bar).toHaveCount(0);
-  // Off from here it is off for good.
+  await phone(other).hangUp();
+  // Turned off here, it is off for good.
   await other.getByRole('switch', { name: '网页电话' }).click();
   await other.reload();
   await expect(other.getByRole('switch', { name: '网页电话' })).not.toBeChecked();
@@ -61,8 +60,7 @@ test('a page that is loaded again has the call again, which the other side never
   await page.reload();
   await own.hears(TONE.outside);
   await expect(own.bar).toContainText('通话中');
-  await own.button('挂断').click();
-  await expect(own.bar).toHaveCount(0);
+  await own.hangUp();
 });
 
 test('a tab that dies in a call leaves it to the next, and the other side never lost it', async ({ agentSaying }) => {
@@ -74,12 +72,12 @@ test('a tab that dies in a call leaves it to the next, and the other side never 
   await expect(other.getByText('网页电话已注册')).toBeAttached();
   await own.dial(OUTSIDE_NUMBER);
   await phone(page).hears(TONE.outside);
-  // Killed: it says nothing to anybody any more.
+  // The page is killed: it sends no more messages.
   await page.goto('chrome://crash').catch(() => undefined);
   await own.hears(TONE.outside);
   await expect(own.bar).toContainText('通话中');
-  await own.button('挂断').click();
-  await expect(own.bar).toHaveCount(0);
+  await own.hangUp();
+  await page.close();
 });
 
 test('without a microphone the switch goes back, and the banner says what to do', async ({ agent }) => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { choice, flag, lines, text } from '../kit/fields.ts';
 import { type RecordOf, record } from '../kit/record.ts';
 
-/** A number whose calls are not put through (`in`), that nobody may dial (`out`), or both. */
+/** A number whose calls are refused (`in`), that no agent may dial (`out`), or both. */
 export const blockedNumber = record({
   noun: 'blocked-number',
   title: '黑名单',
@@ -18,6 +18,7 @@ export const blockedNumber = record({
     enabled: flag('启用', { default: true }),
   },
   filters: { phone: z.string().trim().max(200).optional() },
+  export: {},
   duplicate: { text: '该号码已在黑名单中', field: 'phone' },
   errors: { badNumber: { kind: 'invalid', text: '电话号码格式有误', field: 'phone' } },
 });

@@ -1,6 +1,6 @@
 import { defineErrors } from '../kit/errors.ts';
 
-/** Why the switch, the state of a call or of an agent refuses what was asked. */
+/** The reasons why the switch, the state of a call or of an agent refuses a request. */
 export const callErrors = defineErrors('call', {
   noExtension: { kind: 'invalid', text: '没有选择分机号，不能拨号' },
   noMobile: { kind: 'invalid', text: '没有手机号码，请先在个人信息中填写' },

@@ -3,58 +3,15 @@ import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
-import { writtenSummary } from '../summary/summary.contract.ts';
+import { summaryFilter, summaryMark, writtenSummary } from '../summary/summary.contract.ts';
 import { callDirection, linkedid } from './call-station.ts';
-import { phoneFault } from './phone-fault.contract.ts';
+import { collectedKeys } from './collected-keys.contract.ts';
+import { missedCause } from './missed-cause.ts';
 
 export const callRecordErrors = defineErrors('call-record', {
   unknownAgent: { kind: 'invalid', text: '坐席不存在或已停用', field: 'agentId' },
   noRecording: { kind: 'not-found', text: '录音不存在或已过保存期' },
 });
-
-/** Why nobody answered, found by the machine. */
-export const missedCause = z.enum([
-  '',
-  'hung-up-in-menu',
-  'hung-up-in-queue',
-  'hung-up-while-ringing',
-  'queue-time-out',
-  'no-agents',
-  'out-of-hours',
-  'blacklisted',
-  'no-answer',
-  'rejected',
-  'busy',
-  'bad-number',
-  'not-registered',
-  'network',
-  'switch-down',
-  // What the agent's browser told goes before what the switch saw.
-  ...phoneFault.options.filter((fault) => fault !== 'network'),
-]);
-
-/** Its words. */
-export const missedCauseNames: Record<z.output<typeof missedCause>, string> = {
-  '': '',
-  'hung-up-in-menu': '客户在语音菜单中挂机',
-  'hung-up-in-queue': '客户排队中放弃',
-  'hung-up-while-ringing': '振铃时客户挂机',
-  'queue-time-out': '排队超时',
-  'no-agents': '无坐席在线',
-  'out-of-hours': '非工作时间',
-  blacklisted: '黑名单号码',
-  'no-answer': '振铃未接',
-  rejected: '拒接',
-  busy: '忙线',
-  'bad-number': '空号或号码有误',
-  'not-registered': '话机未注册',
-  network: '网络故障',
-  'switch-down': '交换机故障',
-  'no-microphone': '坐席未插入耳麦',
-  'microphone-forbidden': '坐席麦克风未授权',
-  'microphone-faulty': '坐席耳麦或麦克风故障',
-  'page-frozen': '坐席页面休眠',
-};
 
 /** A call in the records, one row through all of its transfers. */
 export const callRecord = z.object({
@@ -86,6 +43,8 @@ export const callRecord = z.object({
   badReview: z.boolean(),
   /** The customer asked in the voice menu to be called. */
   callBackWanted: z.boolean(),
+  /** Of the agent who served the call last; among the caller's own calls, theirs. */
+  summary: summaryMark,
 });
 export type CallRecord = z.output<typeof callRecord>;
 
@@ -97,6 +56,7 @@ export const callFilters = z.object({
   skillGroupId: id.optional(),
   /** Calls that were rated at all, or badly. */
   review: z.enum(['rated', 'bad']).optional(),
+  summary: summaryFilter.optional(),
   /** A whole number, or the handle of a masked one. */
   phone: z.string().trim().max(200).optional(),
   beginTime: timestamp.optional(),
@@ -121,7 +81,7 @@ export const myCallRecords = endpoint({
   path: '/xmf-call-center/callRecord/mine',
   summary: '最近通话',
   access: { code: 'homepage_callcenter_mark' },
-  query: listQuery.extend({ phone: z.string().trim().max(200).optional() }),
+  query: listQuery.extend({ phone: z.string().trim().max(200).optional(), summary: summaryFilter.optional() }),
   reply: listPage(callRecord),
 });
 
@@ -141,7 +101,7 @@ export const callLegRecord = z.object({
   shownNumber: z.string(),
 });
 
-/** What happened in a call, step by step, and why it went to whom. */
+/** The events of a call, step by step, and the reason of each assignment. */
 export const callDetail = endpoint({
   method: 'GET',
   path: '/xmf-call-center/callRecord/{linkedid}',
@@ -151,6 +111,7 @@ export const callDetail = endpoint({
   params: z.object({ linkedid }),
   reply: callRecord.extend({
     legs: z.array(callLegRecord),
+    collected: z.array(collectedKeys),
     /** Of each agent who wrote one, oldest first. */
     summaries: z.array(writtenSummary),
     events: z.array(z.object({ at: timestamp, name: z.string(), leg: z.number().int().nullable(), text: z.string() })),
@@ -178,7 +139,7 @@ export const missedCallList = endpoint({
 
 export const missedAssignment = z.object({ linkedids: z.array(linkedid).min(1).max(1000), agentId: id.nullable() });
 
-/** Hands missed calls to somebody to call back; null: to nobody. */
+/** Assigns missed calls to an agent for a call back; null: to no agent. */
 export const assignMissedCalls = endpoint({
   method: 'PUT',
   path: '/xmf-call-center/callLoss/assign',

@@ -35,11 +35,15 @@ export const callScript = record({
     direction: choiceOrNone('方向', { in: '呼入', out: '呼出' }, { none: '全部' }),
     skillGroupIds: many('技能组', { max: 200, writeOnly: true }),
     hotlineIds: many('热线', { max: 200, writeOnly: true }),
-    /** The smaller, the earlier. */
+    /** A smaller number comes earlier. */
     sort: number('排序', { min: 0, max: 999, default: 0 }),
     enabled: flag('启用', { default: true }),
   },
   shown: { skillGroups: named, hotlines: named },
+  export: {
+    内容: ({ sentences }) => sentences.map(({ text }) => text).join('\n'),
+    适用范围: ({ skillGroups, hotlines }) => [...skillGroups, ...hotlines].map(({ name }) => name).join('、'),
+  },
   duplicate: { text: '已有同名话术', field: 'name' },
   errors: {
     unknownHotline: { kind: 'invalid', text: '热线不存在', field: 'hotlineIds' },

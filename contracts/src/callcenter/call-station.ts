@@ -9,6 +9,7 @@ export const callDirection = z.enum(['in', 'out', 'internal']);
 
 /**
  * What a call is for the agent who looks at it. `dialing`: their own or the other's telephone rings because they dialled.
+ * `held`: they put the other side on music. `on-hold`: the other side did so with them.
  * `reconnecting`: their page went away and the other side is kept on music until it is back.
  */
 export const stationState = z.enum([
@@ -16,6 +17,7 @@ export const stationState = z.enum([
   'dialing',
   'talking',
   'held',
+  'on-hold',
   'consulting',
   'threeway',
   'monitoring',
@@ -23,12 +25,12 @@ export const stationState = z.enum([
   'ended',
 ]);
 
-/** Somebody on the line, as the reader may see them: a number is masked for who may not see whole ones. */
+/** A party on the line, as the reader may see them: the number is masked for a reader who may not see whole ones. */
 export const callParty = z.object({
   /** Of the call, from 1. */
   leg: z.number().int(),
   kind: z.enum(['customer', 'agent', 'outside']),
-  /** `supervisor` hears, or whispers; nobody but the agent knows of a whisper, and nobody at all of a listener. */
+  /** `supervisor` listens or whispers. Only the agent knows of a whisper, and no party knows of a listener. */
   role: z.enum(['customer', 'agent', 'consulted', 'invited', 'target', 'supervisor']),
   name: z.string(),
   number: z.string(),
@@ -41,7 +43,7 @@ export type CallParty = z.output<typeof callParty>;
 /** A call at an agent's desk: the specification's record, and what the call bar shows (sections 3 and 4). */
 export const callStation = z.object({
   linkedid,
-  /** The other side's number, masked for who may not see whole ones. */
+  /** The other side's number, masked for a reader who may not see whole ones. */
   callerId: z.string(),
   /** The hotline that was dialled; the shown number of an outbound call. */
   did: z.string(),
@@ -50,10 +52,10 @@ export const callStation = z.object({
   begintime: timestamp,
   answertime: timestamp.nullable(),
   endtime: timestamp.nullable(),
-  /** Whose extension has the call now, and who had it before a transfer. */
+  /** The extension that has the call now, and the one that had it before a transfer. */
   tid: z.string(),
   ttid: z.string(),
-  /** The extension that it came from: of who transferred, consults, or called. Empty: from outside. */
+  /** The extension of the agent who transferred, consults or called. Empty: from outside. */
   fid: z.string(),
   /** Where in the menus the caller was, for example 主菜单>售后. */
   ivrflows: z.string(),

@@ -17,7 +17,7 @@ const target = [
   callErrors.notRegistered,
 ];
 
-/** A number as somebody types, pastes or reads it: digits with `+*#`, or the masked form with its handle. */
+/** A number as a user types, pastes or reads it: digits with `+*#`, or the masked form with its handle. */
 export const dialledNumber = z.string().trim().min(1, '电话号码不能为空').max(200);
 
 /**
@@ -38,7 +38,7 @@ export const makeCall = endpoint({
     extension: z.string().trim().max(20).optional(),
     /** 1 by web or IP phone, 2 by mobile: the agent's own mobile rings first. */
     callType: z.enum(['1', '2']).default('1'),
-    /** Kept with the call and told in its events: a task, a visit plan. */
+    /** Stored with the call and sent in its events: a task, a visit plan. */
     userfield: z.string().max(200).optional(),
     /** The missed call that this one answers, by its linkedid. */
     callLossField: linkedid.optional(),
@@ -57,7 +57,10 @@ export const makeCall = endpoint({
   ],
 });
 
-/** Ends the caller's part in a call: a ringing one is rejected, a consultation returns, else everybody is let go but those who talk on. */
+/**
+ * Ends the caller's part in a call. A ringing call is rejected, and a consultation returns. Otherwise all others leave except
+ * parties who still talk to each other.
+ */
 export const hangUpCall = endpoint({
   method: 'GET',
   path: '/xmf-call-center/hangupcall',
@@ -68,7 +71,10 @@ export const hangUpCall = endpoint({
   errors: common,
 });
 
-/** Hands the call to an extension or an outside number. When a blind one is not answered, the caller has the call again and hears why. */
+/**
+ * Transfers the call to an extension or an outside number. If the target of a blind transfer does not answer, the caller gets
+ * the call back with the reason.
+ */
 export const transferCall = endpoint({
   method: 'GET',
   path: '/xmf-call-center/transfer',
@@ -78,7 +84,7 @@ export const transferCall = endpoint({
     linkedid,
     /** An extension of the tenant, or an outside number. */
     to: dialledNumber,
-    /** `blind`: the caller is out when the other answers. `consult`: the other side hears music and the two speak first. */
+    /** `blind`: the caller leaves when the target answers. `consult`: the other side hears music while the two speak first. */
     type: z.enum(['blind', 'consult']).default('blind'),
   }),
   reply: z.null(),
@@ -96,18 +102,21 @@ export const transferToApp = endpoint({
   errors: [callErrors.targetUnknown, ...common],
 });
 
-/** Ends a consultation: `complete` hands the call to the colleague, `return` comes back to the other side alone. */
+/**
+ * Ends a consultation: `complete` hands the call to the colleague, `return` comes back to the other side alone. Who still
+ * rings for a transfer or a talk of three is let go by `return` as well.
+ */
 export const endConsult = endpoint({
   method: 'POST',
   path: '/xmf-call-center/consult',
-  summary: '结束咨询',
+  summary: '结束咨询或撤回转接',
   access,
   body: z.object({ linkedid, action: z.enum(['complete', 'return']) }),
   reply: z.null(),
   errors: common,
 });
 
-/** Makes a conference of a consultation, or, with `to`, brings somebody into the talk at once. */
+/** Makes a conference of a consultation, or, with `to`, adds a party to the talk at once. */
 export const threeWay = endpoint({
   method: 'GET',
   path: '/xmf-call-center/threeway',
@@ -118,7 +127,7 @@ export const threeWay = endpoint({
   errors: [...target, ...common],
 });
 
-/** Puts the other side on music, or takes it back. */
+/** Puts the other side on hold with music, or ends the hold. */
 export const holdCall = endpoint({
   method: 'POST',
   path: '/xmf-call-center/hold',
@@ -140,7 +149,7 @@ export const muteSwitch = endpoint({
   errors: common,
 });
 
-/** Presses keys for the other side to hear. */
+/** Sends keys as tones to the other side. */
 export const sendDigits = endpoint({
   method: 'POST',
   path: '/xmf-call-center/dtmf',
@@ -162,7 +171,7 @@ export const recordCall = endpoint({
   errors: common,
 });
 
-/** The state that events keep current: the caller's phone status and calls. Asked at load, and when the events' log was reset. */
+/** The state that events update: the caller's phone status and calls. Pages ask at load, and when the events' log was reset. */
 export const syncCalls = endpoint({
   method: 'GET',
   path: '/xmf-call-center/sync',

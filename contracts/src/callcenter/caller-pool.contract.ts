@@ -28,13 +28,16 @@ export const callerPool = record({
   knownBy: 'name',
   fields: {
     name: text('号码池名称', { max: 50, required: true, keyword: true }),
-    /** `fixed`: the first. `rotating`: each in turn. `area`: the one whose area the called number begins with. */
+    /**
+     * `fixed`: the first number. `rotating`: each in turn. `area`: the number with the area with which the called number
+     * begins.
+     */
     rule: choice('规则', { fixed: '固定第一个', rotating: '依次轮换', area: '按被叫归属地' }, { default: 'fixed' }),
     numbers: special('号码', numbers, { blank: [], writeOnly: true }),
-    /** Who shows a number of this pool; nobody is in two. */
+    /** The agents who show a number of this pool; an agent is in one pool at most. */
     skillGroupIds: many('技能组', { max: 200, writeOnly: true }),
     agentIds: many('坐席', { max: 1000, writeOnly: true }),
-    /** For all who have no other. */
+    /** For all agents without another pool. */
     usual: flag('默认号码池', { default: false }),
     enabled: flag('启用', { default: true }),
   },

@@ -1,7 +1,7 @@
 import { samples } from '../kit/record-samples.ts';
 import { callerPool } from './caller-pool.contract.ts';
 
-/** Made by record-life.test.ts. */
+/** Made by caller-pool.needs.ts. */
 const hotlineId = '1000';
 const nobody = { agentIds: [], skillGroupIds: [] };
 

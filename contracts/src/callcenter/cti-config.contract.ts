@@ -1,61 +1,51 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { defineErrors } from '../kit/errors.ts';
-import { id, tenantId } from '../kit/ids.ts';
-
-export const ctiConfigErrors = defineErrors('cti-config', {
-  changed: { kind: 'conflict', text: '话务设置已被其他人修改，请载入最新内容后再保存' },
-  unknownStatus: { kind: 'invalid', text: '话后状态不存在或已停用', field: 'offlineId' },
-});
+import { choice, flag, number, one, special } from '../kit/fields.ts';
+import { tenantId } from '../kit/ids.ts';
+import { type SettingsOf, settings } from '../kit/settings.ts';
 
 /** How the tenant's calls are handled (specification section 4: CTI config after call end). */
-export const ctiConfigFields = z.object({
-  /** 1: after each call the agent is set to `status` with the option `offlineId`, `offlineName`. 0: wrap-up, then online. */
-  afterTellStatus: z.literal([0, 1]),
-  status: z.string().max(20),
-  offlineId: id.nullable(),
-  /** Seconds of wrap-up after a call; 0: none. */
-  wrapUpSeconds: z.number().int().min(0).max(3600),
-  /** Seconds that an agent's telephone rings before the call goes back to the queue. */
-  ringSeconds: z.number().int().min(5).max(120),
-  /** Seconds that a lost agent's customer is kept before the call goes back to the queue. */
-  reconnectSeconds: z.number().int().min(0).max(120),
-  /** All calls are recorded from the answer on. */
-  recordAll: z.boolean(),
-  /** Days that recordings are kept; 0: for ever. */
-  recordingDays: z.number().int().min(0).max(3650),
-  /** Missed calls of the day above this share warn, in percent. */
-  missedRateLimit: z.number().int().min(0).max(100),
-  /** Minutes of talk after which supervisors are told; 0: never. */
-  talkAlertMinutes: z.number().int().min(0).max(600),
-  /** '1': numbers are checked before they are dialled. */
-  isTesting: z.enum(['0', '1']),
-  /** The call line; '6' rings the own number of agents who have no extension. */
-  callLine: z.enum(['1', '6']),
-  /** '1': agents may call by their own mobile. */
-  mobileCallOutStatus: z.enum(['0', '1']),
-});
-
-export const ctiConfig = ctiConfigFields.extend({ offlineName: z.string(), version: z.number().int() });
-export type CtiConfig = z.output<typeof ctiConfig>;
-
-export const readCtiConfig = endpoint({
-  method: 'GET',
+export const ctiConfig = settings({
+  noun: 'cti-config',
+  title: '话务设置',
   path: '/xmf-call-center/cticonfig',
-  summary: '话务设置',
-  access: { code: 'homepage_callcenter_mark' },
-  reply: ctiConfig,
-});
-
-export const saveCtiConfig = endpoint({
-  method: 'PUT',
-  path: '/xmf-call-center/cticonfig',
-  summary: '修改话务设置',
   access: { code: 'setting_callmanage' },
-  body: ctiConfigFields.extend({ version: z.number().int() }),
-  reply: z.null(),
-  errors: [ctiConfigErrors.changed, ctiConfigErrors.unknownStatus],
+  readAccess: { code: 'homepage_callcenter_mark' },
+  fields: {
+    /** 1: after each call the agent is set to `status` with the option `offlineId`, `offlineName`. 0: wrap-up, then online. */
+    afterTellStatus: special('通话结束后', z.literal([0, 1]), { blank: 0 }),
+    /** The value of the option; the server knows it where one is chosen. */
+    status: special('话后状态值', z.string().max(20), { blank: '0' }),
+    offlineId: one('话后状态', {}),
+    /** Seconds of wrap-up after a call; 0: none. */
+    wrapUpSeconds: number('话后处理时长', { min: 0, max: 3600, default: 15 }),
+    /** Hours after a contact in which its agent may still read the customer of any owner. */
+    customerHours: number('通话后可查看客户资料', { min: 0, max: 720, default: 2 }),
+    /** Seconds that an agent's telephone rings before the call goes back to the queue. */
+    ringSeconds: number('振铃时长', { min: 5, max: 120, default: 20 }),
+    /** Seconds that the customer of a lost agent waits before the call goes back to the queue. */
+    reconnectSeconds: number('断线等待', { min: 0, max: 120, default: 20 }),
+    /** An agent without an open page for so long is set offline, whatever telephone they use. */
+    absentMinutes: number('坐席关闭页面后转为离线', { min: 0, max: 1440, default: 10 }),
+    /** All calls are recorded from the answer on. */
+    recordAll: flag('全程录音', { default: true }),
+    /** Days for which recordings are stored; 0: for ever. */
+    recordingDays: number('录音保存', { min: 0, max: 3650, default: 180 }),
+    /** Missed calls of the day above this share warn, in percent. */
+    missedRateLimit: number('未接率预警', { min: 0, max: 100, default: 20 }),
+    /** Minutes of talk after which supervisors are notified; 0: never. */
+    talkAlertMinutes: number('通话时长预警', { min: 0, max: 600, default: 30 }),
+    /** '1': numbers are checked before they are dialled. */
+    isTesting: choice('号码检测', { '0': '不检测', '1': '拨打前检测' }, { default: '0' }),
+    /** The call line; '6' rings the agent's own number if they have no extension. */
+    callLine: choice('外呼方式', { '1': '需要分机', '6': '没有分机时经坐席手机' }, { default: '1' }),
+    /** '1': agents may call by their own mobile. */
+    mobileCallOutStatus: choice('手机外呼', { '0': '不允许', '1': '允许坐席用手机拨打' }, { default: '1' }),
+  },
+  shown: { offlineName: z.string() },
+  errors: { unknownStatus: { kind: 'invalid', text: '话后状态不存在或已停用', field: 'offlineId' } },
 });
+export type CtiConfig = SettingsOf<typeof ctiConfig>;
 
 /** The tenant's call line (specification section 3: ctiAddress, ctiPort). `callline` '6': dialled without an extension. */
 export const callLine = endpoint({

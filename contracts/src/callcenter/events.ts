@@ -31,17 +31,17 @@ export const callEvent = agentEvent(
     ]),
     /** Empty with `agent_busy`. */
     linkedid: z.union([linkedid, z.literal('')]),
-    /** The other side's number, masked for who may not see whole ones. */
+    /** The other side's number, masked for a reader who may not see whole ones. */
     cid: z.string(),
     /** The hotline that was dialled. */
     did: z.string(),
-    /** The agent whom it is about: the reader. */
+    /** The agent of the event: the reader. */
     uid: id,
     /** The extension that it came from, and the one that it is for. */
     fid: z.string(),
     tid: z.string(),
     ivrflows: z.string(),
-    /** The outbound task, or what `makecall` was given as userfield. */
+    /** The outbound task, or the userfield of `makecall`. */
     task_id: z.string(),
     /** What the agent should read, for example why a transfer failed; else empty. */
     notify: z.string(),
@@ -49,6 +49,8 @@ export const callEvent = agentEvent(
     client_category: z.string(),
     tenantcode: z.string(),
     at: timestamp,
+    /** With `tfringing`: a colleague asks for advice and does not transfer. */
+    consulted: z.boolean().default(false),
     waiting: z.array(z.object({ linkedid, callerId: z.string(), skillGroupName: z.string(), seconds: z.number().int() })),
   }),
 );
@@ -56,7 +58,7 @@ export const callEvent = agentEvent(
 /** The call at this agent's desk as it is now; with `isEnd` it left the desk. Merge by `linkedid`. */
 export const callChanged = agentEvent('call.changed', callStation);
 
-/** What is told of a call that this agent was in changed after its end, for example why it was missed: read `callRecord/own`. */
+/** The data of a call that this agent was in changed after its end, for example why it was missed: read `callRecord/own`. */
 export const callRecordChanged = agentEvent('call-record.changed', z.object({ linkedid }));
 
 /** The agent's own phone status or activity changed. */
@@ -83,7 +85,7 @@ export const seatsTopic = defineTopic('seats');
 /** A line's state, or the lines themselves changed: read `line` or `trunk`. Told to every tenant. */
 export const linesTopic = defineTopic('lines');
 
-/** A call of the tenant was answered or ended, or what is told of one that is over changed: read lists of calls, messages, recordings. */
+/** A call of the tenant was answered or ended, or the data of an ended one changed: read lists of calls, messages, recordings. */
 export const callRecordsTopic = defineTopic('call-records');
 
 /** Any call of the tenant that waits or is under way changed: read `monitoring`. */

@@ -32,7 +32,7 @@ export const extension = z.object({
   /** '1': the web phone is switched on in some tab of this session. */
   webPhone: z.enum(['0', '1']),
   registered: z.boolean(),
-  /** 1: a set stands on the desk, which the server rings, and where calls are answered and may be dialled; or it is their mobile. */
+  /** 1: the server rings a telephone on the desk, or the agent's mobile; the agent answers there and may dial there. */
   analoguePhone: z.literal([0, 1]),
   /** `simulator`: no real voice; the page says 演练. */
   switchKind: z.enum(['asterisk', 'simulator']),
@@ -68,11 +68,14 @@ export const switchWebPhone = endpoint({
   ],
 });
 
-/** What a desk set is told to register: at this portal's host, until it is set up anew or put away. */
+/** What a desk telephone needs to register: at this portal's host, until it is set up again or removed. */
 export const deskSetAccount = z.object({ server: z.string(), username: z.string(), secret: z.string() });
 export type DeskSetAccount = z.output<typeof deskSetAccount>;
 
-/** Sets up the set on the caller's desk with a fresh secret, told this once (1), or puts it away (0). Either while offline. */
+/**
+ * Sets up the caller's desk telephone with a new secret, which this reply shows once (1), or removes it (0). Both only while
+ * offline.
+ */
 export const setAnaloguePhone = endpoint({
   method: 'PUT',
   path: '/xmf-user-auth/agents/analoguePhone',

@@ -24,7 +24,7 @@ export const ivrFlow = z.object({
   name: z.string(),
   /** Number of the published version; null: none yet. */
   published: z.number().int().nullable(),
-  /** The draft is another than what is published. */
+  /** The draft differs from the published version. */
   changed: z.boolean(),
   updateTime: timestamp,
   version,
@@ -59,7 +59,7 @@ export const readIvrFlow = endpoint({
   summary: '语音流程详情',
   access,
   params: z.object({ id }),
-  /** `agents`: those whom the draft names. */
+  /** `agents`: the agents that the draft names. */
   reply: ivrFlow.extend({ draft: ivrGraph, agents: z.array(z.object({ id, agName: z.string() })) }),
 });
 
@@ -85,7 +85,7 @@ export const saveIvrDraft = endpoint({
   errors: [ivrFlowErrors.duplicate, ivrFlowErrors.changed],
 });
 
-/** Calls from now on take the draft's ways; calls under way go on in the version in which they are. */
+/** Publishes the draft for new calls; running calls keep their version. */
 export const publishIvrFlow = endpoint({
   method: 'POST',
   path: `${path}/publish`,

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { flowGraphOf, flowNodeFields } from '../kit/flow-graph.ts';
 import { id } from '../kit/ids.ts';
-import { workingHours } from '../kit/working-hours.ts';
+import { workingSpans } from '../kit/working-hours.ts';
 
 /** Letters, digits and underscores: `${name}` in texts and addresses is replaced by what it holds. */
 export const variableName = z.string().regex(/^[a-z]\w{0,29}$/i, '变量名以字母开头，由字母、数字和下划线组成，最长 30 位');
-/** A draft may lack what it needs before it is published (ivr-rules.ts says so): that is empty. */
+/** A draft may lack values that publishing needs (see ivr-rules.ts): they are empty. */
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([schema, z.literal('')]);
 const variable = z.string().trim().max(30);
 
-/** What the caller hears: an uploaded file, or a text that is spoken, in which `${variable}` is read out. */
+/** The sound for the caller: an uploaded file, or a spoken text with the values of its `${variable}`. */
 export const ivrPrompt = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), promptId: orEmpty(id) }),
   z.object({ kind: z.literal('text'), text: z.string().max(500) }),
@@ -25,7 +25,9 @@ const repeats = z.number().int().min(0).max(5);
 export const ivrNode = z.discriminatedUnion('type', [
   z.object({ ...flowNodeFields, type: z.literal('start') }),
   z.object({ ...flowNodeFields, type: z.literal('play'), prompts }),
-  /** One key. Silence and keys that lead nowhere have the prompt played again, `repeats` times in all, before their way is taken. */
+  /**
+   * One key. After silence or an unknown key the prompt plays again, `repeats` times in all; then the flow takes their outlet.
+   */
   z.object({
     ...flowNodeFields,
     type: z.literal('menu'),
@@ -49,11 +51,11 @@ export const ivrNode = z.discriminatedUnion('type', [
     timeoutSeconds: seconds(60),
     repeats,
   }),
-  /** Minutes of the day in China, by weekday from Monday 1; holidays are closed. Both empty: always open. */
+  /** `hours` on the tenant's calendar. On `holidays` nothing opens, whatever the calendar says. Both empty: always open. */
   z.object({
     ...flowNodeFields,
     type: z.literal('time'),
-    hours: workingHours,
+    hours: workingSpans,
     holidays: z.array(z.iso.date('日期格式有误')).max(200),
   }),
   z.object({
@@ -93,7 +95,7 @@ export const ivrNode = z.discriminatedUnion('type', [
     prompts,
     /** Keys from 1 to this one. */
     most: z.number().int().min(2).max(9),
-    /** Ratings up to this one are bad reviews, of which supervisors are told; 0: none is. */
+    /** Ratings up to this one are bad reviews, which notify supervisors; 0: no rating is. */
     bad: z.number().int().min(0).max(8).default(1),
     timeoutSeconds: seconds(60),
     repeats,
@@ -123,7 +125,7 @@ export function outletsOf(node: IvrNode): readonly string[] {
     case 'http':
     case 'subFlow':
       return ['next', 'failed'];
-    // Somebody takes the call, or nobody can.
+    // An agent takes the call, or no agent can.
     case 'skillGroup':
     case 'agent':
     case 'outside':
@@ -137,7 +139,7 @@ export function outletsOf(node: IvrNode): readonly string[] {
   }
 }
 
-/** Waits for the caller's keys: a way in a circle must come by one of these. */
+/** Waits for the caller's keys: every circle must contain one of these nodes. */
 export function asksCaller({ type }: IvrNode): boolean {
   return type === 'menu' || type === 'collect' || type === 'rating';
 }

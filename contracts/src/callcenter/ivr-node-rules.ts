@@ -1,10 +1,11 @@
 import type { NodeFault } from '../kit/flow-rules.ts';
+import { hoursFault } from '../kit/working-hours.ts';
 import { type IvrNode, variableName } from './ivr-graph.ts';
 
 const NUMBER = /^\+?\d{5,20}$/;
 const PATH = /^[\w-]+(\.[\w-]+){0,9}$/;
 
-/** What a node lacks or has wrong, whatever it is connected to. */
+/** The errors of a node by itself, without its connections. */
 export function nodeFaults(node: IvrNode): NodeFault[] {
   const faults: NodeFault[] = [];
   const check = (fine: boolean, field: string, text: string) => fine || faults.push({ field, text });
@@ -24,13 +25,11 @@ export function nodeFaults(node: IvrNode): NodeFault[] {
       names(node.variable, 'variable');
       check(node.min <= node.max, 'max', '最多位数不能小于最少位数');
       break;
-    case 'time':
-      check(
-        node.hours.every(({ from, to }) => from < to),
-        'hours',
-        '结束时间必须晚于开始时间',
-      );
+    case 'time': {
+      const fault = hoursFault(node.hours);
+      check(fault === null, 'hours', fault ?? '');
       break;
+    }
     case 'condition':
     case 'set':
       names(node.variable, 'variable');

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 
-/** The largest sound file that is taken. */
+/** The largest allowed sound file. */
 export const IVR_PROMPT_LIMIT_BYTES = 20 * 1024 * 1024;
 /** Nobody listens longer to one file. */
 export const IVR_PROMPT_MOST_SECONDS = 600;
@@ -40,7 +40,7 @@ export const ivrPromptList = endpoint({
   reply: z.array(ivrPromptFile),
 });
 
-/** Uploads a sound (field `file`): a WAV or MP3 by its content, kept as what the switch plays. */
+/** Uploads a sound (field `file`): a WAV or MP3 by its content, stored in the format of the switch. */
 export const uploadIvrPrompt = endpoint({
   method: 'POST',
   path,
@@ -70,7 +70,7 @@ export const playIvrPrompt = endpoint({
   reply: z.null(),
 });
 
-/** Refused while a flow says it, in its draft or in what is published. */
+/** Refused while a draft or a published version uses it. */
 export const deleteIvrPrompt = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,

@@ -21,7 +21,7 @@ export function faultsOf(graph: IvrGraph): FlowFault[] {
   return [...flowFaults(graph, { outletsOf, outletName, nodeFaults }), ...circling];
 }
 
-/** Nodes that lead back to themselves without anybody who presses a key. */
+/** Circles of nodes without a node that waits for a key. */
 function onCircles(graph: IvrGraph): IvrNode[] {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const silent = graph.edges.filter(({ from, outlet }) => {

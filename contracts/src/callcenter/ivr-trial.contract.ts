@@ -3,19 +3,19 @@ import { endpoint } from '../kit/endpoint.ts';
 import { timestamp } from '../kit/ids.ts';
 import { ivrGraph, ivrKey, ivrPrompt, variableName } from './ivr-graph.ts';
 
-/** What the person who tries a flow does in the caller's place, or answers in the place of the world outside. */
+/** An input of the user who tries a flow: the caller's action, or the answer of an outside system. */
 export const ivrTrialInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), key: ivrKey }),
   /** Presses nothing until the time is up. */
   z.object({ kind: z.literal('silence') }),
-  /** Nobody takes the call; the host that was asked does not answer. */
+  /** No agent takes the call; the asked host does not answer. */
   z.object({ kind: z.literal('failed') }),
   /** The host answers this. */
   z.object({ kind: z.literal('answered'), variables: z.record(variableName, z.string().max(500)) }),
 ]);
 export type IvrTrialInput = z.output<typeof ivrTrialInput>;
 
-/** What the caller goes through, in order. */
+/** The steps of the caller, in order. */
 export const ivrTrialStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('flow'), name: z.string() }),
   z.object({ kind: z.literal('hears'), prompts: z.array(ivrPrompt) }),
@@ -27,23 +27,26 @@ export const ivrTrialStep = z.discriminatedUnion('kind', [
 ]);
 export type IvrTrialStep = z.output<typeof ivrTrialStep>;
 
-/** Where the caller is after all that: waits for keys, for somebody (`who`), for a host, or is through. */
+/** The caller's place at the end: waits for keys, for an agent (`who`), for a host, or is finished. */
 export const ivrTrialEnd = z.object({
   waits: z.enum(['keys', 'skillGroup', 'agent', 'outside', 'http', 'voicemail', 'hangUp']),
   /** Of the flow that is tried; null: the caller is in another, or nowhere any more. */
   nodeId: z.string().nullable(),
 });
 
-/** Leads a caller through a draft as calls are led, without any call, into what is published of other flows: the whole way again with each further input. */
+/**
+ * Runs a draft with the interpreter of real calls, without a call, and published versions of other flows. Each further input
+ * runs the whole way again.
+ */
 export const tryIvrFlow = endpoint({
   method: 'POST',
   path: '/xmf-call-center/ivrFlow/trial',
-  summary: '试走语音流程',
+  summary: '试运行语音流程',
   access: { code: 'callcenter_hotline' },
   body: z.object({
     name: z.string().max(50),
     draft: ivrGraph,
-    /** When the call comes in. */
+    /** The time at which the call arrives. */
     at: timestamp,
     caller: z.string().trim().max(20),
     did: z.string().trim().max(20),

@@ -1,48 +1,39 @@
 import * as z from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
 import { id, timestamp } from '../kit/ids.ts';
+import { monitorWarnings } from '../kit/monitor-warning.ts';
+import { liveContact, liveQueue, monitoringOf } from '../kit/monitoring.ts';
 import { callDirection, linkedid } from './call-station.ts';
 
 /** Whoever waits longer was not answered in time (the specification's warning type 4), in seconds. */
 export const ANSWER_WITHIN_SECONDS = 20;
 
 /** A call that waits or is under way. */
-export const liveCall = z.object({
-  linkedid,
+export const liveCall = liveContact.extend({
+  id: linkedid,
   direction: callDirection,
-  /** The other side's number, masked for who may not see whole ones. */
+  /** The other side's number, masked for a reader who may not see whole ones. */
   callerId: z.string(),
   /** Of the customer; empty for a stranger. */
   custName: z.string(),
   vip: z.boolean(),
   did: z.string(),
   state: z.enum(['ivr', 'queued', 'ringing', 'talking', 'voicemail']),
-  skillGroupId: id.nullable(),
-  skillGroupName: z.string(),
-  /** Of who waits: the place in the queue of the skill group, from 1. */
+  /** The caller's place in the queue of the skill group, from 1; only while waiting. */
   position: z.number().int().nullable(),
   agents: z.array(z.object({ id, agName: z.string(), extension: z.string() })),
   begintime: timestamp,
-  queuedSince: timestamp.nullable(),
   answertime: timestamp.nullable(),
 });
 export type LiveCall = z.output<typeof liveCall>;
 
 /** A queue now. */
-export const liveQueue = z.object({
-  skillGroupId: id,
-  name: z.string(),
-  waiting: z.number().int(),
-  /** Since when the one who waits longest does; null: nobody waits. */
-  waitingSince: timestamp.nullable(),
-  /** Agents of the group: who takes calls, who of them is free, who speaks, rings or writes up. */
-  online: z.number().int(),
-  free: z.number().int(),
+export const callQueue = liveQueue.extend({
+  /** Who speaks, rings or writes up. */
   busy: z.number().int(),
 });
-export type LiveQueue = z.output<typeof liveQueue>;
+export type CallQueue = z.output<typeof callQueue>;
 
-/** Calls of this day in China that are over, of all the tenant. */
+/** Ended calls of this day in China, over the whole tenant. */
 export const todayFigures = z.object({
   inbound: z.number().int(),
   answered: z.number().int(),
@@ -56,25 +47,29 @@ export const todayFigures = z.object({
   /** Of inbound calls, in percent, and above which share it warns. */
   missedRate: z.number(),
   missedRateLimit: z.number().int(),
-  /** Calls that customers rated, what they pressed on average, and how many of them were bad reviews. */
+  /** Rated calls, their average rating, and the number of bad reviews. */
   rated: z.number().int(),
   averageRating: z.number().nullable(),
   badReviews: z.number().int(),
 });
 export type TodayFigures = z.output<typeof todayFigures>;
 
-/** Queues and calls of this moment. Calls of agents outside of the data scope are left out; waiting ones are everybody's. */
-export const monitoring = endpoint({
-  method: 'GET',
+/** Calls that supervisors are warned of. */
+export const callWarnings = monitorWarnings({
+  path: '/xmf-call-center/monitoring/warnings',
+  page: 'callcenter_monitoring',
+  title: '通话预警',
+  channel: '通话',
+  words: { 1: '敏感词', 2: '差评', 3: '首次响应超时', 4: '未及时接听', 5: '未及时关闭' },
+  route: '/callcenter/monitoring',
+});
+
+/** Calls of this moment, oldest first. */
+export const monitoring = monitoringOf({
   path: '/xmf-call-center/monitoring',
   summary: '实时监控',
-  access: { code: 'callcenter_monitoring' },
-  dataScope: 'callcenter_monitoring',
-  reply: z.object({
-    queues: z.array(liveQueue),
-    calls: z.array(liveCall),
-    today: todayFigures,
-    /** How the server's clock stands: times are counted from it. */
-    serverTime: timestamp,
-  }),
+  page: 'callcenter_monitoring',
+  queue: callQueue,
+  contact: liveCall,
+  today: todayFigures,
 });

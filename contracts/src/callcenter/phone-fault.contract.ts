@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { linkedid } from './call-station.ts';
 
-/** Why an agent's web phone could not take a call, as only their browser knows it. */
+/** The reason why an agent's web phone could not take a call. Only their browser knows it. */
 export const phoneFault = z.enum(['no-microphone', 'microphone-forbidden', 'microphone-faulty', 'page-frozen', 'network']);
 export type PhoneFault = z.output<typeof phoneFault>;
 

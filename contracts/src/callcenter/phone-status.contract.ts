@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { changedSeats, forcedStatus } from '../kit/agent-seat.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
@@ -9,7 +10,7 @@ export const phoneStatusErrors = defineErrors('phone-status', {
   notYours: { kind: 'forbidden', text: '只能设置自己的状态' },
 });
 
-/** What an agent's telephone does now, beside the status that they chose. */
+/** The activity of an agent's telephone, in addition to the status that they chose. */
 export const phoneActivity = z.enum(['idle', 'ringing', 'dialing', 'talking', 'wrap-up']);
 
 /** '1' online (gets calls), '0' offline, else the value of a status option: there, but taking no calls (specification section 4). */
@@ -20,11 +21,11 @@ export const phoneStatus = z.object({
   statusSince: timestamp,
   activity: phoneActivity,
   activitySince: timestamp,
-  /** Wrap-up ends then by itself; null: by hand, or there is none. */
+  /** The time at which wrap-up ends by itself; null: the agent ends it, or there is none. */
   wrapUpUntil: timestamp.nullable(),
-  /** Why the status was set by the system or somebody else; empty: by the agent. */
-  reason: z.enum(['', 'ring-no-answer', 'after-call', 'forced', 'signed-out', 'switched-off']),
-  /** Who forced it; empty: nobody did. */
+  /** The reason why the system or another user set the status; empty: the agent set it. */
+  reason: z.enum(['', 'ring-no-answer', 'after-call', 'forced', 'signed-out', 'switched-off', 'absent']),
+  /** The user who forced it; empty: it was not forced. */
   setByName: z.string(),
   extension: z.string().nullable(),
   registered: z.boolean(),
@@ -33,7 +34,7 @@ export type PhoneStatus = z.output<typeof phoneStatus>;
 
 const access = { code: 'homepage_callcenter_mark' };
 
-/** What the drop-down offers beside online and offline. `setType` 1 phone, 2 text, 3 video. */
+/** The options of the drop-down list in addition to online and offline. `setType` 1 phone, 2 text, 3 video. */
 export const statusOptions = endpoint({
   method: 'GET',
   path: '/xmf-call-center/statusOptions',
@@ -63,7 +64,7 @@ export const setPhoneStatus = endpoint({
   errors: [phoneStatusErrors.unknown, phoneStatusErrors.noExtension, phoneStatusErrors.notYours],
 });
 
-/** How many other agents take calls: at 0 the page asks before the caller goes offline. */
+/** The number of other agents who take calls: at 0 the page asks before the caller goes offline. */
 export const offlineTips = endpoint({
   method: 'GET',
   path: '/xmf-call-center/offlineTips',
@@ -73,7 +74,7 @@ export const offlineTips = endpoint({
   reply: z.object({ count: z.number().int() }),
 });
 
-/** Ends wrap-up before its time. */
+/** Ends wrap-up early. */
 export const endWrapUp = endpoint({
   method: 'POST',
   path: '/xmf-call-center/wrapup/end',
@@ -89,12 +90,12 @@ export const forceStatus = endpoint({
   summary: '批量设置坐席状态',
   access: { code: 'callcenter_seat_force' },
   dataScope: 'callcenter_seatstatus',
-  body: z.object({ ids: z.array(id).min(1).max(1000), status: z.string().trim().min(1).max(20) }),
-  reply: z.object({ changed: z.number().int() }),
+  body: forcedStatus,
+  reply: changedSeats,
   errors: [phoneStatusErrors.unknown],
 });
 
-/** A colleague as those see them who speak with them. */
+/** A colleague's data for agents who speak with them. */
 export const colleague = endpoint({
   method: 'GET',
   path: '/xmf-call-center/colleague/{extension}',
@@ -108,6 +109,7 @@ export const colleague = endpoint({
       agNo: z.string(),
       departName: z.string(),
       extension: z.string(),
+      registered: z.boolean(),
     }),
 });
 export type Colleague = z.output<(typeof colleague)['reply']>;

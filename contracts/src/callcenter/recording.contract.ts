@@ -23,7 +23,7 @@ export const callRecordings = endpoint({
   reply: z.array(
     z.object({
       fileName: z.string(),
-      /** Of its sound; empty while the switch has it, for a few seconds after the call's end. */
+      /** Plays its sound for ten minutes (playFile); empty while the switch has it, for a few seconds after the call's end. */
       url: z.string(),
       seconds: z.number().int(),
       createTime: timestamp,
@@ -51,7 +51,7 @@ export const storedRecording = z.object({
   fileName: z.string(),
   linkedid,
   direction: callDirection,
-  /** Masked for who may not see whole ones. */
+  /** Masked for a reader who may not see whole numbers. */
   callerId: z.string(),
   custName: z.string(),
   agentName: z.string(),
@@ -88,6 +88,7 @@ export const packRecordings = endpoint({
   method: 'POST',
   path: '/xmf-call-center/recordDownload/pack',
   summary: '打包下载录音',
+  once: true,
   access: { code: 'callcenter_recorddownload' },
   dataScope: 'callcenter_recorddownload',
   body: z.object({ fileNames: z.array(z.string().min(1).max(200)).min(1).max(1000) }),

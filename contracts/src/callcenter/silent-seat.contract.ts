@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { periodErrors } from '../kit/counted-period.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
@@ -12,9 +13,9 @@ export const silentSeat = z.object({
   agNo: z.string(),
   agName: z.string(),
   departName: z.string(),
-  /** With the status online, whatever the telephone did. */
+  /** Time with the status online, with any activity of the telephone. */
   onlineSeconds: z.number().int(),
-  /** Of that: ready, and nobody called. */
+  /** The part of it in which the agent was ready and had no call. */
   idleSeconds: z.number().int(),
   /** Silences at least as long as was asked for, and the longest one. */
   silences: z.number().int(),
@@ -29,7 +30,7 @@ export type SilentSeat = z.output<typeof silentSeat>;
 
 /**
  * Silent seats (specification section 7: silent seating statistics), most silent first: agents within the data scope who
- * were online in the time that is looked at. Without one it is this day in China; at most 31 days.
+ * were online in the time that is looked at. Without one it is this day in China.
  */
 export const silentSeats = endpoint({
   method: 'GET',
@@ -44,4 +45,5 @@ export const silentSeats = endpoint({
     endTime: timestamp.optional(),
   }),
   reply: listPage(silentSeat),
+  errors: [periodErrors.tooLong],
 });

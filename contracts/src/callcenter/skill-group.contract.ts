@@ -13,14 +13,14 @@ export const skillGroup = withMembers(
     noun: 'skill-group',
     title: '技能组',
     path: '/xmf-call-center/skillGroup',
-    // Who says where hotlines lead says as well who answers there.
+    // The same permission decides where hotlines lead and who answers there.
     access: { code: 'callcenter_hotline' },
     knownBy: 'name',
     fields: {
       name,
       members,
       priority,
-      /** After so many seconds in the queue: what `overflow` says. */
+      /** After so many seconds in the queue, `overflow` applies. */
       maxWaitSeconds: number('最长排队', { min: 10, max: 3600, default: 120 }),
       overflow: choice(
         '排队超时后',
@@ -40,7 +40,7 @@ export const skillGroup = withMembers(
   }),
 );
 
-/** To whom the caller can transfer: skill groups, and colleagues with what they do now. */
+/** The possible targets of a transfer: skill groups, and colleagues with their activity. */
 export const transferTargets = endpoint({
   method: 'GET',
   path: '/xmf-call-center/transferTargets',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { choice, flag, number, text } from '../kit/fields.ts';
 import { type RecordOf, record } from '../kit/record.ts';
 
-/** What a status drop-down offers beside online and offline. */
+/** An option of a status drop-down list in addition to online and offline. */
 export const statusOption = record({
   noun: 'status-option',
   title: '状态',

@@ -3,7 +3,7 @@ import { statusOption } from './status-option.contract.ts';
 
 export default samples({
   record: statusOption,
-  page: '/setting/callmanage?view=status',
+  page: '/setting/callmanage/status',
   first: { setType: '2', name: '状态1', sort: 1, enabled: true },
   second: { setType: '2', name: '状态2', sort: 2, enabled: false },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { agentSeat } from '../kit/agent-seat.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { callErrors } from './call-errors.ts';
@@ -28,7 +29,7 @@ export const spyCall = endpoint({
   ],
 });
 
-/** Ends a call of somebody else for everybody in it. */
+/** Ends a call of other users for every party. */
 export const forceHangUp = endpoint({
   method: 'POST',
   path: '/xmf-call-center/forceHangup',
@@ -41,30 +42,23 @@ export const forceHangUp = endpoint({
 });
 
 /** A seat of the wall. */
-export const seat = z.object({
-  agentId: id,
-  agNo: z.string(),
-  agName: z.string(),
-  departName: z.string(),
+export const seat = agentSeat.extend({
   /** Skill groups of which they are a member. */
   skillGroupIds: z.array(id),
   extension: z.string().nullable(),
   registered: z.boolean(),
-  status: z.string(),
-  statusName: z.string(),
-  statusSince: timestamp,
   activity: phoneActivity,
   activitySince: timestamp,
   linkedid: linkedid.nullable(),
   direction: callDirection.nullable(),
-  /** The other side's number, masked for who may not see whole ones. */
+  /** The other side's number, masked for a reader who may not see whole ones. */
   callerId: z.string().nullable(),
 });
 export type Seat = z.output<typeof seat>;
 
 const wallGroups = z.array(z.object({ id, name: z.string() }));
 
-/** Everybody with an extension within the data scope, by number; at most 5,000. {@link seatChanges} keeps it current. */
+/** Every agent with an extension within the data scope, by number; at most 5,000. {@link seatChanges} keeps it current. */
 export const realtimeStatus = endpoint({
   method: 'GET',
   path: '/xmf-call-center/realtimeStatus',
@@ -75,7 +69,7 @@ export const realtimeStatus = endpoint({
     seats: z.array(seat),
     /** What seats are narrowed by. */
     skillGroups: wallGroups,
-    /** How the server's clock stands: times are counted from it. */
+    /** The server's clock: pages count times from it. */
     serverTime: timestamp,
     cursor: z.iso.datetime(),
   }),

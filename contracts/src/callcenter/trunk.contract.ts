@@ -14,7 +14,7 @@ export const trunkErrors = defineErrors('trunk', {
   untested: { kind: 'unavailable', text: '电话服务没有回应，测试未完成' },
 });
 
-/** A line's name, which it keeps: the switch and the call records know it by that. */
+/** A line's name. It never changes, because the switch and the call records use it. */
 export const trunkName = z
   .string()
   .trim()
@@ -53,9 +53,9 @@ export const trunkFields = z.object({
     .refine((all) => all.every(isAddress), '每行一个 IP 地址或网段'),
   /** In the order in which they are offered. */
   codecs: z.array(z.enum(['ulaw', 'alaw', 'g722', 'opus'])).min(1, '至少选择一种编码'),
-  /** Where no route names lines: the smaller, the earlier. */
+  /** If no route names lines: a smaller number comes earlier. */
   priority: z.number().int().min(1).max(100),
-  /** Whose calls may go out over it; none: everybody's. Calls that come in are of whom their number is. */
+  /** The tenants whose calls may use it; empty: all. An incoming call belongs to the tenant of its number. */
   tenantIds: z.array(id).max(1000),
   /** Calls at the same time, both ways; null: as many as there are. */
   maxCalls: z.number().int().min(1).max(10_000).nullable(),
@@ -68,7 +68,7 @@ export const trunk = trunkFields.extend({
   hasSecret: z.boolean(),
   /** Whether it answers OPTIONS; known within some 5 s. */
   reachable: z.boolean(),
-  /** With its carrier; null: it has no account, or nobody looked yet. Known within some 10 s. */
+  /** Whether it is registered with its carrier; null: it has no account, or was not checked yet. Known within some 10 s. */
   registered: z.boolean().nullable(),
   /** Calls on it now. */
   calls: z.number().int(),
@@ -103,7 +103,7 @@ export const createTrunk = endpoint({
   errors: [trunkErrors.duplicate, trunkErrors.noSecret],
 });
 
-/** The switch takes it at once; calls that are on it stay. */
+/** The switch uses the change at once; running calls stay. */
 export const updateTrunk = endpoint({
   method: 'PUT',
   path: '/xmf-call-center/trunk',
@@ -127,7 +127,7 @@ export const deleteTrunk = endpoint({
 /** Whom a test calls. */
 export const trunkTestFields = z.object({ number: dialledNumber });
 
-/** Rings a number over this line alone and hangs up as soon as it rings or is answered. Waits some 10 s at most. */
+/** Rings a number over this line only and hangs up as soon as it rings or is answered. Waits some 10 s at most. */
 export const testTrunk = endpoint({
   method: 'POST',
   path: '/xmf-call-center/trunk/test',
@@ -144,7 +144,7 @@ export const testTrunk = endpoint({
   errors: [trunkErrors.untested, trunkErrors.badNumber],
 });
 
-/** Asks the line's other side now (SIP OPTIONS), and whether it is registered. Calls nobody; waits some 3 s at most. */
+/** Asks the line's other side now (SIP OPTIONS), and whether it is registered. It makes no call; waits some 3 s at most. */
 export const checkTrunk = endpoint({
   method: 'POST',
   path: '/xmf-call-center/trunk/check',
@@ -160,7 +160,7 @@ export const checkTrunk = endpoint({
   errors: [trunkErrors.untested],
 });
 
-/** To whom a line can be given. */
+/** The tenants to which a line can be assigned. */
 export const trunkTenants = endpoint({
   method: 'GET',
   path: '/xmf-call-center/trunk/tenants',
@@ -169,7 +169,7 @@ export const trunkTenants = endpoint({
   reply: z.array(z.object({ id, name: z.string() })),
 });
 
-/** The lines over which a tenant's calls may go, as it may know them; `reachable`: carries calls now. */
+/** The lines for a tenant's calls, with the data that the tenant may see; `reachable`: carries calls now. */
 export const lineList = endpoint({
   method: 'GET',
   path: '/xmf-call-center/line',

@@ -17,13 +17,17 @@ export interface CallActions {
   readonly complete: boolean;
   /** Back to the other side alone. */
   readonly goBack: boolean;
+  /** Whom they transfer to, or invite, still rings: not any more. */
+  readonly withdraw: boolean;
 }
 
-/** Who was asked in by the reader: consulted, or invited to a talk of three. */
-export const consultedParty = (call: CallStation): CallParty | undefined =>
-  call.parties.find(({ role, leg }) => (role === 'consulted' || role === 'invited') && leg !== call.leg);
+const asked: readonly CallParty['role'][] = ['consulted', 'invited', 'target'];
 
-/** Who else is in a talk of three, beside the reader and whom the call is with. */
+/** The party that was invited in addition to the reader: consulted, invited to a talk of three, or rung to take over the call. */
+export const askedParty = (call: CallStation): CallParty | undefined =>
+  call.parties.find(({ role, leg }) => asked.includes(role) && leg !== call.leg);
+
+/** The third party in a talk of three, in addition to the reader and the call's other side. */
 export const joinedParties = (call: CallStation): readonly CallParty[] =>
   call.state === 'threeway'
     ? call.parties.filter(({ leg, kind, number }) => leg !== call.leg && kind !== 'customer' && number !== call.callerId)
@@ -34,10 +38,16 @@ export function currentCall(calls: readonly CallStation[]): CallStation | undefi
   return calls.find(({ isEnd, state }) => !isEnd && state !== 'ringing') ?? calls.find(({ isEnd }) => !isEnd) ?? calls[0];
 }
 
+/** The reader serves this call and was not invited to it. */
+const isServing = ({ parties, leg }: CallStation): boolean =>
+  parties.some((own) => own.leg === leg && own.role === 'agent' && own.state !== 'ringing');
+
 export function callActions(call: CallStation, { phone }: Pick<TelephonyState, 'phone'>): CallActions {
   const { state, isEnd } = call;
   const talking = state === 'talking' || state === 'threeway';
-  const consulted = consultedParty(call);
+  const party = askedParty(call);
+  // The consulted one talks with who consults: no more is theirs to do.
+  const consults = state === 'consulting' && party?.role === 'consulted';
   return {
     answer: state === 'ringing' && phone.lines[call.linkedid] === 'ringing',
     reject: state === 'ringing',
@@ -46,8 +56,9 @@ export function callActions(call: CallStation, { phone }: Pick<TelephonyState, '
     resume: state === 'held',
     mute: talking || state === 'consulting',
     keypad: talking || state === 'consulting',
-    involve: state === 'talking' || state === 'held',
-    complete: state === 'consulting' && consulted?.state === 'talking',
-    goBack: state === 'consulting',
+    involve: (state === 'talking' || state === 'held') && party === undefined,
+    complete: consults && party.state === 'talking',
+    goBack: consults,
+    withdraw: !isEnd && !consults && party?.state === 'ringing' && isServing(call),
   };
 }

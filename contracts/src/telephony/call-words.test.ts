@@ -11,8 +11,21 @@ test('of a masked number the handle is not shown; an underscore in another text 
   expect(shownNumber('anonymous')).toBe('匿名号码');
 });
 
+const consulted = {
+  leg: 2,
+  kind: 'agent',
+  role: 'consulted',
+  name: '',
+  number: '8002',
+  agentId: '2',
+  state: 'talking',
+  muted: false,
+} as const;
+const own = { leg: 2, parties: [] };
+
 test('a transferred call is one, whoever began it', () => {
-  expect(flagWord({ flag: 'transfer', direction: 'in' })).toBe('转接');
-  expect(flagWord({ flag: 'callout', direction: 'internal' })).toBe('内部');
-  expect(flagWord({ flag: 'callout', direction: 'out' })).toBe('呼出');
+  expect(flagWord({ ...own, flag: 'transfer', direction: 'in' })).toBe('转接');
+  expect(flagWord({ ...own, parties: [consulted], flag: 'transfer', direction: 'in' })).toBe('咨询');
+  expect(flagWord({ ...own, flag: 'callout', direction: 'internal' })).toBe('内部');
+  expect(flagWord({ ...own, flag: 'callout', direction: 'out' })).toBe('呼出');
 });

@@ -6,6 +6,7 @@ export const stateFaces: Record<CallStation['state'], { state: 'ringing' | 'talk
   dialing: { state: 'ringing', text: '正在呼叫' },
   talking: { state: 'talking', text: '通话中' },
   held: { state: 'hold', text: '已保持' },
+  'on-hold': { state: 'hold', text: '对方保持中' },
   consulting: { state: 'talking', text: '咨询中' },
   threeway: { state: 'talking', text: '三方通话' },
   monitoring: { state: 'talking', text: '监听中' },
@@ -14,7 +15,8 @@ export const stateFaces: Record<CallStation['state'], { state: 'ringing' | 'talk
 };
 
 /** How the call came to the agent. */
-export function flagWord({ flag, direction }: Pick<CallStation, 'flag' | 'direction'>): string {
+export function flagWord({ flag, direction, leg, parties }: Pick<CallStation, 'flag' | 'direction' | 'leg' | 'parties'>): string {
+  if (parties.some((party) => party.leg === leg && party.role === 'consulted')) return '咨询';
   if (flag === 'transfer') return '转接';
   if (flag === 'threeway') return '三方';
   if (direction === 'internal') return '内部';
@@ -24,10 +26,10 @@ export function flagWord({ flag, direction }: Pick<CallStation, 'flag' | 'direct
 /** Specification section 5: contains both * and _ and is longer than 20 characters. */
 export const isMaskedPhone = (number: string): boolean => number.length > 20 && number.includes('*') && number.includes('_');
 
-/** What stands for the number of a caller who withholds it, as carriers name it (RFC 3323). */
+/** The text in place of a withheld number, as carriers name it (RFC 3323). */
 export const WITHHELD_NUMBER = 'anonymous';
 
-/** What a person sees of a number: of a masked one what stands before its handle. */
+/** The visible part of a number: of a masked one the part before its handle. */
 export function shownNumber(number: string): string {
   if (number === WITHHELD_NUMBER) return '匿名号码';
   return isMaskedPhone(number) ? number.slice(0, number.indexOf('_')) : number;

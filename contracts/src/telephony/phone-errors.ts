@@ -1,4 +1,4 @@
-/** Why the web phone does not do what was asked of it. */
+/** The reasons why the web phone refuses or fails a command. */
 export const phoneTexts = {
   noMicrophone: '请检查耳麦或麦克风',
   insecure: '网页电话需要通过 HTTPS 访问',
@@ -7,7 +7,7 @@ export const phoneTexts = {
   silentTab: '网页电话所在的页面没有响应',
 } as const;
 
-/** A failure of the web phone, in the browser itself; `message` is what the agent reads. */
+/** A failure of the web phone, in the browser itself; `message` is the text for the agent. */
 export class PhoneError extends Error {
   readonly reason: keyof typeof phoneTexts;
 

@@ -7,7 +7,7 @@ export const SETTLE_MS = 8000;
 
 const settled = ({ phone }: TelephonyState): boolean => phone.state === 'off' || phone.state === 'registered';
 
-/** Resolves when the web phone is registered or off, or after {@link SETTLE_MS}: then the server says what is wrong. */
+/** Resolves when the web phone is registered or off, or after {@link SETTLE_MS}: then the server reports the error. */
 export function phoneSettled(state: StoreApi<TelephonyState>, later: TelephonyPorts['later']): Promise<void> {
   if (settled(state.getState())) return Promise.resolve();
   return new Promise((go) => {

@@ -7,7 +7,7 @@ export interface WebPhoneCommands {
   turnOn(): Promise<void>;
   turnOff(): Promise<void>;
   answer(linkedid: string): Promise<void>;
-  /** Ends the voice here, whatever the server knows. */
+  /** Ends the voice here, independently of the server's state. */
   end(linkedid: string): Promise<void>;
   mute(linkedid: string, muted: boolean): Promise<void>;
   sendDigits(linkedid: string, digits: string): Promise<void>;

@@ -30,16 +30,16 @@ export interface AudioChoice {
   readonly ringTone: RingTone;
   /** 0 to 1. */
   readonly volume: number;
-  /** The browser takes noise and echo out of what the microphone hears. */
+  /** The browser removes noise and echo from the microphone's sound. */
   readonly clean: boolean;
 }
 
-/** How well the other side is heard, of the last seconds. `mos` 1 (bad) to 4.5, by the E-model of ITU-T G.107. */
+/** The sound quality of the other side, over the last seconds. `mos` 1 (bad) to 4.5, by the E-model of ITU-T G.107. */
 export interface CallQuality {
   readonly mos: number;
   readonly lossPercent: number;
   readonly jitterMs: number;
-  /** Null until the switch told it. */
+  /** Null until the switch reports it. */
   readonly roundTripMs: number | null;
 }
 

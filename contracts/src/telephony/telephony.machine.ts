@@ -5,7 +5,7 @@ import type { PhoneStatus } from '../callcenter/phone-status.contract.ts';
 import type { PayloadOf } from '../kit/events.ts';
 import type { TelephonyState, WebPhone } from './telephony-state.ts';
 
-/** What happens to a telephone: told by the server, by the web phone's tab, or by time. */
+/** The events of a telephone: from the server, from the web phone's tab, or from timers. */
 export type TelephonyInput =
   | { type: 'synced'; extension: Extension; status: PhoneStatus; calls: readonly CallStation[]; skewMs: number }
   | { type: 'call-event'; payload: PayloadOf<typeof callEvent> }

@@ -72,6 +72,7 @@ const event = (name: PayloadOf<typeof callEvent>['event'], linkedid = '7'): Payl
   client_category: 'vip',
   tenantcode: 't',
   at: AT,
+  consulted: false,
   waiting: [],
 });
 const phone = (part: Partial<WebPhone> = {}): WebPhone => ({ ...phoneOff, state: 'registered', ...part });
@@ -157,12 +158,27 @@ test('a call from ringing to gone: what the agent can do at each step', async ()
   expect(actions()).toEqual(['hangUp', 'mute', 'keypad', 'complete', 'goBack']);
   change({ state: 'threeway' });
   expect(actions()).toEqual(['hangUp', 'mute', 'keypad']);
+  const own = { ...colleague, leg: 2, role: 'agent', state: 'talking' } as const;
+  change({ state: 'talking', parties: [own, { ...colleague, role: 'target', state: 'ringing' }] });
+  expect(actions()).toEqual(['hangUp', 'hold', 'mute', 'keypad', 'withdraw']);
   telephony.take({ type: 'call-event', payload: event('hangup') });
   expect(telephony.state.getState().calls[0]).toMatchObject({ isEnd: true, state: 'ended', endtime: AT });
   expect(actions()).toEqual([]);
   expect(waiting.map(({ ms }) => ms)).toEqual([FORGET_MS]);
   waiting[0]?.run();
   expect(telephony.state.getState().calls).toEqual([]);
+});
+
+test('who is on music, or is consulted, is offered only what is theirs to do', () => {
+  const party = { leg: 2, kind: 'agent', name: '李雷', number: '8001', agentId: '1', state: 'talking', muted: false } as const;
+  const [own, other] = [
+    { ...party, role: 'consulted' },
+    { ...party, leg: 3, role: 'agent' },
+  ] as const;
+  change({ state: 'on-hold', parties: [{ ...party, role: 'agent', state: 'held' }, other] });
+  expect(actions()).toEqual(['hangUp']);
+  change({ state: 'consulting', parties: [own, other] });
+  expect(actions()).toEqual(['hangUp', 'mute', 'keypad']);
 });
 
 test('an entry of a known linkedid is merged over the old one and moved to the front', () => {

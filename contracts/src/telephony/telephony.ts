@@ -11,11 +11,11 @@ import type { TelephonyEvents } from './telephony-events.ts';
 import type { TelephonyPorts } from './telephony-ports.ts';
 import { type AudioChoice, initialTelephony, type TelephonyState } from './telephony-state.ts';
 
-/** Specification section 4: what ended stays this long. */
+/** Specification section 4: an ended call stays visible this long. */
 export const FORGET_MS = 4000;
 const ONLINE = '1';
 
-/** Whom a call goes to: an extension or an outside number, the queue of a skill group, a flow of the voice menu. */
+/** The target of a call: an extension or an outside number, the queue of a skill group, a flow of the voice menu. */
 export type TransferTarget =
   | { readonly kind: 'number'; readonly number: string }
   | { readonly kind: 'skillGroup' | 'ivr'; readonly id: string };
@@ -29,7 +29,7 @@ type Handler = (payload: never) => void;
 export class Telephony {
   readonly state: StoreApi<TelephonyState> = createStore<TelephonyState>()(() => initialTelephony);
   readonly #handlers = new Map<keyof TelephonyEvents, Set<Handler>>();
-  /** Ended calls, and what takes each back from being forgotten. */
+  /** Ended calls, and the function that cancels the removal of each. */
   readonly #leaving = new Map<string, () => void>();
   #ports: TelephonyPorts | null = null;
 
@@ -46,7 +46,7 @@ export class Telephony {
     this.state.setState(initialTelephony, true);
   }
 
-  /** Takes what the server, the web phone or time told. Done by the host. */
+  /** Processes the events of the server, the web phone and timers. Only the host calls it. */
   take(input: TelephonyInput): void {
     this.state.setState(step(this.state.getState(), input), true);
     if (input.type === 'call-event') this.#notify(input.payload.event, input.payload);
@@ -69,7 +69,7 @@ export class Telephony {
     return () => handlers.delete(handler as Handler);
   }
 
-  /** Loads what events keep current. */
+  /** Loads the state that events update. */
   async sync(): Promise<void> {
     const [{ status, calls: entries, serverTime }, extension] = await Promise.all([
       this.#in.call(calls.syncCalls, {}),
@@ -101,7 +101,7 @@ export class Telephony {
     await this.#in.call(calls.hangUpCall, { query: { linkedid } });
   }
 
-  /** Leaves the call. The voice ends here even when the server cannot be told. */
+  /** Leaves the call. The voice ends here even if the server cannot be reached. */
   async hangUp(linkedid: string): Promise<void> {
     const { call, phone } = this.#in;
     try {
@@ -117,7 +117,7 @@ export class Telephony {
     await this.#in.call(calls.holdCall, { body: { linkedid, hold } });
   }
 
-  /** At once at the web phone's microphone, and at the switch for whom it is shown. */
+  /** Acts at once at the web phone's microphone, and at the switch so that other pages show it. */
   async mute(linkedid: string, muted: boolean): Promise<void> {
     const { call, phone } = this.#in;
     const here = linkedid in this.state.getState().phone.lines;
@@ -130,7 +130,7 @@ export class Telephony {
     }
   }
 
-  /** Keys for the other side to hear: in the voice of the web phone, else from the switch. */
+  /** Keys for the other side: sent in the voice of the web phone, else from the switch. */
   async sendDigits(linkedid: string, digits: string): Promise<void> {
     const { call, phone } = this.#in;
     if (this.state.getState().phone.lines[linkedid] === 'live') await phone.sendDigits(linkedid, digits);
@@ -149,7 +149,7 @@ export class Telephony {
     await this.#in.call(calls.transferCall, { query: { linkedid, to: number, type: 'consult' } });
   }
 
-  /** `complete` hands the call to who was consulted; `return` comes back to the other side alone. */
+  /** `complete` transfers the call to the consulted party; `return` goes back to the other side alone. */
   async endConsult(linkedid: string, action: 'complete' | 'return'): Promise<void> {
     await this.#in.call(calls.endConsult, { body: { linkedid, action } });
   }
@@ -164,7 +164,7 @@ export class Telephony {
     await this.#in.call(spyCall, { query });
   }
 
-  /** Ends a call of somebody else. */
+  /** Ends a call of other users. */
   async forceHangUp(linkedid: string): Promise<void> {
     await this.#in.call(forceHangUp, { body: { linkedid } });
   }
@@ -184,7 +184,7 @@ export class Telephony {
     await (on ? this.#in.phone.turnOn() : this.#in.phone.turnOff());
   }
 
-  /** Sets up the set on the desk, with what it registers with; or puts it away. */
+  /** Sets up the desk telephone, with its registration data; or removes it. */
   async setDeskSet(use: boolean): Promise<DeskSetAccount | null> {
     const { call } = this.#in;
     const { account } = await call(setAnaloguePhone, { body: { analoguePhone: use ? '1' : '0' } });

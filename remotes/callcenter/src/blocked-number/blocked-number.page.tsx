@@ -13,7 +13,7 @@ const columns = (column: ColumnOf<typeof blockedNumber>) => [
   column('updateTime'),
 ];
 
-/** Numbers whose calls are not put through, or that nobody may dial (specification section 2, /callcenter/blacklist). */
+/** Numbers whose calls are refused, or that no agent may dial (specification section 2, /callcenter/blacklist). */
 export default function BlockedNumberPage() {
   return (
     <RecordPage

@@ -5,16 +5,16 @@ import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { outcomeOf } from '../caller/call-outcome.ts';
 
-/** What lists of calls say of each: who, and how it ended. */
+/** The columns of call lists: the caller, and how the call ended. */
 export const callerColumns: readonly Column<CallRecord>[] = [
   {
     key: 'callerId',
     title: '号码',
-    width: 160,
-    // It opens the row: a button to copy it would lie within another.
+    width: 140,
+    // The number opens the row: a copy button would be a button within a button.
     render: ({ callerId }) => shownNumber(callerId) || '未知号码',
   },
-  { key: 'custName', title: '客户', width: 120, render: ({ custName }) => custName || '—' },
+  { key: 'custName', title: '客户', width: 100, render: ({ custName }) => custName || '—' },
   { key: 'outcome', title: '结果', width: 160, render: (call) => <LiveStatus {...outcomeOf(call)} /> },
-  { key: 'begintime', title: '开始时间', width: 140, render: ({ begintime }) => <RelativeTime at={begintime} /> },
+  { key: 'begintime', title: '开始时间', width: 130, render: ({ begintime }) => <RelativeTime at={begintime} /> },
 ];

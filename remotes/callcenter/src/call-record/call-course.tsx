@@ -1,26 +1,32 @@
 import type { callDetail } from '@lianxi/contracts/callcenter/call-record.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
-import { shownNumber } from '@lianxi/contracts/telephony/call-words';
+import { duration, shownNumber } from '@lianxi/contracts/telephony/call-words';
 import { RecordPart } from '@lianxi/shared/ui/facts';
-import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { EventTime } from '@lianxi/shared/ui/relative-time';
 import { eventDetail, eventWord, reasonWord, roleWord } from './record-words.ts';
 
 type Detail = ReplyOf<typeof callDetail>;
 
-/** Who took part. */
+/** How long a party was on the line, of a call that several took. */
+function shareOf(answerTime: string | null, endTime: string | null): string {
+  if (answerTime === null) return '未接听';
+  return endTime === null ? '已接听' : `通话 ${duration(Date.parse(endTime) - Date.parse(answerTime))}`;
+}
+
+/** The parties of the call. */
 export function Legs({ legs }: Pick<Detail, 'legs'>) {
   return (
     <RecordPart title="参与方">
       <ul className="lx-steps">
-        {legs.map(({ leg, role, name, number, line, shownNumber: shown, ringTime, answerTime }) => (
+        {legs.map(({ leg, role, name, number, line, shownNumber: shown, ringTime, answerTime, endTime }) => (
           <li key={leg}>
             <span>
               {roleWord(role)} {[name, shownNumber(number)].filter(Boolean).join(' ')}
             </span>
             <span>
-              {[answerTime ? '已接听' : '未接听', line && `线路 ${line}`, shown && `外显 ${shown}`].filter(Boolean).join(' · ')}
+              {[shareOf(answerTime, endTime), line && `线路 ${line}`, shown && `外显 ${shown}`].filter(Boolean).join(' · ')}
             </span>
-            <RelativeTime at={ringTime} />
+            <EventTime at={ringTime} />
           </li>
         ))}
       </ul>
@@ -28,7 +34,7 @@ export function Legs({ legs }: Pick<Detail, 'legs'>) {
   );
 }
 
-/** What agents wrote down about it. */
+/** The summaries that agents wrote about it. */
 export function Summaries({ summaries }: Pick<Detail, 'summaries'>) {
   if (summaries.length === 0) return null;
   return (
@@ -36,7 +42,7 @@ export function Summaries({ summaries }: Pick<Detail, 'summaries'>) {
       {summaries.map(({ agentId, agName, state, answers, updateTime }) => (
         <div key={agentId} className="call-summary">
           <p>
-            {agName} {state === 'draft' && '（未提交）'} <RelativeTime at={updateTime} />
+            {agName} {state === 'draft' && '（未提交）'} <EventTime at={updateTime} />
           </p>
           <dl>
             {answers.map(({ key, label, words }) => (
@@ -52,7 +58,7 @@ export function Summaries({ summaries }: Pick<Detail, 'summaries'>) {
   );
 }
 
-/** Why it went to whom. */
+/** Why the call was routed to each agent. */
 export function Decisions({ decisions }: Pick<Detail, 'decisions'>) {
   if (decisions.length === 0) return null;
   return (
@@ -62,7 +68,7 @@ export function Decisions({ decisions }: Pick<Detail, 'decisions'>) {
           <li key={at}>
             <span>{agentName || '继续排队'}</span>
             <span>{reasons.map(reasonWord).join('、')}</span>
-            <RelativeTime at={at} />
+            <EventTime at={at} />
           </li>
         ))}
       </ul>
@@ -70,7 +76,7 @@ export function Decisions({ decisions }: Pick<Detail, 'decisions'>) {
   );
 }
 
-/** What happened, step by step. */
+/** The events of the call, step by step. */
 export function Events({ events, legs }: Pick<Detail, 'events' | 'legs'>) {
   const nameOf = (no: number | null) => legs.find(({ leg }) => leg === no);
   return (
@@ -84,7 +90,7 @@ export function Events({ events, legs }: Pick<Detail, 'events' | 'legs'>) {
               <span>
                 {[party && `${roleWord(party.role)} ${party.name}`, eventDetail(name, text)].filter(Boolean).join('，')}
               </span>
-              <RelativeTime at={at} />
+              <EventTime at={at} />
             </li>
           );
         })}

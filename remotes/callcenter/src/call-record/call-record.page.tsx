@@ -1,14 +1,13 @@
 import { exportCalls } from '@lianxi/contracts/callcenter/call-export.contract';
 import { type CallRecord, callRecordList } from '@lianxi/contracts/callcenter/call-record.contract';
-import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import type { Column } from '@lianxi/shared/list/data-table';
-import { ExportButton } from '@lianxi/shared/list/export-button';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, KeywordFilter, PickFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
+import { useExport } from '@lianxi/shared/list/use-export';
 import { useAddressValue, useList } from '@lianxi/shared/list/use-list';
-import { Can } from '@lianxi/shared/ui/can';
+import { SummaryMark, summaryOptions } from '@lianxi/shared/summary/summary-mark';
 import { directionWords } from '../caller/call-outcome.ts';
 import { callerColumns } from './call-columns.tsx';
 import { CallPanel } from './call-panel.tsx';
@@ -19,13 +18,14 @@ import { useCallNews } from './use-call-news.ts';
 
 const columns: readonly Column<CallRecord>[] = [
   ...callerColumns,
-  { key: 'direction', title: '方向', width: 80, render: ({ direction }) => directionWords[direction] },
-  { key: 'agentName', title: '坐席', width: 100, render: ({ agentName }) => agentName || '—' },
-  { key: 'did', title: '热线', width: 130, render: ({ did }) => did || '—' },
+  { key: 'direction', title: '方向', width: 70, render: ({ direction }) => directionWords[direction] },
+  { key: 'agentName', title: '坐席', width: 90, render: ({ agentName }) => agentName || '—' },
+  { key: 'did', title: '热线', width: 120, render: ({ did }) => did || '—' },
   { key: 'skillGroupName', title: '技能组', width: 110, render: ({ skillGroupName }) => skillGroupName || '—' },
-  { key: 'rating', title: '满意度', width: 100, align: 'right', render: (call) => ratingWord(call) || '—' },
+  { key: 'rating', title: '满意度', width: 80, align: 'right', render: (call) => ratingWord(call) || '—' },
   { key: 'callBackWanted', title: '要求回拨', width: 90, render: ({ callBackWanted }) => (callBackWanted ? '是' : '—') },
-  { key: 'hasRecording', title: '录音', width: 70, render: ({ hasRecording }) => (hasRecording ? '有' : '—') },
+  { key: 'summary', title: '小结', width: 80, render: ({ summary }) => <SummaryMark mark={summary} /> },
+  { key: 'hasRecording', title: '录音', width: 60, render: ({ hasRecording }) => (hasRecording ? '有' : '—') },
 ];
 
 const answers = [
@@ -42,6 +42,7 @@ const reviews = [
 export default function CallRecordPage() {
   const list = useCallRows(useList(callRecordList));
   useCallNews(callRecordList);
+  const exporting = useExport(exportCalls, { list, name: '通话记录', with: '小结', numbers: true });
   const [id, open] = useAddressValue('id');
   return (
     <ListPage
@@ -49,18 +50,8 @@ export default function CallRecordPage() {
       what="通话记录"
       list={list}
       columns={columns}
-      actions={
-        <Can code="callcenter_record_export">
-          <ExportButton
-            begin={() => call(exportCalls, { body: list.filters })}
-            disabled={!list.data?.total}
-            question={{
-              title: `导出 ${list.data?.total} 通电话？`,
-              words: '导出符合当前筛选条件的通话和小结。完成后可在任务中心下载。',
-            }}
-          />
-        </Can>
-      }
+      selection={exporting.selection}
+      actions={exporting.button}
       onOpen={({ linkedid }) => open(linkedid)}
       openId={id}
       empty={{ title: '还没有通话', words: '呼入和呼出的电话会记录在这里。' }}
@@ -70,11 +61,13 @@ export default function CallRecordPage() {
           <ChoiceFilter list={list} name="direction" label="方向" none="全部方向" options={directionOptions} />
           <ChoiceFilter list={list} name="answered" label="结果" none="全部结果" options={answers} />
           <ChoiceFilter list={list} name="review" label="满意度" none="全部满意度" options={reviews} />
+          <ChoiceFilter list={list} name="summary" label="小结" none="全部小结" options={summaryOptions} />
           <PickFilter list={list} name="agentId" label="坐席" none="全部坐席" load={loadAgents} />
           <TimeRangeFilter list={list} label="开始时间" begin="beginTime" end="endTime" />
         </FilterBar>
       }
     >
+      {exporting.bar}
       <CallPanel linkedid={id} onClose={() => open(undefined)} />
     </ListPage>
   );

@@ -1,4 +1,4 @@
 import { directionWords } from '../caller/call-outcome.ts';
 
-/** What lists of calls are narrowed by. */
+/** The choices of the direction filter. */
 export const directionOptions = (['in', 'out', 'internal'] as const).map((value) => ({ value, text: directionWords[value] }));

@@ -41,7 +41,7 @@ const columns: readonly Column<StoredRecording>[] = [
   },
 ];
 
-/** Recordings, to be taken along many at a time (specification section 2, /callcenter/recorddownload). */
+/** Recordings, to be downloaded many at a time (specification section 2, /callcenter/recorddownload). */
 export default function RecordDownloadPage() {
   const list = useList(recordingList);
   useCallNews(recordingList);

@@ -1,6 +1,7 @@
-import { type CallRecord, missedCauseNames } from '@lianxi/contracts/callcenter/call-record.contract';
+import type { CallRecord } from '@lianxi/contracts/callcenter/call-record.contract';
+import { missedCauseNames } from '@lianxi/contracts/callcenter/missed-cause';
 
-/** What happened in a call, by the names that the call engine writes down. */
+/** The events of a call, by the names that the call engine stores. */
 const eventWords: Readonly<Record<string, string>> = {
   'leg-started': '开始呼叫',
   'leg-up': '接听',
@@ -11,17 +12,23 @@ const eventWords: Readonly<Record<string, string>> = {
   'transfer-failed': '转接失败',
   held: '保持',
   resumed: '恢复',
+  muted: '静音',
+  unmuted: '取消静音',
+  conference: '三方通话',
+  prompted: '播放提示',
+  voicemail: '开始留言',
   watched: '监听',
   recording: '录音',
   'flow-entered': '进入语音流程',
   'flow-step': '流程步骤',
   rated: '评价',
   'call-back-wanted': '要求回拨',
+  'keys-collected': '按键输入',
   'message-left': '留言',
   ended: '通话结束',
 };
 
-/** Why the distributor chose whom it chose. */
+/** Why the distributor chose an agent. */
 const reasonWords: Readonly<Record<string, string>> = {
   'nobody-free': '没有空闲坐席',
   'waits-for-last-agent': '等待上次接待的坐席',
@@ -42,13 +49,13 @@ const roleWords: Readonly<Record<string, string>> = {
   supervisor: '监听',
 };
 
-/** What the customer pressed when asked; empty: not asked, or no answer. */
+/** The rating that the customer pressed; empty: not asked, or no answer. */
 export function ratingWord({ rating, badReview }: Pick<CallRecord, 'rating' | 'badReview'>): string {
   if (rating === null) return '';
   return badReview ? `差评 ${rating} 分` : `${rating} 分`;
 }
 
-/** Why a party left who was not simply done. */
+/** Why a party left, where it was not the normal end. */
 const partingWords: Readonly<Record<string, string>> = {
   ...missedCauseNames,
   cancelled: '取消呼叫',
@@ -58,13 +65,14 @@ const partingWords: Readonly<Record<string, string>> = {
   'no-codec': '没有共同的语音编码',
 };
 
-/** What is to be said of a step beside its name; `text`: what the engine wrote down, as JSON. */
+/** The details of a step, after its name; `text`: what the engine stored, as JSON. */
 export function eventDetail(name: string, text: string): string {
   const detail = JSON.parse(text) as Partial<Record<'flow' | 'name' | 'cause' | 'missed', string>> & { rating?: number };
   switch (name) {
     case 'flow-entered':
       return detail.flow ?? '';
     case 'flow-step':
+    case 'keys-collected':
       return detail.name ?? '';
     case 'rated':
       return `${detail.rating} 分`;

@@ -1,10 +1,17 @@
 import { callRecordings } from '@lianxi/contracts/callcenter/recording.contract';
 import { duration } from '@lianxi/contracts/telephony/call-words';
+import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RecordPart } from '@lianxi/shared/ui/facts';
 import { SoundPlayer } from '../sound/sound-player.tsx';
 import { useCallNews } from './use-call-news.ts';
+
+/** A recording's address that plays now: the address in the list may have expired. */
+async function freshUrl(linkedid: string, fileName: string): Promise<string> {
+  const [recording] = await call(callRecordings, { query: { linkedId: linkedid, fileName } });
+  return recording?.url ?? '';
+}
 
 /** The recordings of a call. */
 export function Recordings({ linkedid }: { linkedid: string }) {
@@ -21,7 +28,7 @@ export function Recordings({ linkedid }: { linkedid: string }) {
             {url ? (
               <>
                 <span>{duration(seconds * 1000)}</span>
-                <SoundPlayer url={url} label={`录音 ${index + 1}`} pauses={pauses} />
+                <SoundPlayer url={() => freshUrl(linkedid, fileName)} label={`录音 ${index + 1}`} pauses={pauses} />
               </>
             ) : (
               <span className="lx-no-value">正在保存，稍后可播放。</span>

@@ -4,10 +4,10 @@ import { invalidate } from '@lianxi/shared/client/use-call';
 import { useLiveReading } from '@lianxi/shared/live/use-live-reading';
 
 const topics = [callRecordsTopic];
-/** Rows move when calls come: seldom enough to be read. */
+/** Rows move when new calls arrive: not too often for a reader. */
 const GAP_MS = 5000;
 
-/** Keeps what is shown of calls that are over, or of what is left of them, as it is at the server. */
+/** Updates the shown calls, completed or missed, when the server notifies of a change. */
 export function useCallNews(endpoint: Endpoint): void {
   useLiveReading(topics, true, () => invalidate(endpoint), GAP_MS);
 }

@@ -7,7 +7,7 @@ import './sentences-field.css';
 
 type ScriptForm = ContractForm<RecordInput<typeof callScript>>;
 
-/** What is said, in its order, each with when it is said. */
+/** The sentences in their order, each with the moment at which the agent says it. */
 export function SentencesField({ form }: { form: ScriptForm }) {
   return (
     <Field form={form} name="sentences" label="内容" group>

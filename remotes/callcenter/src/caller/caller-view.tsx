@@ -1,5 +1,7 @@
 import { myCallRecords } from '@lianxi/contracts/callcenter/call-record.contract';
+import { dialFailure } from '@lianxi/contracts/callcenter/dial-failure';
 import { customerByPhone } from '@lianxi/contracts/customer/customer.contract';
+import { ownerOfNumber } from '@lianxi/contracts/customer/customer-owner.contract';
 import { flagWord, shownNumber, stateFaces, WITHHELD_NUMBER } from '@lianxi/contracts/telephony/call-words';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Slot } from '@lianxi/shared/portal/slot';
@@ -11,13 +13,15 @@ import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { SummaryPanel } from '../summary/summary-panel.tsx';
 import { WrapUp } from '../summary/wrap-up.tsx';
 import { ColleagueCard } from './colleague-card.tsx';
+import { CollectedKeys } from './collected-keys.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { LAST_CALLS, LastCalls } from './last-calls.tsx';
+import { OwnerCard } from './owner-card.tsx';
 import { RedialButton } from './redial-button.tsx';
 import { ScriptPanel } from './script-panel.tsx';
 import './caller.css';
 
-/** Who is on the line, or behind a number: the customer, what other teams know of them, and the last calls. */
+/** The caller, or the customer behind a number: what other teams know about them, and the last calls. */
 export function CallerView({
   title,
   number,
@@ -42,9 +46,11 @@ export function CallerView({
       </header>
       <div className="caller-body">
         <div className="caller-main">
+          {linkedid && !live && !withheld && <FailedDial number={number} linkedid={linkedid} />}
           {internal && <ColleagueCard key={number} extension={number} linkedid={linkedid} />}
           {withheld && <p className="caller-part caller-none">来电没有显示号码，请向客户询问。</p>}
           {!internal && !withheld && <Customer key={number} number={number} linkedid={linkedid} />}
+          {linkedid && !internal && <CollectedKeys key={`keys-${linkedid}`} linkedid={linkedid} />}
           {linkedid && <ScriptPanel linkedid={linkedid} />}
         </div>
         <aside className="caller-side" aria-label="小结与历史">
@@ -57,7 +63,16 @@ export function CallerView({
   );
 }
 
-/** How the call stands while it is at the desk. */
+/** Why the call that the agent dialled did not come about, once it is over. */
+function FailedDial({ number, linkedid }: { number: string; linkedid: string }) {
+  const { data } = useCall(myCallRecords, { query: { phone: number, pageSize: LAST_CALLS } });
+  const call = data?.list.find((one) => one.linkedid === linkedid);
+  if (call?.direction !== 'out' || call.answered || call.endtime === null) return null;
+  const failure = dialFailure(call.missedCause);
+  return failure && <p className="caller-part caller-failure">{failure}</p>;
+}
+
+/** The state of the call while the agent handles it. */
 function LiveCall({ linkedid }: { linkedid: string }) {
   const call = useTelephony(({ calls }) => calls.find((one) => one.linkedid === linkedid));
   if (!call) return null;
@@ -74,15 +89,20 @@ function Customer({ number, linkedid }: { number: string; linkedid: string | nul
   const maySee = useHolds('customer_list');
   const hasCustomers = useSession(({ apps }) => apps.includes('customer')) && maySee;
   const { data, error, refetch } = useCall(customerByPhone, { query: { phone: number } }, { enabled: hasCustomers });
-  // Whose customer it is may be another's: then the call knows their name, and the list does not.
+  // The customer may belong to another agent: then the call may contain their name, and the list does not.
+  const hidden = useCall(ownerOfNumber, { query: { phone: number } }, { enabled: data === null });
   const { data: calls } = useCall(myCallRecords, { query: { phone: number, pageSize: LAST_CALLS } });
   const here = useTelephony((state) => state.calls.find((one) => one.linkedid === linkedid)?.custName);
   const known = here || (calls?.list.find(({ custName }) => custName !== '')?.custName ?? '');
   if (error && data === undefined) return <Failure what="客户" error={error} onRetry={() => void refetch()} />;
-  if (hasCustomers && data === undefined) return <Loading shape="list" rows={4} />;
+  if (hidden.error && hidden.data === undefined)
+    return <Failure what="客户" error={hidden.error} onRetry={() => void hidden.refetch()} />;
+  if (hasCustomers && (data === undefined || (data === null && hidden.data === undefined)))
+    return <Loading shape="list" rows={4} />;
   return (
     <>
-      {data !== undefined && <CustomerCard number={number} customer={data} known={known} />}
+      {hidden.data && <OwnerCard number={number} owner={hidden.data} known={known} />}
+      {data !== undefined && !hidden.data && <CustomerCard number={number} customer={data} />}
       <Slot name="popup.panel" props={{ number, linkedid, customerId: data?.id ?? null }} />
     </>
   );

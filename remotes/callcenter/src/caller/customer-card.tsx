@@ -4,26 +4,9 @@ import { isMaskedPhone } from '@lianxi/contracts/telephony/call-words';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { Can } from '@lianxi/shared/ui/can';
 
-/** Who has the number; for a stranger's, the way to make a customer of them. */
-export function CustomerCard({
-  number,
-  customer,
-  known,
-}: {
-  number: string;
-  customer: Customer | null;
-  /** The name that a call with the number had; empty: none. */
-  known: string;
-}) {
+/** The customer with the number; for an unknown number, a button to create a customer. */
+export function CustomerCard({ number, customer }: { number: string; customer: Customer | null }) {
   const openTab = useOpenTab();
-  if (!customer && known !== '') {
-    return (
-      <section className="caller-part" aria-label="客户">
-        <h2>{known}</h2>
-        <p className="caller-none">该客户的资料由其他坐席负责，您没有查看权限。</p>
-      </section>
-    );
-  }
   if (!customer) {
     return (
       <section className="caller-part" aria-label="客户">

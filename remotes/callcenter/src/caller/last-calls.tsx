@@ -5,10 +5,10 @@ import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { directionWords, outcomeOf } from './call-outcome.ts';
 
-/** So many of a number are shown. */
+/** The number of calls that are shown. */
 export const LAST_CALLS = 10;
 
-/** The reader's last calls with a number, but the one that they look at. */
+/** The reader's last calls with a number, without the open one. */
 export function LastCalls({ number, linkedid }: { number: string; linkedid: string | null }) {
   const { data, error, refetch } = useCall(myCallRecords, { query: { phone: number, pageSize: LAST_CALLS } });
   const others = data?.list.filter((call) => call.linkedid !== linkedid);

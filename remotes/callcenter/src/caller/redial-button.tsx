@@ -3,8 +3,8 @@ import { Button } from '@douyinfe/semi-ui';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { useDial } from '@lianxi/shared/telephony/use-dial';
 
-/** Calls a number by the agent's first way: their own telephone before their mobile. */
-export function RedialButton({ number }: { number: string }) {
+/** Calls a number by the agent's first way: their own telephone, else their mobile. */
+export function RedialButton({ number, text = '拨打' }: { number: string; text?: string }) {
   const mayDial = useHolds('homepage_makecall');
   const { ways, dial } = useDial();
   const [way] = ways;
@@ -16,7 +16,7 @@ export function RedialButton({ number }: { number: string }) {
       disabled={dial.disabled}
       onClick={() => void dial.run(number, way)}
     >
-      拨打
+      {text}
     </Button>
   );
 }

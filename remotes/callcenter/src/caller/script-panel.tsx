@@ -3,7 +3,7 @@ import { useCall } from '@lianxi/shared/client/use-call';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { Failure } from '@lianxi/shared/ui/data-states';
 
-/** What to say, while the call lasts. */
+/** The script of the call, while it lasts. */
 export function ScriptPanel({ linkedid }: { linkedid: string }) {
   const on = useTelephony(({ calls }) => calls.some((one) => one.linkedid === linkedid && !one.isEnd));
   const { data, error, refetch } = useCall(scriptsOfCall, { params: { linkedid } }, { enabled: on });

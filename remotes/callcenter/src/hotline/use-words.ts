@@ -7,11 +7,11 @@ interface Uses {
   readonly skillGroups: readonly Named[];
 }
 
-/** For which hotlines and skill groups something is. */
+/** The hotlines and skill groups that use something. */
 export const usesInWords = ({ hotlines, skillGroups }: Uses, none: string): string =>
   [...skillGroups, ...hotlines].map(({ name }) => name).join('、') || none;
 
-/** What a form holds of them. */
+/** Their values in a form. */
 export const useIds = ({ hotlines, skillGroups }: Uses) => ({
   hotlineIds: hotlines.map(({ id }) => id),
   skillGroupIds: skillGroups.map(({ id }) => id),

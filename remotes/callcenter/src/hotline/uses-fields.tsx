@@ -7,7 +7,7 @@ type Named = readonly { id: string; name: string }[];
 
 const options = (named: Named = []) => named.map(({ id, name }) => ({ value: id, text: name }));
 
-/** For which hotlines and skill groups something is; `of` is what is stored. */
+/** The fields for the hotlines and skill groups that use something; `of` is the stored value. */
 export function UsesFields<T extends { hotlineIds: string[]; skillGroupIds: string[] }>({
   form,
   of,

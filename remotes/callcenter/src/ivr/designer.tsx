@@ -24,10 +24,10 @@ import { ivrKind } from './ivr-kind.tsx';
 import { TrialPanel } from './trial-panel.tsx';
 import './ivr.css';
 
-/** How often is asked whether a colleague saved the same flow. */
+/** How often the page checks whether a colleague saved the same flow. */
 const POLL_MS = 15_000;
 
-/** Draws a flow of the voice menu: steps and ways, tried and published here. */
+/** Draws a flow of the voice menu: steps and connections; here it is tested and published. */
 export default function IvrDesigner({ id, onClose }: { id: string; onClose: () => void }) {
   const visible = useTabVisible();
   const { data, error, refetch } = useCall(
@@ -48,7 +48,7 @@ function Designer({ flow, onClose }: { flow: IvrFlowDraft; onClose: () => void }
   const panels: FlowPanel<IvrNode>[] = [
     {
       key: 'trial',
-      text: '试走',
+      text: '试运行',
       stays: true,
       body: ({ graph, draft, follow }) => <TrialPanel graph={graph} name={draft.name} names={names} onTrail={follow} />,
     },

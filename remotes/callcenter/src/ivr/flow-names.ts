@@ -10,22 +10,22 @@ import type { LoadOptions, PickerOption } from '@lianxi/shared/ui/picker-options
 import { useMemo, useState } from 'react';
 
 const ALL = 1000;
-/** Pages do not outgrow a picker's list. */
+/** The page size of a picker's list. */
 const OFFERED = 50;
 
-/** What ids in a flow are called. */
+/** The names of the ids in a flow. */
 export interface FlowNames {
   readonly groups: readonly PickerOption[];
   readonly flows: readonly PickerOption[];
   readonly prompts: readonly PickerOption[];
   readonly agents: readonly PickerOption[];
-  /** Agents who can be rung. Who was found has a name from then on. */
+  /** Agents whom a step can ring. The names of found agents are stored. */
   readonly loadAgents: LoadOptions;
 }
 
 const none: readonly PickerOption[] = [];
 
-/** Names of what steps lead to and say. `agents` are known from the beginning. */
+/** The names of the targets and sounds of steps. `agents` are known from the beginning. */
 export function useFlowNames(agents: readonly { id: string; agName: string }[]): FlowNames {
   const [met, setMet] = useState<readonly PickerOption[]>([]);
   const { data: groups } = useCall(skillGroup.list, { query: { pageSize: ALL } });
@@ -52,7 +52,7 @@ export function useFlowNames(agents: readonly { id: string; agName: string }[]):
   );
 }
 
-/** Flows that callers can be led into. */
+/** Flows that calls can be sent to. */
 export const loadPublishedFlows: LoadOptions = async (keyword, signal) => {
   const query = { pageSize: OFFERED, ...(keyword && { keyword }) };
   const { list } = await call(ivrFlowList, { query }, { signal });
@@ -68,7 +68,7 @@ export const loadPrompts: LoadOptions = async (keyword, signal) => {
 export const nameOf = (options: readonly PickerOption[], id: string): string =>
   options.find(({ value }) => value === id)?.text ?? '';
 
-/** What a way out of a step is called. */
+/** The name of an outlet of a step. */
 export const outletName = (outlet: string): string => outletNames[outlet] ?? `按键 ${outlet}`;
 
 export const operatorNames: Readonly<Record<(IvrNode & { type: 'condition' })['operator'], string>> = {

@@ -2,7 +2,7 @@ import { Button } from '@douyinfe/semi-ui';
 import { NodeField } from '@lianxi/shared/canvas/node-fields';
 import { useState } from 'react';
 
-/** Days that are closed whatever the weekday, in their order. */
+/** Days that are closed on any weekday, in their order. */
 export function HolidaysField({ holidays, onChange }: { holidays: readonly string[]; onChange: (holidays: string[]) => void }) {
   const [day, setDay] = useState('');
   return (

@@ -6,17 +6,17 @@ import { FormModal } from '@lianxi/shared/form/form-frame';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 
-/** Hosts that steps of flows may ask, once they are read. */
+/** The hosts that steps of flows may call, after they are read. */
 export function HostForm({ onClose }: { onClose: () => void }) {
   const { data } = useCall(readIvrHosts, {}, { gcTime: 0 });
-  return data ? <Hosts hosts={data.hosts} onClose={onClose} /> : null;
+  return data ? <Hosts {...data} onClose={onClose} /> : null;
 }
 
-function Hosts({ hosts, onClose }: { hosts: string[]; onClose: () => void }) {
+function Hosts({ hosts, version, onClose }: { hosts: string[]; version: string; onClose: () => void }) {
   const form = useForm(ivrHostFields, {
     initial: { hosts },
-    submit: async (body) => {
-      await call(saveIvrHosts, { body });
+    submit: async (fields) => {
+      await call(saveIvrHosts, { body: { ...fields, version } });
       await invalidate(readIvrHosts);
       toastSuccess();
       onClose();

@@ -6,7 +6,7 @@ type HttpNode = IvrNode & { type: 'http' };
 
 const MOST = 20;
 
-/** What a host is asked, and what of its answer is kept. */
+/** The request to a host, and the parts of its answer that are stored. */
 export function HttpFields({
   node,
   faultOf,

@@ -19,7 +19,7 @@ import { useList } from '@lianxi/shared/list/use-list';
 import { type Removal, useRemoval } from '@lianxi/shared/list/use-removal';
 import { Can } from '@lianxi/shared/ui/can';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { HostForm } from './host-form.tsx';
 import { PromptPanel } from './prompt-panel.tsx';
 
@@ -42,8 +42,8 @@ const removal: Removal<IvrFlow> = {
   list: ivrFlowList,
 };
 
-/** Flows of the voice menu, the sounds that they play and the hosts that they may ask. */
-export function IvrFlowList({ other, onOpen }: { other: ReactNode; onOpen: (id: string) => void }) {
+/** Flows of the voice menu, the sounds that they play and the hosts that they may call. */
+export function IvrFlowList({ onOpen }: { onOpen: (id: string) => void }) {
   const list = useList(ivrFlowList);
   const [open, setOpen] = useState<'new' | 'prompts' | 'hosts' | null>(null);
   const actions = useRemoval(removal);
@@ -63,7 +63,6 @@ export function IvrFlowList({ other, onOpen }: { other: ReactNode; onOpen: (id: 
       onOpen={({ id }) => onOpen(id)}
       actions={
         <>
-          {other}
           <Button onClick={() => setOpen('prompts')}>语音文件</Button>
           <Can code="callcenter_ivr_hosts">
             <Button onClick={() => setOpen('hosts')}>接口域名</Button>

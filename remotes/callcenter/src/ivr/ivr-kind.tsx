@@ -5,7 +5,7 @@ import { type FlowNames, outletName, summaryOf } from './flow-names.ts';
 import { blankNode, kindNames, offered } from './node-kinds.ts';
 import { StepFields } from './step-fields.tsx';
 
-/** Voice menus, as the canvas draws them. `names`: what ids in a flow are called. */
+/** Voice menus, as the canvas draws them. `names`: the names of the ids in a flow. */
 export const ivrKind = (names: FlowNames): FlowKind<IvrNode> => ({
   what: '语音流程',
   noteExample: '国庆期间的值班安排',

@@ -2,7 +2,7 @@ import { type IvrNode, type IvrPrompt, ivrNode } from '@lianxi/contracts/callcen
 
 export type NodeType = IvrNode['type'];
 
-/** What the steps are called, in the order in which they are offered. A flow has its one start from the beginning. */
+/** The names of the steps, in the order of the palette. A flow has exactly one start from the beginning. */
 export const kindNames: Readonly<Record<NodeType, string>> = {
   start: '开始',
   play: '播报',
@@ -11,7 +11,7 @@ export const kindNames: Readonly<Record<NodeType, string>> = {
   time: '时间判断',
   condition: '条件判断',
   set: '设置变量',
-  http: '访问接口',
+  http: '调用接口',
   skillGroup: '转技能组',
   agent: '转坐席',
   outside: '转外线',
@@ -32,7 +32,7 @@ export const offered: readonly { title: string; types: readonly NodeType[] }[] =
 
 const says = (text: string): IvrPrompt[] => [{ kind: 'text', text }];
 
-/** What each step begins with. */
+/** The first values of each step. */
 const blanks: Readonly<Record<NodeType, object>> = {
   start: {},
   play: { prompts: says('') },

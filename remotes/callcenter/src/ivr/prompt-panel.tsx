@@ -19,7 +19,7 @@ import './prompt-panel.css';
 
 const urlOf = ({ id }: IvrPromptFile) => `/api${playIvrPrompt.path.replace('{id}', id)}`;
 
-/** Sounds that flows play: listen, upload, take away. */
+/** The sounds that flows play: listen, upload, remove. */
 export function PromptPanel({ onClose }: { onClose: () => void }) {
   const { data: prompts, error, refetch } = useCall(ivrPromptList, {});
   const input = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { type FlowNames, loadPrompts } from './flow-names.ts';
 
 const MOST = 10;
 
-/** What the caller hears, one after another: uploaded sound, or text that is spoken. */
+/** The sounds for the caller, one after another: uploaded sound, or text that is spoken. */
 export function PromptsField({
   prompts,
   names,

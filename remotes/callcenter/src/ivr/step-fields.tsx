@@ -8,7 +8,7 @@ import { HolidaysField } from './holidays-field.tsx';
 import { HttpFields } from './http-fields.tsx';
 import { PromptsField } from './prompts-field.tsx';
 
-/** What is particular to the type of step. */
+/** The fields of one type of step. */
 export function StepFields({ node, names, faultOf, change }: NodeFieldsProps<IvrNode> & { names: FlowNames }) {
   const prompts = 'prompts' in node && (
     <PromptsField

@@ -6,6 +6,7 @@ import type { FlowTrail } from '@lianxi/shared/canvas/flow-panel';
 import { edgeId } from '@lianxi/shared/canvas/graph-edit';
 import { NodeField, TextLine } from '@lianxi/shared/canvas/node-fields';
 import { useCall } from '@lianxi/shared/client/use-call';
+import { ClockInput } from '@lianxi/shared/form/clock-input';
 import { Failure } from '@lianxi/shared/ui/data-states';
 import { useEffect, useMemo, useState } from 'react';
 import { type FlowNames, nameOf, outletName } from './flow-names.ts';
@@ -22,13 +23,21 @@ const endWords: Readonly<Record<End, string>> = {
   hangUp: '挂机，流程结束',
 };
 
-/** Now, as a field for date and time has it. */
-function localNow(): string {
+/** The present time: the day in the format of a date field, and the minute of the day. */
+function localNow(): { day: string; minute: number } {
   const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();
+  return { day: local.slice(0, 10), minute: now.getHours() * 60 + now.getMinutes() };
 }
 
-/** Tries the drawing as a caller, by the rules by which calls are led; changes of the drawing are tried at once. */
+/** The moment of a day and its minute here; an empty day is today. */
+function momentOf({ day, minute }: { day: string; minute: number }): string {
+  const at = day ? new Date(`${day}T00:00`) : new Date();
+  at.setHours(0, minute, 0, 0);
+  return at.toISOString();
+}
+
+/** Tests the drawing as a caller, by the same rules as real calls. Changes of the drawing are effective at once. */
 export function TrialPanel({
   graph,
   name,
@@ -43,7 +52,7 @@ export function TrialPanel({
   const [caller, setCaller] = useState('13800000000');
   const [at, setAt] = useState(localNow);
   const [inputs, setInputs] = useState<readonly IvrTrialInput[]>([]);
-  const body = { name, draft: graph, at: new Date(at || Date.now()).toISOString(), caller, did: '', inputs: [...inputs] };
+  const body = { name, draft: graph, at: momentOf(at), caller, did: '', inputs: [...inputs] };
   const { data, error, refetch } = useCall(tryIvrFlow, { body }, { placeholderData: (before) => before, gcTime: 0 });
   const trail = useMemo(() => data && trailOf(data), [data]);
   useEffect(() => {
@@ -54,20 +63,23 @@ export function TrialPanel({
 
   return (
     <div className="lx-form">
-      <h2 className="lx-flow-panel-title">试走</h2>
+      <h2 className="lx-flow-panel-title">试运行</h2>
       <TextLine label="主叫号码" value={caller} maxLength={20} onChange={setCaller} />
-      <NodeField label="来电时间">
-        {(bound) => (
-          <input
-            {...bound}
-            className="ivr-clock"
-            type="datetime-local"
-            value={at}
-            onChange={(event) => setAt(event.target.value)}
-          />
+      <NodeField label="来电时间" group>
+        {() => (
+          <div className="ivr-moment">
+            <input
+              type="date"
+              className="ivr-clock"
+              aria-label="来电日期"
+              value={at.day}
+              onChange={(event) => setAt({ ...at, day: event.target.value })}
+            />
+            <ClockInput label="来电时刻" minute={at.minute} onChange={(minute) => setAt({ ...at, minute })} />
+          </div>
         )}
       </NodeField>
-      {error && !data && <Failure what="试走" error={error} onRetry={() => void refetch()} />}
+      {error && !data && <Failure what="试运行" error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
           <ol className="ivr-steps" aria-label="经过">
@@ -95,7 +107,7 @@ export function TrialPanel({
   );
 }
 
-/** What can be done where the caller is. */
+/** The actions at the caller's present step. */
 function Doings({
   waits,
   graph,
@@ -132,7 +144,7 @@ function Doings({
   }
 }
 
-/** Somebody answers in the host's place. */
+/** The user enters an answer in place of the host. */
 function HostAnswer({ variables, onDo }: { variables: readonly string[]; onDo: (input: IvrTrialInput) => void }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   return (

@@ -7,7 +7,7 @@ import { PickField } from '@lianxi/shared/form/pick-fields';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 
-/** Hands the chosen missed calls to one colleague to call back. Mounted while it is open. */
+/** Assigns the chosen missed calls to one colleague, who calls back. Mounted while it is open. */
 export function AssignModal({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }) {
   const form = useForm(missedAssignment, {
     initial: { linkedids: ids, agentId: null },

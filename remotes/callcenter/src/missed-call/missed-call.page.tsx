@@ -35,7 +35,7 @@ const handling = [
   { value: '1', text: '已回拨' },
 ] as const;
 
-/** Who called and reached nobody, why, and who calls back (specification section 2, /callcenter/loss). */
+/** Calls that nobody answered, why, and which agent calls back (specification section 2, /callcenter/loss). */
 export default function LossPage() {
   const list = useCallRows(useList(missedCallList));
   useCallNews(missedCallList);

@@ -1,7 +1,7 @@
-import { ANSWER_WITHIN_SECONDS, type LiveCall, type LiveQueue } from '@lianxi/contracts/callcenter/monitoring.contract';
+import { ANSWER_WITHIN_SECONDS, type LiveCall } from '@lianxi/contracts/callcenter/monitoring.contract';
 import { shownNumber } from '@lianxi/contracts/telephony/call-words';
 import type { Column } from '@lianxi/shared/list/data-table';
-import { Elapsed } from '@lianxi/shared/live/elapsed';
+import { Elapsed, secondsAfter } from '@lianxi/shared/live/elapsed';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { directionWords } from '../caller/call-outcome.ts';
 import { liveFaces, liveSince } from './live-words.ts';
@@ -22,27 +22,11 @@ const group: Column<LiveCall> = {
   key: 'group',
   title: '技能组',
   width: 120,
-  render: ({ skillGroupName }) => skillGroupName || '—',
+  render: ({ groupName }) => groupName ?? '—',
 };
 
-/** What is seen of a queue. Times are counted on the server's clock. */
-export const queueColumns = (skewMs: number): readonly Column<LiveQueue & { id: string }>[] => [
-  { key: 'name', title: '技能组', width: 104, render: ({ name }) => name },
-  { key: 'waiting', title: '排队', width: 64, align: 'right', render: ({ waiting }) => waiting },
-  {
-    key: 'longest',
-    title: '最长等待',
-    width: 116,
-    align: 'right',
-    render: ({ waitingSince }) => <Elapsed since={waitingSince} skewMs={skewMs} late={ANSWER_WITHIN_SECONDS} />,
-  },
-  { key: 'free', title: '空闲', width: 64, align: 'right', render: ({ free }) => free },
-  { key: 'busy', title: '忙碌', width: 64, align: 'right', render: ({ busy }) => busy },
-  { key: 'online', title: '在线', width: 84, align: 'right', render: ({ online }) => online },
-];
-
-/** Who waits, first who is served first. */
-export const waitingColumns = (skewMs: number): readonly Column<LiveCall & { id: string }>[] => [
+/** The waiting callers, in the order of service. */
+export const waitingColumns = (skewMs: number): readonly Column<LiveCall>[] => [
   { key: 'position', title: '位置', width: 56, render: ({ position }) => position },
   number,
   customer,
@@ -52,12 +36,14 @@ export const waitingColumns = (skewMs: number): readonly Column<LiveCall & { id:
     title: '等待',
     width: 110,
     align: 'right',
-    render: ({ queuedSince }) => <Elapsed since={queuedSince} skewMs={skewMs} late={ANSWER_WITHIN_SECONDS} />,
+    render: ({ waitingSince }) => (
+      <Elapsed since={waitingSince} skewMs={skewMs} due={secondsAfter(waitingSince, ANSWER_WITHIN_SECONDS)} />
+    ),
   },
 ];
 
-/** Calls that are under way. */
-export const callColumns = (skewMs: number): readonly Column<LiveCall & { id: string }>[] => [
+/** The calls in progress. */
+export const callColumns = (skewMs: number): readonly Column<LiveCall>[] => [
   number,
   customer,
   { key: 'state', title: '状态', width: 100, render: (call) => <LiveStatus {...liveFaces[call.state]} /> },

@@ -1,7 +1,7 @@
 import type { LiveCall } from '@lianxi/contracts/callcenter/monitoring.contract';
 import type { LiveState } from '@lianxi/shared/ui/live-status';
 
-/** A call's state in the colours of all pages. */
+/** A call's state in the colours that all pages use. */
 export const liveFaces: Readonly<Record<LiveCall['state'], { state: LiveState; text: string }>> = {
   ivr: { state: 'hold', text: '语音菜单' },
   queued: { state: 'hold', text: '排队中' },
@@ -10,8 +10,8 @@ export const liveFaces: Readonly<Record<LiveCall['state'], { state: LiveState; t
   voicemail: { state: 'after-call', text: '留言' },
 };
 
-/** Since when it is in this state, as far as is told. */
-export function liveSince({ state, queuedSince, answertime, begintime }: LiveCall): string {
-  if (state === 'queued') return queuedSince ?? begintime;
+/** The start of this state, as far as it is known. */
+export function liveSince({ state, waitingSince, answertime, begintime }: LiveCall): string {
+  if (state === 'queued') return waitingSince ?? begintime;
   return state === 'talking' ? (answertime ?? begintime) : begintime;
 }

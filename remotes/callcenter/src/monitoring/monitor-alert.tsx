@@ -1,8 +1,10 @@
+import { callWarnings } from '@lianxi/contracts/callcenter/monitoring.contract';
 import { MonitorAlerts } from '@lianxi/shared/live/monitor-alert';
+import { useHolds } from '@lianxi/shared/session/use-session';
 
-const words = { 1: '敏感词', 2: '差评', 3: '首次响应超时', 4: '未及时接听', 5: '未及时关闭' };
+const sources = [callWarnings];
 
-/** Tells a supervisor of calls that they should look at. */
+/** The warnings of calls. Who also supervises the chat has one panel for both, which the chat draws. */
 export default function MonitorAlert() {
-  return <MonitorAlerts type={1} words={words} page="/callcenter/monitoring" />;
+  return useHolds('online_onlinemonitoring') ? null : <MonitorAlerts sources={sources} />;
 }

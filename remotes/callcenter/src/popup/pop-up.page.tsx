@@ -7,7 +7,7 @@ import { readPopUp, titleOf } from './pop-up-address.ts';
 /** Numbers of customers have at least six digits. */
 const EXTENSION = /^\d{3,5}$/;
 
-/** The screen that pops for a call (specification section 2, /popup), or for a number that somebody looks up. */
+/** The screen pop of a call (specification section 2, /popup), or of a number that an agent looks up. */
 export default function PopUpPage() {
   const [params] = useSearchParams();
   const { type, callerId, linkedid } = readPopUp(params);

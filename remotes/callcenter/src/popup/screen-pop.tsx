@@ -8,7 +8,7 @@ import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { useEffect } from 'react';
 import { addressOfEvent, type PopUpEvent, popUpEvents, popUpTab } from './pop-up-address.ts';
 
-/** Opens the pop-up of a call that reaches this agent, whatever page they are on. Shows nothing itself: it lives in the header. */
+/** Opens the pop-up of a call that reaches this agent, on any page. It draws nothing: it is part of the header. */
 export default function ScreenPop() {
   const openTab = useOpenTab();
   const pop = useLatest((event: PopUpEvent, told: Parameters<typeof addressOfEvent>[1]) => {

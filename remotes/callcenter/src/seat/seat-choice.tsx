@@ -2,14 +2,14 @@ import { Button } from '@douyinfe/semi-ui';
 import { forceStatus } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
+import { StatusChoice } from '@lianxi/shared/seat/status-choice';
 import { confirm } from '@lianxi/shared/ui/confirm';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
-import { StatusChoice } from './status-choice.tsx';
 
-/** As many as the server takes at a time. */
+/** The most that the server accepts in one call. */
 const MOST = 1000;
 
-/** What can be done with several seats at once. */
+/** The actions on several seats at once. */
 export function SeatChoice({
   ids,
   shown,
@@ -17,7 +17,7 @@ export function SeatChoice({
   onEnd,
 }: {
   ids: ReadonlySet<string>;
-  /** Those that the filters leave. */
+  /** The seats that fit the filters. */
   shown: readonly { agentId: string }[];
   onChoose: (ids: ReadonlySet<string>) => void;
   onEnd: () => void;
@@ -37,7 +37,7 @@ export function SeatChoice({
       <Button onClick={() => onChoose(new Set(shown.slice(0, MOST).map(({ agentId }) => agentId)))}>
         全选 {Math.min(MOST, shown.length)}
       </Button>
-      {ids.size > 0 && <StatusChoice value={undefined} onChange={(status, text) => void set.run(status, text)} />}
+      {ids.size > 0 && <StatusChoice setType="1" onChange={(status, text) => void set.run(status, text)} />}
       <Button onClick={onEnd}>取消</Button>
     </>
   );

@@ -5,7 +5,7 @@ import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { memo } from 'react';
 import { seatFace } from './seat-words.ts';
 
-/** A seat of the wall. Rendered again when its own seat changed. `chosen` is undefined while a press opens it. */
+/** A seat of the wall. It renders again when its own seat changes. `chosen` is undefined while a click opens it. */
 export const SeatTile = memo(function SeatTile({
   seat,
   skewMs,

@@ -11,7 +11,7 @@ const steps: Readonly<Record<string, (columns: number) => number>> = {
   ArrowDown: (columns) => columns,
 };
 
-/** Arrows go from seat to seat; those beyond the edge are built before they come into sight. */
+/** Arrow keys move from seat to seat; seats beyond the edge are built before they are visible. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>, columns: number): void {
   const step = steps[event.key]?.(columns);
   if (step === undefined) return;
@@ -22,7 +22,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>, columns: number): voi
   next.focus();
 }
 
-/** Tiles of all seats, of which those in sight are built. */
+/** Tiles of all seats; only the visible ones are built. */
 export function SeatWall({
   seats,
   skewMs,
@@ -30,9 +30,9 @@ export function SeatWall({
   onPress,
 }: {
   seats: readonly Seat[];
-  /** By how much the server's clock is ahead of this one. */
+  /** How far the server's clock is ahead of this one. */
   skewMs: number;
-  /** While several are chosen: which. Null: a press opens the seat. */
+  /** The chosen seats, while several can be chosen. Null: a click opens the seat. */
   chosen: ReadonlySet<string> | null;
   onPress: (agentId: string) => void;
 }) {

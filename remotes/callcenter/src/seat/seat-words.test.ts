@@ -1,6 +1,6 @@
 import type { Seat } from '@lianxi/contracts/callcenter/supervision.contract';
 import { expect, test } from 'vitest';
-import { departmentsOf, mergeSeats, seatFace, seatsThat } from './seat-words.ts';
+import { departmentsOf, seatFace, seatsThat } from './seat-words.ts';
 
 const seat = (agentId: string, more: Partial<Seat> = {}): Seat => ({
   agentId,
@@ -25,15 +25,8 @@ test('what the telephone does outranks the status, and has its own beginning', (
   const offlineInTalk = seat('1', { status: '0', statusName: '离线', activity: 'talking' });
   expect(seatFace(offlineInTalk)).toEqual({ state: 'talking', text: '通话中', since: '2026-01-01T01:05:00.000Z' });
   expect(seatFace(seat('1')).since).toBe('2026-01-01T01:00:00.000Z');
+  expect(seatFace(seat('1', { registered: false }))).toMatchObject({ state: 'unreachable', text: '断线' });
   expect(seatFace(seat('1', { status: '3', statusName: '小休' }))).toMatchObject({ state: 'busy', text: '小休' });
-});
-
-test('a change replaces its seat alone; one that says the same changes nothing', () => {
-  const wall = [seat('1'), seat('2')];
-  const merged = mergeSeats(wall, [seat('2', { activity: 'ringing' }), seat('1'), seat('3')]);
-  expect(merged.map(({ agentId, activity }) => `${agentId} ${activity}`)).toEqual(['1 idle', '2 ringing', '3 idle']);
-  expect(merged[0]).toBe(wall[0]);
-  expect(mergeSeats(wall, [])).toBe(wall);
 });
 
 test('the wall is narrowed by skill group, department, and by name, number or extension', () => {

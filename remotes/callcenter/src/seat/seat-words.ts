@@ -4,10 +4,13 @@ import type { LiveState } from '@lianxi/shared/ui/live-status';
 const ONLINE = '1';
 const OFFLINE = '0';
 
-type Shown = Pick<Seat, 'activity' | 'status' | 'statusName' | 'activitySince' | 'statusSince'>;
+type Shown = Pick<Seat, 'activity' | 'status' | 'statusName' | 'activitySince' | 'statusSince' | 'registered'>;
 
-/** A seat's state in the colour of all pages: what its telephone does outranks the status that was chosen. */
-export function seatFace({ activity, status, statusName, activitySince, statusSince }: Shown): {
+/**
+ * A seat's state in the colour that all pages use: what its telephone does is more important than the chosen status. An online
+ * agent without a registered telephone cannot be rung.
+ */
+export function seatFace({ activity, status, statusName, activitySince, statusSince, registered }: Shown): {
   state: LiveState;
   text: string;
   since: string;
@@ -16,17 +19,19 @@ export function seatFace({ activity, status, statusName, activitySince, statusSi
   if (activity === 'dialing') return { state: 'ringing', text: '呼出中', since: activitySince };
   if (activity === 'talking') return { state: 'talking', text: '通话中', since: activitySince };
   if (activity === 'wrap-up') return { state: 'after-call', text: '话后处理', since: activitySince };
+  if (status === ONLINE && !registered) return { state: 'unreachable', text: '断线', since: statusSince };
   if (status === ONLINE) return { state: 'idle', text: '空闲', since: statusSince };
   if (status === OFFLINE) return { state: 'offline', text: statusName, since: statusSince };
   return { state: 'busy', text: statusName, since: statusSince };
 }
 
-/** States that the wall counts and narrows by, busiest first. */
+/** The states that the wall counts and filters by, busiest first. */
 export const wallStates = [
   { value: 'talking', text: '通话中' },
   { value: 'ringing', text: '振铃' },
   { value: 'after-call', text: '话后处理' },
   { value: 'idle', text: '空闲' },
+  { value: 'unreachable', text: '断线' },
   { value: 'busy', text: '示忙' },
   { value: 'offline', text: '离线' },
 ] as const satisfies readonly { value: LiveState; text: string }[];
@@ -38,7 +43,7 @@ export interface SeatFilter {
   readonly words: string;
 }
 
-/** Seats that a skill group, a department and words leave: part of the name, the number or the extension. */
+/** The seats that fit a skill group, a department and a keyword: part of the name, the number or the extension. */
 export function seatsThat(seats: readonly Seat[], { group, department, words }: SeatFilter): readonly Seat[] {
   const wanted = words.trim().toLowerCase();
   return seats.filter((seat) => {
@@ -48,20 +53,8 @@ export function seatsThat(seats: readonly Seat[], { group, department, words }: 
   });
 }
 
-/** Departments that seats are of, by name. */
+/** The departments of the seats, by name. */
 export function departmentsOf(seats: readonly Seat[]): { value: string; text: string }[] {
   const names = [...new Set(seats.map(({ departName }) => departName))].sort((a, b) => a.localeCompare(b, 'zh-CN'));
   return names.map((name) => ({ value: name, text: name }));
-}
-
-/** What changed lies over what was there; who is new comes last. Seats that did not change stay the same objects. */
-export function mergeSeats(seats: readonly Seat[], changes: readonly Seat[]): readonly Seat[] {
-  if (changes.length === 0) return seats;
-  const changed = new Map(changes.map((seat) => [seat.agentId, seat]));
-  const merged = seats.map((seat) => {
-    const next = changed.get(seat.agentId);
-    changed.delete(seat.agentId);
-    return next && JSON.stringify(next) !== JSON.stringify(seat) ? next : seat;
-  });
-  return [...merged, ...changed.values()];
 }

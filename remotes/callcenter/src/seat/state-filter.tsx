@@ -3,7 +3,7 @@ import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { useMemo } from 'react';
 import { seatFace, wallStates } from './seat-words.ts';
 
-/** How many seats there are in each state; a press narrows the wall to one, another shows all again. */
+/** How many seats are in each state; a click filters the wall by one state, the next click shows all again. */
 export function StateFilter({
   seats,
   value,

@@ -3,12 +3,12 @@ import { realtimeStatus, type Seat, seatChanges } from '@lianxi/contracts/callce
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { useLiveReading } from '@lianxi/shared/live/use-live-reading';
+import { mergeSeats } from '@lianxi/shared/seat/seats';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { mergeSeats } from './seat-words.ts';
 
 const topics = [seatsTopic];
 
-/** All seats: after the first load only what changed is read, whenever the server says that something did. */
+/** All seats: after the first load only changes are read, whenever the server notifies of one. */
 export function useSeatWall() {
   const { data, dataUpdatedAt, error, refetch } = useCall(realtimeStatus, {}, { gcTime: 0, refetchOnWindowFocus: false });
   const [seats, setSeats] = useState<readonly Seat[]>();

@@ -2,9 +2,9 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const TILE_PX = 168;
 const GAP_PX = 8;
-/** A row with its gap. */
+/** The height of a row with its gap. */
 export const ROW_PX = 72;
-/** Rows built before and after those in sight. */
+/** Rows that are built before and after the visible ones. */
 const SPARE_ROWS = 6;
 
 interface Sight {
@@ -14,8 +14,8 @@ interface Sight {
 }
 
 /**
- * Which tiles of a wall are built: those in sight and a few more, so that thousands cost no more than a hundred. `ref` is
- * the element that they fill from its top; what scrolls it is found above it.
+ * Which tiles of a wall are built: the visible ones and a few more, so that thousands cost as much as a hundred. `ref` is their
+ * container; the hook finds the scrolling element above it.
  */
 export function useTilesInSight(ref: RefObject<HTMLElement | null>, count: number) {
   const [sight, setSight] = useState<Sight>({ columns: 1, firstRow: 0, rows: 0 });

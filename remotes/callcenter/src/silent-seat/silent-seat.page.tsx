@@ -36,7 +36,10 @@ const columns: readonly Column<SilentSeat>[] = [
 
 const lengths = [5, 10, 15, 30, 60].map((minutes) => ({ value: String(minutes), text: `静默 ${minutes} 分钟以上` }));
 
-/** Who was on line and had nothing to do (specification section 2, /callcenter/silentseat). Without a time it is this day. */
+/**
+ * Agents who were online and had no call (specification section 2, /callcenter/silentseat). Without a range of time it shows
+ * today.
+ */
 export default function SilentSeatPage() {
   const list = useList(silentSeats);
   const { data } = list;

@@ -7,7 +7,7 @@ import './sound-player.css';
 
 const SPEEDS = [1, 1.25, 1.5, 2] as const;
 
-/** A sound that plays from the start: its picture where it has one, else the browser's own controls. */
+/** A sound that plays from the start: with its waveform if it has one, else with the browser's own controls. */
 export function LoadedSound({
   source,
   peaks,

@@ -9,15 +9,21 @@ import type { Pause } from './waveform.tsx';
 const STEPS = 240;
 const noPauses: readonly Pause[] = [];
 
-/**
- * A stored sound, fetched with the agent's token when it is asked for. `url` is below `/api`; `label` says what is heard;
- * `pauses`: where nothing was recorded.
- */
-export function SoundPlayer({ url, label, pauses = noPauses }: { url: string; label: string; pauses?: readonly Pause[] }) {
+interface SoundPlayerProps {
+  /** Below `/api`; a function when the address is valid for some minutes only: it is called before playing. */
+  url: string | (() => Promise<string>);
+  /** The name of the sound. */
+  label: string;
+  /** The parts without a recording. */
+  pauses?: readonly Pause[];
+}
+
+/** A stored sound, fetched when a user wants to hear it. */
+export function SoundPlayer({ url, label, pauses = noPauses }: SoundPlayerProps) {
   const [sound, setSound] = useState<{ source: string; peaks: Peaks | null } | null>(null);
   const load = useAction(
     async () => {
-      const blob = await fetchBlob(url);
+      const blob = await fetchBlob(typeof url === 'string' ? url : await url());
       setSound({ source: URL.createObjectURL(blob), peaks: readPeaks(await blob.arrayBuffer(), STEPS) });
     },
     { failure: '录音加载失败' },

@@ -1,15 +1,15 @@
-/** How loud a sound is along its time. */
+/** The loudness of a sound over time. */
 export interface Peaks {
   readonly seconds: number;
   /** One list for each channel, of values from 0 to 1. */
   readonly channels: readonly (readonly number[])[];
 }
 
-/** Looked at in each step of the picture: enough to find what is loud. */
+/** Samples that are read in each step of the picture: enough to find loud parts. */
 const LOOKED_AT = 100;
 const LOUDEST = 32_768;
 
-/** Reads a WAV of 16-bit samples. Null: it is none. */
+/** Reads a WAV of 16-bit samples. Null: it is not such a file. */
 export function readPeaks(wav: ArrayBuffer, steps: number): Peaks | null {
   const view = new DataView(wav);
   const word = (at: number) => (at + 4 <= view.byteLength ? String.fromCharCode(...new Uint8Array(wav, at, 4)) : '');

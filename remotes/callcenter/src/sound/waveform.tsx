@@ -9,14 +9,14 @@ export interface Pause {
 /** Half the height of the picture. */
 const MIDDLE = 50;
 
-/** One side of the middle line. `sign` -1: above. */
+/** The shape on one side of the middle line. `sign` -1: above. */
 function shapeOf(values: readonly number[], sign: 1 | -1): string {
   const loudest = Math.max(0.05, ...values);
   const points = values.map((value, x) => `L${x} ${(MIDDLE + (sign * (MIDDLE - 2) * value) / loudest).toFixed(1)}`);
   return `M0 ${MIDDLE}${points.join('')}L${values.length} ${MIDDLE}Z`;
 }
 
-/** A sound as a picture, in which its place is chosen: of a talk the agent above the line, the other side below. */
+/** A sound as a picture; a click sets the position. In a call the agent is above the line, the other party below. */
 export function Waveform({
   peaks: { seconds, channels },
   pauses,
@@ -25,9 +25,9 @@ export function Waveform({
   onSeek,
 }: {
   peaks: Peaks;
-  /** Where nothing was recorded, in seconds. */
+  /** The parts without a recording, in seconds. */
   pauses: readonly Pause[];
-  /** Where it plays, in seconds. */
+  /** The position of playing, in seconds. */
   at: number;
   label: string;
   onSeek: (at: number) => void;

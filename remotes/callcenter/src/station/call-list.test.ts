@@ -54,6 +54,7 @@ const record = (linkedid: string, more: Partial<CallRecord> = {}): CallRecord =>
   rating: null,
   badReview: false,
   callBackWanted: false,
+  summary: null,
   ...more,
 });
 

@@ -1,4 +1,5 @@
 import { shownNumber } from '@lianxi/contracts/telephony/call-words';
+import { SummaryMark } from '@lianxi/shared/summary/summary-mark';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { directionWords } from '../caller/call-outcome.ts';
@@ -6,7 +7,7 @@ import type { ListedCall } from './call-list.ts';
 
 /** A call of the workbench's list. */
 export function CallRow({ call, current, onOpen }: { call: ListedCall; current: boolean; onOpen: () => void }) {
-  const { callerId, custName, direction, begintime, face } = call;
+  const { callerId, custName, direction, begintime, summary, face } = call;
   const number = shownNumber(callerId);
   return (
     <li>
@@ -18,7 +19,10 @@ export function CallRow({ call, current, onOpen }: { call: ListedCall; current: 
         <span className="station-row-number">
           {directionWords[direction]} {custName && number}
         </span>
-        <LiveStatus {...face} />
+        <span className="station-row-state">
+          {(summary === 'none' || summary === 'draft') && <SummaryMark mark={summary} />}
+          <LiveStatus {...face} />
+        </span>
       </button>
     </li>
   );

@@ -1,3 +1,4 @@
+import { Button } from '@douyinfe/semi-ui';
 import { myCallRecords } from '@lianxi/contracts/callcenter/call-record.contract';
 import { currentCall } from '@lianxi/contracts/telephony/call-actions';
 import { useCall } from '@lianxi/shared/client/use-call';
@@ -13,13 +14,16 @@ import './call-station.css';
 
 const RECENT = 50;
 
-/** The call workbench (specification section 2, /callstation): the agent's calls, and who is behind the one they look at. */
+/** The call workbench (specification section 2, /callstation): the agent's calls, and the caller of the selected one. */
 export default function CallStationPage() {
   const desk = useTelephony((state) => state.calls);
-  const { data, error, refetch } = useCall(myCallRecords, { query: { pageSize: RECENT } });
+  const [only, narrow] = useAddressValue('summary');
+  const owing = only === 'owed';
+  const { data, error, refetch } = useCall(myCallRecords, { query: { pageSize: RECENT, ...(owing && { summary: 'owed' }) } });
+  const { data: owed } = useCall(myCallRecords, { query: { pageSize: 1, summary: 'owed' } });
   const [chosen, choose] = useAddressValue('call');
-  const calls = mergeCalls(desk, data?.list ?? []);
-  // Whoever chose nothing looks at the call that is on.
+  const calls = mergeCalls(owing ? [] : desk, data?.list ?? []);
+  // An agent who selected nothing sees the call in progress.
   const shown = calls.find(({ linkedid }) => linkedid === (chosen ?? currentCall(desk)?.linkedid)) ?? calls[0];
 
   return (
@@ -28,7 +32,20 @@ export default function CallStationPage() {
         {!shown && <h1>呼叫工作台</h1>}
         <StationFigures />
         <CallerTips />
-        {shown && <h2>通话列表</h2>}
+        {(shown || owing) && (
+          <header className="station-list-head">
+            <h2>通话列表</h2>
+            <Button
+              size="small"
+              theme={owing ? 'solid' : 'light'}
+              aria-pressed={owing}
+              onClick={() => narrow(owing ? undefined : 'owed')}
+            >
+              待小结 {owed?.total ?? '—'}
+            </Button>
+          </header>
+        )}
+        {owing && data?.total === 0 && <p className="station-none">没有待小结的通话。</p>}
         {error && !data && <Failure what="通话列表" error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading shape="list" rows={8} />}
         <ul>

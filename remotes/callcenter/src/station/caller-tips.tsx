@@ -2,7 +2,7 @@ import { shownNumber } from '@lianxi/contracts/telephony/call-words';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 
-/** Callers who wait while every seat is busy (specification section 4, agent_busy). */
+/** Callers who wait while all seats are busy (specification section 4, agent_busy). */
 export function CallerTips() {
   const waiting = useTelephony((state) => state.waiting);
   if (waiting.length === 0) return null;

@@ -1,4 +1,4 @@
-import { missedRates, readCtiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
+import { ctiConfig, missedRates } from '@lianxi/contracts/callcenter/cti-config.contract';
 import { phoneStatusChanged } from '@lianxi/contracts/callcenter/events';
 import { realtimeMonitor } from '@lianxi/contracts/callcenter/supervision.contract';
 import { telephony } from '@lianxi/contracts/telephony/telephony';
@@ -6,11 +6,14 @@ import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { useEffect } from 'react';
 
-/** Specification section 4: whoever left a call, or is free again, reads these anew; how busy it is also when the own status changed. */
+/**
+ * Specification section 4: after a call, or when the agent is free again, the page reads these figures again. It reads the
+ * group's load also when the agent's own status changes.
+ */
 function useReadAfterCalls(): void {
   useEffect(() => {
     const read = () => {
-      for (const endpoint of [missedRates, realtimeMonitor, readCtiConfig]) void invalidate(endpoint);
+      for (const endpoint of [missedRates, realtimeMonitor, ctiConfig.read]) void invalidate(endpoint);
     };
     const look = () => void invalidate(realtimeMonitor);
     const stops = [
@@ -25,7 +28,7 @@ function useReadAfterCalls(): void {
   }, []);
 }
 
-/** How busy the agent's skill groups are, and how many callers nobody answered (specification sections 3 and 7). */
+/** The load of the agent's skill groups, and the number of missed calls (specification sections 3 and 7). */
 export function StationFigures() {
   useReadAfterCalls();
   const { data: now } = useCall(realtimeMonitor, { query: {} });

@@ -3,7 +3,7 @@ import type { SummaryField } from '@lianxi/contracts/summary/summary-field';
 import { useState } from 'react';
 import { optionsOf } from './summary-words.ts';
 
-/** Options of a field, one in each line; of a category the path. Nothing for fields without. */
+/** Options of a field, one in each line; a category has a path. Nothing for fields without options. */
 export function OptionsBox({
   field: { kind, options },
   label,
@@ -13,7 +13,7 @@ export function OptionsBox({
   label: string;
   onChange: (options: string[]) => void;
 }) {
-  // What is typed holds blanks and empty lines that the options do not.
+  // The typed text contains spaces and empty lines that the options do not.
   const [typed, setTyped] = useState(options.join('\n'));
   if (kind === 'text' || kind === 'lines') return null;
   const stored = options.join('\n');

@@ -1,14 +1,15 @@
 import { Button, Checkbox, Input } from '@douyinfe/semi-ui';
 import type { SummaryField, SummaryKind } from '@lianxi/contracts/summary/summary-field';
-import type { summaryTemplateFields } from '@lianxi/contracts/summary/summary-template.contract';
+import type { summaryTemplate } from '@lianxi/contracts/summary/summary-template.contract';
 import { type BoundControl, Field } from '@lianxi/shared/form/field';
-import type { useForm } from '@lianxi/shared/form/use-form';
+import type { ContractForm } from '@lianxi/shared/form/use-form';
+import type { RecordInput } from '@lianxi/shared/record/record-form';
 import { OptionsBox } from './options-box.tsx';
 import { kindOptions } from './summary-words.ts';
 
-type TemplateForm = ReturnType<typeof useForm<typeof summaryTemplateFields>>;
+type TemplateForm = ContractForm<RecordInput<typeof summaryTemplate>>;
 
-/** Of a field's key, as of all random ids (specification section 9). */
+/** The length of a field's key, as of all random ids (specification section 9). */
 const KEY_LENGTH = 6;
 
 export const newField = (): SummaryField => ({

@@ -8,7 +8,7 @@ export const kindOptions: readonly { value: SummaryKind; text: string }[] = [
   { value: 'lines', text: '多行文字' },
 ];
 
-/** Options as lines of a text; what is blank is none. */
+/** Options as lines of a text; an empty line is no option. */
 export const optionsOf = (text: string): string[] =>
   text
     .split('\n')

@@ -6,7 +6,7 @@ import { useSecondsUntil } from '@lianxi/shared/live/elapsed';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 
-/** The work after a call: how long it still is, and its end. Nothing while there is none. */
+/** The wrap-up after a call: its remaining time, and a button to end it. Nothing while there is none. */
 export function WrapUp() {
   const status = useTelephony((state) => state.status);
   const skewMs = useTelephony((state) => state.skewMs);

@@ -3,7 +3,7 @@ import { telephony } from '@lianxi/contracts/telephony/telephony';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { confirm } from '@lianxi/shared/ui/confirm';
 
-/** Ends somebody's call for everybody in it. `of`: who serves it. */
+/** Ends another agent's call for all its parties. `of`: the agent who serves it. */
 export function ForceHangUp({ linkedid, of }: { linkedid: string; of: string }) {
   const end = useAction(() => telephony.forceHangUp(linkedid), { success: '已强拆' });
   const ask = async () => {

@@ -11,7 +11,7 @@ const ways = [
   { mode: 'takeover', text: '拦截' },
 ] as const;
 
-/** Hears a call, speaks in it, takes it, leaves it. */
+/** Listens to a call, speaks in it, takes it over, leaves it. */
 export function Supervision({ linkedid, agentId }: { linkedid: string; agentId: string }) {
   const listening = useTelephony(({ calls }) => calls.some((one) => one.linkedid === linkedid && one.state === 'monitoring'));
   const act = useAction((mode: (typeof ways)[number]['mode'] | 'stop') => telephony.supervise({ linkedid, agentId, mode }));

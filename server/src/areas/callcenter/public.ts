@@ -1,15 +1,20 @@
 import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
-import { blockedNumberRoutes } from './blocked-number/blocked-number.routes.ts';
+import { letReadDuringContacts } from '../customer/public.ts';
+import { blockedNumberRoutes, sealedBlockedNumbers } from './blocked-number/blocked-number.routes.ts';
 import { callRoutes } from './call/call.routes.ts';
+import { sealedCalls } from './call/call.store.ts';
+import { findCallContact } from './call/call-contact.ts';
 import { attachDesk } from './call/call-desk.ts';
 import { Ownership } from './call/ownership.ts';
 import { callRecordRoutes } from './call-record/call-record.routes.ts';
+import { collectedKeysRoutes } from './call-record/collected-keys.routes.ts';
 import { callExport, exportCallRoutes } from './call-record/export-calls.ts';
 import { callScriptRoutes } from './call-script/call-script.routes.ts';
 import { callerPoolRoutes } from './caller-pool/caller-pool.routes.ts';
 import { ctiConfigRoutes } from './cti-config/cti-config.routes.ts';
 import { extensionRoutes } from './extension/extension.routes.ts';
+import { sealedTelephones } from './extension/web-phone.ts';
 import { extensionNumberRoutes } from './extension-number/extension-number.routes.ts';
 import { hotlineRoutes } from './hotline/hotline.routes.ts';
 import { ivrFlowRoutes } from './ivr/ivr-flow.routes.ts';
@@ -17,6 +22,7 @@ import { ivrHostRoutes } from './ivr/ivr-host.routes.ts';
 import { ivrPromptRoutes } from './ivr/ivr-prompt.routes.ts';
 import { ivrTrialRoutes } from './ivr/ivr-trial.routes.ts';
 import { createSoundSource } from './ivr/sound-source.ts';
+import { callWarningRoutes } from './monitoring/call-warnings.ts';
 import { monitoringRoutes } from './monitoring/monitoring.routes.ts';
 import { seatWallRoutes } from './monitoring/seat-wall.ts';
 import { outboundRouteRoutes } from './outbound-route/outbound-route.routes.ts';
@@ -43,10 +49,10 @@ import { voicemailRoutes } from './voicemail/voicemail.routes.ts';
 export { whenPhoneGoesOffline } from './phone-status/phone-offline.ts';
 export { leaveSeatsOfVideo, lockSeats, takeSeatForVideo } from './seat/video-seat.ts';
 
-/** The call centre: calls, the agents at their telephones, queues. `open` reaches the switch, in the process that owns it. */
+/** The call centre: calls, the agents at their telephones, queues. `open` connects the switch, in the process that owns it. */
 export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
   const owners = new WeakMap<Kernel, Ownership>();
-  // Known once the area is attached, which is before anybody calls.
+  // It is set when the area is attached, before the first call.
   let packing: PackJob;
   return {
     app: 'callcenter',
@@ -57,7 +63,9 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...callRoutes,
       ...callScriptRoutes,
       ...callSummaryRoutes,
+      ...callWarningRoutes,
       ...callerPoolRoutes,
+      ...collectedKeysRoutes,
       ...ctiConfigRoutes,
       ...exportCallRoutes,
       ...extensionNumberRoutes,
@@ -82,8 +90,10 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...supervisionRoutes,
       ...trunkRoutes,
     ],
+    sealed: [...sealedCalls, ...sealedTelephones, sealedBlockedNumbers],
 
     async attach(kernel) {
+      letReadDuringContacts(findCallContact);
       await attachDesk(kernel);
       await attachTrunkTests(kernel);
       const socket = softphoneSocket(kernel.settings(callCentreSettings).asteriskAriUrl);
@@ -105,7 +115,7 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
   };
 }
 
-/** Calls are carried by Asterisk, or simulated where there is none. */
+/** Asterisk carries the calls. Without Asterisk they are simulated. */
 export const callCentre = createCallCentre((kernel) => {
   const { asteriskAriUrl, promptsDir: folder } = kernel.settings(callCentreSettings);
   const onFault = (error: unknown) => kernel.log.error({ err: error }, 'switch');

@@ -13,10 +13,10 @@ export interface ArchiveOptions extends Pick<Kernel, 'db' | 'files' | 'log'> {
   readonly provider: CtiProvider;
 }
 
-/** Fetched at a time, so that a heap of them leaves the switch time for calls. */
+/** Recordings that are fetched at a time. A larger batch takes the switch's time away from calls. */
 const BATCH = 5;
 
-/** Brings recordings of calls that are over from the switch into the file store. */
+/** Copies recordings of ended calls from the switch into the file store. */
 export async function archiveRecordings({ db, files, log, provider }: ArchiveOptions): Promise<void> {
   const ended = await db.platform(({ tx }) =>
     tx
@@ -26,9 +26,9 @@ export async function archiveRecordings({ db, files, log, provider }: ArchiveOpt
       .where('r.file_save_name', 'is', null)
       .where('r.deleted_at', 'is', null)
       .where('c.state', 'is', null)
-      // The switch writes the last of it after the hang-up.
+      // The switch writes the last part after the hang-up.
       .where('c.ended_at', '<', sql<Date>`now() - interval '2 seconds'`)
-      // By turns: a tenant whose recordings cannot be fetched leaves room for the others'.
+      // Tenants take turns: a tenant whose recordings cannot be fetched does not block the others.
       .orderBy(sql`row_number() over (partition by r.tenant_id order by r.call_id)`)
       .limit(BATCH)
       .execute(),
@@ -68,12 +68,12 @@ export async function archiveRecordings({ db, files, log, provider }: ArchiveOpt
   await sweepEach(ended, archive, failed, 1);
 }
 
-/** Of 16 bits at 8 kHz, two channels for a talk, behind a header of 44 bytes. */
+/** The sound has 16 bits at 8 kHz and a header of 44 bytes. A talk has two channels. */
 function secondsOf(kind: string, size: number): number {
   return Math.round((size - 44) / 16_000 / (kind === 'call' ? 2 : 1));
 }
 
-/** The switch has nothing of it: it died, or nobody said anything. */
+/** The switch has no such recording: the switch died, or nobody spoke. */
 async function markDeleted(db: Kernel['db'], tenantId: number, name: string): Promise<void> {
   await db.tenant(tenantId, async ({ tx, changed }) => {
     await tx
@@ -86,7 +86,9 @@ async function markDeleted(db: Kernel['db'], tenantId: number, name: string): Pr
   });
 }
 
-/** Lets go of recordings that are older than their tenant keeps them: their files are then removed as any that nothing refers to. */
+/**
+ * Marks recordings as deleted that are older than their tenant's limit. The file store then removes the files without references.
+ */
 export async function expireRecordings(db: Kernel['db'], tenantIds: readonly number[]): Promise<void> {
   const failures: unknown[] = [];
   const expire = (tenantId: number) =>

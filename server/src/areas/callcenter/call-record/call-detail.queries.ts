@@ -9,12 +9,12 @@ import type { Reader } from './call-record.queries.ts';
 
 type Detail = ReplyOf<typeof callDetail>;
 
-/** Who took part, in the order in which they came. */
+/** The parties of the call, in the order in which they joined. */
 export async function findLegs(
-  { tx, tenantId, kernel, principal }: Reader,
+  { tx, tenantId, cipher, principal }: Reader,
   callId: CallRecord['linkedid'],
 ): Promise<z.output<typeof callLegRecord>[]> {
-  const reader = { cipher: kernel.cipher, tenantId, whole: principal.holds(CONTACT_NUMBER) };
+  const reader = { cipher, whole: principal.holds(CONTACT_NUMBER) };
   const rows = await tx
     .selectFrom('call_legs')
     .selectAll()
@@ -27,7 +27,7 @@ export async function findLegs(
     kind: row.kind as 'customer' | 'agent' | 'outside',
     role: row.role,
     name: reader.whole || row.kind === 'agent' ? row.name : maskNumbersIn(row.name),
-    number: row.number ? showNumber(reader, kernel.cipher.decrypt(row.number)) : row.extension,
+    number: row.number ? showNumber(reader, cipher.decrypt('call_legs.number', row.number)) : row.extension,
     ringTime: row.rang_at.toISOString(),
     answerTime: row.answered_at?.toISOString() ?? null,
     endTime: row.ended_at?.toISOString() ?? null,
@@ -48,7 +48,7 @@ export async function findEvents({ tx, tenantId }: Reader, callId: string): Prom
   return rows.map(({ at, name, leg, detail }) => ({ at: at.toISOString(), name, leg, text: JSON.stringify(detail) }));
 }
 
-/** Why the call went to whom: decided again from what was known then. */
+/** Why the call was offered to which agent: the decision is computed again from the stored input. */
 export async function findDecisions({ tx, tenantId }: Reader, callId: string): Promise<Detail['decisions']> {
   const rows = await tx
     .selectFrom('call_decisions as d')

@@ -18,6 +18,7 @@ import { findWritten } from '../../summary/public.ts';
 import { calledBack } from '../call/call-back.ts';
 import { findDecisions, findEvents, findLegs } from './call-detail.queries.ts';
 import { callsOf, oneCall, pageOfCalls, showCall, showOwnCall } from './call-record.queries.ts';
+import { showKeys } from './collected-keys.routes.ts';
 
 const constraints: ConstraintErrors = {
   calls_assigned_fkey: callRecordErrors.unknownAgent,
@@ -36,7 +37,8 @@ export const callRecordRoutes = routes((on) => {
       .where('l.tenant_id', '=', ctx.tenantId)
       .where('l.agent_id', '=', ctx.principal.agentId)
       .where('l.role', '<>', 'supervisor');
-    const calls = callsOf(ctx, { phone: ctx.query.phone }).where('c.id', 'in', took);
+    const { phone, summary } = ctx.query;
+    const calls = callsOf(ctx, { phone, summary, author: ctx.principal.agentId }).where('c.id', 'in', took);
     return pageOfCalls(calls, ctx.query, (row) => showOwnCall(ctx, row));
   });
 
@@ -52,16 +54,15 @@ export const callRecordRoutes = routes((on) => {
       await findEvents(ctx, linkedid),
       await findDecisions(ctx, linkedid),
     ];
-    const written = await findWritten(ctx, { cipher: ctx.kernel.cipher, whole: ctx.principal.holds(CONTACT_NUMBER) }, 'call', [
-      linkedid,
-    ]);
-    return { ...showCall(ctx, row), legs, events, decisions, summaries: written.get(linkedid) ?? [] };
+    const written = await findWritten(ctx, { whole: ctx.principal.holds(CONTACT_NUMBER) }, 'call', [linkedid]);
+    const collected = showKeys(ctx, row.collected);
+    return { ...showCall(ctx, row), collected, legs, events, decisions, summaries: written.get(linkedid) ?? [] };
   });
 
   on(missedCallList, (ctx) => {
     const { handled, ...filter } = ctx.query;
     let calls = callsOf(ctx, { ...filter, direction: 'in', answered: '0' }).where('c.ended_at', 'is not', null);
-    if (handled) calls = calls.where(handled === '1' ? calledBack : (eb) => eb.not(calledBack));
+    if (handled) calls = calls.where(handled === '1' ? calledBack(ctx) : (eb) => eb.not(calledBack(ctx)));
     return pageOfCalls(calls, ctx.query, (row) => ({
       ...showCall(ctx, row),
       handled: row.handled,

@@ -1,10 +1,15 @@
 import { exportCalls } from '@lianxi/contracts/callcenter/call-export.contract';
-import { callFilters, missedCauseNames } from '@lianxi/contracts/callcenter/call-record.contract';
+import { callFilters } from '@lianxi/contracts/callcenter/call-record.contract';
+import { missedCauseNames } from '@lianxi/contracts/callcenter/missed-cause';
+import { summaryFilterNames } from '@lianxi/contracts/summary/summary.contract';
 import { shownNumber } from '@lianxi/contracts/telephony/call-words';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { countRows } from '../../../platform/db/find-page.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { scopeOf } from '../../../platform/permissions/scope.ts';
 import { localTime } from '../../../platform/spreadsheet/local-time.ts';
 import { defineExport } from '../../../platform/tasks/define-export.ts';
+import { chosenValue, namedRow, searchedText, timeRange } from '../../../platform/tasks/export-words.ts';
 import { findWritten, inWords } from '../../summary/public.ts';
 import { callsOf, pageBefore, showCall } from './call-record.queries.ts';
 
@@ -35,16 +40,29 @@ export const callExport = defineExport({
   holdsNumbers: true,
   filters: callFilters,
   columns,
-  async open({ kernel, tenantId, principal, whole }, filters) {
-    const { cipher } = kernel;
+  words: {
+    phone: searchedText('电话号码'),
+    direction: chosenValue('方向', directions),
+    answered: chosenValue('结果', { 0: '未接通', 1: '已接通' }),
+    summary: chosenValue('小结', summaryFilterNames),
+    review: chosenValue('满意度', { rated: '已评价', bad: '差评' }),
+    agentId: namedRow('坐席', 'agents'),
+    skillGroupId: namedRow('技能组', 'skill_groups'),
+    ...timeRange,
+  },
+  open({ principal, whole }, filters, ids) {
     const scope = scopeOf(principal, SCOPE);
-    const reader = { principal, kernel, tenantId };
+    const found = (tenant: TenantTx) => {
+      const calls = callsOf({ ...tenant, principal }, filters).where((eb) => scope.agentIds(eb, 'c.agent_id'));
+      return ids ? calls.where('c.id', 'in', ids) : calls;
+    };
     return {
+      count: (tenant) => countRows(found(tenant)),
       async readPage(tenant, before) {
-        const calls = callsOf({ ...tenant, ...reader }, filters).where((eb) => scope.agentIds(eb, 'c.agent_id'));
-        const page = await pageBefore(calls, before, PAGE);
-        const ids = page.map(({ id }) => id);
-        const summaries = await findWritten(tenant, { cipher, whole }, 'call', ids);
+        const reader = { ...tenant, principal };
+        const page = await pageBefore(found(tenant), before, PAGE);
+        const calledIds = page.map(({ id }) => id);
+        const summaries = await findWritten(tenant, { whole }, 'call', calledIds);
         const rows = page.map((row) => {
           const call = showCall(reader, row);
           return [
@@ -62,7 +80,7 @@ export const callExport = defineExport({
             inWords(summaries.get(row.id) ?? []),
           ];
         });
-        return { rows, next: page.length < PAGE ? null : (ids.at(-1) ?? null) };
+        return { rows, next: page.length < PAGE ? null : (calledIds.at(-1) ?? null) };
       },
     };
   },

@@ -6,7 +6,7 @@ import type { CallFacts } from '../summary/own-call.queries.ts';
 
 type Uses = Pick<FieldsOf<typeof callScript>, 'hotlineIds' | 'skillGroupIds'>;
 
-/** What is said in a call: scripts of its skill group or its hotline, and those of no group and hotline. */
+/** The scripts for a call: those of its skill group or its hotline, and those without group and hotline. */
 export async function findScriptsFor(
   { tx, tenantId }: TenantDb,
   { direction, did, skillGroupId }: CallFacts,
@@ -23,7 +23,7 @@ export async function findScriptsFor(
   return rows;
 }
 
-/** For which hotlines and skill groups a script is, in place of those before. */
+/** Replaces the hotlines and skill groups of a script. */
 export async function replaceUses({ tx, tenantId }: TenantDb, id: string, { hotlineIds, skillGroupIds }: Uses): Promise<void> {
   await tx.deleteFrom('call_script_uses').where('tenant_id', '=', tenantId).where('script_id', '=', id).execute();
   const key = { tenant_id: tenantId, script_id: id };

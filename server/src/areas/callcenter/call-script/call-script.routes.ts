@@ -53,21 +53,12 @@ const records = recordRoutes(callScript, {
     hotlines,
   }),
   toRow: ({ sentences }) => ({ sentences: JSON.stringify(sentences) }),
-  // As agents see them.
+  // The order in which agents see them.
   order: [
     ['sort', 'asc'],
     ['id', 'asc'],
   ],
-  create: async (ctx, kit) => {
-    const made = await kit.create(ctx);
-    await replaceUses(ctx, made.id, ctx.body);
-    return made;
-  },
-  update: async (ctx, kit) => {
-    await kit.update(ctx);
-    await replaceUses(ctx, ctx.body.id, ctx.body);
-    return null;
-  },
+  parts: replaceUses,
 });
 
 const others = routes((on) => {

@@ -6,7 +6,7 @@ import { SOON } from '../../../app/testing/soon.ts';
 import { readTable } from '../../../platform/spreadsheet/read-table.ts';
 import { CALLER, type CallFixture, forgetCalls, startCallFixture } from '../testing/call-fixture.ts';
 
-/** What agents write down about a call, and what they are to say in it: arranged by administrators, kept with the call. */
+/** Summaries that agents write about a call, and call scripts. Administrators define them; summaries are stored with the call. */
 
 let fixture: CallFixture;
 beforeAll(async () => {
@@ -78,30 +78,18 @@ const hangUp = async (linkedid: string) => {
 const summaryOf = (linkedid: string) => `/xmf-customer/business/call/${linkedid}`;
 
 describe('templates', () => {
-  it('are made, read, changed by one of two, and go', async () => {
+  it('name the groups that they are for; a change replaces them', async () => {
     const { id } = (await ask('POST', TEMPLATES, template({ skillGroupIds: [await idOf('skill_groups')] }))).data;
-    expect((await ask('GET', `${TEMPLATES}/${id}`)).data).toMatchObject({
-      fields: [category, remark],
-      skillGroups: [{ name: '售后' }],
-    });
-    const change = { ...template({ name: '新' }), id, version: 1 };
-    expect((await ask('PUT', TEMPLATES, change)).envelope.code).toBe('0');
-    expect(await reason(ask('PUT', TEMPLATES, change))).toBe('summary-template.changed');
-    expect((await ask('GET', TEMPLATES, { channel: 'call', keyword: '新' })).data).toMatchObject({
-      total: 1,
-      list: [{ skillGroups: [] }],
-    });
-    expect((await ask('GET', TEMPLATES, { channel: 'chat' })).data.total).toBe(0);
-    expect((await ask('DELETE', `${TEMPLATES}/${id}`)).envelope.code).toBe('0');
-    expect((await ask('GET', `${TEMPLATES}/${id}`)).status).toBe(404);
+    expect((await ask('GET', `${TEMPLATES}/${id}`)).data).toMatchObject({ skillGroups: [{ name: '售后' }] });
+    await ask('PUT', TEMPLATES, { ...template(), id, version: 1 });
+    expect((await ask('GET', TEMPLATES)).data.list).toMatchObject([{ id, skillGroups: [] }]);
   });
 
-  it('hold fields that can be answered, groups of the tenant, one usual; agents arrange none', async () => {
+  it('hold fields that can be answered, groups of the tenant, one usual', async () => {
     const hotlineIds = [await idOf('hotlines')];
     await ask('POST', TEMPLATES, template({ hotlineIds }));
     const other = (more: object) => ask('POST', TEMPLATES, template({ name: '二', usual: false, ...more }));
     expect(await reason(other({ usual: true }))).toBe('summary-template.secondUsual');
-    expect(await reason(other({ name: '默认' }))).toBe('summary-template.duplicate');
     expect(await reason(other({ hotlineIds }))).toBe('summary-template.hotlineTaken');
     expect(await reason(other({ skillGroupIds: ['999999'] }))).toBe('summary-template.unknownGroup');
     expect(await reason(ask('POST', TEMPLATES, template({ hotlineIds }), 'admin175'))).toBe('summary-template.unknownHotline');
@@ -113,8 +101,6 @@ describe('templates', () => {
     expect(await faults({ options: ['一//二'] })).toEqual(fault('字段「业务类型」：每个选项为 1 到 30 个字符'));
     expect(await faults({ label: '' })).toEqual(fault('请输入第 1 个字段的名称'));
     expect((await other({ fields: [remark, remark] })).envelope.fields).toEqual(fault('字段「备注」重复'));
-    expect((await ask('GET', TEMPLATES, undefined, 'agent1')).status).toBe(403);
-    expect((await ask('GET', TEMPLATES)).data.total).toBe(1);
   });
 });
 
@@ -173,7 +159,8 @@ describe('the summary of a call', () => {
         ],
       },
     ]);
-    const { taskId } = (await ask('POST', '/xmf-call-center/callRecord/export', { direction: 'in' })).data;
+    const { taskId } = (await ask('POST', '/xmf-call-center/callRecord/export', { ids: null, filters: { direction: 'in' } }))
+      .data;
     const exported = async () => (await ask('GET', '/xmf-basic-model/task')).data.find(({ id }: { id: string }) => id === taskId);
     await vi.waitFor(async () => expect((await exported()).state).toBe('done'), SOON);
     const [kept = ''] = globSync(`${fixture.dataDir}/files/**/${(await exported()).file.fileSaveName}*`);
@@ -192,11 +179,37 @@ describe('the summary of a call', () => {
   });
 });
 
+it('lists say which calls are not summed up: to their agent, and to whoever leads the agent', async () => {
+  const linkedid = await talk();
+  const marks = async (who: string, path: string, query: Record<string, string> = {}) => {
+    const { data } = await ask('GET', `/xmf-call-center/callRecord${path}`, query, who);
+    return data.list.map(({ summary }: { summary: string | null }) => summary);
+  };
+  // It is not over.
+  expect(await marks('agent1', '/mine')).toEqual([null]);
+  await hangUp(linkedid);
+  await vi.waitFor(async () => expect(await marks('agent1', '/mine')).toEqual(['none']), SOON);
+  const save = (draft: boolean) => ask('PUT', summaryOf(linkedid), { draft, answers: { remark: '退货' } }, 'agent1');
+  expect((await save(true)).envelope.code).toBe('0');
+  expect(await marks('agent1', '/mine', { summary: 'owed' })).toEqual(['draft']);
+  expect(await marks('admin', '', { summary: 'owed' })).toEqual(['draft']);
+  expect(await marks('admin', '', { summary: 'draft' })).toEqual(['draft']);
+  expect(await marks('admin', '', { summary: 'done' })).toEqual([]);
+  // Another agent's calls, and another tenant's.
+  expect(await marks('agent2', '/mine', { summary: 'owed' })).toEqual([]);
+  expect(await marks('admin175', '', { summary: 'owed' })).toEqual([]);
+  expect((await save(false)).envelope.code).toBe('0');
+  expect(await marks('agent1', '/mine', { summary: 'owed' })).toEqual([]);
+  expect(await marks('admin', '', { summary: 'done' })).toEqual(['done']);
+  expect(await reason(ask('GET', '/xmf-call-center/callRecord', { summary: 'lost' }))).toBe('common.invalid');
+});
+
 it('a call that only rang has no summary', async () => {
   fixture.callIn();
   await vi.waitFor(async () => expect((await fixture.seat('agent1')).activity).toBe('ringing'), SOON);
   const linkedid = await fixture.newestCall();
   expect((await ask('GET', summaryOf(linkedid), undefined, 'agent1')).data).toMatchObject({ fields: [], state: 'none' });
+  expect((await ask('GET', '/xmf-call-center/callRecord/mine', { summary: 'owed' }, 'agent1')).data.total).toBe(0);
   const save = ask('PUT', summaryOf(linkedid), { draft: true, answers: {} }, 'agent1');
   expect(await reason(save)).toBe('summary.noCall');
 });
@@ -214,19 +227,13 @@ it('a colleague is known by their extension, in the own tenant', async () => {
 });
 
 describe('scripts', () => {
-  it('are made, read, changed by one of two, and go', async () => {
+  it('name the hotlines and groups of the tenant that they are for', async () => {
     const { id } = (await ask('POST', SCRIPTS, script({ hotlineIds: [await idOf('hotlines')] }))).data;
     expect((await ask('GET', `${SCRIPTS}/${id}`)).data).toMatchObject({ hotlines: [{ name: '热线' }], version: 1 });
-    const change = { ...script({ name: '新' }), id, version: 1 };
-    expect((await ask('PUT', SCRIPTS, change)).envelope.code).toBe('0');
-    expect(await reason(ask('PUT', SCRIPTS, change))).toBe('call-script.changed');
-    expect(await reason(ask('POST', SCRIPTS, script({ name: '新' })))).toBe('call-script.duplicate');
-    expect(await reason(ask('POST', SCRIPTS, script({ skillGroupIds: ['999999'] })))).toBe('call-script.unknownGroup');
-    expect((await ask('POST', SCRIPTS, script({ sentences: [] }))).status).toBe(400);
-    expect((await ask('GET', SCRIPTS, undefined, 'agent1')).status).toBe(403);
-    expect((await ask('GET', `${SCRIPTS}/${id}`, undefined, 'admin175')).status).toBe(404);
-    expect((await ask('DELETE', `${SCRIPTS}/${id}`)).envelope.code).toBe('0');
-    expect((await ask('DELETE', `${SCRIPTS}/${id}`)).status).toBe(404);
+    expect(await reason(ask('POST', SCRIPTS, script({ name: '新', skillGroupIds: ['999999'] })))).toBe(
+      'call-script.unknownGroup',
+    );
+    await ask('DELETE', `${SCRIPTS}/${id}`);
   });
 
   it('are shown in calls of their way, hotline and group, in their order', async () => {

@@ -4,47 +4,46 @@ import type { Distribution, Gift } from './distribution.ts';
 import { findArrival, findTenantOfHotline, numberSaid, whoCalls, writtenAs } from './entry.ts';
 import { offeredAtOnce, openInbound } from './open-call.ts';
 
-/** Calls from outside. */
+/** Handles calls that come in from outside. */
 export class Arrivals {
-  readonly #options: Pick<KeeperOptions, 'db' | 'cipher' | 'provider'>;
+  readonly #options: Pick<KeeperOptions, 'db' | 'provider'>;
   readonly #keeper: CallKeeper;
   readonly #distribution: Distribution;
-  /** Whose the hotlines are that were called: looked at again with each call. */
+  /** The tenant of each hotline that was called. Each call checks it again. */
   readonly #tenants = new Map<string, number>();
 
-  constructor(options: Pick<KeeperOptions, 'db' | 'cipher' | 'provider'>, keeper: CallKeeper, distribution: Distribution) {
+  constructor(options: Pick<KeeperOptions, 'db' | 'provider'>, keeper: CallKeeper, distribution: Distribution) {
     this.#options = options;
     this.#keeper = keeper;
     this.#distribution = distribution;
   }
 
-  /** Begins a call; who dialled nobody's number is let go. */
+  /** Begins a call. Ends it when the dialled number belongs to no tenant. */
   async came(event: SwitchEvent & { type: 'incoming' }): Promise<void> {
     const { db, provider } = this.#options;
     const { channelId, did } = event;
     const known = this.#tenants.get(did);
     if (known !== undefined && (await this.#open(known, event))) return;
-    // Never called, or no longer theirs.
+    // The number was never called, or no longer belongs to that tenant.
     this.#tenants.delete(did);
     const tenantId = await db.platform((platform) => findTenantOfHotline(platform, did), { readOnly: true });
     if (tenantId === null || !(await this.#open(tenantId, event))) return provider.hangUp(channelId, 'normal');
     this.#tenants.set(did, tenantId);
   }
 
-  /** False: the tenant has no such hotline. */
+  /** Returns false when the tenant has no such hotline. */
   async #open(tenantId: number, event: SwitchEvent & { type: 'incoming' }): Promise<boolean> {
     const outcome = await this.#try(tenantId, event, true);
-    // Somebody else had the agent first.
+    // Another call took the agent first.
     return (outcome === 'seat-taken' ? await this.#try(tenantId, event, false) : outcome) === 'open';
   }
 
-  /** `atOnce`: an agent who is free gets the call in the transaction that takes it in. */
+  /** `atOnce`: a free agent gets the call in the same transaction that creates it. */
   async #try(
     tenantId: number,
     { channelId, did, trunk, caller }: SwitchEvent & { type: 'incoming' },
     atOnce: boolean,
   ): Promise<'open' | 'unknown' | 'seat-taken'> {
-    const { cipher } = this.#options;
     const number = numberSaid(caller.number);
     let there = false;
     let gift = null as Gift | null;
@@ -55,9 +54,9 @@ export class Arrivals {
         async (tenant) => {
           const now = Date.now();
           const [who, arrival, candidates] = await Promise.all([
-            whoCalls(tenant, cipher, number),
-            findArrival(tenant, cipher, did, number, now),
-            atOnce ? this.#distribution.candidatesFor(tenant, writtenAs(did), cipher.blindIndex(number)) : null,
+            whoCalls(tenant, number),
+            findArrival(tenant, did, number, now),
+            atOnce ? this.#distribution.candidatesFor(tenant, writtenAs(did), number) : null,
           ]);
           there = arrival !== null;
           if (!arrival) return null;

@@ -1,3 +1,4 @@
+import { playFile } from '@lianxi/contracts/files/file.contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SOON } from '../../../app/testing/soon.ts';
 import { CALLER, type CallFixture, forgetCalls, startCallFixture } from '../testing/call-fixture.ts';
@@ -49,6 +50,11 @@ async function talking() {
 }
 const ok = async (reply: ReturnType<CallFixture['call']>) => expect((await reply).envelope).toMatchObject({ code: '0' });
 
+const eventsOf = async (callId: string): Promise<string[]> => {
+  const { rows } = await fixture.owner.query('select name from call_events where call_id = $1 order by id', [callId]);
+  return rows.map(({ name }) => name);
+};
+
 describe('a consultation', () => {
   it('becomes a conference, which goes on when one leaves', async () => {
     const { callId, who, other } = await talking();
@@ -64,6 +70,8 @@ describe('a consultation', () => {
     await ok(fixture.ask(who, 'GET', '/xmf-call-center/threeway', { linkedid: callId }));
     await inMainBridge(callId, 3);
     expect((await fixture.ask(who, 'GET', '/xmf-call-center/sync')).data.calls).toMatchObject([{ state: 'threeway' }]);
+    await ok(fixture.ask(who, 'GET', '/xmf-call-center/muteswitch', { linkedid: callId, mute: '1' }));
+    await soon(async () => expect(await eventsOf(callId)).toEqual(expect.arrayContaining(['conference', 'muted'])));
     await ok(fixture.ask(who, 'GET', '/xmf-call-center/hangupcall', { linkedid: callId }));
     await inMainBridge(callId, 2);
     await soon(async () => expect(await fixture.seat(who)).toMatchObject({ call_id: null, activity: 'idle' }));
@@ -78,9 +86,30 @@ describe('a consultation', () => {
     fixture.simulator.leave(await fixture.channelOf(callId, other), 'rejected', 603);
     await inMainBridge(callId, 2);
     await soon(async () => expect(await fixture.told(who)).toEqual(['ringing', 'answer', 'transfer_failed']));
-    // Who refused a colleague is not set busy.
+    // An agent who refuses a colleague's call is not set to busy.
     expect(await fixture.seat(other)).toMatchObject({ status: '1', call_id: null });
   });
+});
+
+it('a blind transfer is seen while the colleague rings, and withdrawn', async () => {
+  const { callId, who, other } = await talking();
+  await ok(fixture.ask(who, 'GET', '/xmf-call-center/transfer', { linkedid: callId, to: await extension(other), type: 'blind' }));
+  await legs(callId, ['customer:up', 'agent:up', 'target:ringing']);
+  await ok(fixture.ask(who, 'POST', '/xmf-call-center/consult', { linkedid: callId, action: 'return' }));
+  await legs(callId, ['customer:up', 'agent:up']);
+  await soon(async () => expect(await fixture.seat(other)).toMatchObject({ status: '1', call_id: null }));
+});
+
+it('a colleague who is put on music reads so; it is not theirs to take back', async () => {
+  const { data } = await fixture.ask('agent1', 'GET', '/xmf-call-center/makecall', { callerId: await extension('agent2') });
+  const callId = data.callId as string;
+  await fixture.pickUp(await fixture.channelOf(callId, 'agent1'));
+  await legs(callId, ['agent:up', 'agent:ringing']);
+  await fixture.pickUp(await fixture.channelOf(callId, 'agent2'));
+  await inMainBridge(callId, 2);
+  await ok(fixture.ask('agent1', 'POST', '/xmf-call-center/hold', { linkedid: callId, hold: true }));
+  const state = async (username: string) => (await fixture.ask(username, 'GET', '/xmf-call-center/sync')).data.calls[0].state;
+  await soon(async () => expect([await state('agent1'), await state('agent2')]).toEqual(['held', 'on-hold']));
 });
 
 it('an agent who reloads the page has the customer again', async () => {
@@ -160,8 +189,16 @@ describe('a supervisor', () => {
       await soon(async () => fixture.pickUp(await fixture.channelOf(callId, by)));
     }
     await legs(callId, ['customer:up', 'agent:up', 'supervisor:up', 'supervisor:up']);
-    const outcomes = await Promise.all([spy('monitor', 'takeover'), spy('admin', 'takeover')]);
-    expect(outcomes.map(({ reason }) => reason ?? '').sort()).toEqual(['', 'call.wrongState']);
+    const given = async () => (await fixture.owner.query('select id from call_commands')).rows.length;
+    const before = await given();
+    let outcomes: ReturnType<typeof spy>[] = [];
+    // Both commands are given before one of them is carried out.
+    await fixture.holdSteps(callId, async () => {
+      outcomes = [spy('monitor', 'takeover'), spy('admin', 'takeover')];
+      await soon(async () => expect(await given()).toBe(before + 2));
+    });
+    const reasons = (await Promise.all(outcomes)).map(({ reason }) => reason ?? '');
+    expect(reasons.sort()).toEqual(['', 'call.wrongState']);
     await soon(async () => expect((await fixture.legs(callId)).filter((leg) => leg === 'agent:up')).toHaveLength(1));
   });
 
@@ -174,7 +211,7 @@ describe('a supervisor', () => {
     const now = (await fixture.ask('monitor', 'GET', '/xmf-call-center/monitoring')).data;
     expect(now).toMatchObject({
       queues: [{ name: '售后', waiting: 0, waitingSince: null, busy: 1 }],
-      calls: [{ linkedid: callId, state: 'talking' }],
+      contacts: [{ id: callId, state: 'talking' }],
     });
     const elsewhere = await fixture.ask('admin175', 'POST', '/xmf-call-center/forceHangup', { linkedid: callId });
     expect(elsewhere.envelope.reason).toBe('call.notFound');
@@ -198,7 +235,14 @@ it('a recorded call can be heard by who may, after it', async () => {
     expect(rows).toEqual([{ name: `call-${callId}-r1` }]);
   }, SOON);
   const data = await recordings();
-  expect(data).toMatchObject([{ url: expect.stringContaining(`call-${callId}-r1`), seconds: expect.any(Number) }]);
+  expect(data).toMatchObject([{ fileName: `call-${callId}-r1`, seconds: expect.any(Number) }]);
+  const key = new URL(data[0].url, 'http://portal').searchParams.get('key') ?? '';
+  const part = await fixture.call('GET', playFile.path, { query: { key }, headers: { range: 'bytes=0-3' } });
+  expect([part.status, part.headers['content-type'], part.headers['content-range']]).toMatchObject([
+    206,
+    'audio/wav',
+    expect.stringMatching(/^bytes 0-3\//),
+  ]);
   const sound = await fixture.ask('monitor', 'GET', '/xmf-call-center/voicefile/play', { fileName: data[0].fileName });
   expect([sound.status, sound.headers['content-type']]).toEqual([200, 'audio/wav']);
   expect((await fixture.ask('agent1', 'GET', '/xmf-call-center/voicefile/play', { fileName: data[0].fileName })).status).toBe(
@@ -262,11 +306,43 @@ it('who may not see numbers sees none, and can dial by the handle', async () => 
   expect(fixture.logged.join()).not.toContain(CALLER);
 });
 
+it('a caller who came back to the queue rings only while a telephone rings', async () => {
+  fixture.callIn();
+  const callId = await soon(async () => {
+    const id = await fixture.newestCall();
+    expect(await fixture.legs(id)).toEqual(['customer:up', 'agent:ringing']);
+    return id;
+  });
+  const [who, other] = (await fixture.seat('agent1')).call_id === callId ? ['agent1', 'agent2'] : ['agent2', 'agent1'];
+  fixture.simulator.leave(await fixture.channelOf(callId, who), 'rejected', 603);
+  await soon(async () => expect((await fixture.seat(other)).call_id).toBe(callId));
+  await fixture.pickUp(await fixture.channelOf(callId, other));
+  await legs(callId, ['customer:up', 'agent:up']);
+  await ok(fixture.ask(other, 'GET', '/xmf-call-center/hangupcall', { linkedid: callId }));
+  await legs(callId, []);
+  // Queued at 0 s, rung from 5 to 25 s and from 55 to 60 s.
+  const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
+  await fixture.owner.query('update calls set queued_at = $2, rang_at = $3, answered_at = $4, ended_at = $4 where id = $1', [
+    ...[callId, at(0), at(5), at(60)],
+  ]);
+  for (const [no, from, to] of [
+    [2, 5, 25],
+    [3, 55, 60],
+  ] as const) {
+    await fixture.owner.query(
+      'update call_legs set rang_at = $3, answered_at = case when answered_at is not null then $4::timestamptz end, ended_at = $4 where call_id = $1 and no = $2',
+      [callId, no, at(from), at(to)],
+    );
+  }
+  const { data } = await fixture.ask('admin', 'GET', '/xmf-call-center/callRecord');
+  expect(data.list).toMatchObject([{ linkedid: callId, queueSeconds: 35, ringSeconds: 25 }]);
+});
+
 it('a caller whom nobody serves leaves a message', async () => {
   await fixture.owner.query(`update hotlines set working_hours = '[{"day":1,"from":0,"to":0}]'`);
   const customer = fixture.callIn();
   await soon(async () => expect((await fixture.simulator.snapshot()).channels.length).toBe(1));
-  // The message lasts a second.
+  // The voicemail lasts one second.
   await new Promise((resolve) => setTimeout(resolve, 1200));
   fixture.simulator.leave(customer);
   await soon(async () => {
@@ -285,5 +361,15 @@ it('a caller whom nobody serves leaves a message', async () => {
   expect(again.envelope.reason).toBe('leave.handled');
   await fixture.owner.query(`update hotlines set working_hours = '[]'`);
   const { rows } = await fixture.owner.query('select missed_cause from calls');
+  const events = await eventsOf(linkedid);
   expect(rows).toEqual([{ missed_cause: 'out-of-hours' }]);
+  // The message is an event of its own, and no time of waiting.
+  expect(events.filter((name) => ['prompted', 'voicemail', 'message-left'].includes(name))).toEqual([
+    'prompted',
+    'voicemail',
+    'message-left',
+  ]);
+  await fixture.owner.query('update calls set queued_at = waited_until');
+  const { data } = await fixture.ask('admin', 'GET', '/xmf-call-center/callRecord');
+  expect(data.list).toMatchObject([{ linkedid, queueSeconds: 0, ringSeconds: 0 }]);
 });

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../platform/kernel.ts';
 import { COMMAND_SECONDS, type Outcome, readOutcome, voidCommand } from './command.queries.ts';
 import { signals } from './desk-command.ts';
 
-/** Where any server process waits for what the owner of the switch makes of agents' commands. */
+/** Any server process waits here for the outcome of agents' commands. The owner of the switch executes them. */
 export class CallDesk {
   readonly #kernel: Pick<Kernel, 'db' | 'listener'>;
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -20,7 +20,7 @@ export class CallDesk {
     await this.#kernel.listener.listen(signals.done, (id) => this.#wake(id), wakeAll);
   }
 
-  /** The linkedid of the command's call, once it is done. Throws why it was refused, or that it took too long. */
+  /** Returns the linkedid of the command's call when the command is done. Throws the reason of a refusal, or a timeout. */
   async outcome(tenantId: number, commandId: string): Promise<string> {
     const deadline = Date.now() + COMMAND_SECONDS * 1000;
     for (;;) {

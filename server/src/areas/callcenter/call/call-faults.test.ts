@@ -5,7 +5,7 @@ import { type CallFixture, forgetCalls, startCallFixture } from '../testing/call
 import { kill, startOwner } from '../testing/owner-process.ts';
 import { serveSwitch } from '../testing/switch-over-ipc.ts';
 
-/** The process that owns the switch dies at any moment: calls go on, nothing is lost, another owns them within 2 s. */
+/** The process that owns the switch dies at any moment: calls go on, no data is lost, another process owns them within 2 s. */
 
 let fixture: CallFixture;
 let owner: ChildProcess;
@@ -26,7 +26,7 @@ afterEach(async () => {
 const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, SOON);
 const legs = (callId: string, expected: string[]) => soon(async () => expect(await fixture.legs(callId)).toEqual(expected));
 
-/** What the switch is told follows what is written. */
+/** The switch's orders follow after the written state. */
 const silent = () => soon(async () => expect((await fixture.simulator.snapshot()).channels).toEqual([]));
 
 async function ringing() {
@@ -45,7 +45,7 @@ it('mid-call: the two talk on, and what they want of the call is done by the nex
   await fixture.pickUp(await fixture.channelOf(callId, who));
   await legs(callId, ['customer:up', 'agent:up']);
   await kill(owner);
-  // Nobody owns the switch; the wish waits for who comes.
+  // No process owns the switch. The command waits for the next owner.
   const held = await fixture.ask(who, 'POST', '/xmf-call-center/hold', { linkedid: callId, hold: true });
   expect(held.envelope.code).toBe('0');
   expect((await fixture.simulator.snapshot()).channels.length).toBe(2);
@@ -98,7 +98,7 @@ it('in a menu: the caller goes on where they were', async () => {
   };
   await soon(async () => expect(await ways()).toEqual(['next']));
   await kill(owner);
-  // Nobody heard a key meanwhile: the caller presses until they are heard, as people do.
+  // No process received keys in the meantime. The caller presses until a key is received, as people do.
   await soon(async () => {
     if ((await fixture.simulator.snapshot()).channels.length > 0) fixture.simulator.press(customer, '1');
     expect(await ways()).toEqual(['next', '1', 'next', '']);
@@ -138,7 +138,7 @@ it('after a call: the wrap-up ends when it should have, and the agent has the ne
   await kill(owner);
   await fixture.owner.query('update cti_configs set wrap_up_seconds = 0');
   await soon(async () => expect(await fixture.seat(who)).toMatchObject({ activity: 'idle', wrap_up_until: null }));
-  // Nobody else is there: the next caller is theirs.
+  // No other agent is online: the next caller goes to this agent.
   const other = who === 'agent1' ? 'agent2' : 'agent1';
   await fixture.ask(other, 'GET', '/xmf-call-center/setstatus', { status: '2' });
   fixture.callIn();

@@ -1,6 +1,7 @@
 import { callRecordsTopic, callsTopic } from '@lianxi/contracts/callcenter/events';
 import type { FastifyBaseLogger } from 'fastify';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { InstallationCipher } from '../../../platform/crypto/installation-cipher.ts';
+import type { TenantCiphers } from '../../../platform/crypto/tenant-ciphers.ts';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { type IvrQuestion, questionOf } from '../ivr/run.ts';
 import { type CtiProvider, SwitchError } from '../switch/cti-provider.ts';
@@ -9,6 +10,7 @@ import { type CallEvent, type Step, step } from './call.machine.ts';
 import { type Command, extensionId } from './call.media.ts';
 import { findLiveCalls, type KeptCall, readCall } from './call.store.ts';
 import type { Call, Refusal } from './call.ts';
+import { emitCallFacts } from './call-facts.ts';
 import { notifyDesks } from './desk-events.ts';
 import { SeatTaken, seatAgents } from './seating.ts';
 import type { SilentRings } from './silent-rings.ts';
@@ -17,65 +19,63 @@ import { Turns } from './turns.ts';
 
 export interface KeeperOptions {
   readonly db: Db;
-  readonly cipher: FieldCipher;
+  /** For data of several tenants. */
+  readonly ciphers: TenantCiphers;
+  /** For trunks, which belong to no tenant. */
+  readonly installationCipher: InstallationCipher;
   readonly log: FastifyBaseLogger;
   readonly provider: CtiProvider;
   readonly lines: LineLoad;
   readonly rings: SilentRings;
-  /** Hears after the commit that an agent is free, or a caller waits. */
+  /** Runs after the commit when an agent is free or a caller waits. */
   readonly onWork: (tenantId: number) => void;
-  /** Hears after the commit what a caller's way through a flow needs to know; the answer is its own event. */
+  /** Runs after the commit when a flow needs data from outside. The answer is an event of its own. */
   readonly onQuestion: (call: Pick<Call, 'tenantId' | 'id'>, count: number, question: IvrQuestion) => void;
 }
 
-/** Runs with the step, in its transaction, for who asked for it; `refused` is null when it was done. */
+/** Runs in the step's transaction, for the caller of the step. `refused` is null when the step was done. */
 type Alongside = (tenant: TenantTx, refused: Refusal | null) => Promise<void>;
 
 /**
- * Takes calls from step to step: one at a time per call, each in a transaction of its own (row, legs, events, agents'
- * states, what their pages are told), and when that is committed the orders go to the switch. Calls are kept at hand; the
- * database refuses a step from anything but the state in the call's row.
+ * Takes calls from step to step. Steps of one call run one after the other, each in a transaction of its own: row, legs, events,
+ * agents' states, notifications of their pages. After the commit the orders are sent to the switch. Calls are cached in memory;
+ * the database refuses a step that was not made from the state in the call's row.
  */
 export class CallKeeper {
   readonly #options: KeeperOptions;
   readonly #turns = new Turns();
-  /** Living calls of which this process has heard, as they were last committed. */
+  /** Living calls that this process knows, as they were last committed. */
   readonly #live = new Map<string, KeptCall>();
-  /** Those of a tenant who wait for an offer. */
+  /** Calls of a tenant that wait for an offer. */
   readonly #waiting = new Map<number, Set<string>>();
-  /** Channels that came in from outside keep the switch's names. */
+  /** The call of each channel that came in from outside: the switch names these channels. */
   readonly #incoming = new Map<string, string>();
-  /** Extensions whose return a call waits for. */
+  /** Extensions of agents for whose return a call waits. */
   readonly #awaited = new Map<string, string>();
-  /** Callers in flows, whose keys count, and their last question that was asked. */
-  readonly #inFlow = new Map<string, number>();
+  /** Calls whose caller is in a flow, with the number of the last question that was asked. */
+  readonly #asked = new Map<string, number>();
   #stopped = false;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
   }
 
-  /** Learns which calls live: what a new owner does first. */
+  /** Reads the living calls. A new owner does this first. */
   async recall(): Promise<void> {
     const { db } = this.#options;
     const live = await db.platform(findLiveCalls);
     await Promise.all(live.map(({ tenantId, id }) => this.look(tenantId, id, async () => {})));
   }
 
-  /** The living call that a channel, a playback or a recording of the switch belongs to. */
+  /** Finds the living call of a channel, a playback or a recording of the switch. */
   callOf(name: string): { id: string; tenantId: number } | null {
     const id = /^call-(\d+)-/.exec(name)?.[1] ?? this.#incoming.get(name);
     return (id === undefined ? undefined : this.#live.get(id)?.call) ?? null;
   }
 
-  /** Does a caller of the tenant wait for an offer? */
+  /** True when a caller of the tenant waits for an offer. */
   isWaitedIn(tenantId: number): boolean {
     return this.#waiting.has(tenantId);
-  }
-
-  /** Does a key that is pressed in this call mean anything? */
-  inFlow(callId: string): boolean {
-    return this.#inFlow.has(callId);
   }
 
   awaiting(extension: string): string | null {
@@ -83,8 +83,8 @@ export class CallKeeper {
   }
 
   /**
-   * Makes a call whose number is not known before its transaction. `key`: what else must wait for it; `alongside` runs when
-   * there is one. Answers whether its agent was free for it.
+   * Makes a call; its transaction gives it a number. Other work with the same `key` waits for it. `alongside` runs when a call
+   * was made. Returns whether the agent was free for the call.
    */
   open(
     tenantId: number,
@@ -111,7 +111,7 @@ export class CallKeeper {
     });
   }
 
-  /** Lets something happen to a call. Answers why not, or null. */
+  /** Applies an event to a call. Returns the reason of a refusal, or null. */
   send(tenantId: number, callId: string, event: CallEvent, alongside?: Alongside): Promise<Refusal | null> {
     return this.#turns.take(callId, async () => {
       const outcome = await this.#transact(tenantId, callId, event, alongside);
@@ -121,65 +121,73 @@ export class CallKeeper {
     });
   }
 
-  /** Looks at a call in its turn, as it is. */
+  /** Reads a call between two of its steps. */
   look(tenantId: number, callId: string, see: (call: Call) => Promise<void>): Promise<void> {
     return this.#turns.take(callId, async () => {
-      const { db, cipher } = this.#options;
-      const kept = await db.tenant(tenantId, (tenant) => readCall(tenant, cipher, callId), { readOnly: true });
+      const { db } = this.#options;
+      const kept = await db.tenant(tenantId, (tenant) => readCall(tenant, callId), { readOnly: true });
       if (!kept) return;
       this.#note(kept.call, kept);
       await see(kept.call);
     });
   }
 
-  /** Hands orders to the switch, which does them in this order. */
+  /** Sends orders to the switch. The switch executes them in this order. */
   async order(call: Call, commands: readonly Command[]): Promise<void> {
     if (!this.#stopped) await Promise.all(commands.map((command) => this.#give(call, command)));
   }
 
-  /** Begins nothing more; resolves when what was begun is done. */
+  /** Begins no new step. Resolves when all begun steps are done. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#turns.drained();
   }
 
+  /** `kept`: the state from which the step is made; null: the row's. */
   async #transact(
     tenantId: number,
     callId: string,
     event: CallEvent,
     alongside?: Alongside,
+    kept: KeptCall | null = this.#live.get(callId) ?? null,
   ): Promise<Step | { refused: Refusal }> {
     const { db } = this.#options;
     const now = new Date();
-    const kept = this.#live.get(callId);
     const quick = kept && !alongside ? step(kept.call, event, now.getTime()) : null;
     if (kept && quick && ('refused' in quick || changesNothing(kept.call, quick))) return quick;
     try {
       return await db.tenant(tenantId, async (tenant) => {
-        const before = kept ?? (await readCall(tenant, this.#options.cipher, callId));
+        const before = kept ?? (await this.#read(tenant, callId));
         const outcome = quick ?? (before ? step(before.call, event, now.getTime()) : { refused: 'notFound' as const });
         if (before && !('refused' in outcome)) await this.#save(tenant, before, outcome, now);
         await alongside?.(tenant, 'refused' in outcome ? outcome.refused : null);
         return outcome;
       });
     } catch (error) {
-      if (kept && isStale(error)) {
-        this.#live.delete(callId);
-        return this.#transact(tenantId, callId, event, alongside);
-      }
+      // The call stays known meanwhile: what its channels report waits for its turn.
+      if (kept && isStale(error)) return this.#transact(tenantId, callId, event, alongside, null);
       if (!(error instanceof SeatTaken)) throw error;
       if (alongside) await db.tenant(tenantId, (tenant) => alongside(tenant, 'targetBusy'));
       return { refused: 'targetBusy' };
     }
   }
 
+  /** The call as its row stores it; null: it is over, another process may have ended it. */
+  async #read(tenant: TenantTx, callId: string): Promise<KeptCall | null> {
+    const stored = await readCall(tenant, callId);
+    const was = this.#live.get(callId);
+    if (stored) this.#note(stored.call, stored);
+    else if (was) this.#note({ ...was.call, legs: [], service: null }, null);
+    return stored;
+  }
+
   async #save(tenant: TenantTx, kept: KeptCall | null, made: Step, now: Date): Promise<void> {
-    const { cipher } = this.#options;
     const before = kept?.call ?? null;
     const masked = kept?.masked ?? new Map<string, string>();
     const { desks, freed } = await seatAgents(tenant, before, made);
-    const sealed = saveStep(tenant, cipher, kept?.sealed ?? null, made, now);
-    await notifyDesks(tenant, cipher, { ...desks, masked }, before, made, freed);
+    const sealed = saveStep(tenant, kept?.sealed ?? null, made, now);
+    emitCallFacts(tenant, before, made, now);
+    await notifyDesks(tenant, { ...desks, masked }, before, made, freed);
     tenant.changed(callsTopic);
     if (made.facts.some(({ kind }) => kind === 'answered' || kind === 'ended')) tenant.changed(callRecordsTopic);
     const work = freed.size > 0 || made.facts.some(({ kind }) => kind === 'queued' || kind === 'not-taken');
@@ -218,16 +226,16 @@ export class CallKeeper {
 
   #ask(call: Call): void {
     if (call.service?.kind !== 'flow') {
-      this.#inFlow.delete(call.id);
+      this.#asked.delete(call.id);
       return;
     }
     const { run } = call.service;
-    const question = this.#inFlow.get(call.id) === run.count ? null : questionOf(run);
-    this.#inFlow.set(call.id, run.count);
+    const question = this.#asked.get(call.id) === run.count ? null : questionOf(run);
+    this.#asked.set(call.id, run.count);
     if (question && !this.#stopped) this.#options.onQuestion(call, run.count, question);
   }
 
-  /** What cannot be played is over at once: nobody waits in silence. */
+  /** A sound that cannot be played counts as ended at once: no caller waits in silence. */
   #notPlayed(call: Call, playbackId: string): void {
     this.#sendLater(call, { type: 'playback-ended', playbackId });
   }
@@ -236,7 +244,7 @@ export class CallKeeper {
     this.#sendLater(call, { type: 'leg-down', channelId, end });
   }
 
-  /** In a turn of its own, after this one. */
+  /** Sends the event as a step of its own, after this one. */
   #sendLater(call: Call, event: CallEvent): void {
     void this.send(call.tenantId, call.id, event).catch((fault: unknown) =>
       this.#options.log.error({ err: fault, callId: call.id }, 'call not stepped'),
@@ -262,7 +270,7 @@ export class CallKeeper {
         this.#notReached(call, channelId, end);
       }
       if (command.do === 'play') this.#notPlayed(call, command.with[1]);
-      // Gone: the event that says so is on its way, or came.
+      // The channel is gone. The event about its end is on its way, or has arrived.
       if (reason === null || reason === 'refused')
         log.error({ err: error, callId: call.id, order: command.do }, 'switch refused');
     }

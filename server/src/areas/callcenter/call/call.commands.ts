@@ -6,7 +6,7 @@ import { partyGone, unhold } from './call.parting.ts';
 import { type Call, customerOf, type Leg, legOfAgent, partiesOf, type Refusal, type Watch } from './call.ts';
 import type { Party, QueueTicket } from './party.ts';
 
-/** What somebody at a desk wants of a call. Targets are looked up before: a party here can be rung. */
+/** What an agent wants to do with a call. Targets are resolved before: a party here can be rung. */
 export type AgentCommand =
   | { readonly do: 'hang-up' }
   | { readonly do: 'hold' | 'resume' }
@@ -17,11 +17,11 @@ export type AgentCommand =
   | { readonly do: 'flow'; readonly flow: IvrFlow }
   | { readonly do: 'complete' | 'return' | 'conference' }
   | { readonly do: 'record'; readonly action: 'start' | 'pause' | 'resume' | 'stop' }
-  /** `agentId`: whom; left out: whoever serves the customer. */
+  /** `agentId`: the watched agent. When it is absent: the agent who serves the customer. */
   | { readonly do: 'watch'; readonly mode: Watch['mode'] | 'stop'; readonly self: Party; readonly agentId?: string | undefined }
   | { readonly do: 'force-hang-up' };
 
-/** Does what an agent wants; answers why not. Nothing is changed then. */
+/** Executes an agent's command. When it returns a reason, nothing was changed. */
 export function obey(draft: Draft, agentId: string, wanted: AgentCommand): Refusal | null {
   const { call } = draft;
   if (wanted.do === 'force-hang-up') {
@@ -38,7 +38,7 @@ export function obey(draft: Draft, agentId: string, wanted: AgentCommand): Refus
   if (own.state !== 'up' || own.role === 'supervisor') return 'wrongState';
   switch (wanted.do) {
     case 'mute':
-      own.muted = wanted.muted;
+      draft.mute(own, wanted.muted);
       return null;
     case 'digits':
       return digits(draft, own, wanted.digits);
@@ -105,7 +105,7 @@ function resume(draft: Draft, own: Leg): Refusal | null {
   return null;
 }
 
-/** Rings somebody beside the talk: for a transfer, a consultation or a conference; one at a time. */
+/** Rings a further party during the talk: for a transfer, a consultation or a conference. Only one can ring at a time. */
 function bringIn(draft: Draft, own: Leg, to: Party, role: 'target' | 'consulted' | 'invited'): Refusal | null {
   const { call } = draft;
   const others = othersOf(call, own);
@@ -120,20 +120,31 @@ function bringIn(draft: Draft, own: Leg, to: Party, role: 'target' | 'consulted'
 function endConsult(draft: Draft, own: Leg, how: 'complete' | 'return' | 'conference'): Refusal | null {
   const { call } = draft;
   const consulted = consultedOf(call, own);
-  if (!consulted) return 'wrongState';
+  if (!consulted) return how === 'return' ? withdraw(draft, own) : 'wrongState';
   if (how === 'return') draft.release(consulted);
   else if (how === 'complete') {
-    // Not answered yet: it becomes a blind transfer whose agent has gone already.
+    // The colleague has not answered yet: it becomes a blind transfer, and the agent is already out of the call.
     consulted.role = consulted.state === 'up' ? 'agent' : 'target';
     draft.end(own, 'transferred');
-  } else if (consulted.state === 'up') consulted.role = 'agent';
-  else return 'wrongState';
+  } else if (consulted.state === 'up') {
+    consulted.role = 'agent';
+    draft.facts.push({ kind: 'conference', leg: own.no });
+  } else return 'wrongState';
   unhold(call, own.no);
   draft.settle('agent', '');
   return null;
 }
 
-/** The caller goes into a queue or a flow; everybody else is let go. */
+/** Who was rung for a transfer or a talk of three is not wanted any more. */
+function withdraw(draft: Draft, own: Leg): Refusal | null {
+  const rung = draft.call.legs.find(({ role, state }) => state === 'ringing' && (role === 'target' || role === 'invited'));
+  if (!rung || own.role !== 'agent') return 'wrongState';
+  draft.release(rung);
+  draft.settle('agent', '');
+  return null;
+}
+
+/** The caller goes into a queue or a flow. All other parties are released. */
 function handOver(draft: Draft, own: Leg, go: () => void): Refusal | null {
   const { call } = draft;
   if (own.role !== 'agent' || customerOf(call)?.state !== 'up') return 'wrongState';

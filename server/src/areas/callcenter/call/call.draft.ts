@@ -13,22 +13,22 @@ import {
 } from './call.ts';
 import type { Party, QueueTicket } from './party.ts';
 
-/** A call in the middle of a step: the moves that rules are made of. */
+/** A call during a step: the moves from which rules are built. */
 export class Draft {
   readonly call: Call;
   readonly now: number;
   readonly facts: Fact[] = [];
-  /** Orders that do not follow from who is where: prompts, digits. */
+  /** Orders that do not follow from the parties' places: prompts, digits. */
   readonly orders: Command[] = [];
 
   constructor(call: Call, now: number) {
-    // What moves change in place; all else of a call is replaced. A deep copy costs more than the rest of a step.
+    // Moves change these in place and replace all other properties. A deep copy costs more than the rest of a step.
     const { legs, flows, recording } = call;
     this.call = { ...call, legs: legs.map((leg) => ({ ...leg })), flows: [...flows], recording: { ...recording } };
     this.now = now;
   }
 
-  /** Brings a party in: its telephone rings. */
+  /** Adds a party: its telephone rings. */
   ring(party: Party, role: Role, from: Leg | null, auto = false): Leg {
     const no = this.call.legCount + 1;
     return this.add({
@@ -62,7 +62,7 @@ export class Draft {
     if (call.recording.legNo === leg.no) this.record('off');
   }
 
-  /** Lets a leg go that did nothing wrong: as cancelled while it rings. */
+  /** Releases a leg that did not cause its end. A leg that still rings ends as cancelled. */
   release(leg: Leg): void {
     this.end(leg, leg.state === 'ringing' ? 'cancelled' : 'hung-up');
   }
@@ -82,16 +82,17 @@ export class Draft {
     this.facts.push({ kind: 'queued', skillGroupId: ticket.skillGroupId });
   }
 
-  /** Plays words to a caller who is alone; what comes then is in the service. */
+  /** Plays a prompt to a caller who is alone. `service` holds what follows it. */
   prompt(prompt: string, next: 'hang-up' | 'voicemail', missed: MissedCause): void {
     const { call } = this;
     const customer = customerOf(call);
     if (!customer) return;
     call.service = { kind: 'prompt', prompt, next, missed };
+    this.facts.push({ kind: 'prompted', leg: customer.no });
     this.orders.push(command('play', { channelId: customer.channelId }, promptId(call), [{ kind: 'file', path: prompt }]));
   }
 
-  /** The call is over for everybody; for whoever is left with `cause`, where it was none of theirs. */
+  /** Ends the call for all parties. Parties that are still there and did not end it get `cause`. */
   finish(by: 'customer' | 'agent' | 'system', missed: MissedCause, cause?: LegEndCause): void {
     const { call } = this;
     if (call.ended) return;
@@ -104,7 +105,7 @@ export class Draft {
     this.facts.push({ kind: 'ended', by, missed: call.ended.missed });
   }
 
-  /** Whoever is left: is there still a talk, or something to wait for? Run after everything that brings or takes a party. */
+  /** Checks the remaining parties: is there still a talk, or something to wait for? Runs after every change of parties. */
   settle(by: 'customer' | 'agent' | 'system', missed: MissedCause): void {
     const { call } = this;
     if (call.ended) return;
@@ -124,17 +125,17 @@ export class Draft {
     if (call.settings.recordAll) this.record('on');
   }
 
-  /** When nobody serves the customer any more, a colleague who was consulted or invited does. */
+  /** When no agent serves the customer any more, a consulted or invited colleague serves them. */
   private promote(): void {
     const parties = partiesOf(this.call);
     if (parties.some(({ role }) => role === 'agent')) return;
     const next = parties.find(({ role, state }) => state === 'up' && (role === 'consulted' || role === 'invited'));
     if (next) next.role = 'agent';
-    // Who rings for a conference or a consultation that is over takes the call itself.
+    // A party who rings for an ended conference or consultation now serves the customer.
     else for (const leg of parties) if (leg.role === 'consulted' || leg.role === 'invited') leg.role = 'target';
   }
 
-  /** A supervisor goes on with whoever serves the customer now. */
+  /** A supervisor now watches the agent who serves the customer. */
   private retarget(): void {
     const { call } = this;
     for (const leg of call.legs.filter(({ watch }) => watch !== null)) {
@@ -146,7 +147,15 @@ export class Draft {
     }
   }
 
-  /** Points a supervisor at a leg. A way that is heard needs a snoop of its own. */
+  /** Whoever listens to a muted party hears only what that party hears. */
+  mute(own: Leg, muted: boolean): void {
+    if (own.muted === muted) return;
+    own.muted = muted;
+    this.facts.push({ kind: muted ? 'muted' : 'unmuted', leg: own.no });
+    for (const leg of this.call.legs) if (leg.watch?.leg === own.no && leg.watch.snoopId) this.watch(leg, own.no, leg.watch.mode);
+  }
+
+  /** Points a supervisor at a leg. Each mode that carries sound needs a snoop of its own. */
   watch(leg: Leg, watched: number, mode: 'spy' | 'whisper' | 'barge' | 'takeover'): void {
     const { call } = this;
     const listens = leg.state === 'up' && (mode === 'spy' || mode === 'whisper');
@@ -156,12 +165,12 @@ export class Draft {
   }
 }
 
-/** Name of the playback that the caller hears. */
+/** Name of the playback to the caller. */
 export function promptId(call: Call): string {
   return `call-${call.id}-p`;
 }
 
-/** A message that a caller leaves, at the switch. */
+/** Name of the caller's voicemail at the switch. */
 export function messageName(call: Call): string {
   return `call-${call.id}-m`;
 }

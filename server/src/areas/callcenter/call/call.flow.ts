@@ -6,19 +6,19 @@ import type { Draft } from './call.draft.ts';
 import { command } from './call.media.ts';
 import { type Call, customerOf } from './call.ts';
 
-/** The caller, who is alone, comes into a flow of the voice menu. */
+/** The caller, who is alone, enters a flow of the voice menu. */
 export function enterFlow(draft: Draft, flow: IvrFlow): void {
   const { number, did, level, name } = draft.call;
   go(draft, begin(flow, { caller: number, did, level, name }, draft.now));
 }
 
-/** Something happened to a caller in a flow; to all others nothing. */
+/** Passes an event to a caller's flow. Without a flow it does nothing. */
 export function flowHears(draft: Draft, event: IvrEvent): void {
   const { service } = draft.call;
   if (service?.kind === 'flow') go(draft, proceed(service.run, event, draft.now));
 }
 
-/** Which playback of its flow it is; null: none. */
+/** The number of the playback in its flow; null: it belongs to no flow. */
 export function flowPlayback(call: Call, playbackId: string): number | null {
   const [, id, count] = /^call-(\d+)-p(\d+)$/.exec(playbackId) ?? [];
   return id === call.id && count !== undefined ? Number(count) : null;
@@ -59,6 +59,13 @@ function go(draft: Draft, { run, acts }: IvrMove): void {
       case 'rate':
         draft.facts.push({ kind: 'rated', rating: act.rating, bad: act.bad });
         break;
+      case 'collect': {
+        const { do: _, ...collected } = act;
+        // A caller who comes to the node again corrects their keys.
+        call.collected = [...(call.collected ?? []).filter(({ node }) => node !== act.node), collected];
+        draft.facts.push({ kind: 'keys-collected', name: act.label });
+        break;
+      }
       case 'enter':
         call.flows.push(act.flow);
         draft.facts.push({ kind: 'flow-entered', flow: act.flow });

@@ -1,5 +1,6 @@
+import { ctiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
+import { defaultsOf } from '@lianxi/contracts/kit/settings';
 import { describe, expect, test } from 'vitest';
-import { defaultCtiConfig } from '../cti-config/cti-config.queries.ts';
 import type { AgentCommand } from './call.commands.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
 import { type Call, dueOf } from './call.ts';
@@ -23,12 +24,12 @@ const given = {
   userfield: '',
   did: '4001',
   trunk: 'main',
-  settings: { ...defaultCtiConfig, reconnectSeconds: 30, recordAll: false },
+  settings: { ...defaultsOf(ctiConfig), reconnectSeconds: 30, recordAll: false },
 };
 const ticket = { skillGroupId: '1', skillGroupName: '售后', since: 0, until: 60_000, overflow: 'voicemail' } as const;
 const queue = { kind: 'queue', ticket } as const;
 
-/** A call as a timeline: what happens, and who is on the line then. */
+/** A call as a timeline: the events, and the parties on the line after them. */
 class Line {
   call: Call;
   now = 0;
@@ -67,7 +68,7 @@ class Line {
   channel(no: number): string {
     return this.call.legs.find((leg) => leg.no === no)?.channelId ?? `call-7-${no}`;
   }
-  /** `no:role`, with `*` who rings and `~` who is on music. */
+  /** `no:role`. `*` marks a party that rings, `~` a party on music. */
   get who(): string {
     return this.call.legs
       .map(({ no, role, state, heldBy }) => `${no}:${role}${state === 'ringing' ? '*' : ''}${heldBy === null ? '' : '~'}`)
@@ -220,7 +221,7 @@ describe('transfers', () => {
     expect(consult().tell(1, { do: 'complete' }).who).toBe('1:customer 3:agent');
     expect(consult().tell(1, { do: 'return' }).who).toBe('1:customer 2:agent');
     expect(consult().tell(1, { do: 'conference' }).who).toBe('1:customer 2:agent 3:agent');
-    // Whoever vanishes in the middle of it leaves a talk.
+    // When any party vanishes during the consultation, the two others talk.
     expect(consult().down(2).who).toBe('1:customer 3:agent');
     expect(consult().down(3).who).toBe('1:customer 2:agent');
     expect(consult().down(1).call.ended).toMatchObject({ by: 'customer' });
@@ -258,6 +259,16 @@ describe('supervision', () => {
     expect(line.orders).toContain('addToBridge call-7-3');
     line.tell(9, watch('takeover'));
     expect(line.who).toBe('1:customer 3:agent');
+  });
+
+  test('a listener does not hear an agent who is muted', () => {
+    const line = talk().tell(9, watch('spy')).up(3).send({ type: 'leg-up', channelId: 'call-7-s1' });
+    line.tell(1, { do: 'mute', muted: true });
+    expect(line.orders).toContain('hangUp normal');
+    expect(line.orders.find((order) => order.startsWith('snoop'))).toContain('spy:out');
+    line.send({ type: 'leg-up', channelId: 'call-7-s2' });
+    line.tell(1, { do: 'mute', muted: false });
+    expect(line.orders.find((order) => order.startsWith('snoop'))).toContain('spy:both');
   });
 
   test('of nobody who talks, or by who is in the call, is refused', () => {

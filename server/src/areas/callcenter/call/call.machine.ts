@@ -8,31 +8,31 @@ import { backToQueue, partyGone } from './call.parting.ts';
 import { type Call, customerOf, type Fact, type Leg, legOfAgent, type Refusal } from './call.ts';
 import type { Party } from './party.ts';
 
-/** What can happen to a call. Times are milliseconds since 1970. */
+/** The events of a call. Times are milliseconds since 1970. */
 export type CallEvent =
   | { readonly type: 'leg-up'; readonly channelId: string }
   | { readonly type: 'leg-ringing'; readonly channelId: string }
-  /** `gone`: the switch no longer has the channel, so it is not told to end it. */
+  /** `gone`: the switch no longer has the channel, so no order ends it. */
   | { readonly type: 'leg-down'; readonly channelId: string; readonly end: NotReached; readonly gone?: boolean }
   | { readonly type: 'playback-ended'; readonly playbackId: string }
   /** A party pressed a key. */
   | { readonly type: 'digit'; readonly channelId: string; readonly digit: string }
-  /** The answer to the question with that number of a flow. */
+  /** The answer to a flow's question with that number. */
   | { readonly type: 'flow-reply'; readonly count: number; readonly reply: IvrReply }
-  /** Another process owns the switch; what happened meanwhile was told before. */
+  /** Another process owns the switch. The missed events were sent before this one. */
   | { readonly type: 'new-owner' }
   | { readonly type: 'recording-ended'; readonly name: string; readonly seconds: number }
   /** The distributor offers the call to an agent. */
   | { readonly type: 'offer'; readonly agent: Party & { kind: 'agent' } }
-  /** The telephone of an agent who went away is back. */
+  /** The agent's telephone is registered again after it was away. */
   | { readonly type: 'agent-back'; readonly agentId: string }
-  /** An agent's web phone begins anew: what its page spoke in before is gone, though the switch does not know it yet. */
+  /** An agent's web phone starts again: its former audio connection is gone, though the switch does not know it yet. */
   | { readonly type: 'phone-new'; readonly agentId: string }
-  /** It is later: see {@link dueOf}. */
+  /** Time has passed: see {@link dueOf}. */
   | { readonly type: 'time' }
   | { readonly type: 'command'; readonly agentId: string; readonly command: AgentCommand };
 
-/** Why a leg is no more, or never was. */
+/** Why a leg ended, or was never connected. */
 type NotReached = LegEnd | 'not-registered' | 'line-full' | 'switch-down';
 
 export interface Step {
@@ -42,8 +42,8 @@ export interface Step {
 }
 
 /**
- * One step of a call, pure: the call after the event, the orders to the switch that make it heard, and what happened.
- * Only an agent's command or an offer can be refused; the call is then as it was. Whatever comes too late is nothing.
+ * One step of a call, as a pure function. It returns the call after the event, the orders to the switch, and the facts. Only an
+ * agent's command or an offer can be refused; then the call is unchanged. An event that comes too late changes nothing.
  */
 export function step(call: Call, event: CallEvent, now: number): Step | { readonly refused: Refusal } {
   const draft = new Draft(call, now);
@@ -54,7 +54,7 @@ export function step(call: Call, event: CallEvent, now: number): Step | { readon
   return { ...made, commands: made.commands.filter((order) => order.do !== 'hangUp' || order.with[0] !== event.channelId) };
 }
 
-/** The step that a draft has become. */
+/** The step that results from a draft. */
 export function finished(before: Call, draft: Draft): Step {
   const { call, orders, facts } = draft;
   const media = commandsBetween(mediaOf(before), mediaOf(call), call);
@@ -121,8 +121,10 @@ function legUp(draft: Draft, channelId: string): void {
   const { service } = call;
   if (leg.role === 'supervisor') startWatching(draft, leg);
   else if (leg.role === 'target') takeOver(draft, leg);
-  else if (leg.role === 'invited') leg.role = 'agent';
-  else if (leg.role === 'agent' && service?.kind === 'dial') {
+  else if (leg.role === 'invited') {
+    leg.role = 'agent';
+    draft.facts.push({ kind: 'conference', leg: leg.no });
+  } else if (leg.role === 'agent' && service?.kind === 'dial') {
     call.service = null;
     draft.ring(service.party, service.party.kind === 'agent' ? 'agent' : 'customer', leg);
   } else if (leg.role === 'agent') call.service = null;
@@ -142,7 +144,7 @@ function startWatching(draft: Draft, leg: Leg): void {
   draft.facts.push({ kind: 'watched', leg: leg.no, mode: watch.mode });
 }
 
-/** Who was rung by a blind transfer answered: the one who transferred is out. */
+/** The target of a blind transfer answered: the agent who transferred is out. */
 function takeOver(draft: Draft, leg: Leg): void {
   leg.role = 'agent';
   draft.call.service = null;
@@ -153,14 +155,14 @@ function takeOver(draft: Draft, leg: Leg): void {
 function legDown(draft: Draft, channelId: string, end: NotReached): void {
   const { call } = draft;
   for (const leg of call.legs) {
-    // The snoop is gone, its supervisor is not: another is made.
+    // The snoop is gone but its supervisor is still there: another snoop is made.
     if (leg.watch?.snoopId === channelId) draft.watch(leg, leg.watch.leg, leg.watch.mode);
   }
   const leg = call.legs.find((one) => one.channelId === channelId);
   if (leg && !otherLine(draft, leg, end)) partyGone(draft, leg, end);
 }
 
-/** The line did not carry the call as far as the telephone: it goes by the next one. */
+/** The line did not carry the call to the telephone: the next line is tried. */
 function otherLine(draft: Draft, leg: Leg, end: NotReached): boolean {
   const [, ...ways] = leg.party.ways ?? [];
   const lineFailed = end === 'network' || end === 'not-registered' || end === 'line-full';
@@ -188,7 +190,7 @@ function agentBack(draft: Draft, agentId: string): void {
 
 function phoneNew(draft: Draft, agentId: string): void {
   const leg = legOfAgent(draft.call, agentId);
-  // A mobile rings and speaks without the page.
+  // A mobile rings and talks without the page.
   if (leg?.party.kind !== 'agent' || leg.party.mobile) return;
   partyGone(draft, leg, leg.state === 'up' ? 'network' : 'cancelled');
 }
@@ -207,7 +209,7 @@ function timePassed(draft: Draft): void {
   }
   if (service?.kind !== 'queue' || now < service.until) return;
   const later = now + call.settings.ringSeconds * 1000;
-  // Somebody's telephone rings for the caller: that is waited for.
+  // An agent's telephone rings for the caller: the caller waits for it.
   if (call.legs.some(({ role }) => role === 'agent')) call.service = { ...service, until: later };
   else if (service.overflow === 'voicemail') draft.prompt('voicemail.wav', 'voicemail', 'queue-time-out');
   else if (service.overflow === 'hang-up') draft.prompt('busy.wav', 'hang-up', 'queue-time-out');
@@ -217,7 +219,7 @@ function timePassed(draft: Draft): void {
   }
 }
 
-/** The longest message, and the silence that ends one. */
+/** The maximum length of a voicemail, and the silence that ends it. */
 const MESSAGE = { maxSeconds: 120, endSilenceSeconds: 5 } as const;
 
 function playbackEnded(draft: Draft, playbackId: string): void {
@@ -226,7 +228,7 @@ function playbackEnded(draft: Draft, playbackId: string): void {
   else if (playbackId === promptId(draft.call)) promptEnded(draft);
 }
 
-/** The end of a prompt may have been told to nobody. */
+/** The event about a prompt's end may have reached no process. */
 function newOwner(draft: Draft): void {
   const { call } = draft;
   if (call.service?.kind === 'prompt') {
@@ -245,11 +247,12 @@ function promptEnded(draft: Draft): void {
     return;
   }
   const name = messageName(call);
+  draft.facts.push({ kind: 'voicemail', leg: customer.no });
   call.service = { kind: 'voicemail', name, missed: service.missed };
   draft.orders.push(command('recordMessage', customer.channelId, name, MESSAGE));
 }
 
-/** May come after the caller hung up: the message counts all the same. */
+/** This event may arrive after the caller hung up. The voicemail counts all the same. */
 function messageEnded(draft: Draft, name: string, seconds: number): void {
   const { call } = draft;
   if (name !== messageName(call)) return;

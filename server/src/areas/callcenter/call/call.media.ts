@@ -3,7 +3,7 @@ import type { CtiProvider, NewLeg, SwitchSnapshot } from '../switch/cti-provider
 import { type Call, type Leg, recordingName, talks, trunkOf } from './call.ts';
 import type { Party } from './party.ts';
 
-/** An order to the switch: a method of the port with its arguments, so that it can be written down and compared. */
+/** An order to the switch: a method of the port with its arguments. It can be stored and compared. */
 export type Command = {
   [M in CommandName]: { readonly do: M; readonly with: Parameters<CtiProvider[M]> };
 }[CommandName];
@@ -35,10 +35,10 @@ export function command<M extends CommandName>(name: M, ...args: Parameters<CtiP
 /** Where a channel is: in a bridge, alone with music, or alone in silence (a prompt plays). */
 type Place = { readonly bridge: string } | 'music' | 'quiet';
 
-/** What the switch should have of a call. Channels of parties that ring have no place yet. */
+/** What the switch should have of a call. Channels of ringing parties have no place yet. */
 export interface Media {
   readonly channels: ReadonlyMap<string, { readonly place: Place | null; readonly muted: boolean }>;
-  readonly snoops: ReadonlyMap<string, { readonly of: string; readonly whisper: boolean }>;
+  readonly snoops: ReadonlyMap<string, { readonly of: string; readonly muted: boolean; readonly whisper: boolean }>;
   readonly bridges: ReadonlySet<string>;
   readonly recording: { readonly channelId: string; readonly name: string; readonly paused: boolean } | null;
 }
@@ -49,10 +49,10 @@ function mainBridge(call: Call): string {
   return `call-${call.id}`;
 }
 
-/** Who hears whom, as it follows from the state of the call. */
+/** Which parties hear each other. It follows from the state of the call. */
 export function mediaOf(call: Call): Media {
   const channels = new Map<string, { place: Place | null; muted: boolean }>();
-  const snoops = new Map<string, { of: string; whisper: boolean }>();
+  const snoops = new Map<string, { of: string; muted: boolean; whisper: boolean }>();
   const bridges = new Set<string>();
   const put = (channelId: string, place: Place | null, muted = false) => {
     channels.set(channelId, { place, muted });
@@ -64,7 +64,10 @@ export function mediaOf(call: Call): Media {
       const { watch } = leg;
       const watched = call.legs.find(({ no }) => no === watch.leg);
       const bridge = `${mainBridge(call)}-w${leg.no}`;
-      if (watched && watch.snoopId) snoops.set(watch.snoopId, { of: watched.channelId, whisper: watch.mode === 'whisper' });
+      if (watched && watch.snoopId) {
+        const { channelId: of, muted } = watched;
+        snoops.set(watch.snoopId, { of, muted, whisper: watch.mode === 'whisper' });
+      }
       put(leg.channelId, watch.snoopUp ? { bridge } : 'quiet');
       if (watch.snoopId && watch.snoopUp) put(watch.snoopId, { bridge });
     } else put(leg.channelId, placeOf(call, leg), leg.muted);
@@ -93,7 +96,7 @@ function placeOf(call: Call, leg: Leg): Place {
   return call.service?.kind === 'prompt' || call.service?.kind === 'voicemail' ? 'quiet' : 'music';
 }
 
-/** The orders that turn one picture into another. Whoever goes, goes first; bridges are there before anybody is put into them. */
+/** The orders that turn one state into another. Parties leave first; a bridge exists before a party is put into it. */
 export function commandsBetween(before: Media, after: Media, call: Call): Command[] {
   const commands: Command[] = [];
   const legs = new Map(call.legs.map((leg) => [leg.channelId, leg]));
@@ -117,9 +120,11 @@ export function commandsBetween(before: Media, after: Media, call: Call): Comman
     commands.push(...move(channelId, was?.place ?? null, place));
     if (muted !== (was?.muted ?? false)) commands.push(command('mute', channelId, muted));
   }
-  for (const [snoopId, { of, whisper }] of after.snoops) {
+  for (const [snoopId, { of, muted, whisper }] of after.snoops) {
     if (before.snoops.has(snoopId)) continue;
-    commands.push(command('snoop', of, snoopId, { spy: 'both', whisper: whisper ? 'out' : 'none' }));
+    // The switch takes a snoop's sound before it mutes the voice.
+    const spy = muted ? 'out' : 'both';
+    commands.push(command('snoop', of, snoopId, { spy, whisper: whisper ? 'out' : 'none' }));
   }
   for (const bridge of before.bridges) if (!after.bridges.has(bridge)) commands.push(command('destroyBridge', bridge));
   if (after.recording) {
@@ -134,7 +139,7 @@ export function commandsBetween(before: Media, after: Media, call: Call): Comman
 function move(channelId: string, from: Place | null, to: Place | null): Command[] {
   if (JSON.stringify(from) === JSON.stringify(to)) return [];
   const commands: Command[] = [];
-  // Music first: in a bridge it would go on [measured].
+  // Stop the music first: in a bridge it would continue [measured].
   if (from === 'music') commands.push(command('stopMusic', channelId));
   else if (from !== null && typeof from === 'object') commands.push(command('removeFromBridge', from.bridge, channelId));
   if (to === 'music') commands.push(command('startMusic', channelId));
@@ -142,7 +147,7 @@ function move(channelId: string, from: Place | null, to: Place | null): Command[
   return commands;
 }
 
-/** How a party is rung: what its display shows, and whose early tones are heard where. */
+/** How a party is rung: what its display shows, and in which bridge early tones are heard. */
 function newLeg(call: Call, leg: Leg): NewLeg {
   const { party } = leg;
   const caller = callerShown(call, leg);
@@ -171,12 +176,12 @@ function newLeg(call: Call, leg: Leg): NewLeg {
   };
 }
 
-/** As the line is given it. */
+/** The number in the form that the line expects. */
 function numberOf(party: Party): string {
   return party.ways?.[0]?.number ?? (party.kind === 'agent' ? (party.mobile ?? '') : party.number);
 }
 
-/** Telephones of people show no numbers of customers: who may see them reads them on the page. */
+/** Agents' telephones show no customer numbers: agents who may see them read them on the page. */
 function callerShown(call: Call, leg: Leg): { name: string; number: string } {
   const [way] = leg.party.ways ?? [];
   if (way || leg.party.kind !== 'agent') return { name: '', number: way?.shown ?? call.did };
@@ -185,12 +190,12 @@ function callerShown(call: Call, leg: Leg): { name: string; number: string } {
   return { name: '', number: call.did };
 }
 
-/** An extension's id at the switch, unique over all tenants. */
+/** An extension's id at the switch, unique among all tenants. */
 export function extensionId(tenantId: number, extension: string): string {
   return `t${tenantId}-${extension}`;
 }
 
-/** What the switch has of a call, when a process takes it over: what is missing there is ordered anew. */
+/** What the switch has of a call when a process takes the call over. What is missing is ordered again. */
 export function mediaSeen(call: Call, snapshot: SwitchSnapshot): Media {
   const wanted = mediaOf(call);
   const there = new Map(snapshot.channels.map((channel) => [channel.channelId, channel]));
@@ -200,7 +205,7 @@ export function mediaSeen(call: Call, snapshot: SwitchSnapshot): Media {
     const seen = there.get(channelId);
     if (!seen) continue;
     const bridge = bridgeOf.get(channelId);
-    // Music and silence cannot be told apart from here: music is ordered once more.
+    // A snapshot does not distinguish music from silence: music is ordered again.
     channels.set(channelId, { place: bridge ? { bridge } : place === null ? null : 'quiet', muted });
   }
   const own = snapshot.bridges.map((bridge) => bridge.bridgeId).filter((bridgeId) => isOf(call, bridgeId));
@@ -209,7 +214,7 @@ export function mediaSeen(call: Call, snapshot: SwitchSnapshot): Media {
     channels,
     snoops: new Map([...wanted.snoops].filter(([snoopId]) => there.has(snoopId))),
     bridges: new Set(own),
-    // The switch goes on recording without us.
+    // The switch records without this process.
     recording: wanted.recording,
   };
 }

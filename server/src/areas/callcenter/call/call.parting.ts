@@ -2,7 +2,7 @@ import type { Draft } from './call.draft.ts';
 import { flowHears } from './call.flow.ts';
 import { type Call, customerOf, type Leg, type LegEndCause, type MissedCause } from './call.ts';
 
-/** A party left, or could not be reached. Every rule of "who may go at what moment" is here and in Draft.settle. */
+/** A party left, or could not be reached. All rules of "who may leave at what moment" are here and in Draft.settle. */
 export function partyGone(draft: Draft, leg: Leg, cause: LegEndCause): void {
   const { call } = draft;
   const { service } = call;
@@ -11,7 +11,7 @@ export function partyGone(draft: Draft, leg: Leg, cause: LegEndCause): void {
   const missed = missedWhenGone(call, leg, cause);
   draft.end(leg, cause);
   if (leg.role === 'supervisor') return;
-  // Nobody hung up: the switch died with all that it carried.
+  // Nobody hung up: the switch died with all its channels.
   if (cause === 'switch-down' && leg.role === 'customer') {
     draft.finish('system', cause, cause);
     return;
@@ -29,7 +29,7 @@ export function partyGone(draft: Draft, leg: Leg, cause: LegEndCause): void {
   if (leg.role === 'consulted') unhold(call, leg.from);
   if (rang && leg.role !== 'agent') transferFailed(draft, leg, cause);
   else if (lost(cause)) waitForReturn(draft, leg);
-  // The agent's own telephone did not answer what they dialled.
+  // The agent's own telephone did not answer the call that the agent dialled.
   if (rang && service?.kind === 'dial') draft.finish('system', missed);
   draft.settle(leg.party.kind === 'agent' && !rang ? 'agent' : 'system', missed);
 }
@@ -38,7 +38,7 @@ function lost(cause: LegEndCause): boolean {
   return cause === 'network' || cause === 'gone' || cause === 'switch-down';
 }
 
-/** The agent's page died while a customer was on the line with them alone: the customer is kept on music for a while. */
+/** The agent's page died while the agent was alone with a customer: the customer hears music for a while. */
 function waitForReturn(draft: Draft, { party, role, state }: Leg): void {
   const { call, now } = draft;
   const others = call.legs.filter((leg) => leg.role !== 'customer' && leg.role !== 'supervisor');
@@ -47,7 +47,10 @@ function waitForReturn(draft: Draft, { party, role, state }: Leg): void {
   call.service = { kind: 'reconnect', party, until: now + call.settings.reconnectSeconds * 1000 };
 }
 
-/** A colleague did not take the call: who transferred hears of it, and without them the caller goes back to their queue. */
+/**
+ * A colleague did not accept the call. The agent who transferred is notified. Without that agent the caller goes back to their
+ * queue.
+ */
 function transferFailed(draft: Draft, leg: Leg, cause: LegEndCause): void {
   const { call } = draft;
   if (call.service?.kind === 'flow') {

@@ -1,7 +1,8 @@
+import { ctiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
 import { ivrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
+import { defaultsOf } from '@lianxi/contracts/kit/settings';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { defaultCtiConfig } from '../cti-config/cti-config.queries.ts';
 import type { IvrReply } from '../ivr/run.ts';
 import type { AgentCommand } from './call.commands.ts';
 import { type CallEvent, type Step, step } from './call.machine.ts';
@@ -10,14 +11,14 @@ import { type Call, type Fact, partiesOf } from './call.ts';
 import { openDialled, openInbound } from './open-call.ts';
 import type { Party } from './party.ts';
 
-// Thousands of timelines, on a machine that does other things as well.
+// Thousands of timelines, on a machine that also does other work.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A switch that does what it is told and refuses nonsense. */
+/** A switch that executes orders and refuses invalid ones. */
 class ModelSwitch {
   readonly channels = new Map<string, { up: boolean; music: boolean; bridge: string | null; muted: boolean }>();
   readonly bridges = new Set<string>();
-  /** Name to channel: it ends with its channel. */
+  /** Name to channel: a recording ends with its channel. */
   readonly recording = new Map<string, string>();
 
   run(commands: readonly Command[]): void {
@@ -64,7 +65,7 @@ class ModelSwitch {
     for (const [name, recorded] of this.recording) if (recorded === channelId) this.recording.delete(name);
   }
 
-  /** What a process that takes over is told. */
+  /** What a process gets that takes over. */
   snapshot() {
     const channels = [...this.channels].map(([channelId, { up }]) => ({ channelId, up }));
     const bridges = [...this.bridges].map((bridgeId) => ({
@@ -91,7 +92,7 @@ const given = {
   userfield: '',
   did: '4001',
   trunk: 'main',
-  settings: { ...defaultCtiConfig, reconnectSeconds: 30, recordAll: true },
+  settings: { ...defaultsOf(ctiConfig), reconnectSeconds: 30, recordAll: true },
 };
 const ticket = { skillGroupId: '1', skillGroupName: '售后', since: 0, until: 60_000, overflow: 'voicemail' } as const;
 
@@ -106,7 +107,7 @@ const ends = [
   'not-registered',
   'switch-down',
 ] as const;
-/** A menu that leads to everything that takes a caller out of a flow. */
+/** A menu with a way to every node that moves a caller out of a flow. */
 const flow = {
   flowId: '1',
   name: '主菜单',
@@ -157,7 +158,7 @@ const aCommand: fc.Arbitrary<AgentCommand> = fc.oneof(
 ) as fc.Arbitrary<AgentCommand>;
 const modes = fc.constantFrom('spy', 'whisper', 'barge', 'takeover', 'stop');
 
-/** Moves in terms of who is there: `nth` of the channels, some long gone. */
+/** Moves refer to present channels: `nth` selects one of the channels, some of which ended long ago. */
 type Move =
   | { kind: 'up' | 'down'; nth: number; end: (typeof ends)[number] }
   | { kind: 'event'; event: CallEvent }
@@ -192,7 +193,7 @@ const aMove: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ kind: fc.constant('wait'), seconds: fc.integer({ min: 1, max: 90 }) }),
 ) as fc.Arbitrary<Move>;
 
-/** Plays moves against machine and model, and looks after each whether all is in order. */
+/** Plays moves against machine and model, and checks the invariants after each move. */
 class Game {
   readonly model = new ModelSwitch();
   readonly facts: Fact[] = [];
@@ -271,7 +272,7 @@ class Game {
       const bridge = place !== null && typeof place === 'object' ? place.bridge : null;
       expect([channelId, channel?.bridge, channel?.music, channel?.muted]).toEqual([channelId, bridge, place === 'music', muted]);
     }
-    // Who is on music hears nobody, and nobody hears them.
+    // A party on music hears no other party, and no other party hears it.
     expect(model.recording.size).toBeLessThanOrEqual(1);
     if (call.recording.state === 'off' && !call.ended) expect([...model.recording.keys()]).toEqual([]);
   }
@@ -308,7 +309,7 @@ describe.each([
           game.model.lose(channelId);
           game.send({ type: 'leg-down', channelId, end: 'hung-up' });
         }
-        // Who was rung meanwhile is let go with the next.
+        // This loop ends parties that were rung during the first one.
         for (const { channelId } of game.call.legs) {
           game.model.lose(channelId);
           game.send({ type: 'leg-down', channelId, end: 'hung-up' });
@@ -329,7 +330,7 @@ describe.each([
         const wanted = mediaOf(game.call);
         expect([...seen.bridges].toSorted()).toEqual([...wanted.bridges].toSorted());
         for (const [channelId, { place }] of wanted.channels) {
-          // Music cannot be seen from outside.
+          // A snapshot does not show music.
           expect(seen.channels.get(channelId)?.place).toEqual(place === 'music' ? 'quiet' : place);
         }
       }),

@@ -94,21 +94,24 @@ export const callRoutes = routes((on) => {
   }));
 });
 
-type Caller = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'kernel' | 'principal' | 'audit'> & {
+type Caller = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'cipher' | 'kernel' | 'principal' | 'audit'> & {
   readonly query: unknown;
   readonly body: unknown;
 };
 
-/** Hands a wish to the owner of the switch; its outcome is there after the commit. The echo of a wish has its outcome. */
+/**
+ * Hands a command to the owner of the switch. Its outcome is known after the commit. An echo of the command gets the same
+ * outcome.
+ */
 async function give(ctx: Caller, action: string, make: () => Promise<DeskCommand>): Promise<() => Promise<string>> {
   const { tenantId, principal, kernel } = ctx;
   const wish = JSON.stringify([action, ctx.query, ctx.body]);
-  const echo = await findEcho(ctx, kernel.cipher, principal.agentId, wish);
-  const id = echo ?? (await submitCommand(ctx, kernel.cipher, principal.agentId, wish, await make()));
+  const echo = await findEcho(ctx, principal.agentId, wish);
+  const id = echo ?? (await submitCommand(ctx, principal.agentId, wish, await make()));
   return () => deskOf(kernel).outcome(tenantId, id);
 }
 
-/** The call must be at the caller's desk: asked before anything is written down. */
+/** The call must be at the caller's desk. This is checked before anything is written. */
 async function requireOwn({ tx, tenantId, principal }: Caller, callId: string): Promise<void> {
   const call = await tx
     .selectFrom('calls as c')
@@ -124,7 +127,7 @@ async function requireOwn({ tx, tenantId, principal }: Caller, callId: string): 
   if (call.agent_id === null) throw new CodedError(callErrors.notYours);
 }
 
-/** Lets something be done with a call at the caller's desk. */
+/** Executes a command on a call at the caller's desk. */
 function obeyOwn(
   ctx: Caller,
   action: string,
@@ -137,7 +140,7 @@ function obeyOwn(
   });
 }
 
-/** Lets something be done with a call. `make` throws why it may not be. */
+/** Executes a command on a call. `make` throws the reason when it is not allowed. */
 export async function obey(
   ctx: Caller,
   action: string,
@@ -157,7 +160,7 @@ export async function obey(
 
 /** A target whose telephone can ring now. */
 async function reach(ctx: Caller, text: string): Promise<Awaited<ReturnType<typeof findTarget>>['party']> {
-  const { party, free } = await findTarget(ctx, ctx.kernel.cipher, ctx.principal.agentId, text);
+  const { party, free } = await findTarget(ctx, ctx.principal.agentId, text);
   if (!free) throw new CodedError(callErrors.targetBusy);
   return party;
 }

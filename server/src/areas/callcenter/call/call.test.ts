@@ -224,11 +224,43 @@ describe('an outgoing call', () => {
     expect(await handled()).toBe(1);
   });
 
+  it('with a caller who was missed before leaves nothing to call back, whoever of the two calls; of nameless callers each is one', async () => {
+    const handled = async () => (await fixture.ask('admin', 'GET', '/xmf-call-center/callLoss', { handled: '1' })).data.total;
+    const over = (calls: number) =>
+      soon(async () => expect((await fixture.owner.query('select from calls where state is null')).rowCount).toBe(calls));
+    const speak = async (number: string) => {
+      const customer = fixture.callIn(number);
+      const who = await soon(async () => {
+        const { rows } = await fixture.owner.query(
+          'select username from agents a join agent_phone_status s on s.agent_id = a.id and s.call_id is not null',
+        );
+        expect(rows).toHaveLength(1);
+        return rows[0].username as string;
+      });
+      const callId = await fixture.newestCall();
+      await fixture.pickUp(await fixture.channelOf(callId, who));
+      await legs(callId, ['customer:up', 'agent:up']);
+      fixture.simulator.leave(customer);
+      await soon(async () => expect(await fixture.seat(who)).toMatchObject({ call_id: null }));
+    };
+    for (const [number, calls] of [
+      [CALLER, 1],
+      ['anonymous', 2],
+    ] as const) {
+      fixture.simulator.leave(fixture.callIn(number), 'cancelled');
+      await over(calls);
+    }
+    expect(await handled()).toBe(0);
+    await speak(CALLER);
+    await speak('anonymous');
+    expect(await handled()).toBe(1);
+  });
+
   it.each([
-    ['486', 'busy'],
-    ['404', 'bad-number'],
-    ['603', 'rejected'],
-  ])('to a number that ends in %s is missed as %s', async (ending, cause) => {
+    ['486', 'busy', '拨号失败：忙线，请稍后再拨'],
+    ['404', 'bad-number', '拨号失败：空号或号码有误，请核对号码后重拨'],
+    ['603', 'rejected', '拨号失败：拒接，请稍后再拨'],
+  ])('to a number that ends in %s is missed as %s, and its agent reads why', async (ending, cause, words) => {
     const { data } = await dial(`154000${ending.padStart(5, '0')}`);
     await soon(async () => expect(await fixture.legs(data.callId)).toEqual(['agent:ringing']));
     await fixture.pickUp(`call-${data.callId}-1`);
@@ -236,6 +268,10 @@ describe('an outgoing call', () => {
       const { rows } = await fixture.owner.query('select missed_cause from calls where state is null');
       expect(rows).toEqual([{ missed_cause: cause }]);
     });
+    const { rows: told } = await fixture.owner.query(
+      `select payload->>'notify' as words from agent_events where payload->>'event' = 'hangup'`,
+    );
+    expect(told).toEqual([{ words }]);
     await soon(async () => expect(await fixture.seat('agent1')).toMatchObject({ call_id: null, activity: 'idle' }));
   });
 

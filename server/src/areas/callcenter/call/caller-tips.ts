@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { notifyAgent } from '../seat/agent-event.ts';
 import { showNumber } from './desk.ts';
@@ -7,12 +6,11 @@ import { seesNumbers } from './desk-events.ts';
 import type { DistributorInput } from './distributor.rules.ts';
 
 /**
- * Tells agents who are busy that callers of their groups wait for them: the caller tips of the specification. Who was
- * `tipped` and has nobody waiting any more hears of none. Answers who has some now.
+ * Notifies busy agents of waiting callers of their groups: the caller tips of the specification. An agent who was `tipped` and
+ * has no waiting caller any more gets an empty tip. Returns the agents who have one now.
  */
 export async function notifyBusyAgents(
   db: Db,
-  cipher: FieldCipher,
   tenantId: number,
   { now, waiting, busy }: Pick<DistributorInput, 'now' | 'waiting' | 'busy'>,
   tipped: ReadonlySet<string>,
@@ -33,11 +31,11 @@ export async function notifyBusyAgents(
       const list = callers.filter((caller) => own.has(caller.group_id));
       if (list.length === 0) continue;
       told.add(agentId);
-      const reader = { cipher, tenantId, whole: sees.has(agentId) };
+      const reader = { cipher: tenant.cipher, whole: sees.has(agentId) };
       await notifyAgent(tenant, agentId, 'agent_busy', {
         waiting: list.map(({ id, number, name, waiting_since }) => ({
           linkedid: id,
-          callerId: showNumber(reader, cipher.decrypt(number)),
+          callerId: showNumber(reader, tenant.cipher.decrypt('calls.number', number)),
           skillGroupName: name,
           seconds: waiting_since ? Math.max(0, Math.round((now - waiting_since.getTime()) / 1000)) : 0,
         })),
@@ -48,7 +46,7 @@ export async function notifyBusyAgents(
   return told;
 }
 
-/** Who waits, longest first, with the group that they wait for. */
+/** The waiting callers, longest wait first, with their groups. */
 function findCallers({ tx, tenantId }: TenantTx, waiting: DistributorInput['waiting']) {
   return tx
     .selectFrom('calls as c')

@@ -1,11 +1,11 @@
 /**
- * Agents to whom callers are being given. Whoever read before the commit that they are free must not give them another
- * caller: the second would be refused by the agent's seat, and begin anew.
+ * Agents who are just being given a caller. A reading from before the commit still shows such an agent as free. It must not give
+ * them another caller: the agent's seat would refuse the second, and the distribution would begin again.
  */
 export class Claims {
   /** Counts readings and releases. */
   #clock = 0;
-  /** Since when each can be seen again as they are. */
+  /** For each agent: the reading from which on their state is correct again. */
   readonly #since = new Map<string, number>();
 
   /** A reading begins. */
@@ -14,7 +14,7 @@ export class Claims {
     return this.#clock;
   }
 
-  /** Is what a reading says of an agent so? */
+  /** True when a reading's state of an agent is correct. */
   isKnown(agentId: string, reading: number): boolean {
     return (this.#since.get(agentId) ?? 0) < reading;
   }
@@ -23,7 +23,7 @@ export class Claims {
     this.#since.set(agentId, Number.POSITIVE_INFINITY);
   }
 
-  /** The commit is over, whatever came of it. */
+  /** The transaction is over, committed or not. */
   release(agentId: string): void {
     this.#clock += 1;
     this.#since.set(agentId, this.#clock);

@@ -1,26 +1,21 @@
 import { sql } from 'kysely';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import { lockNamed } from '../../../platform/db/advisory-locks.ts';
-import type { PlatformTx, TenantDb, Tx } from '../../../platform/db/db.ts';
+import type { PlatformTx, SealedDb, TenantDb, Tx } from '../../../platform/db/db.ts';
 import type { Refusal } from './call.ts';
 import { type DeskCommand, signals } from './desk-command.ts';
 
-/** The same command again within this time is the first one's echo (decision 5). */
+/** The same command within this time is an echo of the first (decision 5). */
 const SAME_WITHIN_SECONDS = 2;
-/** Nobody waits longer for the outcome; what was not begun by then is void. */
+/** The longest wait for an outcome. A command that was not begun by then is void. */
 export const COMMAND_SECONDS = 5;
 
 /**
- * The number of the agent's last command, when it was the same wish a moment ago; null: it is a new one. Not any earlier
- * one: mute, speak, mute is three wishes. Asked before the wish is looked at: the first may have changed what is possible.
- * @param wish action and target, as they were asked for
+ * The number of the agent's last command when it was the same wish a moment ago; null: it is a new one. Only the last command
+ * counts: mute, speak, mute are three wishes. This is checked before the wish itself: the first one may have changed what is
+ * possible.
+ * @param wish action and target, as they were requested
  */
-export async function findEcho(
-  { tx, tenantId }: TenantDb,
-  cipher: FieldCipher,
-  agentId: string,
-  wish: string,
-): Promise<string | null> {
+export async function findEcho({ tx, tenantId, cipher }: SealedDb, agentId: string, wish: string): Promise<string | null> {
   await lockNamed(tx, 'agentCommands', agentId);
   const last = await tx
     .selectFrom('call_commands')
@@ -30,13 +25,12 @@ export async function findEcho(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last?.fresh && last.same_as === cipher.blindIndex(wish) ? last.id : null;
+  return last?.fresh && last.same_as === cipher.blindIndex('call_commands.same_as', wish) ? last.id : null;
 }
 
-/** Writes a command down and tells the owner of the switch when the transaction commits. Answers its number. */
+/** Stores a command and notifies the owner of the switch when the transaction commits. Returns its number. */
 export async function submitCommand(
-  { tx, tenantId }: TenantDb,
-  cipher: FieldCipher,
+  { tx, tenantId, cipher }: SealedDb,
   agentId: string,
   wish: string,
   command: DeskCommand,
@@ -47,8 +41,8 @@ export async function submitCommand(
       tenant_id: tenantId,
       agent_id: agentId,
       call_id: command.kind === 'call' ? command.callId : null,
-      same_as: cipher.blindIndex(wish),
-      command: cipher.encrypt(JSON.stringify(command)),
+      same_as: cipher.blindIndex('call_commands.same_as', wish),
+      command: cipher.encrypt('call_commands.command', JSON.stringify(command)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -66,8 +60,8 @@ export interface TakenCommand {
   command: DeskCommand;
 }
 
-/** A command that waits, locked; null: it is done or void, or never was. */
-export async function takeCommand({ tx, tenantId }: TenantDb, cipher: FieldCipher, id: string): Promise<TakenCommand | null> {
+/** A waiting command, locked; null: it is done, void, or never existed. */
+export async function takeCommand({ tx, tenantId, cipher }: SealedDb, id: string): Promise<TakenCommand | null> {
   const row = await tx
     .selectFrom('call_commands')
     .select(['agent_id', 'command'])
@@ -77,10 +71,11 @@ export async function takeCommand({ tx, tenantId }: TenantDb, cipher: FieldCiphe
     .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${COMMAND_SECONDS})`)
     .forUpdate()
     .executeTakeFirst();
-  return row ? { agentId: row.agent_id, command: JSON.parse(cipher.decrypt(row.command)) as DeskCommand } : null;
+  if (!row) return null;
+  return { agentId: row.agent_id, command: JSON.parse(cipher.decrypt('call_commands.command', row.command)) as DeskCommand };
 }
 
-/** Notes the outcome and tells whoever waits for it, both at commit. */
+/** Stores the outcome and notifies the waiting process, both at commit. */
 export async function endCommand(
   { tx, tenantId }: TenantDb,
   id: string,
@@ -115,7 +110,7 @@ export async function readOutcome({ tx, tenantId }: TenantDb, id: string): Promi
   return { state: row.state as Outcome['state'], refusal: row.refusal as Refusal | null, callId: row.call_id };
 }
 
-/** Nobody waits for it any more: if it was not begun it never will be. */
+/** No process waits for the command any more: when it was not begun, it never runs. */
 export async function voidCommand({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await tx
     .updateTable('call_commands')
@@ -126,7 +121,7 @@ export async function voidCommand({ tx, tenantId }: TenantDb, id: string): Promi
     .execute();
 }
 
-/** Commands that wait, oldest first: what a process finds that becomes the owner. */
+/** Waiting commands, oldest first. A new owner executes them. */
 export async function findNewCommands({ tx }: PlatformTx): Promise<{ tenantId: number; id: string }[]> {
   return tx
     .selectFrom('call_commands')

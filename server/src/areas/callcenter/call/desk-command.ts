@@ -1,7 +1,10 @@
 import type { AgentCommand } from './call.commands.ts';
 import type { Party } from './party.ts';
 
-/** What an agent wants, everything looked up and allowed: as it lies in `call_commands` until the owner of the switch does it. */
+/**
+ * An agent's command, with all targets resolved and permissions checked. `call_commands` stores it until the owner of the switch
+ * executes it.
+ */
 export type DeskCommand =
   | {
       readonly kind: 'dial';
@@ -14,10 +17,10 @@ export type DeskCommand =
       readonly userfield: string;
       readonly did: string;
       readonly trunk: string;
-      /** The missed call that this one answers. */
+      /** The missed call that this call answers. */
       readonly answers: string | null;
     }
-  /** A web phone (`webrtc`) or a desk set (`sip`) gets a secret, or (null) loses it. */
+  /** A web phone (`webrtc`) or a desk set (`sip`) gets a secret; null: it loses it. */
   | {
       readonly kind: 'register';
       readonly extensionId: string;
@@ -27,15 +30,15 @@ export type DeskCommand =
   | { readonly kind: 'call'; readonly callId: string; readonly command: AgentCommand };
 
 /**
- * Channels of PostgreSQL's NOTIFY between the processes: a command is there; it is done; a tenant's callers may
- * be served.
+ * Channels of PostgreSQL's NOTIFY between the processes: a command is new; a command is done; a tenant's callers may find an
+ * agent.
  */
 export const signals = {
   command: 'lianxi_call_command',
   done: 'lianxi_call_done',
   wake: 'lianxi_call_wake',
-  /** From the trigger on the table trunks. */
+  /** Sent by the trigger on the table trunks. */
   trunks: 'lianxi_trunks',
-  /** From the trigger on the table extensions. */
+  /** Sent by the trigger on the table extensions. */
   extensions: 'lianxi_extensions',
 } as const;

@@ -1,44 +1,43 @@
-import { missedCauseNames } from '@lianxi/contracts/callcenter/call-record.contract';
 import type { CallStation } from '@lianxi/contracts/callcenter/call-station';
+import { dialFailure } from '@lianxi/contracts/callcenter/dial-failure';
 import { callChanged, callEvent } from '@lianxi/contracts/callcenter/events';
+import { missedCauseNames } from '@lianxi/contracts/callcenter/missed-cause';
 import type { PayloadOf } from '@lianxi/contracts/kit/events';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { TenantTx, Tx } from '../../../platform/db/db.ts';
 import { statement } from '../../../platform/db/statement.ts';
 import { whoSees } from '../seat/seat-of-call.ts';
 import type { Step } from './call.machine.ts';
-import type { Call, Fact, Leg, LegEndCause } from './call.ts';
+import type { Call, Fact, Leg, LegEndCause, MissedCause } from './call.ts';
 import { type DeskReader, showNumber, stationOf } from './desk.ts';
 
 type Event = PayloadOf<typeof callEvent>['event'];
 
-/** What is to be known of the agents of a call before they are told anything. */
+/** The data of a call's agents that their notifications need. */
 export interface Desks {
   readonly agents: readonly string[];
-  /** Who sees whole numbers. */
+  /** Agents who see whole numbers. */
   readonly sees: ReadonlySet<string>;
   readonly code: string;
 }
 
-/** Of agents whose seats a step leaves as they are. */
+/** Agents whose seats a step does not change. */
 export async function readDesks({ tx, tenantId }: TenantTx, agents: readonly string[]): Promise<Omit<Desks, 'agents'>> {
   const { rows } = await statement<{ code: string; sees: string[] }>`
     select code, array(${whoSees(tenantId, agents)})::text[] as sees from tenants where id = ${tenantId}`.execute(tx);
   return { sees: new Set(rows[0]?.sees), code: rows[0]?.code ?? '' };
 }
 
-/** Tells the agents of a call what a step changed at their desks, each what they may see. */
+/** Notifies the agents of a call of what a step changed at their desks. Each gets what they may see. */
 export async function notifyDesks(
   tenant: TenantTx,
-  cipher: FieldCipher,
   { agents, sees, code, masked }: Desks & Required<Pick<DeskReader, 'masked'>>,
   before: Call | null,
   { call, facts }: Step,
   freed: ReadonlySet<string>,
 ): Promise<void> {
-  const { tenantId } = tenant;
+  const { cipher } = tenant;
   for (const agentId of agents) {
-    const reader = { cipher, tenantId, agentId, whole: sees.has(agentId), masked };
+    const reader = { cipher, agentId, whole: sees.has(agentId), masked };
     const was = before ? stationOf(before, reader) : null;
     const now = stationOf(call, reader);
     for (const { event, leg, notify } of eventsFor(agentId, call, facts, freed, isBack(before, agentId))) {
@@ -58,12 +57,12 @@ interface DeskEvent {
   notify: string;
 }
 
-/** Their page went away and is there again: a call that goes on is no news. */
+/** The agent's page was away and is back: a call that continues is no news. */
 function isBack(before: Call | null, agentId: string): boolean {
   return before?.service?.kind === 'reconnect' && before.service.party.agentId === agentId;
 }
 
-/** The specification's events of an agent, in the order in which things happened. */
+/** The specification's events of an agent, in the order in which the facts happened. */
 function eventsFor(agentId: string, call: Call, facts: readonly Fact[], freed: ReadonlySet<string>, back: boolean): DeskEvent[] {
   const events: DeskEvent[] = [];
   const add = (event: Event, leg: Leg | null = null, notify = '') => events.push({ event, leg, notify });
@@ -83,11 +82,15 @@ function eventsFor(agentId: string, call: Call, facts: readonly Fact[], freed: R
       if (leg && isOwn(leg)) add(fact.kind === 'held' ? 'hold' : 'resume', leg);
     } else if (fact.kind === 'transfer-failed' && fact.agentId === agentId) add('transfer_failed', null, reasonText(fact.cause));
     else if (fact.kind === 'leg-ended' && isOwn(fact.leg)) {
-      add('hangup', fact.leg, ended?.kind === 'ended' ? missedCauseNames[ended.missed] : '');
+      add('hangup', fact.leg, ended?.kind === 'ended' ? endedText(call, ended.missed) : '');
       if (freed.has(agentId)) add('idle', fact.leg);
     }
   }
   return events;
+}
+
+function endedText({ direction }: Call, missed: MissedCause): string {
+  return direction === 'out' ? dialFailure(missed) : missedCauseNames[missed];
 }
 
 function ringEvent({ as, auto }: Leg): Event | null {
@@ -132,11 +135,12 @@ function eventPayload(
     client_category: call.level,
     tenantcode,
     at: new Date().toISOString(),
+    consulted: leg?.as === 'consulted',
     waiting: [],
   };
 }
 
-/** Those of the agents who may see whole numbers. */
+/** The agents who may see whole numbers. */
 export async function seesNumbers(tx: Tx, tenantId: number, agentIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await whoSees(tenantId, agentIds).execute(tx);
   return new Set(rows.map((row) => row.agent_id));

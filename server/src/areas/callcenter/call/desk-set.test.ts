@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { SOON } from '../../../app/testing/soon.ts';
 import { type CallFixture, forgetCalls, startCallFixture } from '../testing/call-fixture.ts';
 
-/** A set on agent1's desk; agent2 has a web phone. */
+/** agent1 has a set on the desk; agent2 has a web phone. */
 let fixture: CallFixture;
 let extensions: Record<'agent1' | 'agent2', string>;
 beforeAll(async () => {
@@ -99,7 +99,7 @@ it('dials what cannot be called: it hears so, and there is no call', async () =>
   const before = await fixture.newestCall();
   for (const number of ['12', extensions.agent1, '0', '13900000001x']) await gone(dialAt(number));
   expect(await fixture.newestCall()).toBe(before);
-  // A second call while in one.
+  // A second call during the first.
   dialAt('13900000001');
   const callId = await newest(['agent:up', 'customer:up']);
   await gone(dialAt('13900000001'));

@@ -1,25 +1,24 @@
 import type { CallParty, CallStation } from '@lianxi/contracts/callcenter/call-station';
 import { WITHHELD_NUMBER } from '@lianxi/contracts/telephony/call-words';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { Cipher } from '../../../platform/crypto/cipher.ts';
 import { maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
 import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 import { type Call, type Leg, legOfAgent, talks } from './call.ts';
 
-/** Who looks at a call. */
+/** The agent or page that reads a call. */
 export interface DeskReader {
-  readonly cipher: FieldCipher;
-  readonly tenantId: number;
+  readonly cipher: Cipher;
   readonly agentId: string;
-  /** Has the right `contact_number`: sees whole numbers. */
+  /** The reader has the right `contact_number` and sees whole numbers. */
   readonly whole: boolean;
-  /** Numbers that were made unreadable before, where many are asked for: to make one costs as much as all the rest. */
+  /** Masked numbers from earlier calls of this function. Masking a number costs as much as all the rest. */
   readonly masked?: Map<string, string>;
 }
 
-/** A number of the telephone network as the reader may see it. */
-export function showNumber({ cipher, tenantId, whole, masked }: Omit<DeskReader, 'agentId'>, number: string): string {
+/** A number of the telephone network, whole or masked as the reader may see it. */
+export function showNumber({ cipher, whole, masked }: Omit<DeskReader, 'agentId'>, number: string): string {
   if (whole || number === '' || number === WITHHELD_NUMBER) return number;
-  const shown = masked?.get(number) ?? maskPhone(number, phoneHandle(cipher, tenantId, number));
+  const shown = masked?.get(number) ?? maskPhone(number, phoneHandle(cipher, number));
   masked?.set(number, shown);
   return shown;
 }
@@ -32,7 +31,7 @@ function extensionOf(leg: Leg | undefined): string {
   return leg?.party.kind === 'agent' ? leg.party.extension : '';
 }
 
-/** A call as it stands at an agent's desk; null: it is not at theirs. */
+/** A call as an agent's desk shows it; null: it is not at their desk. */
 export function stationOf(call: Call, reader: DeskReader): CallStation | null {
   const own = legOfAgent(call, reader.agentId);
   const awaited = call.service?.kind === 'reconnect' && call.service.party.agentId === reader.agentId;
@@ -63,7 +62,7 @@ export function stationOf(call: Call, reader: DeskReader): CallStation | null {
   };
 }
 
-/** Between agents the other's extension and name; else the customer's. */
+/** Between agents: the colleague's extension and name; else the customer's. */
 function otherSide(call: Call, reader: DeskReader, own: Leg | undefined): { callerId: string; custName: string } {
   if (call.direction !== 'internal') return { callerId: showNumber(reader, call.number), custName: showName(reader, call.name) };
   const other = call.legs.find((leg) => leg !== own && leg.party.kind === 'agent' && leg.role !== 'supervisor');
@@ -76,7 +75,7 @@ function flagOf(call: Call, own: Leg | undefined): CallStation['flag'] {
   return call.direction === 'in' || !own?.auto ? 'callin' : 'callout';
 }
 
-/** Nobody sees who listens but themselves; who speaks to all is seen. */
+/** Only the listener sees their own listening. A supervisor who speaks to all is visible. */
 function isSeenBy(leg: Leg, own: Leg | undefined): boolean {
   return leg.role !== 'supervisor' || leg === own || leg.watch?.mode === 'barge';
 }
@@ -100,7 +99,8 @@ function stateOf(call: Call, own: Leg): CallStation['state'] {
   if (own.role === 'supervisor') return 'monitoring';
   const others = call.legs.filter((leg) => leg !== own && leg.role !== 'supervisor');
   if (own.role === 'consulted' || others.some((leg) => leg.role === 'consulted' && leg.from === own.no)) return 'consulting';
-  if (own.heldBy !== null || others.some((leg) => leg.heldBy === own.no)) return 'held';
+  if (own.heldBy !== null) return 'on-hold';
+  if (others.some((leg) => leg.heldBy === own.no)) return 'held';
   const talking = others.filter(talks).length;
   return talking > 1 ? 'threeway' : talking === 1 ? 'talking' : 'dialing';
 }

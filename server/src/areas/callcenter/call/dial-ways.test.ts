@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { SOON } from '../../../app/testing/soon.ts';
 import { type CallFixture, forgetCalls, startCallFixture } from '../testing/call-fixture.ts';
 
-/** Who has no extension dials by their mobile, or by call line 6. */
+/** An agent without an extension dials by their mobile, or by call line 6. */
 let fixture: CallFixture;
 beforeAll(async () => {
   fixture = await startCallFixture();

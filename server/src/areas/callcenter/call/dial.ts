@@ -2,7 +2,7 @@ import type { makeCall } from '@lianxi/contracts/callcenter/call.contract';
 import { callErrors } from '@lianxi/contracts/callcenter/call-errors';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { SignedInContext } from '../../../platform/http/context.ts';
-import { findCtiConfig } from '../cti-config/cti-config.queries.ts';
+import { ctiConfigTable } from '../cti-config/cti-config.queries.ts';
 import { findPhoneStatus } from '../seat/seat.queries.ts';
 import type { DeskCommand } from './desk-command.ts';
 import { findAgentParty } from './distributor.queries.ts';
@@ -10,18 +10,20 @@ import { whoCalls } from './entry.ts';
 import type { Party } from './party.ts';
 import { findTarget, findWays } from './target.ts';
 
-/** What `makecall` asks for, as a command. Throws why it cannot be: who calls, from which telephone, whom, by which line. */
+/**
+ * Turns a `makecall` request into a command. Throws the reason when the caller, the telephone, the target or the line does not
+ * allow it.
+ */
 export async function dialCommand(ctx: SignedInContext<typeof makeCall>): Promise<DeskCommand> {
   const { callerId, extension, callType, userfield = '', callLossField = null } = ctx.query;
-  const { cipher } = ctx.kernel;
-  const target = await findTarget(ctx, cipher, ctx.principal.agentId, callerId);
+  const target = await findTarget(ctx, ctx.principal.agentId, callerId);
   const agent = await ownPhone(ctx, extension, callType);
   if (target.party.kind === 'agent' && target.party.agentId === agent.agentId) throw new CodedError(callErrors.badNumber);
   if (target.party.kind === 'agent' && !target.free) throw new CodedError(callErrors.targetBusy);
   const { number, party } = target;
   const [way] = party.kind === 'agent' ? (agent.ways ?? []) : (party.ways ?? []);
-  const who = party.kind === 'agent' ? stranger(party.name) : await whoCalls(ctx, cipher, number);
-  // Audited without the number: the call's row has it.
+  const who = party.kind === 'agent' ? stranger(party.name) : await whoCalls(ctx, number);
+  // The audit entry has no number: the call's row stores it.
   ctx.audit({ target: party.kind === 'agent' ? `agent:${party.agentId}` : 'call:outside' });
   return {
     kind: 'dial',
@@ -40,7 +42,7 @@ function stranger(name: string): { name: string; customerId: null; level: string
   return { name, customerId: null, level: '' };
 }
 
-/** The caller's own telephone, ready to ring. Call line '6' rings the own number of who has no extension. */
+/** The caller's own telephone, ready to ring. Call line '6' rings the own number of an agent without an extension. */
 async function ownPhone(
   { tx, tenantId, principal }: SignedInContext<typeof makeCall>,
   extension: string | undefined,
@@ -48,7 +50,7 @@ async function ownPhone(
 ): Promise<Party & { kind: 'agent' }> {
   const { agentId, agentName, ext } = principal;
   if (extension && extension !== ext) throw new CodedError(callErrors.noExtension);
-  const { callLine, mobileCallOutStatus } = await findCtiConfig(tx, tenantId);
+  const { callLine, mobileCallOutStatus } = await ctiConfigTable.find({ tx, tenantId });
   const byLine = !ext && callLine === '6';
   const seat = await findPhoneStatus(tx, tenantId, agentId);
   if (seat.activity !== 'idle' && seat.activity !== 'wrap-up') throw new CodedError(callErrors.busy);

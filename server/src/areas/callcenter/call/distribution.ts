@@ -16,32 +16,32 @@ import {
 } from './distributor.queries.ts';
 import { type DistributorInput, decide, type Offer } from './distributor.rules.ts';
 
-/** An agent for a caller who comes in: claimed until it is released. */
+/** An agent for an incoming caller. The agent is claimed until release. */
 export interface Gift {
   readonly agent: AgentParty;
-  /** Keeps why, behind the call. */
+  /** Stores the decision's reasons, after the call. */
   save(tenant: TenantTx): Promise<void>;
   release(): void;
 }
 
-/** Brings callers who wait to agents who are free, a tenant at a time. */
+/** Connects waiting callers with free agents, one tenant at a time. */
 export class Distribution {
-  readonly #options: Pick<KeeperOptions, 'db' | 'cipher' | 'log'>;
+  readonly #options: Pick<KeeperOptions, 'db' | 'log'>;
   readonly #keeper: CallKeeper;
   readonly #claims = new Claims();
-  /** Tenants at work, and whether it is to run once more. */
+  /** Tenants that are being processed, and whether each runs once more. */
   readonly #running = new Map<number, { again: boolean }>();
-  /** Callers of a tenant of whom busy agents know, and those agents. */
+  /** Per tenant: the callers about whom busy agents are notified, and those agents. */
   readonly #tipped = new Map<number, { callers: string; agents: ReadonlySet<string> }>();
 
-  constructor(options: Pick<KeeperOptions, 'db' | 'cipher' | 'log'>, keeper: CallKeeper) {
+  constructor(options: Pick<KeeperOptions, 'db' | 'log'>, keeper: CallKeeper) {
     this.#options = options;
     this.#keeper = keeper;
   }
 
-  /** Callers may find an agent now. Runs once more when asked while it runs. */
+  /** Callers may find an agent now. A call during a run makes it run once more. */
   wake(tenantId: number): void {
-    // Nobody waits, and nobody was told that somebody does.
+    // No caller waits, and no agent has an open tip.
     if (!this.#keeper.isWaitedIn(tenantId) && !this.#tipped.get(tenantId)?.callers) return;
     const running = this.#running.get(tenantId);
     if (running) {
@@ -53,13 +53,13 @@ export class Distribution {
     void this.#run(tenantId, run).catch((error: unknown) => this.#options.log.error({ err: error }, 'distribution failed'));
   }
 
-  /** Who could take a caller that comes in just now; null: others wait, and the caller waits behind them. */
-  async candidatesFor(tenant: TenantTx, dids: readonly string[], numberIndex: string): Promise<Candidates | null> {
+  /** The agents who could get a caller that arrives now; null: others wait, and this caller waits behind them. */
+  async candidatesFor(tenant: TenantTx, dids: readonly string[], number: string): Promise<Candidates | null> {
     if (this.#keeper.isWaitedIn(tenant.tenantId)) return null;
-    return this.#read(tenant, newCaller(tenant.tenantId, dids, numberIndex));
+    return this.#read(tenant, newCaller(tenant, dids, number));
   }
 
-  /** Gives a caller who comes in to one of them; null: the caller waits like others. */
+  /** Gives an incoming caller to one of the candidates; null: the caller waits like the others. */
   give({ input, parties }: Candidates, { id: callId, level }: Pick<Call, 'id' | 'level'>): Gift | null {
     const waiting = input.waiting.map((caller) => ({ ...caller, callId, since: input.now, vip: level === 'vip' }));
     const decided = { ...input, waiting };
@@ -91,7 +91,7 @@ export class Distribution {
     await Promise.all(offers.map((offer) => this.#offer(tenantId, offer, input, parties)));
   }
 
-  /** Without those who are just being given a caller. */
+  /** Leaves out agents who are just being given a caller. */
   async #read(tenant: TenantTx, callers: Callers): Promise<Candidates> {
     const reading = this.#claims.read();
     const { input, parties } = await readDistributorInput(tenant, new Date(), callers);
@@ -113,7 +113,7 @@ export class Distribution {
     }
   }
 
-  /** Who cannot be reached at their mobile is offered nothing more, or the caller would wait for them for ever. */
+  /** An agent whose mobile cannot be reached gets no more offers. Otherwise the caller would wait for them for ever. */
   #byMobile(tenantId: number, agentId: string): ReturnType<typeof findAgentParty> {
     return this.#options.db.tenant(tenantId, async (tenant) => {
       const party = await findAgentParty(tenant, agentId);
@@ -122,7 +122,7 @@ export class Distribution {
     });
   }
 
-  /** Busy agents hear of callers whom nobody can take, once for each change. */
+  /** Notifies busy agents of callers whom no free agent can take, once for each change. */
   async #tip(tenantId: number, input: DistributorInput, offers: readonly Offer[]): Promise<void> {
     const stay = new Set(offers.flatMap(({ callId, agentId }) => (agentId === null ? callId : [])));
     const known = [...stay].sort().join();
@@ -130,7 +130,7 @@ export class Distribution {
     if (tipped.callers === known) return;
     this.#tipped.set(tenantId, { ...tipped, callers: known });
     const waiting = input.waiting.filter(({ callId }) => stay.has(callId));
-    const agents = await notifyBusyAgents(this.#options.db, this.#options.cipher, tenantId, { ...input, waiting }, tipped.agents);
+    const agents = await notifyBusyAgents(this.#options.db, tenantId, { ...input, waiting }, tipped.agents);
     this.#tipped.set(tenantId, { callers: known, agents });
   }
 }

@@ -23,9 +23,9 @@ afterAll(() => fixture.end());
 
 const read = (dids = [HOTLINE], number = 'nobody') =>
   fixture.server.kernel.db.tenant(174, async (tenant) => {
-    // The switch knows none of their telephones.
+    // The switch has none of their telephones.
     await tenant.tx.updateTable('agent_phone_status').set({ registered: true }).where('tenant_id', '=', 174).execute();
-    return readDistributorInput(tenant, new Date(), newCaller(174, dids, number));
+    return readDistributorInput(tenant, new Date(), newCaller(tenant, dids, number));
   });
 const agent = async (n: number) =>
   (await fixture.owner.query('select id from agents where username = $1', [`many${n}`])).rows[0].id as string;
@@ -43,11 +43,12 @@ test('of many who are free as many are read as can be chosen and are kept, the f
 
 test('with whom the caller spoke last is read, however many come before', async () => {
   const last = await agent(2);
+  const cipher = await fixture.server.kernel.ciphers.of(174);
   await fixture.owner.query(`update skill_groups set affinity_seconds = 10 where tenant_id = 174`);
   await fixture.owner.query(
     `insert into calls (tenant_id, direction, number, number_index, did, began_at, answered_at, ended_at, agent_id)
-     values (174, 'in', '', 'known', $1, now(), now(), now(), $2)`,
-    [HOTLINE, last],
+     values (174, 'in', '', $3, $1, now(), now(), now(), $2)`,
+    [HOTLINE, last, cipher.blindIndex('calls.number_index', 'known')],
   );
   const { input } = await read([HOTLINE], 'known');
   expect(input.waiting).toMatchObject([{ lastAgentId: last }]);

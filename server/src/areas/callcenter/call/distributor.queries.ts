@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../platform/db/db.ts';
+import type { SealedDb, TenantDb } from '../../../platform/db/db.ts';
 import { type Statement, statement } from '../../../platform/db/statement.ts';
 import { planCall, waysOf } from '../outbound-route/way.queries.ts';
 import type { DistributorInput, FreeAgent, Offer, Waiting } from './distributor.rules.ts';
@@ -7,13 +7,13 @@ import type { Party } from './party.ts';
 /** An agent as the switch rings them. */
 export type AgentParty = Party & { kind: 'agent' };
 
-/** How many candidates a decision's record keeps. */
+/** How many candidates the record of a decision stores. */
 const RECORDED = 20;
 
-/** Callers as the distributor's reading takes them: id, skill_group_id, waiting_since, customer_level, number_index. */
+/** Callers in the columns that the distributor reads: id, skill_group_id, waiting_since, customer_level, number_index. */
 export type Callers = Statement;
 
-/** Those who wait in the tenant: at most 500 at a time, oldest first. */
+/** The waiting callers of the tenant: at most 500 at a time, oldest first. */
 export function waitingCallers(tenantId: number): Callers {
   return statement`
     select id, skill_group_id, waiting_since, customer_level, number_index from calls
@@ -21,26 +21,26 @@ export function waitingCallers(tenantId: number): Callers {
     order by waiting_since, id limit 500`;
 }
 
-/** Who comes in at a hotline just now, into its queue: a call that has no row yet. */
-export function newCaller(tenantId: number, dids: readonly string[], numberIndex: string): Callers {
+/** The caller who arrives at a hotline now, in its queue. The call has no row yet. */
+export function newCaller({ tenantId, cipher }: SealedDb, dids: readonly string[], number: string): Callers {
   return statement`
     select ${NEW_CALL}::bigint as id, skill_group_id, clock_timestamp() as waiting_since, '' as customer_level,
-      ${numberIndex}::text as number_index
+      ${cipher.blindIndex('calls.number_index', number)}::text as number_index
     from hotlines where tenant_id = ${tenantId} and did = any(${dids}) and enabled and ivr_flow_id is null limit 1`;
 }
 
-/** Later than all calls that there are. */
+/** Greater than the id of every existing call. */
 const NEW_CALL = String(2n ** 63n - 1n);
 
-/** Who waits and who is free, and how the free can be rung whose extension is a telephone of the switch. */
+/** The waiting callers and free agents. For agents whose extension is a telephone of the switch, also how it is rung. */
 export interface Candidates {
   readonly input: DistributorInput;
   readonly parties: ReadonlyMap<string, AgentParty>;
 }
 
 /**
- * What the distributor decides on. Of the free of a group only so many as can be chosen or are kept with the decision, in the
- * order in which it chooses. As JSON: with hundreds of agents rows of their own cost several times as much to read.
+ * The input of the distributor. It holds only as many free agents of a group as can be chosen or are stored with the decision, in
+ * the order of choice. As JSON: with hundreds of agents, separate rows cost several times as much to read.
  */
 export async function readDistributorInput({ tx, tenantId }: TenantDb, now: Date, callers: Callers): Promise<Candidates> {
   const { rows } = await statement<{
@@ -109,7 +109,7 @@ export async function readDistributorInput({ tx, tenantId }: TenantDb, now: Date
   };
 }
 
-/** Keeps why a call was offered to whom, with what it was decided from. */
+/** Stores why a call was offered to an agent, with the input of the decision. */
 export async function saveDecision({ tx, tenantId }: TenantDb, offer: Offer, input: DistributorInput): Promise<void> {
   const considered = new Set(offer.considered.slice(0, RECORDED).map(({ agentId }) => agentId));
   const waiting = input.waiting.filter(({ callId }) => callId === offer.callId);
@@ -117,7 +117,7 @@ export async function saveDecision({ tx, tenantId }: TenantDb, offer: Offer, inp
     now: input.now,
     waiting,
     free: input.free.filter(({ agentId }) => considered.has(agentId)),
-    // Who is busy counts where it is whom the caller spoke with last.
+    // A busy agent counts only where they spoke with the caller last.
     busy: input.busy.filter((agentId) => waiting.some(({ lastAgentId }) => lastAgentId === agentId)),
   };
   await statement`
@@ -126,7 +126,10 @@ export async function saveDecision({ tx, tenantId }: TenantDb, offer: Offer, inp
       ${JSON.stringify(kept)})`.execute(tx);
 }
 
-/** The agent as the switch rings them, at their mobile where that is their extension; null: they have none, or no line leads there. */
+/**
+ * The agent as the switch rings them, at their mobile where that is their extension; null: they have no extension, or no line
+ * leads there.
+ */
 export async function findAgentParty(reader: TenantDb, agentId: string): Promise<AgentParty | null> {
   const { tx, tenantId } = reader;
   const row = await tx

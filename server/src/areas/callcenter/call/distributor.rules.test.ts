@@ -55,7 +55,7 @@ describe('who gets the call', () => {
     expect(pairs(input({ waiting, free: [agent('a', 9), agent('b', 2)] }))).toEqual([['1', 'b', 'last-agent']]);
     expect(pairs(input({ waiting, free: [agent('a')], busy: ['b'], now: 9000 }))).toEqual([['1', null, 'waits-for-last-agent']]);
     expect(pairs(input({ waiting, free: [agent('a')], busy: ['b'], now: 10_000 }))).toEqual([['1', 'a', 'only-one-free']]);
-    // Who went home is not.
+    // An agent who went home is not.
     expect(pairs(input({ waiting, free: [agent('a')] }))).toEqual([['1', 'a', 'only-one-free']]);
   });
 

@@ -1,16 +1,16 @@
-/** A caller who waits, as the distributor sees them. Times are milliseconds since 1970. */
+/** A waiting caller, as the distributor sees them. Times are milliseconds since 1970. */
 export interface Waiting {
   readonly callId: string;
   readonly skillGroupId: string;
   readonly since: number;
-  /** Of the skill group, 1 to 10, and of the customer: who is VIP goes before others of the same group's priority. */
+  /** The skill group's priority (1 to 10), and the customer's: a VIP goes before other callers of the same priority. */
   readonly priority: number;
   readonly vip: boolean;
   readonly widenSeconds: number;
   readonly affinitySeconds: number;
-  /** Who spoke with this number last. */
+  /** The agent who spoke with this number last. */
   readonly lastAgentId: string | null;
-  /** The best proficiency among those of the group who are online, free or not: the widening starts there. */
+  /** The best proficiency among the group's agents who are online, free or not. The widening starts there. */
   readonly topProficiency: number;
 }
 
@@ -24,26 +24,26 @@ export interface FreeAgent {
 
 export interface Offer {
   readonly callId: string;
-  /** Null: the caller waits on. */
+  /** Null: the caller continues to wait. */
   readonly agentId: string | null;
   readonly reasons: readonly string[];
-  /** Those who came into question, and why each was not the one; the chosen first. */
+  /** The considered agents, and why each was not chosen. The chosen agent is first. */
   readonly considered: readonly { readonly agentId: string; readonly why: string }[];
 }
 
-/** Everything that a decision was made from; kept with it. */
+/** The complete input of a decision. It is stored with the decision. */
 export interface DistributorInput {
   readonly now: number;
   readonly waiting: readonly Waiting[];
   readonly free: readonly FreeAgent[];
-  /** Online, but in a call or in wrap-up. */
+  /** Agents who are online, but in a call or in wrap-up. */
   readonly busy: readonly string[];
 }
 
 /**
- * Gives callers to agents, pure: a kept decision can be made again. Callers in the order of priority, VIP, time waited; of
- * the agents whom the widening admits so far the one who spoke with the caller last, else the most proficient, else the
- * longest idle.
+ * Assigns callers to agents, as a pure function: a stored decision can be computed again. Callers are ordered by priority, VIP,
+ * waiting time. The widening admits some agents. Of these it chooses the one who spoke with the caller last, else the most
+ * proficient, else the longest idle.
  */
 export function decide({ now, waiting, free, busy }: DistributorInput): Offer[] {
   const left = [...free];
@@ -86,7 +86,7 @@ function offerTo(caller: Waiting, free: readonly FreeAgent[], busy: readonly str
   return { callId, agentId: best.agentId, reasons, considered: ranked(best, members, skill, level) };
 }
 
-/** The least proficiency that is asked by now. */
+/** The least proficiency that is admitted now. */
 function admittedFrom({ topProficiency, widenSeconds }: Waiting, waited: number): number {
   if (widenSeconds === 0) return 1;
   return Math.max(1, topProficiency - Math.floor(waited / widenSeconds));

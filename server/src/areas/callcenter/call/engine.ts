@@ -11,7 +11,6 @@ import { notifySwitchState } from '../switch/switch-state.ts';
 import { LineLoad } from '../trunk/line-load.ts';
 import { LineTester } from '../trunk/line-tester.ts';
 import { Lines } from '../trunk/lines.ts';
-import { readLimits } from '../trunk/trunk-settings.queries.ts';
 import { Arrivals } from './arrivals.ts';
 import { findDueCalls, findWaitingTenants, nextCallId, saveLateMessage } from './call.store.ts';
 import type { Call, Refusal } from './call.ts';
@@ -28,7 +27,7 @@ import { SilentRings } from './silent-rings.ts';
 
 export type EngineOptions = Omit<KeeperOptions, 'lines' | 'rings' | 'onWork' | 'onQuestion'> & ArchiveOptions;
 
-/** How often time is looked at: waiting that widens, queues that overflow, wrap-up that ends. */
+/** The interval of checks that depend on time: widening, overflow of queues, end of wrap-up. */
 const TICK_MS = 1000;
 
 /** The calls of all tenants, in the one process that owns the switch. */
@@ -43,11 +42,11 @@ export class CallEngine {
   readonly #arrivals: Arrivals;
   readonly #sets: DeskSetCalls;
   readonly #telephones: Telephones;
-  /** Calls that just came in and are not known yet: what else happens to them waits. */
+  /** Calls that just came in and are not stored yet. Other events of these calls wait. */
   readonly #coming = new Map<string, Promise<void>>();
-  /** When the living calls are known. */
+  /** Resolves when the living calls are known. */
   #known: Promise<void> = Promise.resolve();
-  /** What of the tick is still under way. */
+  /** The parts of the tick that still run. */
   readonly #busy = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
 
@@ -61,14 +60,14 @@ export class CallEngine {
       onQuestion: (call, count, question) => void this.#guard('question', () => this.#answer(call, count, question)),
     });
     this.#distribution = new Distribution(options, this.#keeper);
-    this.#lines = new Lines(options);
+    this.#lines = new Lines({ ...options, lines: this.#load });
     this.#tester = new LineTester(options, this.#lines);
     this.#arrivals = new Arrivals(options, this.#keeper, this.#distribution);
     this.#sets = new DeskSetCalls(options, this.#keeper);
     this.#telephones = new Telephones(options);
   }
 
-  /** Takes over: hears the switch, mends what went on without an owner, does what agents wanted meanwhile. */
+  /** Takes over: receives the switch's events, repairs what happened without an owner, executes waiting commands. */
   async start(): Promise<void> {
     const { provider } = this.#options;
     this.#known = this.#keeper.recall();
@@ -78,7 +77,7 @@ export class CallEngine {
     this.#timer = setInterval(() => void this.#guard('tick', () => this.#tick()), TICK_MS);
   }
 
-  /** Gives the switch up: calls go on without us. */
+  /** Releases the switch: calls go on without this process. */
   async stop(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
     this.#options.provider.listen(() => {});
@@ -86,7 +85,7 @@ export class CallEngine {
     await this.#options.provider.close();
   }
 
-  /** Does an agent's command. */
+  /** Executes an agent's command. */
   obey(tenantId: number, commandId: string): Promise<void> {
     return this.#guard('command', () => this.#obey(tenantId, commandId));
   }
@@ -101,29 +100,29 @@ export class CallEngine {
     void this.#guard('catching up', () => this.#doWhatWaits());
   }
 
-  /** The switch takes the trunks as they are now; one that is down takes them when it is up. */
+  /** Sends the present trunks to the switch. A switch that is down gets them when it is up. */
   trunksChanged(): void {
-    if (this.#options.provider.up) void this.#guard('trunks', () => this.#takeTrunks());
+    if (this.#options.provider.up) void this.#guard('trunks', () => this.#lines.configure());
   }
 
-  /** Tries a line for staff. */
+  /** Tries a trunk for the operator's staff. */
   testTrunk(id: string): void {
     void this.#guard('test of a line', () => this.#tester.run(id));
   }
 
-  /** Telephones on desks are others now, or somebody else's. */
+  /** Desk telephones changed, or belong to another agent. */
   extensionsChanged(): void {
     if (this.#options.provider.up) void this.#guard('extensions', () => this.#telephones.changed());
   }
 
-  /** Somebody signed out: their web phone ends with the session, the set on their desk has nobody in front of it. */
+  /** An agent signed out: their web phone ends with the session, and the set on their desk has no user. */
   sessionEnded(): void {
     void this.#guard('telephones', () => this.#telephones.end());
   }
 
   async #obey(tenantId: number, commandId: string): Promise<void> {
-    const { db, cipher } = this.#options;
-    const taken = await db.tenant(tenantId, (tenant) => takeCommand(tenant, cipher, commandId));
+    const { db } = this.#options;
+    const taken = await db.tenant(tenantId, (tenant) => takeCommand(tenant, commandId));
     if (!taken) return;
     const { agentId, command } = taken;
     const end = (tenant: TenantTx, refusal: Refusal | null) => endCommand(tenant, commandId, { refusal });
@@ -139,9 +138,9 @@ export class CallEngine {
   }
 
   async #dial(tenantId: number, commandId: string, { agent, to, answers, ...given }: DeskCommand & { kind: 'dial' }) {
-    const { db, cipher } = this.#options;
+    const { db } = this.#options;
     const free = await this.#keeper.open(tenantId, `command-${commandId}`, async (tenant) => {
-      if (!(await takeCommand(tenant, cipher, commandId))) return null;
+      if (!(await takeCommand(tenant, commandId))) return null;
       const refusal = answers && (await claimMissed(tenant, answers));
       if (refusal) {
         await endCommand(tenant, commandId, { refusal });
@@ -156,7 +155,7 @@ export class CallEngine {
     if (!free) await db.tenant(tenantId, (tenant) => endCommand(tenant, commandId, { refusal: 'busy' }));
   }
 
-  /** Before it registers, so that its call waits for it. */
+  /** Runs before the web phone registers, so that its call waits for it. */
   async #phoneIsNew(tenantId: number, agentId: string): Promise<void> {
     const callId = await this.#options.db.tenant(tenantId, ({ tx }) => findCallOfSeat(tx, tenantId, agentId));
     if (callId) await this.#keeper.send(tenantId, callId, { type: 'phone-new', agentId });
@@ -183,7 +182,7 @@ export class CallEngine {
       case 'leg-up':
         return this.#send(event.channelId, { type: 'leg-up', channelId: event.channelId });
       case 'leg-ringing':
-        // Worth a step only where it decides something.
+        // A step is made only where this event decides something.
         if (!this.#load.hasOther(event.channelId)) return;
         return this.#send(event.channelId, { type: 'leg-ringing', channelId: event.channelId });
       case 'leg-down':
@@ -194,7 +193,8 @@ export class CallEngine {
       case 'playback-ended':
         return this.#send(event.playbackId, { type: 'playback-ended', playbackId: event.playbackId });
       case 'digit':
-        return this.#pressed(event);
+        // Whether the caller is in a flow, where keys count, is known only in the call's turn.
+        return this.#send(event.channelId, { type: 'digit', channelId: event.channelId, digit: event.digit });
       case 'recording-ended':
         return this.#recordingEnded(event);
       case 'extension':
@@ -217,15 +217,7 @@ export class CallEngine {
     if (call) await this.#keeper.send(call.tenantId, call.id, event);
   }
 
-  /** Keys in a talk mean nothing to us, and can be many. */
-  async #pressed({ channelId, digit }: SwitchEvent & { type: 'digit' }): Promise<void> {
-    await this.#coming.get(channelId);
-    const call = this.#keeper.callOf(channelId);
-    if (call && this.#keeper.inFlow(call.id))
-      await this.#keeper.send(call.tenantId, call.id, { type: 'digit', channelId, digit });
-  }
-
-  /** Tells a caller's way through a flow what it wants to know; whom it cannot have, it goes on without. */
+  /** Answers a flow's question. When an agent or a number cannot be had, the flow continues without it. */
   async #answer(call: Pick<Call, 'tenantId' | 'id'>, count: number, question: IvrQuestion): Promise<void> {
     const { log } = this.#options;
     const { tenantId, id } = call;
@@ -239,7 +231,7 @@ export class CallEngine {
 
   async #recordingEnded({ name, seconds }: SwitchEvent & { type: 'recording-ended' }): Promise<void> {
     await this.#send(name, { type: 'recording-ended', name, seconds });
-    // The caller may have hung up before: the message counts all the same.
+    // The caller may have hung up before: the voicemail counts all the same.
     if (!this.#keeper.callOf(name)) await saveLateMessage(this.#options.db, name, seconds);
   }
 
@@ -254,17 +246,12 @@ export class CallEngine {
 
   async #recover(): Promise<void> {
     await notifySwitchState(this.#options.db, this.#options.provider);
-    await this.#takeTrunks();
+    await this.#lines.configure();
     await this.#telephones.count();
     await reconcile(this.#options, this.#keeper);
     await this.#doWhatWaits();
-    // Last: there may be thousands.
+    // This runs last: there may be thousands of telephones.
     await this.#telephones.recover();
-  }
-
-  async #takeTrunks(): Promise<void> {
-    this.#load.limit(await readLimits(this.#options.db));
-    await this.#lines.configure();
   }
 
   async #doWhatWaits(): Promise<void> {
@@ -289,7 +276,7 @@ export class CallEngine {
     await this.#alone('recordings', () => archiveRecordings(this.#options));
   }
 
-  /** Not while the last one is still at it. */
+  /** Skips the work while its last run is still busy. */
   async #alone(what: string, run: () => Promise<void>): Promise<void> {
     if (this.#busy.has(what)) return;
     this.#busy.add(what);

@@ -1,18 +1,18 @@
+import { ctiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
+import { defaultsOf } from '@lianxi/contracts/kit/settings';
 import type { WorkingHours } from '@lianxi/contracts/kit/working-hours';
 import { WITHHELD_NUMBER } from '@lianxi/contracts/telephony/call-words';
 import { isOpen } from '../../../platform/calendar/business-calendar.ts';
 import { findCalendar } from '../../../platform/calendar/calendar.queries.ts';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
+import type { PlatformTx, SealedDb, TenantDb } from '../../../platform/db/db.ts';
 import { statement } from '../../../platform/db/statement.ts';
 import { customerOfNumber } from '../../customer/public.ts';
-import { defaultCtiConfig } from '../cti-config/cti-config.queries.ts';
 import { findPublishedFlow } from '../ivr/ivr-flow.queries.ts';
 import type { CallSettings } from './call.ts';
 import type { Entry } from './open-call.ts';
 import type { QueueTicket } from './party.ts';
 
-/** Whose hotline was dialled. Null: nobody's. */
+/** The tenant of the dialled hotline; null: none. */
 export async function findTenantOfHotline({ tx }: PlatformTx, did: string): Promise<number | null> {
   const row = await tx
     .selectFrom('hotlines')
@@ -43,7 +43,7 @@ const groupColumns = statement`g.id, g.name, g.max_wait_seconds as seconds, g.ov
   o.id as next_id, o.name as next_name, o.max_wait_seconds as next_seconds, o.overflow as next_overflow`;
 const overflowGroup = statement`left join skill_groups o on o.tenant_id = g.tenant_id and o.id = g.overflow_group_id and o.enabled`;
 
-/** The place in a skill group's queue; null: there is no such group. */
+/** A place in a skill group's queue; null: the group does not exist. */
 export async function newTicket({ tx, tenantId }: TenantDb, skillGroupId: string, now: number): Promise<QueueTicket | null> {
   const { rows } = await statement<Group>`
     select ${groupColumns} from skill_groups g ${overflowGroup}
@@ -70,7 +70,7 @@ function ticketOf({ id, name, seconds, overflow, ...next }: Group, now: number):
   };
 }
 
-/** What a call from outside meets. */
+/** The data that a call from outside needs. */
 interface Arrival {
   readonly callId: string;
   readonly entry: Entry;
@@ -86,18 +86,12 @@ interface ArrivalRow extends Nullable<Group>, Nullable<CallSettings> {
 }
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
-/** Gives a call its number and finds where it goes first; null: the tenant has no such hotline. */
-export async function findArrival(
-  reader: TenantDb,
-  cipher: FieldCipher,
-  did: string,
-  number: string,
-  now: number,
-): Promise<Arrival | null> {
+/** Gives a call its number and finds its first destination; null: the tenant has no such hotline. */
+export async function findArrival(reader: SealedDb, did: string, number: string, now: number): Promise<Arrival | null> {
   const { tx, tenantId } = reader;
   const { rows } = await statement<ArrivalRow>`
     select nextval('calls_id_seq') as call_id, h.working_hours, h.ivr_flow_id, h.voicemail, ${groupColumns}, ${settingColumns},
-      exists (${blocks(tenantId, cipher, number, 'in')}) as blocked
+      exists (${blocks(reader, number, 'in')}) as blocked
     from hotlines h
     left join skill_groups g on g.tenant_id = h.tenant_id and g.id = h.skill_group_id and g.enabled
     ${overflowGroup}
@@ -108,7 +102,7 @@ export async function findArrival(
   return row ? { callId: row.call_id, entry: await entryOf(reader, row, now), settings: settingsOf(row) } : null;
 }
 
-/** Into a flow, into the queue, or to words that say why not. */
+/** The first destination: a flow, the queue, or a prompt with the reason. */
 async function entryOf(reader: TenantDb, row: ArrivalRow, now: number): Promise<Entry> {
   if (row.blocked) return { kind: 'prompt', prompt: 'busy.wav', next: 'hang-up', missed: 'blacklisted' };
   const leave = row.voicemail ? 'voicemail' : 'hang-up';
@@ -122,34 +116,29 @@ async function entryOf(reader: TenantDb, row: ArrivalRow, now: number): Promise<
   return { kind: 'prompt', prompt: 'closed.wav', next: leave, missed: 'no-agents' };
 }
 
-/** Is a number kept from calling, or from being called? */
-export async function isBlocked(
-  { tx, tenantId }: TenantDb,
-  cipher: FieldCipher,
-  number: string,
-  direction: 'in' | 'out',
-): Promise<boolean> {
-  return (await blocks(tenantId, cipher, number, direction).execute(tx)).rows.length > 0;
+/** True when the number is blocked from calling, or from being called. */
+export async function isBlocked(reader: SealedDb, number: string, direction: 'in' | 'out'): Promise<boolean> {
+  return (await blocks(reader, number, direction).execute(reader.tx)).rows.length > 0;
 }
 
-function blocks(tenantId: number, cipher: FieldCipher, number: string, direction: 'in' | 'out') {
+function blocks({ tenantId, cipher }: SealedDb, number: string, direction: 'in' | 'out') {
   return statement`
-    select from blocked_numbers where tenant_id = ${tenantId} and number_index = ${cipher.blindIndex(number)}
+    select from blocked_numbers where tenant_id = ${tenantId}
+      and number_index = any(${cipher.blindIndexes('blocked_numbers.number_index', number)})
       and direction in (${direction}, 'both') and enabled`;
 }
 
-/** Callers can say what they like: what is no telephone number is a withheld one. */
+/** Callers can send any text: text that is no telephone number counts as a withheld number. */
 export function numberSaid(number: string): string {
   return /^\+?[0-9*#]{1,32}$/.test(number) ? number : WITHHELD_NUMBER;
 }
 
-/** What a call tells about the other side. */
+/** What is known about the other side of a call. */
 export async function whoCalls(
-  reader: TenantDb,
-  cipher: FieldCipher,
+  reader: SealedDb,
   number: string,
 ): Promise<{ name: string; customerId: string | null; level: string }> {
-  const customer = await customerOfNumber(reader, cipher, number);
+  const customer = await customerOfNumber(reader, number);
   return customer
     ? { name: customer.name, customerId: customer.id, level: customer.level }
     : { name: '', customerId: null, level: '' };
@@ -159,7 +148,7 @@ const settingColumns = statement`s.ring_seconds as "ringSeconds", s.reconnect_se
   s.record_all as "recordAll", s.wrap_up_seconds as "wrapUpSeconds", s.after_tell_status as "afterTellStatus", s.status,
   s.offline_id as "offlineId"`;
 
-/** The tenant's settings of now, which a call keeps to its end. */
+/** The tenant's present settings. The call uses them to its end. */
 export async function findCallSettings({ tx, tenantId }: TenantDb): Promise<CallSettings> {
   const { rows } =
     await statement<CallSettings>`select ${settingColumns} from cti_configs s where tenant_id = ${tenantId}`.execute(tx);
@@ -168,6 +157,6 @@ export async function findCallSettings({ tx, tenantId }: TenantDb): Promise<Call
 
 function settingsOf(row: Nullable<CallSettings> | undefined): CallSettings {
   const { ringSeconds, reconnectSeconds, recordAll, wrapUpSeconds, afterTellStatus, status, offlineId } =
-    row?.ringSeconds != null ? (row as CallSettings) : defaultCtiConfig;
+    row?.ringSeconds != null ? (row as CallSettings) : defaultsOf(ctiConfig);
   return { ringSeconds, reconnectSeconds, recordAll, wrapUpSeconds, afterTellStatus, status, offlineId };
 }

@@ -6,13 +6,13 @@ import { command } from './call.media.ts';
 import type { Call, CallSettings, Leg, MissedCause } from './call.ts';
 import type { Party, QueueTicket } from './party.ts';
 
-/** What is known of a call before anything happened in it. */
+/** The data of a call before its first event. */
 export type NewCall = Pick<
   Call,
   'id' | 'tenantId' | 'number' | 'name' | 'customerId' | 'level' | 'userfield' | 'did' | 'trunk'
 > & { settings: CallSettings };
 
-/** Where an incoming call goes first. */
+/** The first destination of an incoming call. */
 export type Entry =
   | { readonly kind: 'flow'; readonly flow: IvrFlow }
   | { readonly kind: 'queue'; readonly ticket: QueueTicket }
@@ -35,7 +35,7 @@ function blank(given: NewCall, direction: Call['direction'], now: number): Call 
   };
 }
 
-/** A call that came in on a trunk: it is taken off hook and hears music, or words. */
+/** A call that arrived on a trunk: the portal answers it and plays music or a prompt. */
 export function openInbound(given: NewCall, channelId: string, entry: Entry, now: number): Step {
   const call = blank(given, 'in', now);
   const draft = new Draft(call, now);
@@ -58,7 +58,7 @@ export function offeredAtOnce(opened: Step, agent: Party & { kind: 'agent' }, no
   };
 }
 
-/** Who began the call at a telephone that the switch knows. */
+/** The leg that began the call, at a telephone that the switch knows. */
 function firstLeg(channelId: string, party: Party, role: 'customer' | 'agent', now: number): Leg {
   return {
     no: 1,
@@ -76,7 +76,7 @@ function firstLeg(channelId: string, party: Party, role: 'customer' | 'agent', n
   };
 }
 
-/** A call that an agent dialled at the set on their desk, which is off hook: the other side rings. */
+/** A call that an agent dialled at the set on their desk. The set is off hook; the other side rings. */
 export function openFromSet(given: NewCall, channelId: string, agent: Party & { kind: 'agent' }, to: Party, now: number): Step {
   const call = blank(given, to.kind === 'agent' ? 'internal' : 'out', now);
   const draft = new Draft(call, now);
@@ -86,7 +86,7 @@ export function openFromSet(given: NewCall, channelId: string, agent: Party & { 
   return { ...step, commands: [command('answer', channelId), ...step.commands] };
 }
 
-/** A call that an agent dials: their own telephone first, then the other side, a colleague or somebody outside. */
+/** A call that an agent dials. The agent's own telephone rings first, then the colleague's or the outside number. */
 export function openDialled(given: NewCall, agent: Party & { kind: 'agent' }, to: Party, now: number): Step {
   const call = blank(given, to.kind === 'agent' ? 'internal' : 'out', now);
   const draft = new Draft(call, now);

@@ -9,9 +9,9 @@ import { stationOf } from './desk.ts';
 export async function findOwnCalls({
   tx,
   tenantId,
+  cipher,
   principal,
-  kernel,
-}: Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'principal' | 'kernel'>): Promise<CallStation[]> {
+}: Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'cipher' | 'principal'>): Promise<CallStation[]> {
   const rows = await tx
     .selectFrom('agent_phone_status as s')
     .innerJoin('calls as c', (join) => join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.call_id'))
@@ -20,9 +20,9 @@ export async function findOwnCalls({
     .where('s.agent_id', '=', principal.agentId)
     .where('c.state', 'is not', null)
     .execute();
-  const reader = { cipher: kernel.cipher, tenantId, agentId: principal.agentId, whole: principal.holds(CONTACT_NUMBER) };
+  const reader = { cipher, agentId: principal.agentId, whole: principal.holds(CONTACT_NUMBER) };
   return rows.flatMap(({ state }) => {
-    const call = state ? (JSON.parse(kernel.cipher.decrypt(state)) as Call) : null;
+    const call = state ? (JSON.parse(cipher.decrypt('calls.state', state)) as Call) : null;
     return call ? (stationOf(call, reader) ?? []) : [];
   });
 }

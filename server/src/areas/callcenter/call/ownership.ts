@@ -1,22 +1,26 @@
 import type { Kernel } from '../../../platform/kernel.ts';
+import { AbsenceWatch } from '../../../platform/queue/absence.ts';
+import { phoneAbsence } from '../phone-status/phone-pages.ts';
 import type { CtiProvider } from '../switch/cti-provider.ts';
 import { testSignals } from '../trunk/trunk-tests.ts';
 import { signals } from './desk-command.ts';
 import { CallEngine } from './engine.ts';
 
-/** One process of all owns the switch; when it goes another takes over within 2 s. */
+/** Exactly one process owns the switch. When it ends, another takes over within 2 s. */
 export class Ownership {
   readonly #kernel: Kernel;
   readonly #open: () => CtiProvider;
+  readonly #absence: AbsenceWatch;
   #engine: CallEngine | null = null;
   #changing: Promise<void> = Promise.resolve();
 
   constructor(kernel: Kernel, open: () => CtiProvider) {
     this.#kernel = kernel;
     this.#open = open;
+    this.#absence = new AbsenceWatch(kernel, phoneAbsence);
   }
 
-  /** Hears what other processes want done. */
+  /** Receives commands of other processes. */
   async listen(): Promise<void> {
     const { listener } = this.#kernel;
     const recover = () => this.#engine?.catchUp();
@@ -32,11 +36,12 @@ export class Ownership {
 
   gain(): void {
     this.#change(async () => {
-      const { db, cipher, log, files } = this.#kernel;
+      const { db, ciphers, installationCipher, log, files } = this.#kernel;
       const provider = this.#open();
-      const engine = new CallEngine({ db, cipher, log, files, provider });
+      const engine = new CallEngine({ db, ciphers, installationCipher, log, files, provider });
       this.#engine = engine;
       await engine.start();
+      this.#absence.start();
     });
   }
 
@@ -44,11 +49,12 @@ export class Ownership {
     this.#change(async () => {
       const engine = this.#engine;
       this.#engine = null;
+      await this.#absence.end();
       await engine?.stop();
     });
   }
 
-  /** When the last change is done. */
+  /** Resolves when the last change is done. */
   ended(): Promise<void> {
     return this.#changing;
   }

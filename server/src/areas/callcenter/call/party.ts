@@ -1,22 +1,22 @@
 import type { Way } from '../outbound-route/way.rules.ts';
 
-/** Who is, or shall be, on a leg of a call. */
+/** The party on a leg of a call, present or future. */
 export type Party =
   | {
       readonly kind: 'agent';
       readonly agentId: string;
       readonly extension: string;
       readonly name: string;
-      /** The agent wants to be rung there instead. */
+      /** The agent wants to be rung at this number instead. */
       readonly mobile?: string;
-      /** To the mobile. */
+      /** The ways to the mobile. */
       readonly ways?: readonly Way[];
     }
   | {
       readonly kind: 'customer' | 'outside';
       readonly number: string;
       readonly name: string;
-      /** The first is used, the others when it cannot be; absent: the line of the call. */
+      /** The first way is used, the others when it fails. Absent: the line of the call. */
       readonly ways?: readonly Way[];
     };
 
@@ -24,7 +24,7 @@ export type Party =
 export interface QueueTicket {
   readonly skillGroupId: string;
   readonly skillGroupName: string;
-  /** When the caller came into it: their place, which a failed offer does not cost them. */
+  /** The time when the caller entered the queue. A failed offer does not change it. */
   readonly since: number;
   readonly until: number;
   readonly overflow:

@@ -6,8 +6,8 @@ import type { Call, Leg } from './call.ts';
 import type { CallKeeper, KeeperOptions } from './call-keeper.ts';
 
 /**
- * Makes calls and switch agree again after a time in which nobody owned them: calls hear what they missed, the switch
- * gets the orders that were lost, and what belongs to no call is let go.
+ * Makes calls and switch agree after a time without an owner. Calls get the events that they missed, the switch gets the lost
+ * orders, and channels without a call are ended.
  */
 export async function reconcile({ db, provider }: Pick<KeeperOptions, 'db' | 'provider'>, keeper: CallKeeper): Promise<void> {
   const first = await provider.snapshot();
@@ -30,7 +30,7 @@ export async function reconcile({ db, provider }: Pick<KeeperOptions, 'db' | 'pr
       for (const channelId of [...wanted.channels.keys(), ...wanted.snoops.keys()]) channels.add(channelId);
     });
   }
-  // Only what was there before we began: what is new now belongs to calls that began since.
+  // Only channels of the first snapshot: newer ones belong to calls that began since.
   for (const { channelId } of first.channels) {
     if (channelId.startsWith('call-') && !channels.has(channelId)) await provider.hangUp(channelId, 'normal');
   }
@@ -41,19 +41,19 @@ export async function reconcile({ db, provider }: Pick<KeeperOptions, 'db' | 'pr
   }
 }
 
-/** The order to take a caller off hook was lost with the owner. */
+/** The order to answer a caller was lost with the former owner. */
 function unanswered(call: Call, snapshot: SwitchSnapshot): Command[] {
   const waits = (leg: Leg) =>
     leg.state === 'up' && snapshot.channels.some((channel) => channel.channelId === leg.channelId && !channel.up);
   return call.legs.filter(waits).map((leg) => command('answer', leg.channelId));
 }
 
-/** What a party did while nobody listened. */
+/** What a party did while no process listened. */
 function missedBy(call: Call, leg: Leg, snapshot: SwitchSnapshot): CallEvent[] {
   const { channelId } = leg;
   const seen = snapshot.channels.find((channel) => channel.channelId === channelId);
   if (seen) return seen.up && leg.state === 'ringing' ? [{ type: 'leg-up', channelId }] : [];
-  // Its ring order was lost with the owner, and is given again; or it rang out.
+  // The order to ring was lost with the owner and is sent again, or the telephone rang out.
   if (leg.state === 'ringing') {
     const rangOut = Date.now() - leg.at > call.settings.ringSeconds * 1000;
     return rangOut ? [{ type: 'leg-down', channelId, end: 'no-answer' }] : [];
@@ -62,7 +62,7 @@ function missedBy(call: Call, leg: Leg, snapshot: SwitchSnapshot): CallEvent[] {
   return [{ type: 'leg-down', channelId, end: nobodyLeft ? 'switch-down' : endOf(call, leg, snapshot) }];
 }
 
-/** Whose telephone is gone as well lost the call; who is still registered hung up. */
+/** A party whose telephone is also gone lost the call. A party who is still registered hung up. */
 function endOf(call: Call, { party }: Leg, snapshot: SwitchSnapshot): 'hung-up' | 'network' {
   if (party.kind !== 'agent') return 'hung-up';
   const id = extensionId(call.tenantId, party.extension);

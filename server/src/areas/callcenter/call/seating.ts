@@ -8,8 +8,8 @@ import { type Desks, readDesks } from './desk-events.ts';
 export class SeatTaken extends Error {}
 
 /**
- * Occupies and frees agents as a step has them, in the order of their ids, so that two calls never wait for each other in a
- * circle. Answers what is to be known to tell them of it, and who is free now. Throws {@link SeatTaken}.
+ * Occupies and frees the agents of a step, in the order of their ids: two calls never wait for each other in a circle. Returns
+ * the data for their notifications, and the agents who are free now. Throws {@link SeatTaken}.
  */
 export async function seatAgents(
   tenant: TenantTx,

@@ -1,9 +1,9 @@
-/** A telephone that lives says that it rings within a second; SIP asks it again after half, one and two. */
+/** A living telephone reports within a second that it rings. SIP repeats the request after half a second, one and two. */
 const SILENCE_MS = 4000;
 
 /**
- * Telephones that were rung and said nothing: a page that is frozen, a set that hangs. The switch knows them as registered
- * and would ring them to the end. Known of rings that this process ordered.
+ * Telephones that were rung and did not respond: a frozen page, a set that hangs. The switch sees them as registered and would
+ * ring them to the end. It covers only rings that this process ordered.
  */
 export class SilentRings {
   readonly #since = new Map<string, number>();
@@ -12,12 +12,12 @@ export class SilentRings {
     this.#since.set(channelId, now);
   }
 
-  /** It rings, is answered, or is over. */
+  /** The telephone rings, is answered, or the ring is over. */
   heard(channelId: string): void {
     this.#since.delete(channelId);
   }
 
-  /** Those who had their time; each is told once. */
+  /** The telephones whose time is over; each is returned once. */
   takeSilent(now: number): string[] {
     const silent = [...this.#since].flatMap(([channelId, since]) => (now - since > SILENCE_MS ? channelId : []));
     for (const channelId of silent) this.#since.delete(channelId);

@@ -1,11 +1,11 @@
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { Cipher } from '../../../platform/crypto/cipher.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { type Statement, statement } from '../../../platform/db/statement.ts';
 import type { Step } from './call.machine.ts';
 import { saveMessage } from './call.store.ts';
-import { type Call, dueOf, type Fact, type Leg, trunkOf } from './call.ts';
+import { type Call, dueOf, type Fact, type Leg, servingAgent, trunkOf } from './call.ts';
 
-/** Was a step made from what the row no longer says? */
+/** True when a step was made from a state that the row no longer holds. */
 export function isStale(error: unknown): boolean {
   return (error as { code?: unknown }).code === DIVISION_BY_ZERO;
 }
@@ -13,21 +13,22 @@ export function isStale(error: unknown): boolean {
 const DIVISION_BY_ZERO = '22012';
 
 /**
- * Writes down what a step made of a call, before the commit and together with it. `over` is the state that it was made from:
- * when the row says anything else the transaction fails, see {@link isStale}; null: the call begins. Answers the row's new
- * state; null: it is over.
+ * Writes the result of a step, in the transaction of the step. `over` is the state from which the step was made; null: the call
+ * begins. When the row holds another state the transaction fails, see {@link isStale}. Returns the row's new state; null: the
+ * call is over.
  */
-export function saveStep(tenant: TenantTx, cipher: FieldCipher, over: Buffer | null, made: Step, now: Date): Buffer | null {
-  const sealed = made.call.ended ? null : cipher.encrypt(JSON.stringify(made.call));
+export function saveStep(tenant: TenantTx, over: Buffer | null, made: Step, now: Date): Buffer | null {
+  const { cipher } = tenant;
+  const sealed = made.call.ended ? null : cipher.encrypt('calls.state', JSON.stringify(made.call));
   tenant.beforeCommit(async () => {
-    const call = over ? updated(made, over, sealed, now) : inserted(made, cipher, sealed, now);
-    await Promise.all([write(tenant, made, call, cipher, now), ...recordings(tenant, made, now)]);
+    const call = over ? updated(made, cipher, over, sealed, now) : inserted(made, cipher, sealed, now);
+    await Promise.all([write(tenant, made, call, now), ...recordings(tenant, made, now)]);
   });
   return sealed;
 }
 
-/** One statement for the call, its legs and its events: most of what a statement costs is that it is one. */
-async function write({ tx }: TenantTx, { call, facts }: Step, saved: Statement, cipher: FieldCipher, now: Date) {
+/** One statement for the call, its legs and its events: a statement's main cost is the statement itself. */
+async function write({ tx, cipher }: TenantTx, { call, facts }: Step, saved: Statement, now: Date) {
   const key = statement`${call.tenantId}::int, ${call.id}::bigint`;
   await statement`
     with saved as (
@@ -51,26 +52,31 @@ async function write({ tx }: TenantTx, { call, facts }: Step, saved: Statement, 
     select 1 / count(*) from saved`.execute(tx);
 }
 
-const inserted = ({ call, facts }: Step, cipher: FieldCipher, sealed: Buffer | null, now: Date) => statement`
+const inserted = ({ call, facts }: Step, cipher: Cipher, sealed: Buffer | null, now: Date) => statement`
   insert into calls (tenant_id, id, direction, number, number_index, did, customer_id, customer_name, customer_level, userfield,
     began_at, state, waiting_since, due_at, skill_group_id, agent_id, queued_at, rang_at, flows, answered_at, ended_at, ended_by,
     missed_cause)
   overriding system value
-  values (${call.tenantId}, ${call.id}, ${call.direction}, ${cipher.encrypt(call.number)}, ${cipher.blindIndex(call.number)},
-    ${call.did}, ${call.customerId}, ${call.name ? cipher.encrypt(call.name) : null}, ${call.level}, ${call.userfield},
-    now(), ${sealed}, ${waitingSince(call)}, ${dueAt(call)}, ${call.queue?.skillGroupId ?? null}, ${servedBy(call)},
+  values (${call.tenantId}, ${call.id}, ${call.direction}, ${cipher.encrypt('calls.number', call.number)},
+    ${cipher.blindIndex('calls.number_index', call.number)}, ${call.did}, ${call.customerId},
+    ${call.name ? cipher.encrypt('calls.customer_name', call.name) : null}, ${call.level}, ${call.userfield},
+    now(), ${sealed}, ${waitingSince(call)}, ${dueAt(call)}, ${call.queue?.skillGroupId ?? null}, ${servingAgent(call)},
     ${facts.some(isQueued) ? now : null}, ${facts.some(isOffer) ? now : null}, ${call.flows.join(' > ')},
     ${answeredAt(call)}, ${endedAt(call)}, ${call.ended?.by ?? null}, ${call.ended?.missed ?? ''})`;
 
-function updated({ call, facts }: Step, over: Buffer, sealed: Buffer | null, now: Date): Statement {
+function updated({ call, facts }: Step, cipher: Cipher, over: Buffer, sealed: Buffer | null, now: Date): Statement {
+  const isCollected = facts.some(({ kind }) => kind === 'keys-collected');
+  const collected = isCollected ? cipher.encrypt('calls.collected', JSON.stringify(call.collected)) : null;
   const rated = facts.find((fact) => fact.kind === 'rated');
   return statement`
     update calls set state = ${sealed}, waiting_since = ${waitingSince(call)}, due_at = ${dueAt(call)},
       skill_group_id = coalesce(${call.queue?.skillGroupId ?? null}::bigint, skill_group_id),
-      agent_id = coalesce(${servedBy(call)}::bigint, agent_id),
+      agent_id = coalesce(${servingAgent(call)}::bigint, agent_id),
       queued_at = coalesce(queued_at, ${facts.some(isQueued) ? now : null}),
       rang_at = coalesce(rang_at, ${facts.some(isOffer) ? now : null}),
+      waited_until = coalesce(waited_until, ${facts.some(({ kind }) => kind === 'prompted') ? now : null}),
       flows = ${call.flows.join(' > ')},
+      collected = coalesce(${collected}, collected),
       rating = coalesce(${rated?.rating ?? null}::int, rating),
       bad_review = coalesce(${rated?.bad ?? null}::boolean, bad_review),
       call_back_wanted = call_back_wanted or ${facts.some(({ kind }) => kind === 'call-back-wanted')},
@@ -79,7 +85,7 @@ function updated({ call, facts }: Step, over: Buffer, sealed: Buffer | null, now
     where tenant_id = ${call.tenantId} and id = ${call.id} and state = ${over}`;
 }
 
-/** A caller in a queue to whom nobody's telephone rings. */
+/** The time since which a caller waits in a queue while no agent's telephone rings for them. */
 export function waitingSince(call: Call): Date | null {
   const offered = call.legs.some(({ role }) => role === 'agent');
   return call.service?.kind === 'queue' && !offered ? new Date(call.service.since) : null;
@@ -93,19 +99,14 @@ function dueAt(call: Call): Date | null {
 const answeredAt = ({ answeredAt }: Call) => (answeredAt === null ? null : new Date(answeredAt));
 const endedAt = ({ ended }: Call) => (ended === null ? null : new Date(ended.at));
 
-function servedBy(call: Call): string | null {
-  const serves = call.legs.find((leg) => leg.role === 'agent' && leg.party.kind === 'agent' && leg.state === 'up');
-  return serves?.party.kind === 'agent' ? serves.party.agentId : null;
-}
-
 const isQueued = ({ kind }: Fact) => kind === 'queued';
 
 function isOffer(fact: Fact): boolean {
   return fact.kind === 'leg-started' && fact.leg.role !== 'supervisor' && fact.leg.no > 1;
 }
 
-/** Rows of the legs that a step began, changed or ended. Of one that was there before, what cannot change is not written. */
-function legsOf(call: Call, facts: readonly Fact[], cipher: FieldCipher, now: Date): object[] {
+/** Rows of the legs that a step began, changed or ended. For an existing leg, constant columns are not written. */
+function legsOf(call: Call, facts: readonly Fact[], cipher: Cipher, now: Date): object[] {
   const rows = new Map<number, Record<string, unknown>>();
   const row = (leg: Leg): Record<string, unknown> => {
     const known = rows.get(leg.no);
@@ -127,7 +128,7 @@ function legsOf(call: Call, facts: readonly Fact[], cipher: FieldCipher, now: Da
     if (fact.kind === 'leg-started') {
       const { party, state } = fact.leg;
       Object.assign(row(fact.leg), {
-        number: party.kind === 'agent' ? null : cipher.encrypt(party.number).toString('base64'),
+        number: party.kind === 'agent' ? null : cipher.encrypt('call_legs.number', party.number).toString('base64'),
         trunk: trunkOf(call, fact.leg),
         shown: party.ways?.[0]?.shown ?? null,
         rang_at: now,
@@ -136,7 +137,7 @@ function legsOf(call: Call, facts: readonly Fact[], cipher: FieldCipher, now: Da
     } else if (fact.kind === 'leg-up') row(fact.leg).answered_at = now;
     else if (fact.kind === 'leg-ended') Object.assign(row(fact.leg), { ended_at: now, cause: fact.cause });
   }
-  // Who was consulted or listened may serve the customer now.
+  // A consulted colleague or a listener may serve the customer now.
   for (const leg of call.legs) if (leg.role !== leg.as) row(leg);
   return [...rows.values()];
 }
@@ -149,14 +150,14 @@ function recordings({ tx }: TenantTx, { call, facts }: Step, now: Date): Promise
       tx
         .insertInto('recordings')
         .values({ tenant_id: call.tenantId, call_id: call.id, name: fact.name, kind: 'call', began_at: now })
-        // After a pause.
+        // The recording continued after a pause.
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     );
   });
 }
 
-/** How the record tells a fact. No numbers, no names. */
+/** How the record stores a fact: without numbers and names. */
 function eventOf(fact: Fact): { name: string; leg: number | null; detail: object } {
   const { kind, ...rest } = fact;
   if ('leg' in rest && typeof rest.leg === 'object') {

@@ -1,7 +1,7 @@
 import { callErrors } from '@lianxi/contracts/callcenter/call-errors';
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { TenantDb } from '../../../platform/db/db.ts';
+import type { Cipher } from '../../../platform/crypto/cipher.ts';
+import type { SealedDb, TenantDb } from '../../../platform/db/db.ts';
 import { phoneOf } from '../../../platform/permissions/mask.ts';
 import { planCall, waysOf } from '../outbound-route/way.queries.ts';
 import type { Way } from '../outbound-route/way.rules.ts';
@@ -9,7 +9,7 @@ import { findAgentParty } from './distributor.queries.ts';
 import { isBlocked } from './entry.ts';
 import type { Party } from './party.ts';
 
-/** The ways to a number outside for an agent who calls it. Throws why there are none. */
+/** The ways to an outside number for an agent who calls it. Throws the reason when there is none. */
 export async function findWays(reader: TenantDb, agentId: string, number: string): Promise<readonly [Way, ...Way[]]> {
   const plan = await planCall(reader, agentId, number, true);
   if (plan.refused) throw new CodedError(callErrors.routeRefused);
@@ -18,21 +18,22 @@ export async function findWays(reader: TenantDb, agentId: string, number: string
   return [first, ...others];
 }
 
-/** The digits that somebody means who typed, pasted or clicked a number. Throws when it is none. */
-export function readNumber(cipher: FieldCipher, tenantId: number, text: string): string {
-  const plain = phoneOf(cipher, tenantId, text)?.normalize('NFKC').replace(/[\s-]/gu, '') ?? '';
+/** The digits of a number that was typed, pasted or clicked. Throws when it is no number. */
+export function readNumber(cipher: Cipher, text: string): string {
+  const plain = phoneOf(cipher, text)?.normalize('NFKC').replace(/[\s-]/gu, '') ?? '';
   if (!/^\+?\d{3,20}$/.test(plain)) throw new CodedError(callErrors.badNumber);
   return plain;
 }
 
-/** A colleague by extension, else somebody outside. Throws when the number is none, or kept from being called. `agentId`: who asks. */
+/**
+ * A colleague by extension, else an outside party. Throws when the number is invalid or blocked. `agentId`: the agent who asks.
+ */
 export async function findTarget(
-  reader: TenantDb,
-  cipher: FieldCipher,
+  reader: SealedDb,
   agentId: string,
   text: string,
 ): Promise<{ party: Party; number: string; free: boolean }> {
-  const number = readNumber(cipher, reader.tenantId, text);
+  const number = readNumber(reader.cipher, text);
   const { tx, tenantId } = reader;
   const colleague = await tx
     .selectFrom('agents as a')
@@ -50,7 +51,7 @@ export async function findTarget(
     return { party: party ?? { kind: 'agent', agentId: id, extension: number, name }, number, free: free && party !== null };
   }
   if (number.length < 5) throw new CodedError(callErrors.targetUnknown);
-  if (await isBlocked(reader, cipher, number, 'out')) throw new CodedError(callErrors.blacklisted);
+  if (await isBlocked(reader, number, 'out')) throw new CodedError(callErrors.blacklisted);
   const ways = await findWays(reader, agentId, number);
   return { party: { kind: 'outside', number, name: '', ways }, number, free: true };
 }

@@ -1,8 +1,8 @@
-/** Runs what concerns one thing (a call, a tenant) one after the other, different things side by side. */
+/** Runs the work of one key (a call, a tenant) in sequence; different keys run in parallel. */
 export class Turns {
   readonly #tails = new Map<string, Promise<unknown>>();
 
-  /** Resolves or rejects as `run` does. A fault of one does not keep the next from its turn. */
+  /** Resolves or rejects as `run` does. An error of one does not block the next. */
   take<T>(key: string, run: () => Promise<T>): Promise<T> {
     const turn = (this.#tails.get(key) ?? Promise.resolve()).then(run, run);
     this.#tails.set(key, turn);
@@ -13,7 +13,7 @@ export class Turns {
     return turn;
   }
 
-  /** When nothing is under way any more. */
+  /** Resolves when no work is running any more. */
   async drained(): Promise<void> {
     while (this.#tails.size > 0) await Promise.allSettled(this.#tails.values());
   }

@@ -4,7 +4,7 @@ import type { TenantDb } from '../../../platform/db/db.ts';
 
 type Parts = Pick<FieldsOf<typeof callerPool>, 'numbers' | 'agentIds' | 'skillGroupIds'>;
 
-/** A pool's numbers and who uses them, in place of those before. */
+/** Replaces a pool's numbers and users. */
 export async function replaceParts(
   { tx, tenantId }: TenantDb,
   id: string,

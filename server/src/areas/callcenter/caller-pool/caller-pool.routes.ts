@@ -63,16 +63,7 @@ const records = recordRoutes(callerPool, {
     ['usual', 'desc'],
     ['id', 'asc'],
   ],
-  create: async (ctx, kit) => {
-    const made = await kit.create(ctx);
-    await replaceParts(ctx, made.id, ctx.body);
-    return made;
-  },
-  update: async (ctx, kit) => {
-    await kit.update(ctx);
-    await replaceParts(ctx, ctx.body.id, ctx.body);
-    return null;
-  },
+  parts: replaceParts,
   remove: async (ctx, kit) => {
     const { tx, tenantId, params } = ctx;
     const used = tx.selectFrom('outbound_routes').select('id').where('tenant_id', '=', tenantId).where('pool_id', '=', params.id);

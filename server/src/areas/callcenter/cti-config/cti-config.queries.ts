@@ -1,44 +1,30 @@
-import type { CtiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
-import type { Tx } from '../../../platform/db/db.ts';
+import { ctiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
+import { settingsTable } from '../../../platform/record/settings-table.ts';
 
-/** What holds until a tenant says otherwise: the columns' defaults. */
-export const defaultCtiConfig: CtiConfig = {
-  afterTellStatus: 0,
-  status: '0',
-  offlineId: null,
-  offlineName: '',
-  wrapUpSeconds: 15,
-  ringSeconds: 20,
-  reconnectSeconds: 20,
-  recordAll: true,
-  recordingDays: 180,
-  missedRateLimit: 20,
-  talkAlertMinutes: 30,
-  isTesting: '0',
-  callLine: '1',
-  mobileCallOutStatus: '1',
-  version: 1,
-};
-
-/** How the tenant's calls are handled. */
-export async function findCtiConfig(tx: Tx, tenantId: number): Promise<CtiConfig> {
-  const row = await tx.selectFrom('cti_configs').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst();
-  if (!row) return defaultCtiConfig;
-  return {
-    afterTellStatus: row.after_tell_status === 1 ? 1 : 0,
-    status: row.status,
-    offlineId: row.offline_id,
-    offlineName: row.offline_name,
-    wrapUpSeconds: row.wrap_up_seconds,
-    ringSeconds: row.ring_seconds,
-    reconnectSeconds: row.reconnect_seconds,
-    recordAll: row.record_all,
-    recordingDays: row.recording_days,
-    missedRateLimit: row.missed_rate_limit,
-    talkAlertMinutes: row.talk_alert_minutes,
-    isTesting: row.is_testing === '1' ? '1' : '0',
-    callLine: row.call_line === '6' ? '6' : '1',
-    mobileCallOutStatus: row.mobile_call_out_status === '0' ? '0' : '1',
-    version: row.version,
-  };
-}
+/** How tenants' calls are handled. */
+export const ctiConfigTable = settingsTable(ctiConfig, {
+  table: 'cti_configs',
+  columns: {
+    afterTellStatus: null,
+    status: 'status',
+    offlineId: 'offline_id',
+    wrapUpSeconds: 'wrap_up_seconds',
+    customerHours: 'customer_hours',
+    ringSeconds: 'ring_seconds',
+    reconnectSeconds: 'reconnect_seconds',
+    absentMinutes: 'absent_minutes',
+    recordAll: 'record_all',
+    recordingDays: 'recording_days',
+    missedRateLimit: 'missed_rate_limit',
+    talkAlertMinutes: 'talk_alert_minutes',
+    isTesting: 'is_testing',
+    callLine: 'call_line',
+    mobileCallOutStatus: 'mobile_call_out_status',
+  },
+  toWire: ({ after_tell_status, offline_name }) => ({
+    afterTellStatus: after_tell_status === 1 ? (1 as const) : (0 as const),
+    offlineName: offline_name,
+  }),
+  toRow: ({ afterTellStatus }) => ({ after_tell_status: afterTellStatus }),
+  unset: { offlineName: '' },
+});

@@ -1,20 +1,15 @@
-import {
-  callLine,
-  checkNumber,
-  ctiConfigErrors,
-  missedRates,
-  readCtiConfig,
-  saveCtiConfig,
-} from '@lianxi/contracts/callcenter/cti-config.contract';
+import { callLine, checkNumber, ctiConfig, missedRates } from '@lianxi/contracts/callcenter/cti-config.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
 import { sql } from 'kysely';
+import type { SealedDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { findStatusOption } from '../../../platform/queue/agent-status.ts';
+import { settingsRoutes } from '../../../platform/record/settings-routes.ts';
 import { readNumber } from '../call/target.ts';
-import { findStatus } from '../seat/seat.queries.ts';
-import { findCtiConfig } from './cti-config.queries.ts';
+import { ctiConfigTable } from './cti-config.queries.ts';
 
-/** What a number's status means (specification section 5). */
+/** The texts of a number's status (specification section 5). */
 const verdicts: Record<string, string> = {
   '0': '空号',
   '1': '正常',
@@ -24,53 +19,25 @@ const verdicts: Record<string, string> = {
   '5': '风险号',
 };
 
-export const ctiConfigRoutes = routes((on) => {
-  on(readCtiConfig, ({ tx, tenantId }) => findCtiConfig(tx, tenantId));
+const settings = settingsRoutes(ctiConfig, ctiConfigTable, {
+  async update(ctx, kit) {
+    const { offlineId } = ctx.body;
+    if (offlineId === null) return kit.update(ctx, { offline_name: '' });
+    const chosen = await findStatusOption(ctx, '1', { id: offlineId });
+    if (!chosen) throw new CodedError(ctiConfig.errors.unknownStatus);
+    return kit.update(ctx, { status: chosen.value, offline_name: chosen.name });
+  },
+});
 
-  on(saveCtiConfig, async ({ tx, tenantId, body, audit }) => {
-    const before = await findCtiConfig(tx, tenantId);
-    const chosen = body.offlineId === null ? null : await findStatus(tx, tenantId, { id: body.offlineId });
-    if (body.offlineId !== null && !chosen) throw new CodedError(ctiConfigErrors.unknownStatus);
-    const columns = {
-      after_tell_status: body.afterTellStatus,
-      status: chosen?.value ?? body.status,
-      offline_id: body.offlineId,
-      offline_name: chosen?.name ?? '',
-      wrap_up_seconds: body.wrapUpSeconds,
-      ring_seconds: body.ringSeconds,
-      reconnect_seconds: body.reconnectSeconds,
-      record_all: body.recordAll,
-      recording_days: body.recordingDays,
-      missed_rate_limit: body.missedRateLimit,
-      talk_alert_minutes: body.talkAlertMinutes,
-      is_testing: body.isTesting,
-      call_line: body.callLine,
-      mobile_call_out_status: body.mobileCallOutStatus,
-    };
-    const saved = await tx
-      .insertInto('cti_configs')
-      .values({ tenant_id: tenantId, ...columns, version: 2 })
-      .onConflict((conflict) =>
-        conflict
-          .column('tenant_id')
-          .doUpdateSet({ ...columns, version: sql`cti_configs.version + 1` })
-          .where('cti_configs.version', '=', body.version),
-      )
-      .executeTakeFirst();
-    if (before.version !== body.version || !saved.numInsertedOrUpdatedRows) throw new CodedError(ctiConfigErrors.changed);
-    audit({ target: 'cti-config', before, after: body });
-    return null;
-  });
-
-  /** The switch is reached at the portal's own address. */
+const around = routes((on) => {
+  /** Browsers reach the switch at the portal's own address. */
   on(callLine, async ({ tx, tenantId, headers }) => {
     const [ctiAddress = '', ctiPort = ''] = (headers.host ?? '').split(':');
-    return { callline: (await findCtiConfig(tx, tenantId)).callLine, ctiAddress, ctiPort };
+    return { callline: (await ctiConfigTable.find({ tx, tenantId })).callLine, ctiAddress, ctiPort };
   });
 
-  on(checkNumber, async ({ tx, tenantId, kernel, query }) => {
-    const number = readNumber(kernel.cipher, tenantId, query.phone);
-    const status = await judge(tx, tenantId, kernel.cipher.blindIndex(number), number);
+  on(checkNumber, async (ctx) => {
+    const status = await judge(ctx, readNumber(ctx.cipher, ctx.query.phone));
     return { status, text: verdicts[status] ?? '' };
   });
 
@@ -81,29 +48,27 @@ export const ctiConfigRoutes = routes((on) => {
         100.0 * count(*) filter (where answered_at is null) / nullif(count(*), 0) as today
       from calls where tenant_id = ${tenantId} and direction = 'in' and ended_at is not null
         and began_at >= ${startOfTenantDay(now)}`.execute(tx);
-    const { missedRateLimit } = await findCtiConfig(tx, tenantId);
+    const { missedRateLimit } = await ctiConfigTable.find({ tx, tenantId });
     const round = (share: number | null | undefined) => Math.round(Number(share ?? 0) * 10) / 10;
     const today = round(rows[0]?.today);
     return { warningNotAnsweredRate: round(rows[0]?.hour), todayNotAnsweredRate: today, warn: today > missedRateLimit };
   });
 });
 
+/** The settings of calls, and the states of lines and numbers. */
+export const ctiConfigRoutes = [...settings, ...around];
+
 /**
- * What is known here without asking a carrier: a number that is no mobile or landline of China is empty, one whose last
- * call ended because nobody has it is empty as well, one on the blacklist is a risk.
+ * Judges numbers without a carrier's help. A number that is no mobile or landline of China is empty. So is a number whose last
+ * call ended because it does not exist. A number on the blacklist is a risk.
  */
-async function judge(
-  tx: Parameters<typeof findCtiConfig>[0],
-  tenantId: number,
-  numberIndex: string,
-  number: string,
-): Promise<string> {
+async function judge({ tx, tenantId, cipher }: SealedDb, number: string): Promise<string> {
   if (!/^(\+?86)?(1[3-9]\d{9}|0?\d{2,3}\d{7,8}|[48]00\d{7}|\d{5,8})$/.test(number)) return '0';
   const blocked = await tx
     .selectFrom('blocked_numbers')
     .select('id')
     .where('tenant_id', '=', tenantId)
-    .where('number_index', '=', numberIndex)
+    .where('number_index', 'in', cipher.blindIndexes('blocked_numbers.number_index', number))
     .where('enabled', '=', true)
     .executeTakeFirst();
   if (blocked) return '5';
@@ -111,7 +76,7 @@ async function judge(
     .selectFrom('calls')
     .select('missed_cause')
     .where('tenant_id', '=', tenantId)
-    .where('number_index', '=', numberIndex)
+    .where('number_index', 'in', cipher.blindIndexes('calls.number_index', number))
     .where('direction', '=', 'out')
     .where('ended_at', 'is not', null)
     .orderBy('id', 'desc')

@@ -1,15 +1,15 @@
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { TenantCiphers } from '../../../platform/crypto/tenant-ciphers.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { extensionId } from '../call/call.media.ts';
 import type { CtiProvider } from '../switch/cti-provider.ts';
 
-/** Telephones on desks, which register by themselves: the switch is told their passwords. */
+/** Desk telephones, which register by themselves. The switch gets their passwords. */
 export class DeskSets {
-  /** Whom the switch was told by this process. */
+  /** The extensions that this process sent to the switch. */
   #told = new Set<string>();
 
-  /** Lets those register that there are now, and no longer those that there were. */
-  async provision(db: Db, cipher: FieldCipher, provider: Pick<CtiProvider, 'provision' | 'unprovision'>): Promise<void> {
+  /** Lets the present extensions register, and the former ones no longer. */
+  async provision(db: Db, ciphers: TenantCiphers, provider: Pick<CtiProvider, 'provision' | 'unprovision'>): Promise<void> {
     const rows = await db.platform(({ tx }) =>
       tx.selectFrom('extensions').select(['tenant_id', 'number', 'secret']).where('secret', 'is not', null).execute(),
     );
@@ -18,7 +18,8 @@ export class DeskSets {
     for (const id of former) if (!this.#told.has(id)) await provider.unprovision(id);
     for (const { tenant_id, number, secret } of rows) {
       if (!secret) continue;
-      await provider.provision({ extensionId: extensionId(tenant_id, number), secret: cipher.decrypt(secret), transport: 'sip' });
+      const opened = (await ciphers.of(tenant_id)).decrypt('extensions.secret', secret);
+      await provider.provision({ extensionId: extensionId(tenant_id, number), secret: opened, transport: 'sip' });
     }
   }
 }

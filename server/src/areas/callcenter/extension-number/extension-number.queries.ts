@@ -1,46 +1,18 @@
 import type { ExtensionNumber } from '@lianxi/contracts/callcenter/extension-number.contract';
-import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
-import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
-import { mentions } from '../../../platform/db/mentions.ts';
 
-interface Asked extends KeywordPage {
-  readonly id?: string;
-  readonly type?: string | undefined;
-  readonly state?: 'assigned' | 'free' | undefined;
+/** One extension, assigned or not. */
+export function findExtension({ tx, tenantId }: TenantDb, id: string) {
+  return tx
+    .selectFrom('extensions')
+    .select(['id', 'version', 'kind', 'number'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
-/** One page of extensions by number, with who has them, and how many there are. */
-export function listExtensions(
-  { tx, tenantId }: TenantDb,
-  { id, keyword, type, state, ...page }: Asked,
-): Promise<ListPage<ExtensionNumber>> {
-  let extensions = tx
-    .selectFrom('extensions as e')
-    .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'e.tenant_id').onRef('a.ext', '=', 'e.number'))
-    .leftJoin('agent_phone_status as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'))
-    .where('e.tenant_id', '=', tenantId);
-  if (id !== undefined) extensions = extensions.where('e.id', '=', id);
-  if (type) extensions = extensions.where('e.kind', '=', type);
-  if (state) extensions = extensions.where('a.id', state === 'free' ? 'is' : 'is not', null);
-  if (keyword) extensions = extensions.where(mentions(sql`concat_ws(' ', e.number, a.name, a.ag_no)`, keyword));
-  const found = extensions
-    .select(['e.id', 'e.number', 'e.kind', 'e.version', 's.registered'])
-    .select(['a.id as agentId', 'a.name as agentName', 'a.ag_no as agNo'])
-    .orderBy(sql`length(e.number)`)
-    .orderBy('e.number');
-  return findPage(found, page, (row) => {
-    return { ...row, kind: row.kind as ExtensionNumber['kind'], registered: row.registered ?? false };
-  });
-}
-
-export async function findExtension(own: TenantDb, id: string): Promise<ExtensionNumber | null> {
-  const { list } = await listExtensions(own, { id, currentPage: 1, pageSize: 1 });
-  return list[0] ?? null;
-}
-
-/** Makes extensions with secrets as ciphertext, or null. Answers how many of them there were not yet. */
+/** Inserts extensions with encrypted secrets, or null. Returns how many of them are new. */
 export async function insertExtensions(
   { tx, tenantId }: TenantDb,
   kind: ExtensionNumber['kind'],
@@ -55,14 +27,14 @@ export async function insertExtensions(
   return made.length;
 }
 
-/** False when it is gone or was changed since `version`. `secret` left out: stays. */
+/** Returns false when it is gone or was changed since `version`. Without `secret`, the former secret stays. */
 export async function writeExtension(
   { tx, tenantId }: TenantDb,
-  { id, version, ...columns }: { id: string; version: number; kind: ExtensionNumber['kind']; secret?: Buffer | null },
+  { id, version, ...columns }: { id: string; version: number; kind: string; secret?: Buffer | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('extensions')
-    .set({ ...columns, version: version + 1 })
+    .set({ ...columns, updated_at: sql<Date>`now()`, version: version + 1 })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('version', '=', version)
@@ -70,7 +42,7 @@ export async function writeExtension(
   return numUpdatedRows > 0n;
 }
 
-/** Does the agent use their telephone: online, in a call, with the web phone on or a set of their own? */
+/** True when the agent uses their telephone: online, in a call, with the web phone on or with a desk set. */
 export async function usesTelephone({ tx, tenantId }: TenantDb, agentId: string): Promise<boolean> {
   const seat = await tx
     .selectFrom('agent_phone_status')
@@ -90,7 +62,7 @@ export async function usesTelephone({ tx, tenantId }: TenantDb, agentId: string)
   return seat !== undefined;
 }
 
-/** Takes an extension from whoever has it, or gives it to an agent. False: there is no such agent. */
+/** Takes an extension from its agent, or gives it to an agent. Returns false when the agent does not exist. */
 export async function setExtensionOf({ tx, tenantId }: TenantDb, agentId: string, number: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('agents')

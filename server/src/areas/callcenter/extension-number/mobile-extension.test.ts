@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { SOON } from '../../../app/testing/soon.ts';
 import { type CallFixture, forgetCalls, HOTLINE, startCallFixture } from '../testing/call-fixture.ts';
 
-/** An extension that is its agent's own mobile: calls go there over a line, and nothing has to register. */
+/** An extension that is its agent's own mobile: calls go there over a line, and no telephone has to register. */
 
 const MOBILE = '13800000002';
 let fixture: CallFixture;

@@ -36,7 +36,7 @@ export const extensionRoutes = routes((on) => {
   });
 
   on(switchWebPhone, async (ctx) => {
-    const { tx, tenantId, principal, kernel } = ctx;
+    const { tx, tenantId, cipher, principal, kernel } = ctx;
     const { agentId, ext, sessionId } = principal;
     if (!ext) throw new CodedError(callErrors.noExtension);
     const turnOn = ctx.body.status === '1';
@@ -46,16 +46,16 @@ export const extensionRoutes = routes((on) => {
     if (turnOn && (telephones?.deskSet || telephones?.givenSet)) throw new CodedError(extensionErrors.deskSet);
     if (!turnOn && seat.status === '1') throw new CodedError(extensionErrors.phoneOnline);
     const username = extensionId(tenantId, ext);
-    const secret = turnOn ? sipSecret(kernel.cipher, sessionId) : null;
+    const secret = turnOn ? sipSecret(cipher, sessionId) : null;
     const until = new Date(Date.now() + WEB_PHONE_HOURS * 3_600_000);
     await changeSeat(ctx, agentId, {
       web_phone_session: secret ? sessionId : null,
       web_phone_until: secret ? until : null,
-      web_phone_secret: secret ? kernel.cipher.encrypt(secret) : null,
+      web_phone_secret: secret ? cipher.encrypt('agent_phone_status.web_phone_secret', secret) : null,
     });
     ctx.audit({ target: `agent:${agentId}`, after: { webPhone: ctx.body.status } });
     const register = { kind: 'register', extensionId: username, secret, transport: 'webrtc' } as const;
-    const command = await submitCommand(ctx, kernel.cipher, agentId, 'register', register);
+    const command = await submitCommand(ctx, agentId, 'register', register);
     return new AfterCommit(async () => {
       await deskOf(kernel).outcome(tenantId, command);
       const account = secret
@@ -72,7 +72,7 @@ export const extensionRoutes = routes((on) => {
   });
 
   on(setAnaloguePhone, async (ctx) => {
-    const { tx, tenantId, principal, kernel, headers } = ctx;
+    const { tx, tenantId, cipher, principal, kernel, headers } = ctx;
     const { agentId, ext } = principal;
     if (!ext) throw new CodedError(callErrors.noExtension);
     if ((await findPhoneStatus(tx, tenantId, agentId)).status === '1') throw new CodedError(extensionErrors.phoneOnline);
@@ -82,10 +82,12 @@ export const extensionRoutes = routes((on) => {
     if (telephones?.web_phone_session) throw new CodedError(extensionErrors.webPhone);
     const username = extensionId(tenantId, ext);
     const secret = ctx.body.analoguePhone === '1' ? randomBytes(12).toString('base64url') : null;
-    await changeSeat(ctx, agentId, { desk_set_secret: secret ? kernel.cipher.encrypt(secret) : null });
+    await changeSeat(ctx, agentId, {
+      desk_set_secret: secret ? cipher.encrypt('agent_phone_status.desk_set_secret', secret) : null,
+    });
     ctx.audit({ target: `agent:${agentId}`, after: { analoguePhone: ctx.body.analoguePhone } });
     const register = { kind: 'register', extensionId: username, secret, transport: 'sip' } as const;
-    const command = await submitCommand(ctx, kernel.cipher, agentId, 'desk-set', register);
+    const command = await submitCommand(ctx, agentId, 'desk-set', register);
     return new AfterCommit(async () => {
       await deskOf(kernel).outcome(tenantId, command);
       const [server = ''] = (headers.host ?? '').split(':');
@@ -105,7 +107,7 @@ export const extensionRoutes = routes((on) => {
   });
 });
 
-/** Which telephones an agent has now. */
+/** The agent's present telephones. */
 function findTelephones({ tx, tenantId }: TenantDb, agentId: string) {
   return (
     tx
@@ -115,7 +117,7 @@ function findTelephones({ tx, tenantId }: TenantDb, agentId: string) {
       )
       .leftJoin('extensions as e', (join) => join.onRef('e.tenant_id', '=', 'a.tenant_id').onRef('e.number', '=', 'a.ext'))
       .select(['s.web_phone_session', sql<boolean>`s.desk_set_secret is not null`.as('deskSet')])
-      // A set that the administrators set up.
+      // A set that an administrator configured.
       .select(sql<boolean>`e.secret is not null`.as('givenSet'))
       .select(sql<boolean>`e.kind = 'mobile'`.as('mobileSet'))
       .where('a.tenant_id', '=', tenantId)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** As the contract says that the login's words about the switch are sealed. */
+/** Decrypts the login's data about the switch as the contract describes it. */
 function open(userId: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const key = createHash('sha256').update(`lianxi.cti.${userId}`).digest();

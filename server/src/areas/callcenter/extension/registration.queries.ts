@@ -7,7 +7,7 @@ function parse(extensionId: string): { tenantId: number; extension: string } | n
   return tenant && extension ? { tenantId: Number(tenant), extension } : null;
 }
 
-/** Whose an extension of the switch is; null: nobody's. */
+/** The agent of an extension of the switch; null: none. */
 export async function agentOfExtension(db: Db, extensionId: string): Promise<{ tenantId: number; agentId: string } | null> {
   const known = parse(extensionId);
   if (!known) return null;
@@ -21,7 +21,7 @@ export async function agentOfExtension(db: Db, extensionId: string): Promise<{ t
   return agent ? { tenantId, agentId: agent.id } : null;
 }
 
-/** Notes whether an agent's telephone can be rung. Answers whose it is; null: nobody's. */
+/** Stores whether an agent's telephone can be rung. Returns its agent; null: none. */
 export async function markRegistered(
   db: Db,
   extensionId: string,
@@ -36,7 +36,7 @@ export async function markRegistered(
   });
 }
 
-/** Notes for all telephones what the switch says of them now; a mobile can always be rung. */
+/** Stores the switch's present state of all telephones. A mobile can always be rung. */
 export async function setRegistered(db: Db, extensions: readonly { extensionId: string; registered: boolean }[]): Promise<void> {
   const there = new Set(extensions.filter(({ registered }) => registered).map(({ extensionId }) => extensionId));
   for (const id of await findMobiles(db)) there.add(id);
@@ -54,7 +54,7 @@ export async function setRegistered(db: Db, extensions: readonly { extensionId: 
   for (const id of there) if (!known.has(id)) await markRegistered(db, id, true);
 }
 
-/** Extensions that are somebody's own number. */
+/** Extensions that are an agent's own number. */
 async function findMobiles(db: Db): Promise<string[]> {
   const rows = await db.platform(({ tx }) =>
     tx

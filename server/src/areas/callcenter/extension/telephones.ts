@@ -7,18 +7,18 @@ import { setDesertedOffline } from '../phone-status/deserted-set.ts';
 import { markRegistered, setRegistered } from './registration.queries.ts';
 import { endLapsedPhones, provisionPhones } from './web-phone.ts';
 
-/** Which telephones the switch lets register: web phones that are on, and sets on desks. */
+/** The telephones that the switch lets register: web phones that are on, and desk sets. */
 export class Telephones {
-  readonly #options: Pick<KeeperOptions, 'db' | 'cipher' | 'provider' | 'log'>;
+  readonly #options: Pick<KeeperOptions, 'db' | 'ciphers' | 'provider' | 'log'>;
   readonly #deskSets = new DeskSets();
   readonly #turns = new Turns();
   #counted: Promise<void> = Promise.resolve();
 
-  constructor(options: Pick<KeeperOptions, 'db' | 'cipher' | 'provider' | 'log'>) {
+  constructor(options: Pick<KeeperOptions, 'db' | 'ciphers' | 'provider' | 'log'>) {
     this.#options = options;
   }
 
-  /** Notes which are there, by the switch's word of now: what it says of one after that counts more. */
+  /** Stores which telephones are registered, from a snapshot of the switch. A later event about a telephone overrides it. */
   count(): Promise<void> {
     const { db, provider } = this.#options;
     const told = async () => setRegistered(db, (await provider.snapshot()).extensions);
@@ -26,35 +26,35 @@ export class Telephones {
     return this.#counted;
   }
 
-  /** Notes that one is there, or no longer. Answers whose it is; null: nobody's. */
+  /** Stores that a telephone registered or unregistered. Returns its agent; null: none. */
   async mark(extensionId: string, registered: boolean): Promise<Awaited<ReturnType<typeof markRegistered>>> {
     await this.#counted.catch(() => undefined);
     return this.#turns.take(extensionId, () => markRegistered(this.#options.db, extensionId, registered));
   }
 
-  /** The switch forgot them all, or has a new owner. */
+  /** The switch lost them all, or has a new owner. */
   async recover(): Promise<void> {
-    const { db, cipher, provider } = this.#options;
+    const { db, ciphers, provider } = this.#options;
     await endLapsedPhones(db, provider);
-    await provisionPhones(db, cipher, provider);
-    await this.#deskSets.provision(db, cipher, provider);
+    await provisionPhones(db, ciphers, provider);
+    await this.#deskSets.provision(db, ciphers, provider);
   }
 
-  /** Telephones on desks are others now, or somebody else's. */
+  /** Desk telephones changed, or belong to another agent. */
   async changed(): Promise<void> {
-    const { db, cipher, provider } = this.#options;
-    await this.#deskSets.provision(db, cipher, provider);
+    const { db, ciphers, provider } = this.#options;
+    await this.#deskSets.provision(db, ciphers, provider);
     await this.count();
   }
 
-  /** A web phone ends with its session; a set on a desk then has nobody in front of it. */
+  /** A web phone ends with its session. A desk set then has no user. */
   async end(): Promise<void> {
     const { db, provider } = this.#options;
     await endLapsedPhones(db, provider);
     await setDesertedOffline(db);
   }
 
-  /** Lets one telephone register, or no longer. Answers why it cannot be. */
+  /** Lets one telephone register, or stops it. Returns the reason when it cannot. */
   async register({ extensionId, secret, transport }: DeskCommand & { kind: 'register' }): Promise<Refusal | null> {
     const { provider, log } = this.#options;
     try {

@@ -1,15 +1,25 @@
 import { sql } from 'kysely';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { SealedTable } from '../../../platform/crypto/sealed-table.ts';
+import type { TenantCiphers } from '../../../platform/crypto/tenant-ciphers.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { extensionId } from '../call/call.media.ts';
 import { changeSeat } from '../seat/seat.queries.ts';
 import type { CtiProvider } from '../switch/cti-provider.ts';
 import { sideBySide } from '../switch/side-by-side.ts';
 
-/** A web phone's secret outlives a working day and no more; it ends with its session. */
+export const sealedTelephones: SealedTable[] = [
+  {
+    table: 'agent_phone_status',
+    key: ['agent_id'],
+    columns: ['agent_phone_status.web_phone_secret', 'agent_phone_status.desk_set_secret'],
+  },
+  { table: 'extensions', columns: ['extensions.secret'] },
+];
+
+/** A web phone's secret is valid for one working day at most. It ends with its session. */
 export const WEB_PHONE_HOURS = 12;
 
-/** Web phones whose session ended or whose time is over: they lose their secret, and their agents are offline. */
+/** Web phones whose session or validity ended lose their secret, and their agents go offline. */
 export async function endLapsedPhones(db: Db, provider: CtiProvider): Promise<void> {
   const lapsed = await db.platform(({ tx }) =>
     tx
@@ -35,8 +45,8 @@ export async function endLapsedPhones(db: Db, provider: CtiProvider): Promise<vo
   }
 }
 
-/** Tells a switch that forgot them the web phones that are on, and the sets on desks. */
-export async function provisionPhones(db: Db, cipher: FieldCipher, provider: CtiProvider): Promise<void> {
+/** Sends a restarted switch the web phones that are on, and the desk sets. */
+export async function provisionPhones(db: Db, ciphers: TenantCiphers, provider: CtiProvider): Promise<void> {
   const phones = await db.platform(({ tx }) =>
     tx
       .selectFrom('agent_phone_status as s')
@@ -47,11 +57,15 @@ export async function provisionPhones(db: Db, cipher: FieldCipher, provider: Cti
       .execute(),
   );
   await sideBySide(phones, async ({ tenant_id, ext, web_phone_secret, desk_set_secret }) => {
-    const secret = web_phone_secret ?? desk_set_secret;
-    if (!ext || !secret) return;
+    if (!ext) return;
+    const cipher = await ciphers.of(tenant_id);
+    const secret = web_phone_secret
+      ? cipher.decrypt('agent_phone_status.web_phone_secret', web_phone_secret)
+      : desk_set_secret && cipher.decrypt('agent_phone_status.desk_set_secret', desk_set_secret);
+    if (!secret) return;
     await provider.provision({
       extensionId: extensionId(tenant_id, ext),
-      secret: cipher.decrypt(secret),
+      secret,
       transport: web_phone_secret ? 'webrtc' : 'sip',
     });
   });

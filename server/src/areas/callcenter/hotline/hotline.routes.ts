@@ -1,46 +1,36 @@
-import {
-  createHotline,
-  deleteHotline,
-  hotlineErrors,
-  hotlineList,
-  readHotline,
-  updateHotline,
-} from '@lianxi/contracts/callcenter/hotline.contract';
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
-import { existing } from '../../../platform/http/existing.ts';
-import { routes } from '../../../platform/http/routes.ts';
-import { findOwnHotline, insertHotline, listHotlines, removeHotline, replaceHotline } from './hotline.queries.ts';
+import { type Hotline, hotline } from '@lianxi/contracts/callcenter/hotline.contract';
+import { recordRoutes } from '../../../platform/record/record-routes.ts';
+import { firstLine } from '../outbound-route/usable-line.ts';
 
-const constraints: ConstraintErrors = {
-  hotlines_did_key: hotlineErrors.duplicate,
-  hotlines_flow_fkey: hotlineErrors.unknownFlow,
-  hotlines_group_fkey: hotlineErrors.unknownGroup,
-};
-
-export const hotlineRoutes = routes((on) => {
-  on(hotlineList, (ctx) => listHotlines(ctx, ctx.query));
-
-  on(readHotline, async (ctx) => existing(await findOwnHotline(ctx, ctx.params.id)));
-
-  on(createHotline, async (ctx) => {
-    const id = await insertHotline(ctx, ctx.body);
-    ctx.audit({ target: `hotline:${id}`, after: ctx.body });
-    return { id };
-  });
-
-  on(updateHotline, async (ctx) => {
-    const { id, version, ...fields } = ctx.body;
-    const before = existing(await findOwnHotline(ctx, id));
-    if (!(await replaceHotline(ctx, id, version, fields))) throw new CodedError(hotlineErrors.changed);
-    ctx.audit({ target: `hotline:${id}`, before, after: fields });
-    return null;
-  });
-
-  on(deleteHotline, async (ctx) => {
-    const before = await findOwnHotline(ctx, ctx.params.id);
-    if (!before || !(await removeHotline(ctx, ctx.params.id))) throw new CodedError(commonErrors.notFound);
-    ctx.audit({ target: `hotline:${ctx.params.id}`, before });
-    return null;
-  });
-}, constraints);
+export const hotlineRoutes = recordRoutes(hotline, {
+  table: 'hotlines',
+  columns: {
+    did: 'did',
+    name: 'name',
+    ivrFlowId: 'ivr_flow_id',
+    skillGroupId: 'skill_group_id',
+    workingHours: null,
+    voicemail: 'voicemail',
+    outbound: 'outbound',
+    enabled: 'enabled',
+  },
+  constraints: {
+    hotlines_did_key: hotline.errors.duplicate,
+    hotlines_flow_fkey: hotline.errors.unknownFlow,
+    hotlines_group_fkey: hotline.errors.unknownGroup,
+  },
+  rows: (hotlines) =>
+    hotlines
+      .leftJoin('ivr_flows as f', (join) => join.onRef('f.tenant_id', '=', 'r.tenant_id').onRef('f.id', '=', 'r.ivr_flow_id'))
+      .leftJoin('skill_groups as g', (join) =>
+        join.onRef('g.tenant_id', '=', 'r.tenant_id').onRef('g.id', '=', 'r.skill_group_id'),
+      )
+      .select(['r.working_hours', 'f.name as ivrFlowName', 'g.name as skillGroupName']),
+  toWire: ({ working_hours, ivrFlowName, skillGroupName }) => ({
+    workingHours: working_hours as unknown as Hotline['workingHours'],
+    ivrFlowName,
+    skillGroupName,
+  }),
+  toRow: ({ workingHours }) => ({ working_hours: JSON.stringify(workingHours) }),
+  newRow: ({ tenantId }) => ({ trunk: firstLine(tenantId) }),
+});

@@ -1,4 +1,3 @@
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { isPublicAddress } from '../../../platform/net/public-address.ts';
 import type { Call } from '../call/call.ts';
@@ -10,9 +9,9 @@ import { findHosts } from './flow-targets.ts';
 import { findPublishedFlow } from './ivr-flow.queries.ts';
 import type { IvrQuestion, IvrReply } from './run.ts';
 
-/** Finds out what a caller's way through a flow needs to know. Null: there is no such thing now. */
+/** Answers a flow's question. Null: the answer does not exist now. */
 export async function answerQuestion(
-  { db, cipher }: { db: Db; cipher: FieldCipher },
+  { db }: { db: Db },
   { tenantId, id }: Pick<Call, 'tenantId' | 'id'>,
   count: number,
   question: IvrQuestion,
@@ -39,19 +38,19 @@ export async function answerQuestion(
       return party && { kind: 'agent', party };
     }
     case 'outside':
-      // Not only looked at: a rotating pool goes on by one.
-      return db.tenant(tenantId, (tenant) => findOutside(tenant, cipher, question.number));
+      // This changes data: a rotating pool advances by one.
+      return db.tenant(tenantId, (tenant) => findOutside(tenant, question.number));
   }
 }
 
-/** Over the lines by which an agent's call would go, showing the number that such a call would show. */
-async function findOutside(tenant: TenantTx, cipher: FieldCipher, number: string): Promise<IvrReply> {
-  if (await isBlocked(tenant, cipher, number, 'out')) return null;
+/** Uses the lines and the displayed number of a call by an agent. */
+async function findOutside(tenant: TenantTx, number: string): Promise<IvrReply> {
+  if (await isBlocked(tenant, number, 'out')) return null;
   const ways = waysOf(await planCall(tenant, null, number, true));
   return ways.length > 0 ? { kind: 'outside', party: { kind: 'outside', number, name: '', ways } } : null;
 }
 
-/** At their desk, with a telephone that can ring, and in no call. */
+/** True when the agent is at their desk, has a telephone that can ring, and is in no call. */
 async function isFree({ tx, tenantId }: TenantTx, agentId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('agent_phone_status')

@@ -23,7 +23,7 @@ const json =
   (value: unknown): Answer =>
   (_, response) =>
     void response.end(JSON.stringify(value));
-/** Writes until the other side has enough. */
+/** Writes until the other side closes. */
 function drip(response: ServerResponse): void {
   if (!response.destroyed) response.write('x'.repeat(10_000), () => drip(response));
 }
@@ -36,7 +36,7 @@ const question = (changes: object = {}) => ({
   fields: [{ path: 'data.level', variable: 'level' }],
   ...changes,
 });
-/** Here the host is this machine: a test of what is refused asks as calls do. */
+/** In this test the host is this machine: a test of refusals asks as calls do. */
 const ask = (changes: object = {}, options: object = {}) =>
   askHost(question(changes), { hosts: new Set(['localhost']), admits: () => true, ca: host.ca, key: 'call-1-1', ...options });
 

@@ -5,25 +5,25 @@ import type { IvrQuestion } from './run.ts';
 
 type Question = IvrQuestion & { kind: 'http' };
 
-/** The longest reply, and the longest value that is taken from it. */
+/** The maximum size of a reply, and of one value from it. */
 const MAX_BYTES = 65_536;
 const MAX_CHARS = 500;
 
 export interface AskOptions {
   readonly hosts: ReadonlySet<string>;
-  /** May this address be connected to? Asked of what the name leads to at the connection itself. */
+  /** True when the portal may connect to this address. It is called with the resolved address, at the connection itself. */
   readonly admits: (address: string) => boolean;
-  /** Authorities beside the system's. */
+  /** Certificate authorities in addition to the system's. */
   readonly ca?: string;
-  /** Known to who is asked: the same question asked twice, after a crash, is one. */
+  /** Sent to the host: a question that is repeated after a crash counts once there. */
   readonly key: string;
 }
 
-/** Asks a host of the tenant's list. Answers variables; rejects when the answer is none, comes late or cannot be read. */
+/** Asks a host of the tenant's list. Returns variables; rejects when the reply is missing, late or unreadable. */
 export async function askHost(question: Question, { hosts, admits, ca, key }: AskOptions): Promise<Record<string, string>> {
   const url = new URL(question.url);
   if (url.protocol !== 'https:' || url.username || !hosts.has(url.hostname)) throw new Error(`${url.host} may not be asked`);
-  // An address in the place of a name is looked up by nobody.
+  // An IP address in place of a name is not resolved, so it is checked here.
   if (isIP(url.hostname) && !admits(url.hostname)) throw new Error('not a public address');
   const posts = question.method === 'POST';
   const reply = await new Promise<string>((resolve, reject) => {
@@ -41,7 +41,7 @@ export async function askHost(question: Question, { hosts, admits, ca, key }: As
         ...(ca === undefined ? {} : { ca }),
       },
       (response) => {
-        // Another address is another host: not followed.
+        // A redirect leads to another host: it is not followed.
         if (response.statusCode !== 200) sent.destroy(new Error(`answered ${response.statusCode}`));
         const parts: Buffer[] = [];
         let bytes = 0;
@@ -60,7 +60,7 @@ export async function askHost(question: Question, { hosts, admits, ca, key }: As
   return readFields(question.fields.length > 0 ? JSON.parse(reply) : null, question.fields);
 }
 
-/** What is not in the reply, or is no text, number or truth, is empty. */
+/** A field that is missing in the reply, or is no text, number or boolean, is empty. */
 function readFields(json: unknown, fields: Question['fields']): Record<string, string> {
   return Object.fromEntries(
     fields.map(({ path, variable }) => {

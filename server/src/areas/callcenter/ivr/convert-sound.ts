@@ -13,13 +13,13 @@ const HEADER_BYTES = 44;
 const BYTES_PER_SECOND = 16_000;
 
 export interface Sound {
-  /** A file of its own beside the upload: 16 bits, 8 kHz, mono, which the switch plays as it is. */
+  /** A new file next to the upload: 16 bits, 8 kHz, mono. The switch plays it unchanged. */
   readonly path: string;
   readonly size: number;
   readonly seconds: number;
 }
 
-/** Makes an uploaded WAV or MP3, which it is by its content, what the switch plays. Throws coded errors. */
+/** Converts an uploaded WAV or MP3 for the switch. The content decides the format, not the name. Throws coded errors. */
 export async function convertSound({ tempPath, contentType }: Pick<UploadedFile, 'tempPath' | 'contentType'>): Promise<Sound> {
   const path = `${tempPath}.wav`;
   const raw = `${tempPath}.raw`;
@@ -43,7 +43,7 @@ export async function convertSound({ tempPath, contentType }: Pick<UploadedFile,
   }
 }
 
-/** A little more than the longest is enough to see that it is too long. */
+/** It converts a little more than the maximum: enough to see that the sound is too long. */
 async function sox(from: readonly string[], to: string): Promise<void> {
   try {
     const format = ['-t', 'wav', '-r', '8000', '-c', '1', '-b', '16', '-e', 'signed', to];
@@ -54,7 +54,7 @@ async function sox(from: readonly string[], to: string): Promise<void> {
   }
 }
 
-/** In a thread of its own: a long one takes seconds. sox of Debian reads no MP3 by itself. */
+/** Runs in a thread of its own: a long file takes seconds. Debian's sox cannot read MP3. */
 function decodeMp3(from: string, to: string): Promise<Decoded> {
   const worker = new Worker(new URL('./mp3.worker.ts', import.meta.url), { workerData: { from, to } });
   return new Promise<Decoded>((resolve, reject) => {

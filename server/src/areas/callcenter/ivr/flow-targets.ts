@@ -4,7 +4,10 @@ import type { FlowFault } from '@lianxi/contracts/kit/flow-rules';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 
-/** What a graph names that the tenant does not have, or may not reach; and flows that would lead back into this one. What it names stays until the transaction ends. */
+/**
+ * Targets in a graph that the tenant does not have or may not reach, and flows that lead back into this one. The targets are
+ * locked until the transaction ends.
+ */
 export async function targetFaults(own: TenantDb, flowId: string, { nodes }: IvrGraph): Promise<FlowFault[]> {
   const [groups, agents, flows, prompts, hosts] = await Promise.all([
     found(
@@ -26,7 +29,7 @@ export async function targetFaults(own: TenantDb, flowId: string, { nodes }: Ivr
     findHosts(own),
   ]);
   const leadsBack = await flowsThatLeadTo(own, flowId);
-  // What is not named at all is a fault of the graph itself.
+  // A node without any target is an error of the graph itself, which is not checked here.
   const lacks = (there: ReadonlySet<string>, id: string | null) => id !== null && id !== '' && !there.has(id);
   return nodes.flatMap((node) => {
     const say = (text: string, field: string) => [{ nodeId: node.id, text, field }];
@@ -42,7 +45,7 @@ export async function targetFaults(own: TenantDb, flowId: string, { nodes }: Ivr
   });
 }
 
-/** Agents to whom a graph leads, with their names. */
+/** Agents to whom a graph leads. */
 export async function agentsIn({ tx, tenantId }: TenantDb, { nodes }: IvrGraph): Promise<{ id: string; agName: string }[]> {
   const ids = nodes.flatMap((node) => (node.type === 'agent' && node.agentId !== '' ? node.agentId : []));
   if (ids.length === 0) return [];
@@ -59,7 +62,7 @@ export function subFlowsOf({ nodes }: IvrGraph): string[] {
   return [...new Set(nodes.flatMap((node) => (node.type === 'subFlow' ? node.flowId : [])))];
 }
 
-/** Hosts that the tenant's flows may ask. */
+/** Hosts that the tenant's flows may call. */
 export async function findHosts({ tx, tenantId }: TenantDb): Promise<Set<string>> {
   const rows = await tx.selectFrom('ivr_hosts').select('host').where('tenant_id', '=', tenantId).execute();
   return new Set(rows.map(({ host }) => host));
@@ -82,7 +85,7 @@ async function found({ tx, tenantId }: TenantDb, table: keyof typeof usable, nam
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The flow itself, and those from which a caller comes into it. */
+/** The flow itself, and the flows that lead into it. */
 async function flowsThatLeadTo({ tx, tenantId }: TenantDb, flowId: string): Promise<Set<string>> {
   const { rows } = await sql<{ flow_id: string }>`
     with recursive leads (flow_id) as (

@@ -18,7 +18,7 @@ const start = { id: 'start', type: 'start' };
 const bye = { id: 'bye', type: 'hangUp' };
 const menu = { id: 'menu', type: 'menu', prompts: say('请按键'), keys: ['1', '2'], timeoutSeconds: 5, repeats: 1 };
 
-/** A caller in a flow: what happens, and what comes of it. */
+/** A caller in a flow: sends events and records the result. */
 class Caller {
   run: IvrRun;
   now = Date.parse('2026-11-21T02:00:00Z');
@@ -57,7 +57,7 @@ class Caller {
   reply(reply: (IvrEvent & { type: 'reply' })['reply']): this {
     return this.send({ type: 'reply', count: this.run.count, reply });
   }
-  /** Outlets by which nodes were left. */
+  /** The outlets by which the caller left nodes. */
   get way(): string[] {
     return this.acts.flatMap((act) => (act.do === 'note' ? `${act.node}:${act.way}` : []));
   }
@@ -137,10 +137,17 @@ describe('keys into a variable', () => {
     ['1234', 'is:yes'],
     ['99#', 'is:no'],
     ['7#', 'card:failed'],
-  ])('%s leads to %s, and is not noted', (keys, way) => {
+  ])('%s leads to %s, and only those who are asked for keep them', (keys, way) => {
     const caller = new Caller(graph).press(keys);
+    const pressed = keys.replace('#', '');
     expect(caller.way).toContain(way);
-    expect(JSON.stringify(caller.acts)).not.toContain(keys.replace('#', ''));
+    const [collected, others] = [true, false].map((is) => caller.acts.filter((act) => (act.do === 'collect') === is));
+    expect(collected).toEqual(
+      way === 'card:failed'
+        ? []
+        : [{ do: 'collect', node: expect.stringMatching(/\/card$/), label: expect.any(String), keys: pressed }],
+    );
+    expect(JSON.stringify(others)).not.toContain(pressed);
   });
   test('silence ends them', () => expect(new Caller(graph).press('12').wait(5).way).toContain('is:yes'));
 });
@@ -188,8 +195,7 @@ describe('a question', () => {
 });
 
 test('working hours and holidays are China’s', () => {
-  const hours = [{ day: 6, from: 540, to: 1080 }];
-  const graph = (holidays: string[]) =>
+  const graph = (holidays: string[], hours = [{ day: 6, from: 540, to: 1080 }]) =>
     graphOf(
       [start, { id: 'time', type: 'time', hours, holidays }, bye, { id: 'in', type: 'voicemail' }],
       ['start', 'next', 'time'],
@@ -199,6 +205,15 @@ test('working hours and holidays are China’s', () => {
   expect(new Caller(graph([]), {}, '2026-11-21T01:00:00Z').way).toContain('time:open');
   expect(new Caller(graph([]), {}, '2026-11-21T00:59:00Z').way).toContain('time:closed');
   expect(new Caller(graph(['2026-11-21']), {}, '2026-11-21T01:00:00Z').way).toContain('time:closed');
+  expect(new Caller(graph(['2026-11-21'], []), {}, '2026-11-21T01:00:00Z').way).toContain('time:closed');
+  expect(new Caller(graph(['2026-11-21'], []), {}, '2026-11-22T01:00:00Z').way).toContain('time:open');
+  // A night belongs to the day on which it begins: the one before the holiday is worked to its end.
+  const night = graph(
+    ['2026-11-21'],
+    [5, 6].map((day) => ({ day, from: 1320, to: 360 })),
+  );
+  expect(new Caller(night, {}, '2026-11-20T21:00:00Z').way).toContain('time:open');
+  expect(new Caller(night, {}, '2026-11-21T21:00:00Z').way).toContain('time:closed');
 });
 
 describe('a flow in a flow', () => {
@@ -272,7 +287,7 @@ describe('what may not be published', () => {
   ])('%s', (_name, graph, text) => expect(faultsOf(graph).map((fault) => fault.text)).toContain(text));
 });
 
-/** Any graph whose ways all lead to some node: sound ones, and forged ones. */
+/** Random graphs whose outlets all lead to some node: valid and invalid ones. */
 const kinds = [
   'play',
   'menu',
@@ -365,6 +380,6 @@ test('in a flow without faults nobody goes through more nodes than it has betwee
     }),
     { numRuns: 1000 },
   );
-  // Random graphs: some 70 of the 1,000, give or take.
+  // About 70 of the 1,000 random graphs are valid.
   expect(sound).toBeGreaterThan(20);
 });

@@ -3,23 +3,26 @@ import { isOpen } from '../../../platform/calendar/business-calendar.ts';
 import { dateIn } from '../../../platform/calendar/zone-clock.ts';
 import { fill, type IvrAct, type IvrEvent, type IvrFlow, type IvrReply, type IvrRun, nodeOf } from './run.ts';
 
-/** Of a call that began before flows had a calendar. */
+/** For a call that began before flows had a calendar. */
 const CHINA = { timeZone: 'Asia/Shanghai', days: {} };
 
-/** Nodes without a key of the caller's, and flows in flows: no published flow comes near, a forged one ends there. */
+/**
+ * The limit of nodes without a key from the caller, and of nested flows. No published flow comes near it; an invalid one ends
+ * there.
+ */
 const MAX_VISITS = 500;
 const DEEPEST = 5;
-/** Longer than any prompt: its end was lost. */
+/** Longer than any prompt: the event about its end was lost. */
 const PLAYBACK_MS = 600_000;
 const REPLY_MS = 5_000;
 
-/** A caller's way through a flow after something happened, pure: where it is, and what it does to the call. */
+/** The result of one event in a flow, pure: the caller's new place, and the actions on the call. */
 export interface IvrMove {
   readonly run: IvrRun;
   readonly acts: readonly IvrAct[];
 }
 
-/** A caller comes into a flow. */
+/** A caller enters a flow. */
 export function begin(flow: IvrFlow, variables: Readonly<Record<string, string>>, now: number): IvrMove {
   const run: IvrRun = {
     flow,
@@ -38,7 +41,7 @@ export function begin(flow: IvrFlow, variables: Readonly<Record<string, string>>
   return way;
 }
 
-/** Something happened to a caller in a flow. What comes too late, or is for another node, changes nothing. */
+/** Applies an event to a caller in a flow. An event that is late, or for another node, changes nothing. */
 export function proceed(run: IvrRun, event: IvrEvent, now: number): IvrMove {
   const way = new Way(structuredClone(run), now);
   way.hear(event);
@@ -81,14 +84,14 @@ class Way implements IvrMove {
         if (wait.until !== null && now >= wait.until) this.waited(node);
         return;
       case 'new-owner':
-        // Keys that are waited for are waited for still.
+        // A wait for keys continues.
         if (wait.for === 'answer' || wait.for === 'keys') return;
         if (wait.for === 'playback') this.acts.push({ do: 'stop', count: run.count });
         this.at(node);
     }
   }
 
-  /** Comes to the node of now. */
+  /** Enters the present node. */
   visit(): void {
     const { run } = this;
     const node = nodeOf(run);
@@ -99,7 +102,7 @@ class Way implements IvrMove {
     else this.at(node);
   }
 
-  /** Begins a node, or begins it anew. */
+  /** Begins a node, for the first time or again. */
   private at(node: IvrNode): void {
     const { run, now } = this;
     switch (node.type) {
@@ -111,9 +114,13 @@ class Way implements IvrMove {
       case 'rating':
         return this.play(node.prompts);
       case 'time': {
-        const calendar = { ...(run.flow.calendar ?? CHINA), hours: node.hours };
-        const closed = node.holidays.includes(dateIn(calendar.timeZone, now)) || !isOpen(calendar, new Date(now));
-        return this.leave(closed ? 'closed' : 'open');
+        const { timeZone, days } = run.flow.calendar ?? CHINA;
+        const closedDays = Object.fromEntries(node.holidays.map((day) => [day, { closed: true } as const]));
+        const open =
+          node.hours.length === 0
+            ? !node.holidays.includes(dateIn(timeZone, now))
+            : isOpen({ timeZone, days: { ...days, ...closedDays }, hours: node.hours }, new Date(now));
+        return this.leave(open ? 'open' : 'closed');
       }
       case 'condition':
         return this.leave(holds(node, run.variables) ? 'yes' : 'no');
@@ -162,7 +169,7 @@ class Way implements IvrMove {
     } else if (node.type === 'rating') {
       if (digit >= '1' && digit <= String(node.most)) {
         run.variables.rating = digit;
-        // Versions that were published before there were bad reviews do not say.
+        // Versions that were published before bad reviews existed do not contain it.
         this.acts.push({ do: 'rate', rating: Number(digit), bad: Number(digit) <= (node.bad ?? 1) });
         this.leave('next');
       } else this.again(node.prompts, node.repeats, 'failed');
@@ -177,6 +184,7 @@ class Way implements IvrMove {
     const { run } = this;
     if (run.keys.length < node.min) return this.again(node.prompts, node.repeats, 'failed');
     run.variables[node.variable] = run.keys;
+    this.acts.push({ do: 'collect', node: `${run.flow.flowId}/${node.id}`, label: node.name || node.variable, keys: run.keys });
     this.leave('next');
   }
 

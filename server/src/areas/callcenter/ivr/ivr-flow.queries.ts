@@ -10,7 +10,7 @@ import type { IvrFlow } from './run.ts';
 
 const columns = ['id', 'name', 'published', 'changed', 'updated_at', 'version'] as const;
 
-/** One page by name, and how many there are in all. */
+/** One page by name, and the total count. */
 export function listFlows({ tx, tenantId }: TenantDb, { keyword, ...page }: KeywordPage): Promise<ListPage<IvrFlowRow>> {
   let flows = tx.selectFrom('ivr_flows').where('tenant_id', '=', tenantId);
   if (keyword) flows = flows.where(mentions(sql.ref('name'), keyword));
@@ -29,7 +29,7 @@ export async function findFlow({ tx, tenantId }: TenantDb, id: string): Promise<
   return row ? { ...toWire(row), draft: row.draft as unknown as IvrGraph } : null;
 }
 
-/** The version of a flow that callers meet; null: there is no such flow, or none of it is published. */
+/** The published version of a flow; null: the flow does not exist, or has no published version. */
 export async function findPublishedFlow({ tx, tenantId }: TenantDb, id: string, at = new Date()): Promise<IvrFlow | null> {
   const finding = tx
     .selectFrom('ivr_flows as f')
@@ -44,7 +44,7 @@ export async function findPublishedFlow({ tx, tenantId }: TenantDb, id: string, 
   return row ? { flowId: id, name: row.name, version: row.number, graph: row.graph as unknown as IvrGraph, calendar } : null;
 }
 
-/** Flows that callers can be sent into. */
+/** The published flows. */
 export function findPublishedNames({ tx, tenantId }: TenantDb): Promise<{ id: string; name: string }[]> {
   return tx
     .selectFrom('ivr_flows')
@@ -64,7 +64,7 @@ export async function insertFlow({ tx, tenantId }: TenantDb, name: string, draft
   return id;
 }
 
-/** False when the flow is gone or was changed since `version`. */
+/** Returns false when the flow is gone or was changed since `version`. */
 export async function replaceDraft(
   { tx, tenantId }: TenantDb,
   id: string,
@@ -96,7 +96,7 @@ interface Publication {
   subFlows: readonly string[];
 }
 
-/** Makes the draft a version and the one that callers meet. Null: it was changed since `version`. */
+/** Publishes the draft as a new version. Null: it was changed since `version`. */
 export async function publishDraft(
   { tx, tenantId }: TenantDb,
   { id, version, note, agentId, subFlows }: Publication,
@@ -152,7 +152,7 @@ export async function findVersion({ tx, tenantId }: TenantDb, id: string, number
   return row ? (row.graph as unknown as IvrGraph) : null;
 }
 
-/** Does a hotline or another flow lead into it? */
+/** True when a hotline or another flow leads into it. */
 export async function isUsed({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from hotlines where tenant_id = ${tenantId} and ivr_flow_id = ${id}
@@ -161,7 +161,7 @@ export async function isUsed({ tx, tenantId }: TenantDb, id: string): Promise<bo
   return rows.length > 0;
 }
 
-/** False when there is none. */
+/** Returns false when there is none. */
 export async function removeFlow({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('ivr_flows')

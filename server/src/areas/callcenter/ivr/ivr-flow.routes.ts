@@ -31,7 +31,7 @@ import {
   replaceDraft,
 } from './ivr-flow.queries.ts';
 
-/** What a new flow begins as. */
+/** The graph of a new flow. */
 const blank: IvrGraph = {
   nodes: [
     { id: 'start', type: 'start', name: '开始', position: { x: 0, y: 0 } },

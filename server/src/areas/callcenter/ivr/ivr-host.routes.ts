@@ -1,23 +1,30 @@
+import { createHash } from 'node:crypto';
 import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
 import { ivrHostErrors, readIvrHosts, saveIvrHosts } from '@lianxi/contracts/callcenter/ivr-host.contract';
 import { hostOf } from '@lianxi/contracts/callcenter/ivr-node-rules';
 import { CodedError } from '@lianxi/contracts/kit/errors';
+import { lockInTenant } from '../../../platform/db/advisory-locks.ts';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findHosts } from './flow-targets.ts';
 
 export const ivrHostRoutes = routes((on) => {
-  on(readIvrHosts, async (ctx) => ({ hosts: [...(await findHosts(ctx))].sort() }));
+  on(readIvrHosts, async (ctx) => {
+    const hosts = [...(await findHosts(ctx))].sort();
+    return { hosts, version: versionOf(hosts) };
+  });
 
   on(saveIvrHosts, async (ctx) => {
     const { tx, tenantId } = ctx;
-    const { hosts } = ctx.body;
+    const { hosts, version } = ctx.body;
+    await lockInTenant(ctx, 'ivrHosts');
+    const before = [...(await findHosts(ctx))].sort();
+    if (versionOf(before) !== version) throw new CodedError(ivrHostErrors.changed);
     const asked = await hostsOfPublished(ctx);
     const missing = [...asked].filter((host) => !hosts.includes(host));
     if (missing.length > 0) {
       throw new CodedError(ivrHostErrors.inUse, { text: `已发布的语音流程正在访问：${missing.join('、')}` });
     }
-    const before = [...(await findHosts(ctx))];
     await tx.deleteFrom('ivr_hosts').where('tenant_id', '=', tenantId).execute();
     if (hosts.length > 0) {
       await tx
@@ -30,7 +37,11 @@ export const ivrHostRoutes = routes((on) => {
   });
 });
 
-/** Hosts that callers of now make the portal ask. */
+function versionOf(hosts: readonly string[]): string {
+  return createHash('sha256').update(hosts.join('\n')).digest('base64url').slice(0, 22);
+}
+
+/** Hosts that published flows call. */
 async function hostsOfPublished({ tx, tenantId }: TenantDb): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('ivr_flows as f')

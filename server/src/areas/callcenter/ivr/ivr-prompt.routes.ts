@@ -65,10 +65,10 @@ export const ivrPromptRoutes = routes((on) => {
 
   on(deleteIvrPrompt, async (ctx) => {
     const { id } = ctx.params;
-    // A flow that is being published and says it comes first, or finds it gone.
+    // A flow with this prompt that is being published commits first, or finds the prompt gone.
     const prompt = existing(await promptOf(ctx, id).forUpdate().executeTakeFirst());
     if (await isSaid(ctx, id)) throw new CodedError(ivrPromptErrors.inUse);
-    // Its file stays: callers may be in an older version of a flow, which says it.
+    // Its file stays: callers may be in an older version of a flow, which plays it.
     await ctx.tx
       .updateTable('ivr_prompts')
       .set({ deleted_at: ctx.now })
@@ -91,7 +91,7 @@ function promptOf({ tx, tenantId }: TenantDb, id: string) {
     .where('deleted_at', 'is', null);
 }
 
-/** By a draft, or by what is published. */
+/** True when a draft or a published version uses it. */
 async function isSaid({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const path = sql`'$.**.prompts[*] ? (@.kind == "file" && @.promptId == $id)'::jsonpath`;
   const given = sql`jsonb_build_object('id', ${id}::text)`;

@@ -26,7 +26,7 @@ async function ask(method: string, path: string, body?: object, username = 'admi
   return server.call(method, path, { token: await server.token(username), ...(body && { body }) });
 }
 
-/** A tone as sox writes it. */
+/** A tone in the format that sox writes. */
 function wav(seconds: number, ...format: string[]): Buffer {
   const file = join(tmpdir(), `lianxi-tone-${process.pid}.wav`);
   execFileSync('sox', ['-n', ...format, file, 'synth', String(seconds), 'sine', '440']);
@@ -119,7 +119,7 @@ describe('a sound file', () => {
     expect((await ask('DELETE', `${PATH}/${data.id}`)).envelope.code).toBe('0');
     expect((await ask('GET', `${PATH}/${data.id}`)).status).toBe(404);
     expect((await ask('GET', PATH)).data).not.toContainEqual(data);
-    // Whoever is still in the former version hears it; its name is free again.
+    // A caller in the former version hears it; its name is free again.
     expect(await createSoundSource(server.server.kernel).find(`ivr/174/${data.id}.wav`)).not.toBeNull();
     expect((await upload('welcome.wav', wav(1))).envelope.code).toBe('0');
     await save(5, data.id);
@@ -130,16 +130,29 @@ describe('a sound file', () => {
 
 describe('hosts that flows may ask', () => {
   const HOSTS = '/xmf-call-center/ivrHosts';
+  const versionNow = async () => (await ask('GET', HOSTS)).data.version as string;
+  const save = async (hosts: string[], version?: string) =>
+    ask('PUT', HOSTS, { hosts, version: version ?? (await versionNow()) });
   it('are names, each once, and their tenant’s', async () => {
     for (const bad of ['127.0.0.1', 'localhost', '[::1]', 'https://a.example.com', 'a.example.com:8080', 'a b.com', '-a.com']) {
-      expect((await ask('PUT', HOSTS, { hosts: [bad] })).status, bad).toBe(400);
+      expect((await save([bad])).status, bad).toBe(400);
     }
-    expect((await ask('PUT', HOSTS, { hosts: ['a.com', 'A.com'] })).status).toBe(400);
-    expect((await ask('PUT', HOSTS, { hosts: ['Crm.example.com', 'b.example.com'] })).envelope.code).toBe('0');
-    expect((await ask('GET', HOSTS)).data).toEqual({ hosts: ['b.example.com', 'crm.example.com'] });
-    expect((await ask('GET', HOSTS, undefined, 'admin175')).data).toEqual({ hosts: [] });
+    expect((await save(['a.com', 'A.com'])).status).toBe(400);
+    expect((await save(['Crm.example.com', 'b.example.com'])).envelope.code).toBe('0');
+    expect((await ask('GET', HOSTS)).data.hosts).toEqual(['b.example.com', 'crm.example.com']);
+    expect((await ask('GET', HOSTS, undefined, 'admin175')).data.hosts).toEqual([]);
     expect((await ask('GET', HOSTS, undefined, 'agent1')).status).toBe(403);
-    expect((await ask('PUT', HOSTS, { hosts: [] }, 'agent1')).status).toBe(403);
+    expect((await ask('PUT', HOSTS, { hosts: [], version: '' }, 'agent1')).status).toBe(403);
+  });
+
+  it('are saved over what was read alone: of two at once one is told', async () => {
+    const version = await versionNow();
+    const replies = await Promise.all(
+      ['one', 'two'].map((name) => save(['b.example.com', 'crm.example.com', `${name}.example.com`], version)),
+    );
+    expect(replies.map(({ envelope }) => envelope.reason ?? '').sort()).toEqual(['', 'ivr-host.changed']);
+    expect((await save([], version)).envelope.reason).toBe('ivr-host.changed');
+    await save(['b.example.com', 'crm.example.com']);
   });
 
   it('that a published flow asks stay', async () => {
@@ -163,7 +176,7 @@ describe('hosts that flows may ask', () => {
     expect((await ask('GET', `/xmf-call-center/ivrFlow/${id}/versions`)).data).toMatchObject([{ note: '会员等级', nodes: 3 }]);
     expect((await ask('GET', `/xmf-call-center/ivrFlow/${id}/versions/1`)).data.nodes).toHaveLength(3);
     expect((await ask('GET', `/xmf-call-center/ivrFlow/${id}/versions/2`)).envelope.reason).toBe('ivr-flow.noVersion');
-    expect((await ask('PUT', HOSTS, { hosts: ['b.example.com'] })).envelope.reason).toBe('ivr-host.inUse');
+    expect((await save(['b.example.com'])).envelope.reason).toBe('ivr-host.inUse');
     expect((await ask('GET', HOSTS)).data.hosts).toContain('crm.example.com');
   });
 });

@@ -1,4 +1,5 @@
 import type { IvrGraph } from '@lianxi/contracts/callcenter/ivr-graph';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SOON } from '../../../app/testing/soon.ts';
 import { type CallFixture, forgetCalls, HOTLINE, startCallFixture } from '../testing/call-fixture.ts';
@@ -41,7 +42,7 @@ const menu = (text = '售后请按1，售前请按2') => ({
   timeoutSeconds: 60,
   repeats: 1,
 });
-/** 1 leads to one group, 2 to the other. */
+/** Key 1 leads to one group, key 2 to the other. */
 const twoGroups = (text?: string) =>
   graphOf(
     [
@@ -195,6 +196,16 @@ describe('a caller', () => {
     });
     return { callId, customer };
   }
+  /** A caller who talks with agent1. */
+  async function talks() {
+    const { callId, customer } = await comesIn();
+    await soon(async () => expect(await fixture.seat('agent1')).toMatchObject({ call_id: callId }));
+    await fixture.pickUp(await fixture.channelOf(callId, 'agent1'));
+    await soon(async () => expect(await fixture.legs(callId)).toEqual(['customer:up', 'agent:up']));
+    return { callId, customer };
+  }
+  const sendTo = (callId: string, flowId: string) =>
+    fixture.ask('agent1', 'GET', '/xmf-call-center/transferApp', { linkedid: callId, type: 'ivr', id: flowId });
   const steps = async (callId: string) => {
     const { rows } = await fixture.owner.query<{ step: string }>(
       `select detail->>'name' || ':' || (detail->>'way') as step from call_events where call_id = $1 and name = 'flow-step' order by id`,
@@ -217,6 +228,53 @@ describe('a caller', () => {
     expect(rows).toEqual([{ flows: `按键${key}`, skill_group_id: groups[group] }]);
     const { data } = await fixture.ask(who, 'GET', '/xmf-call-center/sync');
     expect(data.calls).toMatchObject([{ ivrflows: `按键${key}`, skillGroupName: group }]);
+  });
+
+  it('enters a card number, which their agent and the record show to whoever may see numbers, and nobody else', async () => {
+    const card = {
+      ...menu('请输入身份证号'),
+      id: 'card',
+      name: '身份证号',
+      type: 'collect',
+      variable: 'card',
+      min: 4,
+      max: 18,
+      terminator: '#',
+    };
+    const graph = graphOf(
+      [start, card, { id: 'one', type: 'skillGroup', skillGroupId: groups.售后 }, bye],
+      [
+        ['start', 'next', 'card'],
+        ['card', 'next', 'one'],
+        ['card', 'failed', 'bye'],
+        ['one', 'failed', 'bye'],
+      ],
+    );
+    await lead(await published(graph));
+    const { callId, customer } = await comesIn();
+    await soon(async () => expect(await steps(callId)).toEqual(['start:next']));
+    for (const key of '110101199003071234') fixture.simulator.press(customer, key);
+    await soon(async () => expect(await fixture.seat('agent1')).toMatchObject({ call_id: callId }));
+    const keys = async (who: string) => (await fixture.ask(who, 'GET', `/xmf-call-center/callRecord/${callId}/keys`)).data;
+    expect(await keys('agent1')).toEqual([{ label: '身份证号', keys: '110***********1234' }]);
+    // Whom the call did not ring.
+    expect(await keys('agent3')).toBeNull();
+    await fixture.grant('agent', 'contact_number');
+    // Sessions are told of the right.
+    await soon(async () => expect(await keys('agent1')).toEqual([{ label: '身份证号', keys: '110101199003071234' }]));
+    await fixture.owner.query(
+      `delete from role_permissions where code = 'contact_number' and role_id in (select id from roles where name = 'agent')`,
+    );
+    fixture.simulator.leave(customer);
+    await soon(async () => expect(await fixture.legs(callId)).toEqual([]));
+    const { data } = await fixture.ask('admin', 'GET', `/xmf-call-center/callRecord/${callId}`);
+    expect(data.collected).toEqual([{ label: '身份证号', keys: '110101199003071234' }]);
+    const { rows } = await fixture.owner.query(
+      `select (select string_agg(c::text, '') from calls c) || (select string_agg(e::text, '') from call_events e)
+         || (select string_agg(a::text, '') from agent_events a) as all_texts`,
+    );
+    expect(rows[0].all_texts).not.toContain('110101199003071234');
+    expect(fixture.logged.join()).not.toContain('110101199003071234');
   });
 
   it('under way goes on in the version in which they are', async () => {
@@ -273,16 +331,8 @@ describe('a caller', () => {
       ),
       '满意度',
     );
-    const { callId, customer } = await comesIn();
-    await soon(async () => expect(await fixture.seat('agent1')).toMatchObject({ call_id: callId }));
-    await fixture.pickUp(await fixture.channelOf(callId, 'agent1'));
-    await soon(async () => expect(await fixture.legs(callId)).toEqual(['customer:up', 'agent:up']));
-    const sent = await fixture.ask('agent1', 'GET', '/xmf-call-center/transferApp', {
-      linkedid: callId,
-      type: 'ivr',
-      id: flowId,
-    });
-    expect(sent.envelope.code).toBe('0');
+    const { callId, customer } = await talks();
+    expect((await sendTo(callId, flowId)).envelope.code).toBe('0');
     await soon(async () => expect(await fixture.seat('agent1')).toMatchObject({ call_id: null }));
     fixture.simulator.press(customer, '4');
     await soon(async () => {
@@ -296,18 +346,28 @@ describe('a caller', () => {
     expect(records.data.list).toMatchObject([{ linkedid: callId, rating: 4, badReview: true }]);
     const { data } = await fixture.ask('admin', 'GET', '/xmf-call-center/monitoring');
     expect(data.today).toMatchObject({ rated: 1, averageRating: 4, badReviews: 1, missedRateLimit: 20 });
-    const { envelope } = await fixture.ask('agent1', 'GET', '/xmf-call-center/transferApp', {
-      linkedid: callId,
-      type: 'ivr',
-      id: '99999',
+    expect((await sendTo(callId, '99999')).envelope.code).not.toBe('0');
+  });
+
+  it('who presses a key while the step into the menu is under way has pressed it in the menu', async () => {
+    const flowId = await published(twoGroups());
+    const { callId, customer } = await talks();
+    let sent: ReturnType<typeof sendTo> | undefined;
+    await fixture.holdSteps(callId, async (tx) => {
+      sent = sendTo(callId, flowId);
+      const waiting = sql`select pid from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))`;
+      await soon(async () => expect((await waiting.execute(tx)).rows).not.toEqual([]));
+      fixture.simulator.press(customer, '2');
     });
-    expect(envelope.code).not.toBe('0');
+    expect((await sent)?.envelope.code).toBe('0');
+    await soon(async () => expect(await fixture.seat('agent3')).toMatchObject({ call_id: callId }));
   });
 
   it('is sent outside as an agent’s call would go: by the route, over the next line when the first is full', async () => {
     const { owner } = fixture;
-    await owner.query(`insert into trunks (name, host, port) values ('spare', '127.0.0.9', 5080)`);
+    // In this order: when the new line is reachable, the limit of the first is known too.
     await owner.query(`update trunks set max_calls = 1 where name = 'main'`);
+    await owner.query(`insert into trunks (name, host, port) values ('spare', '127.0.0.9', 5080)`);
     await owner.query(
       `insert into outbound_routes (tenant_id, name, pattern, act, trunks, strip, prefix, place)
        values (174, '外地', '154*', 'call', '{main,spare}', 0, '0', 1), (174, '国际', '00*', 'refuse', '{}', 0, '', 2)`,

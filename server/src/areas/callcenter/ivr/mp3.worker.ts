@@ -10,7 +10,7 @@ export interface Decoded {
   readonly seconds: number;
 }
 
-/** Decodes an MP3 piece by piece into samples of 16 bits, mono, no further than prompts may be long. */
+/** Decodes an MP3 in pieces into samples of 16 bits, mono. It stops at the maximum length of a prompt. */
 const { from, to } = workerData as { from: string; to: string };
 const decoder = new MPEGDecoder();
 await decoder.ready;

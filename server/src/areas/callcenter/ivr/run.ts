@@ -2,34 +2,34 @@ import type { IvrGraph, IvrNode, IvrPrompt } from '@lianxi/contracts/callcenter/
 import type { CalendarDays } from '../../../platform/calendar/business-calendar.ts';
 import type { Party, QueueTicket } from '../call/party.ts';
 
-/** A published version of a flow, as a call goes through it. */
+/** A published version of a flow, as a call uses it. */
 export interface IvrFlow {
   readonly flowId: string;
   readonly name: string;
   readonly version: number;
   readonly graph: IvrGraph;
-  /** The tenant's days around the call. */
+  /** The tenant's calendar days around the call. */
   readonly calendar?: CalendarDays;
 }
 
-/** Where a caller is in a flow. It holds the flow itself: what is published meanwhile does not reach this call. */
+/** A caller's place in a flow. It includes the flow itself: a version that is published during the call does not affect it. */
 export interface IvrRun {
   flow: IvrFlow;
   node: string;
-  /** Flows that led into this one, and their nodes. */
+  /** The flows that led into this one, and their nodes. */
   above: { flow: IvrFlow; node: string }[];
   variables: Record<string, string>;
-  /** Keys pressed at this node, and how often it began anew. */
+  /** Keys that were pressed at this node, and how often the node began again. */
   keys: string;
   tries: number;
-  /** Nodes since the caller last pressed a key. */
+  /** Nodes since the caller's last key. */
   visits: number;
-  /** Counts playbacks and questions: an answer to a former one is none. */
+  /** Counts playbacks and questions: an answer to a former one is ignored. */
   count: number;
   wait: Wait;
 }
 
-/** What a caller in a flow waits for, at most until then; `answer`: somebody's telephone rings. */
+/** What a caller in a flow waits for, and until when at most. `answer`: an agent's telephone rings. */
 export type Wait =
   | { readonly for: 'playback' | 'keys' | 'reply'; readonly until: number }
   | { readonly for: 'answer'; readonly until: null };
@@ -38,13 +38,13 @@ export type IvrEvent =
   | { readonly type: 'digit'; readonly digit: string }
   | { readonly type: 'playback-ended'; readonly count: number }
   | { readonly type: 'reply'; readonly count: number; readonly reply: IvrReply }
-  /** Whom the flow rang did not take the call. */
+  /** The party that the flow rang did not accept the call. */
   | { readonly type: 'not-answered' }
   | { readonly type: 'time' }
-  /** Another process owns the switch: what was heard or asked under the former one may be lost. */
+  /** Another process owns the switch: sounds and questions of the former one may be lost. */
   | { readonly type: 'new-owner' };
 
-/** What only the world outside of a call knows. */
+/** Questions that need data from outside the call. */
 export type IvrQuestion =
   | { readonly kind: 'skillGroup' | 'agent' | 'subFlow'; readonly id: string }
   | { readonly kind: 'outside'; readonly number: string }
@@ -57,7 +57,7 @@ export type IvrQuestion =
       readonly fields: readonly { readonly path: string; readonly variable: string }[];
     };
 
-/** Null: there is none, or it cannot be had now. */
+/** Null: it does not exist, or is not available now. */
 export type IvrReply =
   | { readonly kind: 'skillGroup'; readonly ticket: QueueTicket }
   | { readonly kind: 'agent' | 'outside'; readonly party: Party }
@@ -65,16 +65,21 @@ export type IvrReply =
   | { readonly kind: 'http'; readonly variables: Readonly<Record<string, string>> }
   | null;
 
-/** What the caller's way does to the call. */
+/** The actions of a flow on its call. */
 export type IvrAct =
   | { readonly do: 'play'; readonly count: number; readonly prompts: readonly IvrPrompt[] }
   | { readonly do: 'stop'; readonly count: number }
   | { readonly do: 'rate'; readonly rating: number; readonly bad: boolean }
   | { readonly do: 'call-back' }
+  /** Keys into a variable, under the name of their node: agents read them. They may be a card number. */
+  | { readonly do: 'collect'; readonly node: string; readonly label: string; readonly keys: string }
   | { readonly do: 'queue'; readonly ticket: QueueTicket }
   | { readonly do: 'ring'; readonly party: Party }
   | { readonly do: 'voicemail' | 'hang-up' }
-  /** A node was left by an outlet, empty where the way ends: kept with the call. Keys are not, they may be a card's. */
+  /**
+   * A node was left by an outlet; the outlet is empty where the flow ends. The call's events store it, without the keys of a
+   * variable.
+   */
   | {
       readonly do: 'note';
       readonly flowId: string;
@@ -90,12 +95,12 @@ export function nodeOf({ flow, node }: Pick<IvrRun, 'flow' | 'node'>): IvrNode |
   return flow.graph.nodes.find(({ id }) => id === node);
 }
 
-/** `${name}` becomes what the variable holds, written as `write` has it. */
+/** Replaces `${name}` by the variable's value, formatted by `write`. */
 export function fill(text: string, variables: Readonly<Record<string, string>>, write = (value: string) => value): string {
   return text.replaceAll(/\$\{([a-z]\w*)\}/gi, (_, name: string) => write(variables[name] ?? ''));
 }
 
-/** What the caller's way asks the world outside; null: nothing. */
+/** The flow's question to the world outside; null: none. */
 export function questionOf(run: IvrRun): IvrQuestion | null {
   const node = nodeOf(run);
   if (run.wait.for !== 'reply' || !node) return null;

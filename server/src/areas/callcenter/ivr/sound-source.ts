@@ -4,7 +4,7 @@ import { callCentreSettings } from '../settings.ts';
 import type { SoundSource } from '../switch/cti-provider.ts';
 import { speak } from './speech.ts';
 
-/** What callers hear: texts that are spoken, and files that tenants uploaded. */
+/** The sounds for callers: spoken texts, and files that tenants uploaded. */
 export function createSoundSource({ db, files, settings }: Pick<Kernel, 'db' | 'files' | 'settings'>): SoundSource {
   return {
     speak: (text) => speak(settings(callCentreSettings).ttsUrl, text),

@@ -8,7 +8,10 @@ const run = promisify(execFile);
 const LIMIT_MS = 15_000;
 const MAX_BYTES = 10_000_000;
 
-/** Speaks by the vendor at `url`, which takes `{text}` and answers a WAV of 16 bits, 8 kHz, mono; without one by espeak-ng and sox. */
+/**
+ * Converts text to speech. The vendor at `url` gets `{text}` and answers a WAV of 16 bits, 8 kHz, mono. Without a vendor,
+ * espeak-ng and sox do it.
+ */
 export async function speak(url: string | undefined, text: string): Promise<Buffer> {
   if (url === undefined) return speakHere(text);
   const reply = await fetch(url, {
@@ -30,7 +33,7 @@ async function speakHere(text: string): Promise<Buffer> {
       string,
       string,
     ];
-    // From a file: a text that begins with a dash is no option.
+    // The text is passed in a file: a text that begins with a dash must not become an option.
     await writeFile(words, text);
     await run('espeak-ng', ['-v', 'cmn', '-s', '150', '-w', spoken, '-f', words], limits);
     await run('sox', [spoken, '-r', '8000', '-c', '1', '-b', '16', sound, 'norm', '-6'], limits);

@@ -5,7 +5,7 @@ import { type IvrAct, type IvrEvent, type IvrFlow, type IvrRun, nodeOf } from '.
 
 type Outcome = ReplyOf<typeof tryIvrFlow>;
 
-/** A caller who is led through a flow by the engine's interpreter, without a call: somebody plays the world outside. */
+/** A caller in a flow without a call: the engine's interpreter runs, and a user plays the world outside. */
 export class Trial {
   private run: IvrRun;
   private now: number;
@@ -28,7 +28,7 @@ export class Trial {
     this.look(first);
   }
 
-  /** Takes what somebody does; what does not fit where the caller is changes nothing. */
+  /** Applies the user's input. Input that does not fit the caller's place changes nothing. */
   async take(input: IvrTrialInput): Promise<void> {
     const event = this.eventOf(input);
     if (this.ended || !event) return;
@@ -37,7 +37,7 @@ export class Trial {
     await this.goOn();
   }
 
-  /** Goes on to where somebody has to do something: prompts are heard to their end, other flows are entered. */
+  /** Continues to the next place that needs input: prompts end, other flows are entered. */
   async goOn(): Promise<void> {
     while (!this.ended) {
       const { run } = this;
@@ -109,7 +109,7 @@ export class Trial {
     }
   }
 
-  /** The node where the tried flow is, be the caller in it or in another that it led into. */
+  /** The node of the tried flow. When the caller is in another flow, it is the node that led there. */
   private own(node: string): string | null {
     const { flow, above } = this.run;
     if (flow.flowId === this.tried) return node;

@@ -3,7 +3,7 @@ import { SOON } from '../../../app/testing/soon.ts';
 import { type CallFixture, startCallFixture } from '../testing/call-fixture.ts';
 import { notifySupervisors } from './monitor-alerts.ts';
 
-/** Supervisors hear of calls that they should look at, each of them once for each reason. */
+/** Supervisors are notified of calls that need attention: of each call once for each reason. */
 
 let fixture: CallFixture;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ it('of a caller who waits, of a telephone that nobody picked up, of a talk witho
   }, SOON);
   await expectTold(4, '售后有来电等待超过 20 秒');
 
-  // Rings for its 5 seconds.
+  // It rings for its 5 seconds.
   await fixture.online('agent1');
   await vi.waitFor(async () => expect(await fixture.seat('agent1')).toMatchObject({ activity: 'ringing' }), SOON);
   await expectTold(3, '售后有来电分配给坐席后无人接听');
@@ -69,7 +69,7 @@ it('of a caller who waits, of a telephone that nobody picked up, of a talk witho
   await set(callId, 'bad_review = true');
   await expectTold(2, '售后的一通来电得到差评');
 
-  // Whoever owns the switch next has nothing more to say.
+  // The next owner of the switch sends no further warning.
   await notifySupervisors(fixture.server.kernel.db);
   expect(await told('admin')).toEqual(alerts);
   for (const nobody of ['agent1', 'admin175']) expect(await told(nobody)).toEqual([]);

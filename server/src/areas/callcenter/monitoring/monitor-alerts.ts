@@ -1,14 +1,15 @@
 import { monitorAlert } from '@lianxi/contracts/callcenter/events';
 import { ANSWER_WITHIN_SECONDS } from '@lianxi/contracts/callcenter/monitoring.contract';
+import { warningsTopic } from '@lianxi/contracts/kit/monitor-warning';
 import { sql } from 'kysely';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { findHolders } from '../../../platform/permissions/holders.ts';
 
 const CALL = 1;
-/** At a time; the rest follows a second later. */
+/** The limit of one run. The rest follows a second later. */
 const MOST = 200;
 
-/** What supervisors should hear of, by the specification's numbers (section 8; docs/decisions/0016). */
+/** The reasons to notify supervisors, with the specification's numbers (section 8; docs/decisions/0016). */
 const BAD_REVIEW = 2;
 const FIRST_RESPONSE_LATE = 3;
 const NOT_ANSWERED_IN_TIME = 4;
@@ -18,11 +19,13 @@ interface Due {
   tenant_id: number;
   call_id: string;
   warning: number;
-  /** Of a talk that is too long. */
+  /** Who has or had the call. */
+  agent_id: string | null;
+  /** The length of a talk that is too long. */
   minutes: number;
 }
 
-/** Tells supervisors of calls that they should look at; of each call and each reason once, also after a new owner came. */
+/** Notifies supervisors of calls that need attention. Each call and reason is sent once, also after a change of owner. */
 export async function notifySupervisors(db: Db): Promise<void> {
   const due = await findDue(db);
   for (const [tenantId, alerts] of Map.groupBy(due, ({ tenant_id }) => tenant_id)) {
@@ -49,7 +52,8 @@ async function findDue(db: Db): Promise<Due[]> {
         where c.state is not null and coalesce(f.talk_alert_minutes, 30) > 0
           and c.answered_at < now() - make_interval(mins => coalesce(f.talk_alert_minutes, 30))
       )
-      select d.tenant_id, d.id as call_id, d.warning, d.minutes from due d
+      select d.tenant_id, d.id as call_id, d.warning, d.minutes, c.agent_id from due d
+      join calls c on c.tenant_id = d.tenant_id and c.id = d.id
       where not exists (select from monitor_alerts a where a.tenant_id = d.tenant_id and a.call_id = d.id and a.warning = d.warning)
       order by d.tenant_id, d.id limit ${MOST}`.execute(tx),
   );
@@ -60,12 +64,13 @@ async function notify(tenant: TenantTx, alerts: readonly Due[]): Promise<void> {
   const { tx, tenantId } = tenant;
   const news = await tx
     .insertInto('monitor_alerts')
-    .values(alerts.map(({ call_id, warning }) => ({ tenant_id: tenantId, call_id, warning })))
+    .values(alerts.map(({ call_id, warning, agent_id }) => ({ tenant_id: tenantId, call_id, warning, agent_id })))
     .onConflict((conflict) => conflict.doNothing())
     .returning(['call_id', 'warning', 'at'])
     .$narrowType<{ call_id: string }>()
     .execute();
   const [supervisors, places] = await Promise.all([findHolders(tenant, 'callcenter_monitoring'), findPlaces(tenant, news)]);
+  if (news.length > 0) tenant.changed(warningsTopic);
   for (const { call_id, warning, at } of news) {
     const alert = alerts.find((one) => one.call_id === call_id && one.warning === warning);
     if (!alert) continue;
@@ -74,7 +79,7 @@ async function notify(tenant: TenantTx, alerts: readonly Due[]): Promise<void> {
   }
 }
 
-/** No numbers, no names: what is behind it is read on the page, by who may. */
+/** It contains no numbers and no names: supervisors with the right read them on the page. */
 function inWords({ warning, minutes }: Due, place: string): string {
   switch (warning) {
     case BAD_REVIEW:

@@ -1,7 +1,7 @@
 import {
   ANSWER_WITHIN_SECONDS,
+  type CallQueue,
   type LiveCall,
-  type LiveQueue,
   type TodayFigures,
 } from '@lianxi/contracts/callcenter/monitoring.contract';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
@@ -11,14 +11,14 @@ import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 import { showNumber } from '../call/desk.ts';
-import { findCtiConfig } from '../cti-config/cti-config.queries.ts';
+import { ctiConfigTable } from '../cti-config/cti-config.queries.ts';
 
-type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope' | 'principal' | 'kernel'>;
+type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'cipher' | 'scope' | 'principal'>;
 
-/** Every enabled skill group: who waits, and who is there to answer. */
-export async function findQueues({ tx, tenantId }: Reader): Promise<LiveQueue[]> {
-  const { rows } = await sql<Omit<LiveQueue, 'waitingSince'> & { since: Date | null }>`
-    select g.id as "skillGroupId", g.name, w.waiting, w.since, s.online, s.free, s.busy
+/** Every enabled skill group: its waiting callers and its agents. */
+export async function findQueues({ tx, tenantId }: Reader): Promise<CallQueue[]> {
+  const { rows } = await sql<Omit<CallQueue, 'waitingSince'> & { since: Date | null }>`
+    select g.id as "groupId", g.name, w.waiting, w.since, s.online, s.free, s.busy
     from skill_groups g
     cross join lateral (
       select count(*)::int as waiting, min(c.waiting_since) as since
@@ -37,9 +37,9 @@ export async function findQueues({ tx, tenantId }: Reader): Promise<LiveQueue[]>
   return rows.map(({ since, ...queue }) => ({ ...queue, waitingSince: since?.toISOString() ?? null }));
 }
 
-/** What became of the calls of this day that are over. */
+/** The outcomes of today's ended calls. */
 export async function findToday({ tx, tenantId }: Reader): Promise<TodayFigures> {
-  const { missedRateLimit } = await findCtiConfig(tx, tenantId);
+  const { missedRateLimit } = await ctiConfigTable.find({ tx, tenantId });
   const { rows } = await sql<Omit<TodayFigures, 'missedRateLimit'>>`
     select count(*) filter (where direction = 'in')::int as inbound,
       count(answered_at) filter (where direction = 'in')::int as answered,
@@ -80,8 +80,8 @@ interface LiveRow {
   agents: { id: string; agName: string; extension: string }[] | null;
 }
 
-/** Calls that wait or are under way: of agents whom the reader may see, and all who wait. At most 2,000, oldest first. */
-export async function findLiveCalls({ tx, tenantId, scope, principal, kernel }: Reader): Promise<LiveCall[]> {
+/** Calls that wait or are active: those of agents whom the reader may see, and all waiting ones. At most 2,000, oldest first. */
+export async function findLiveCalls({ tx, tenantId, cipher, scope, principal }: Reader): Promise<LiveCall[]> {
   const seen = tx
     .selectFrom('call_legs as l')
     .select('l.call_id')
@@ -101,25 +101,24 @@ export async function findLiveCalls({ tx, tenantId, scope, principal, kernel }: 
     where c.tenant_id = ${tenantId} and c.state is not null
       and (c.waiting_since is not null or ${scope.seesAll} or c.id in ${seen})
     order by c.id limit ${MAX_CALLS}`.execute(tx);
-  const { cipher } = kernel;
-  const reader = { cipher, tenantId, whole: principal.holds(CONTACT_NUMBER) };
+  const reader = { cipher, whole: principal.holds(CONTACT_NUMBER) };
   return rows.map((row) => {
-    const number = cipher.decrypt(row.number);
-    const name = row.customer_name ? cipher.decrypt(row.customer_name) : '';
+    const number = cipher.decrypt('calls.number', row.number);
+    const name = row.customer_name ? cipher.decrypt('calls.customer_name', row.customer_name) : '';
     return {
-      linkedid: row.id,
+      id: row.id,
       direction: row.direction,
       callerId: row.direction === 'internal' ? number : showNumber(reader, number),
       custName: reader.whole ? name : maskNumbersIn(name),
       vip: row.vip,
       did: row.did,
       state: liveState(row),
-      skillGroupId: row.skill_group_id,
-      skillGroupName: row.group_name ?? '',
+      groupId: row.skill_group_id,
+      groupName: row.group_name,
       position: row.position,
       agents: row.agents ?? [],
       begintime: row.began_at.toISOString(),
-      queuedSince: row.waiting_since?.toISOString() ?? null,
+      waitingSince: row.waiting_since?.toISOString() ?? null,
       answertime: row.answered_at?.toISOString() ?? null,
     };
   });

@@ -4,7 +4,7 @@ import { findLiveCalls, findQueues, findToday } from './monitoring.queries.ts';
 
 export const monitoringRoutes = routes((on) => {
   on(monitoring, async (ctx) => {
-    const [queues, calls, today] = await Promise.all([findQueues(ctx), findLiveCalls(ctx), findToday(ctx)]);
-    return { queues, calls, today, serverTime: ctx.now.toISOString() };
+    const [queues, contacts, today] = await Promise.all([findQueues(ctx), findLiveCalls(ctx), findToday(ctx)]);
+    return { queues, contacts, today, serverTime: ctx.now.toISOString() };
   });
 });

@@ -5,11 +5,10 @@ import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { cursorAt } from '../../../platform/db/change-cursor.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { seatOf, selectSeats } from '../../../platform/queue/agent-seats.ts';
 import { showNumber } from '../call/desk.ts';
 
-const MAX_SEATS = 5000;
-
-type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope' | 'principal' | 'kernel' | 'now'>;
+type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'cipher' | 'scope' | 'principal' | 'now'>;
 
 export const seatWallRoutes = routes((on) => {
   on(realtimeStatus, async (ctx) => {
@@ -47,36 +46,25 @@ function findGroups({ tx, tenantId }: Pick<Reader, 'tx' | 'tenantId'>) {
     .execute();
 }
 
-async function findSeats({ tx, tenantId, scope, principal, kernel }: Reader, since: Date | null): Promise<Seat[]> {
-  let seats = tx
-    .selectFrom('agents as a')
-    .innerJoin('departments as d', (join) => join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.id', '=', 'a.department_id'))
+async function findSeats(ctx: Reader, since: Date | null): Promise<Seat[]> {
+  let seats = selectSeats(ctx)
     .leftJoin('agent_phone_status as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'))
     .leftJoin('calls as c', (join) => join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.call_id'))
-    .select(['a.id', 'a.ag_no', 'a.name', 'a.ext', 'a.created_at', 'd.name as department', 's.registered', 's.status'])
-    .select(['s.status_name', 's.status_since', 's.activity', 's.activity_since', 's.call_id', 'c.direction', 'c.number'])
+    .select(['a.ext', 's.registered', 's.status', 's.status_name', 's.status_since', 's.activity', 's.activity_since'])
+    .select(['s.call_id', 'c.direction', 'c.number'])
     .select(
       sql<string[]>`array(select m.skill_group_id::text from skill_group_members m
         where m.tenant_id = a.tenant_id and m.agent_id = a.id order by m.skill_group_id)`.as('groups'),
     )
-    .where('a.tenant_id', '=', tenantId)
-    .where('a.disabled', '=', false)
-    .where('a.ext', 'is not', null)
-    .where((eb) => scope.agentIds(eb, 'a.id'));
+    .where('a.ext', 'is not', null);
   if (since) seats = seats.where('s.changed_at', '>', since);
-  const rows = await seats.orderBy('a.ag_no').limit(MAX_SEATS).execute();
-  const reader = { cipher: kernel.cipher, tenantId, whole: principal.holds(CONTACT_NUMBER) };
+  const rows = await seats.execute();
+  const reader = { cipher: ctx.cipher, whole: ctx.principal.holds(CONTACT_NUMBER) };
   return rows.map((row) => ({
-    agentId: row.id,
-    agNo: row.ag_no,
-    agName: row.name,
-    departName: row.department,
+    ...seatOf(row),
     skillGroupIds: row.groups,
     extension: row.ext,
     registered: row.registered ?? false,
-    status: row.status ?? '0',
-    statusName: row.status_name ?? '离线',
-    statusSince: (row.status_since ?? row.created_at).toISOString(),
     activity: (row.activity ?? 'idle') as Seat['activity'],
     activitySince: (row.activity_since ?? row.created_at).toISOString(),
     linkedid: row.call_id,
@@ -85,9 +73,9 @@ async function findSeats({ tx, tenantId, scope, principal, kernel }: Reader, sin
   }));
 }
 
-/** A colleague's extension is nobody's secret. */
+/** A colleague's extension is not secret. */
 function callerOf(direction: string | null, number: Buffer | null, reader: Parameters<typeof showNumber>[0]): string | null {
   if (number === null) return null;
-  const plain = reader.cipher.decrypt(number);
+  const plain = reader.cipher.decrypt('calls.number', number);
   return direction === 'internal' ? plain : showNumber(reader, plain);
 }

@@ -1,54 +1,19 @@
-import type { OutboundRoute, outboundRouteFields } from '@lianxi/contracts/callcenter/outbound-route.contract';
 import { sql } from 'kysely';
-import type * as z from 'zod';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { usableBy } from './usable-line.ts';
 
-type Fields = z.output<typeof outboundRouteFields>;
-
-/** All routes in their order, or the one with that id. */
-export async function listRoutes({ tx, tenantId }: TenantDb, id?: string): Promise<OutboundRoute[]> {
-  let routes = tx
-    .selectFrom('outbound_routes as r')
-    .leftJoin('caller_pools as p', (join) => join.onRef('p.tenant_id', '=', 'r.tenant_id').onRef('p.id', '=', 'r.pool_id'))
-    .select(['r.id', 'r.name', 'r.pattern', 'r.act', 'r.trunks', 'r.pool_id as poolId', 'p.name as poolName'])
-    .select(['r.strip', 'r.prefix', 'r.enabled', 'r.version'])
-    .where('r.tenant_id', '=', tenantId);
-  if (id !== undefined) routes = routes.where('r.id', '=', id);
-  const rows = await routes.orderBy('r.place').orderBy('r.id').execute();
-  return rows.map((row) => ({ ...row, act: row.act as OutboundRoute['act'] }));
-}
-
-export async function insertRoute({ tx, tenantId }: TenantDb, fields: Fields): Promise<string> {
-  const { id } = await tx
-    .insertInto('outbound_routes')
-    .values({
-      tenant_id: tenantId,
-      ...toRow(fields),
-      place: sql<number>`(select coalesce(max(place), 0) + 1 from outbound_routes where tenant_id = ${tenantId})`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** False when the route is gone or was changed since `version`. */
-export async function replaceRoute({ tx, tenantId }: TenantDb, id: string, version: number, fields: Fields): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('outbound_routes')
-    .set({ ...toRow(fields), version: version + 1 })
+/** Names of all routes, in their order. */
+export function findRouteNames({ tx, tenantId }: TenantDb): Promise<{ id: string; name: string }[]> {
+  return tx
+    .selectFrom('outbound_routes')
+    .select(['id', 'name'])
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .orderBy('place')
+    .orderBy('id')
+    .execute();
 }
 
-export async function removeRoute({ tx, tenantId }: TenantDb, id: string): Promise<void> {
-  await tx.deleteFrom('outbound_routes').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
-}
-
-/** Puts the routes into that order; false when they are not all that there are. */
+/** Sorts the routes. Returns false when the order does not contain exactly the existing routes. */
 export async function sortRoutes({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<boolean> {
   const rows = await tx.selectFrom('outbound_routes').select('id').where('tenant_id', '=', tenantId).forUpdate().execute();
   const known = new Set(rows.map(({ id }) => id));
@@ -60,7 +25,7 @@ export async function sortRoutes({ tx, tenantId }: TenantDb, ids: readonly strin
   return true;
 }
 
-/** Lines that can be named. */
+/** The lines that a route can name. */
 export async function findLines({ tx, tenantId }: TenantDb): Promise<{ id: string; carrier: string; reachable: boolean }[]> {
   return tx
     .selectFrom('trunks')
@@ -69,8 +34,4 @@ export async function findLines({ tx, tenantId }: TenantDb): Promise<{ id: strin
     .orderBy('priority')
     .orderBy('name')
     .execute();
-}
-
-function toRow({ poolId, ...fields }: Fields) {
-  return { ...fields, pool_id: poolId };
 }

@@ -3,10 +3,10 @@ import type { TenantDb } from '../../../platform/db/db.ts';
 import { usableBy } from './usable-line.ts';
 import { dialled, fits, linesFor, type Pool, type Route, shownOf, type Trunk, type Way } from './way.rules.ts';
 
-/** How a number would be called: by which route, over which lines, showing which number. */
+/** The plan of a call to a number: its route, its lines, and the number that it shows. */
 export interface Plan {
   readonly route: Pick<Route, 'id' | 'name'> | null;
-  /** The route says that such numbers are not called. */
+  /** The route forbids calls to such numbers. */
   readonly refused: boolean;
   readonly dialled: string;
   /** Null: the tenant has no number to show. */
@@ -15,8 +15,9 @@ export interface Plan {
 }
 
 /**
- * Plans a call to outside. `agentId`: who calls, null a voice menu; their pool comes before that of their skill group and
- * the tenant's usual one, the route's before all. `takeTurn` false: only looks, so a rotating pool stays where it is.
+ * Plans a call to an outside number. `agentId`: the agent who calls; null: a voice menu. The route's pool comes first, then the
+ * agent's, the skill group's, and the tenant's default. With `takeTurn` false it only reads, and a rotating pool does not
+ * advance.
  */
 export async function planCall(reader: TenantDb, agentId: string | null, number: string, takeTurn: boolean): Promise<Plan> {
   const route = (await findRoutes(reader)).find(({ pattern }) => fits(pattern, number)) ?? null;
@@ -26,7 +27,7 @@ export async function planCall(reader: TenantDb, agentId: string | null, number:
   return { route, refused: false, dialled: route ? dialled(route, number) : number, caller, lines };
 }
 
-/** The ways of a plan, in the order in which they are tried; none: the call cannot be made. */
+/** The ways of a plan, in the order in which they are tried; none: the call is impossible. */
 export function waysOf({ dialled: number, caller, lines }: Plan): Way[] {
   return caller ? lines.map(({ name }) => ({ trunk: name, number, shown: caller.number })) : [];
 }
@@ -43,7 +44,7 @@ async function findRoutes({ tx, tenantId }: TenantDb): Promise<Route[]> {
   return rows as Route[];
 }
 
-/** Those that the tenant may use, by priority; without a route, a number's own line comes first. */
+/** Lines that the tenant may use, by priority. Without a route, the number's own line comes first. */
 async function findTrunks({ tx, tenantId }: TenantDb, shown: string): Promise<Trunk[]> {
   const { rows } = await sql<Trunk>`
     select trunks.name, trunks.reachable and trunks.registered is not false as reachable from trunks

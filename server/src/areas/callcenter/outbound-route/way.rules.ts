@@ -1,4 +1,4 @@
-/** One way out: a line, the number as the line is given it, and the number that the called party sees. */
+/** One way out: a line, the number in the form that the line expects, and the number that the called party sees. */
 export interface Way {
   readonly trunk: string;
   readonly number: string;
@@ -10,7 +10,7 @@ export interface Route {
   readonly name: string;
   readonly pattern: string;
   readonly act: 'call' | 'refuse';
-  /** In their order; none: all. */
+  /** The lines in their order; empty: all lines. */
   readonly trunks: readonly string[];
   readonly poolId: string | null;
   readonly strip: number;
@@ -22,7 +22,7 @@ export interface Trunk {
   readonly reachable: boolean;
 }
 
-/** A number that can be shown, and how called numbers begin for which it is. */
+/** A number that can be shown, and the prefixes of called numbers for which it is used. */
 export interface CallerNumber {
   readonly did: string;
   readonly areas: readonly string[];
@@ -34,18 +34,18 @@ export interface Pool {
   readonly numbers: readonly CallerNumber[];
 }
 
-/** Digits and `+` as they are, `X` any digit, `*` at the end whatever follows. */
+/** Digits and `+` match themselves, `X` matches any digit, `*` at the end matches any rest. */
 export function fits(pattern: string, number: string): boolean {
   const expression = pattern.replaceAll('+', '\\+').replaceAll('X', '\\d').replace(/\*$/, '.*');
   return new RegExp(`^${expression}$`).test(number);
 }
 
-/** The number as the route's line wants it. */
+/** The number in the form that the route's line expects. */
 export function dialled({ strip, prefix }: Pick<Route, 'strip' | 'prefix'>, number: string): string {
   return prefix + number.slice(strip);
 }
 
-/** The route's lines in its order, else all as they come; those that are known not to answer last. */
+/** The route's lines in its order, else all lines in the given order. Lines that do not answer come last. */
 export function linesFor(route: Pick<Route, 'trunks'> | null, trunks: readonly Trunk[]): Trunk[] {
   const wanted = route?.trunks.length
     ? route.trunks.flatMap((name) => trunks.find((trunk) => trunk.name === name) ?? [])
@@ -53,14 +53,14 @@ export function linesFor(route: Pick<Route, 'trunks'> | null, trunks: readonly T
   return [...wanted.filter(({ reachable }) => reachable), ...wanted.filter(({ reachable }) => !reachable)];
 }
 
-/** Which number of a pool the called party sees; null: the pool has none. */
+/** The pool's number that the called party sees; null: the pool has none. */
 export function shownOf({ rule, turn, numbers }: Pool, number: string): string | null {
   if (rule === 'rotating') return numbers[turn % numbers.length]?.did ?? null;
   if (rule === 'area') return nearest(numbers, number)?.did ?? null;
   return numbers[0]?.did ?? null;
 }
 
-/** The longest beginning wins; a number without any is for all others. */
+/** The longest matching prefix wins. A number without a prefix is for all others. */
 function nearest(numbers: readonly CallerNumber[], number: string): CallerNumber | undefined {
   const length = ({ areas }: CallerNumber) =>
     Math.max(-1, ...areas.filter((area) => number.startsWith(area)).map((area) => area.length));

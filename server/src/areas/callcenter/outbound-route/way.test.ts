@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { SOON } from '../../../app/testing/soon.ts';
 import { type CallFixture, forgetCalls, HOTLINE, startCallFixture } from '../testing/call-fixture.ts';
 
-/** Which way a call to outside goes, and by which other it goes when that one cannot. */
+/** The way of a call to an outside number, and the next way when the first fails. */
 
 const CUSTOMER = '15400000002';
 const SECOND = '4008002174';
@@ -24,7 +24,7 @@ afterEach(() => forgetCalls(fixture));
 const dial = async (number = CUSTOMER) => fixture.ask('agent1', 'GET', '/xmf-call-center/makecall', { callerId: number });
 
 let last = 15400000100;
-/** Dials somebody, answers the own telephone, and says over which lines they were tried, and what they saw. */
+/** Dials a number and answers the agent's own telephone. Returns the lines that were tried, and the numbers that they showed. */
 async function called() {
   last += 1;
   const { data } = await dial(String(last));
@@ -132,7 +132,7 @@ it('shows the number of the route’s pool, of the own, of the group’s, of the
 });
 
 it('a line whose carrier is away is passed by', async () => {
-  // Of what the test before changed, the switch has heard.
+  // The switch has received the changes of the test before.
   await vi.waitFor(async () => {
     await fixture.simulator.configureTrunks([{ name: 'spare', host: '', port: 1, fromAddresses: [], codecs: [] }]);
     expect(await called()).toMatchObject([{ trunk: 'main', cause: 'network' }, { trunk: 'spare' }]);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
 
-/** Ends of a leg that a fault explains; who refused the call did so by hand. */
+/** Ends of a leg that a fault explains. An agent who refused a call did so by hand. */
 const EXPLAINED = ['no-answer', 'no-codec', 'network', 'cancelled', 'not-registered'];
 
 export const phoneFaultRoutes = routes((on) => {
@@ -29,7 +29,7 @@ export const phoneFaultRoutes = routes((on) => {
   });
 });
 
-/** A call that is over already is on pages as it was: those who were in it, and lists of calls, read it again. */
+/** Pages show an ended call as it was. Its agents and the lists of calls read it again. */
 async function notifyWhoReads({ tx, tenantId, publish, changed }: TenantTx, callIds: readonly string[]): Promise<void> {
   const readers = await tx
     .selectFrom('call_legs')

@@ -12,7 +12,7 @@ afterEach(() => forgetCalls(fixture));
 const report = (username: string, fault: string, seconds = 5, linkedid?: string) =>
   fixture.ask(username, 'POST', '/xmf-call-center/phonefault', { fault, seconds, ...(linkedid && { linkedid }) });
 
-/** A customer's call that rings agent1, the only one who is free. */
+/** A customer's call that rings agent1, the only free agent. */
 async function ringing() {
   await fixture.online('agent1');
   const customer = fixture.callIn();
@@ -37,7 +37,7 @@ it('what the browser of whom it rang last tells is why a call was missed, told b
   fixture.simulator.leave(customer);
   await over();
   expect(await cause()).toEqual(['microphone-forbidden']);
-  // The first word counts.
+  // The first report counts.
   expect((await report('agent1', 'page-frozen')).envelope.data).toEqual({ calls: 0 });
   const { data } = await fixture.ask('admin', 'GET', `/xmf-call-center/callRecord/${callId}`);
   expect(data.legs.map(({ end }: { end: string }) => end)).toEqual(['hung-up', 'microphone-forbidden']);

@@ -1,7 +1,10 @@
 import type { Db } from '../../../platform/db/db.ts';
 import { changeSeat } from '../seat/seat.queries.ts';
 
-/** A set on a desk, and a mobile, stay registered when its agent signs out: they are set offline, or callers would ring an empty chair. */
+/**
+ * A desk set and a mobile stay registered when the agent signs out. They are set offline; otherwise callers would ring an empty
+ * desk.
+ */
 export async function setDesertedOffline(db: Db): Promise<void> {
   const deserted = await db.platform(({ tx }) =>
     tx

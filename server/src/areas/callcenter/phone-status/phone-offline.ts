@@ -1,11 +1,14 @@
 import type { TenantTx } from '../../../platform/db/db.ts';
 
-/** What another area does in the transaction in which an agent's telephone goes offline. */
+/** Work of another area in the transaction in which an agent's telephone goes offline. */
 type Follow = (tenant: TenantTx, agentId: string) => Promise<void>;
 
 const followers = new Set<Follow>();
 
-/** Lets an area follow: going offline at the telephone also turns video off (specification section 4). Answers how to stop. */
+/**
+ * Lets an area act: when the telephone goes offline, video goes offline too (specification section 4). Returns a function that
+ * unsubscribes.
+ */
 export function whenPhoneGoesOffline(follow: Follow): () => void {
   followers.add(follow);
   return () => followers.delete(follow);

@@ -8,8 +8,10 @@ import {
   statusOptions,
 } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
-import { changeSeat, findPhoneStatus, findStatus } from '../seat/seat.queries.ts';
+import { findStatusOption, forceStatusOf } from '../../../platform/queue/agent-status.ts';
+import { changeSeat, findPhoneStatus } from '../seat/seat.queries.ts';
 import { wakeCallers } from '../seat/wake-callers.ts';
 import { endWrapUpOf } from '../seat/wrap-up.ts';
 
@@ -33,7 +35,7 @@ export const phoneStatusRoutes = routes((on) => {
       const { id, status, offlineId } = ctx.query;
       if (id !== undefined && id !== agentId) throw new CodedError(phoneStatusErrors.notYours);
       const asked = status === '0' && offlineId !== undefined ? { id: offlineId } : { value: status };
-      const chosen = await findStatus(ctx.tx, ctx.tenantId, asked);
+      const chosen = await findStatusOption(ctx, '1', asked);
       if (!chosen) throw new CodedError(phoneStatusErrors.unknown);
       if (chosen.value === '1' && !ext) throw new CodedError(phoneStatusErrors.noExtension);
       const before = await findPhoneStatus(ctx.tx, ctx.tenantId, agentId);
@@ -55,6 +57,7 @@ export const phoneStatusRoutes = routes((on) => {
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .where('tenant_id', '=', tenantId)
       .where('status', '=', '1')
+      .where('registered', '=', true)
       .where('agent_id', '<>', query.agentId ?? principal.agentId)
       .executeTakeFirstOrThrow();
     return { count: Number(count) };
@@ -69,22 +72,13 @@ export const phoneStatusRoutes = routes((on) => {
 
   on(forceStatus, async (ctx) => {
     const { ids, status: value } = ctx.body;
-    const chosen = await findStatus(ctx.tx, ctx.tenantId, { value });
-    if (!chosen) throw new CodedError(phoneStatusErrors.unknown);
-    const seen = await ctx.tx
-      .selectFrom('agents as a')
-      .select('a.id')
-      .where('a.tenant_id', '=', ctx.tenantId)
-      .where('a.id', 'in', ids)
-      .where('a.ext', 'is not', null)
-      .where((eb) => ctx.scope.agentIds(eb, 'a.id'))
-      .orderBy('a.id')
-      .execute();
-    const status = { ...chosen, reason: 'forced', setBy: ctx.principal.agentId } as const;
-    for (const { id } of seen) await changeSeat(ctx, id, { status });
-    ctx.audit({ target: `agents:${seen.length}`, after: { status: value } });
+    const chosen = await findStatusOption(ctx, '1', { value });
+    const agentIds = (await findWithExtension(ctx, ids)).map(({ id }) => id);
+    const forced = await forceStatusOf(ctx, { agentIds, chosen, unknown: phoneStatusErrors.unknown }, (id, status, cause) =>
+      changeSeat(ctx, id, { status: { ...status, ...cause } }),
+    );
     await wakeCallers(ctx);
-    return { changed: seen.length };
+    return forced;
   });
 
   on(colleague, async ({ tx, tenantId, params }) => {
@@ -99,7 +93,24 @@ export const phoneStatusRoutes = routes((on) => {
       .executeTakeFirst();
     if (!agent) throw new CodedError(commonErrors.notFound);
     const { id, ...facts } = agent;
-    const { status, statusName, statusSince, activity, activitySince } = await findPhoneStatus(tx, tenantId, id);
-    return { agentId: id, ...facts, ...params, status, statusName, statusSince, activity, activitySince };
+    const seat = await findPhoneStatus(tx, tenantId, id);
+    const { status, statusName, statusSince, activity, activitySince, registered } = seat;
+    return { agentId: id, ...facts, ...params, status, statusName, statusSince, activity, activitySince, registered };
   });
 });
+
+/** The agents whom the caller may act on and who have a telephone, in the order in which their rows are locked. */
+function findWithExtension(
+  { tx, tenantId, scope }: Pick<SignedInContext<typeof forceStatus>, 'tx' | 'tenantId' | 'scope'>,
+  ids: readonly string[],
+): Promise<{ id: string }[]> {
+  return tx
+    .selectFrom('agents as a')
+    .select('a.id')
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.id', 'in', ids)
+    .where('a.ext', 'is not', null)
+    .where((eb) => scope.agentIds(eb, 'a.id'))
+    .orderBy('a.id')
+    .execute();
+}

@@ -40,23 +40,22 @@ interface Packed {
   readonly file: LocatedFile;
 }
 
-/** Packs what the requester may hear now: a right that was taken away since does not come along. */
+/** Packs the recordings that the requester may hear now. A right that was removed since the request counts as removed. */
 async function pack(kernel: Kernel, task: RunningTask, { sessionId, names }: z.output<typeof schema>): Promise<void> {
-  const { db, cipher, files } = kernel;
+  const { db, files } = kernel;
   const { tenantId, taskId } = task;
   const principal = await kernel.requester(sessionId);
   if (!principal?.holds(PAGE)) throw new CodedError(commonErrors.forbidden);
   const whole = principal.holds(CONTACT_NUMBER);
   const scope = scopeOf(principal, PAGE);
   const packed = await db.tenant(tenantId, async (tenant) => {
-    const { tx } = tenant;
-    const found = storedRecordings({ tx, tenantId, principal, kernel }, {})
+    const found = storedRecordings({ ...tenant, principal }, {})
       .where('r.name', 'in', names)
       .where((eb) => scope.agentIds(eb, 'c.agent_id'));
     const list: Packed[] = [];
     for (const row of await withFacts(found).orderBy('r.began_at').execute()) {
       const stored = await files.locate(tenant, row.file_save_name ?? '');
-      if (stored) list.push({ name: nameOf(showRecording({ cipher, tenantId, whole }, row)), file: stored });
+      if (stored) list.push({ name: nameOf(showRecording({ cipher: tenant.cipher, whole }, row)), file: stored });
     }
     return list;
   });
@@ -80,14 +79,14 @@ async function pack(kernel: Kernel, task: RunningTask, { sessionId, names }: z.o
   }
 }
 
-/** When, who, with whom, and the name by which the portal finds it. */
+/** Contains time, agent, other side, and the name by which the portal finds it. */
 function nameOf({ createTime, agentName, callerId, fileName }: ReturnType<typeof showRecording>): string {
   const at = localTime(createTime).replace(/[- :]/g, '');
   const who = [at, agentName, shownNumber(callerId).replace(/\*/g, 'x'), fileName].filter(Boolean).join('_');
   return `${who.replace(/[\\/:*?"<>|\s\p{Cc}]/gu, '-')}.wav`;
 }
 
-/** Sound hardly shrinks: it is stored as it is, which costs no processor. */
+/** Compressed sound is hardly smaller: it is stored unchanged, which costs no processor time. */
 async function writeZip(path: string, files: FileShelf, packed: readonly Packed[], task: RunningTask): Promise<void> {
   const zip = new ZipFile();
   for (const { name, file } of packed) zip.addFile(await files.onDisk(file), name, { compress: false });
@@ -101,7 +100,7 @@ async function writeZip(path: string, files: FileShelf, packed: readonly Packed[
       yield chunk;
     }
   }
-  // A file that went meanwhile fails the zip, not its stream.
+  // A file that was removed in the meantime fails the zip, not its stream.
   const broken = Promise.withResolvers<never>();
   zip.on('error', broken.reject);
   await Promise.race([

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 
-/** A recording went on, was paused, or ended. */
+/** A recording resumed, paused, or ended. */
 export interface RecordingChange {
   readonly recording: string;
   readonly state: string;
   readonly at: Date;
 }
 
-/** What happened to the recordings of a call, in order. */
+/** The changes of a call's recordings, in order. */
 export async function findPauses({ tx, tenantId }: TenantDb, callId: string): Promise<RecordingChange[]> {
   const { rows } = await sql<RecordingChange>`
     select detail->>'name' as recording, detail->>'state' as state, at from call_events
@@ -16,7 +16,7 @@ export async function findPauses({ tx, tenantId }: TenantDb, callId: string): Pr
   return rows;
 }
 
-/** The pauses of one recording, in seconds from its start: it runs on meanwhile, silent. */
+/** The pauses of one recording, in seconds from its start. The recording contains silence there. */
 export function pausesOf(began: Date, changes: readonly RecordingChange[]): { from: number; to: number | null }[] {
   const pauses: { from: number; to: number | null }[] = [];
   for (const { state, at } of changes) {

@@ -5,7 +5,7 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { type AreaRoutes, routes } from '../../../platform/http/routes.ts';
 import { startTask } from '../../../platform/tasks/task.queries.ts';
-import { findCtiConfig } from '../cti-config/cti-config.queries.ts';
+import { ctiConfigTable } from '../cti-config/cti-config.queries.ts';
 import type { PackJob } from './pack-recordings.ts';
 import { pageOfRecordings, showRecording, storedRecordings } from './stored-recording.queries.ts';
 
@@ -14,9 +14,9 @@ const DAY_MS = 86_400_000;
 export function recordDownloadRoutes(job: () => PackJob): AreaRoutes {
   return routes((on) => {
     on(recordingList, async (ctx) => {
-      const { recordingDays } = await findCtiConfig(ctx.tx, ctx.tenantId);
+      const { recordingDays } = await ctiConfigTable.find(ctx);
       const found = storedRecordings(ctx, ctx.query).where((eb) => ctx.scope.agentIds(eb, 'c.agent_id'));
-      const reader = { cipher: ctx.kernel.cipher, tenantId: ctx.tenantId, whole: ctx.principal.holds(CONTACT_NUMBER) };
+      const reader = { cipher: ctx.cipher, whole: ctx.principal.holds(CONTACT_NUMBER) };
       return pageOfRecordings(found, ctx.query, (row) => ({
         ...showRecording(reader, row),
         expireTime: recordingDays > 0 ? new Date(row.began_at.getTime() + recordingDays * DAY_MS).toISOString() : null,
@@ -43,7 +43,7 @@ export function recordDownloadRoutes(job: () => PackJob): AreaRoutes {
   });
 }
 
-/** How many the deployment lets be packed at a time (`maxRecordings` of config.json). */
+/** The limit of recordings in one pack, from the deployment (`maxRecordings` of config.json). */
 function mostRecordings({
   kernel,
   headers,

@@ -2,13 +2,12 @@ import { callRecordErrors } from '@lianxi/contracts/callcenter/call-record.contr
 import { callRecordings, playVoiceFile } from '@lianxi/contracts/callcenter/recording.contract';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { playLink } from '../../../platform/files/play-link.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import type { FileReply } from '../../../platform/http/files.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { callsOf, oneCall } from '../call-record/call-record.queries.ts';
 import { findPauses, pausesOf } from './pauses.ts';
-
-const PLAY = '/api/xmf-call-center/voicefile/play';
 
 export const recordingRoutes = routes((on) => {
   on(callRecordings, async (ctx) => {
@@ -24,7 +23,7 @@ export const recordingRoutes = routes((on) => {
     const pauses = await findPauses(ctx, linkedid);
     return rows.map(({ name, seconds, began_at, file_save_name }) => ({
       fileName: name,
-      url: file_save_name ? `${PLAY}?fileName=${encodeURIComponent(name)}` : '',
+      url: file_save_name ? playLink(ctx, file_save_name).url : '',
       seconds: seconds ?? 0,
       createTime: began_at.toISOString(),
       pauses: pausesOf(
@@ -54,7 +53,7 @@ function recordingsOf({ tx, tenantId, scope }: Reader) {
     .where((eb) => scope.agentIds(eb, 'c.agent_id'));
 }
 
-/** The reply that sends a recording's sound. Throws when it is not in the file store, or no more. */
+/** The reply that sends a recording's sound. Throws when the sound is not in the file store yet, or no longer. */
 export async function sound(
   ctx: Pick<SignedInContext<Endpoint>, 'kernel'> & Parameters<SignedInContext<Endpoint>['kernel']['files']['locate']>[0],
   fileSaveName: string | null | undefined,

@@ -5,7 +5,7 @@ import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 import { showNumber } from '../call/desk.ts';
 import { callsOf, type RecordFilter } from '../call-record/call-record.queries.ts';
 
-/** Recordings of talks that are in the file store, of calls that a filter leaves. The caller adds whose they may be. */
+/** Recordings of talks that are in the file store, of calls that match a filter. The caller adds the data scope. */
 export function storedRecordings(reader: Parameters<typeof callsOf>[0], filter: RecordFilter) {
   return callsOf(reader, filter)
     .innerJoin('recordings as r', (join) => join.onRef('r.tenant_id', '=', 'c.tenant_id').onRef('r.call_id', '=', 'c.id'))
@@ -18,7 +18,7 @@ export function storedRecordings(reader: Parameters<typeof callsOf>[0], filter: 
 
 type Recordings = ReturnType<typeof storedRecordings>;
 
-/** With what is told of each. */
+/** Adds the displayed facts of each recording. */
 export function withFacts(recordings: Recordings) {
   return recordings
     .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.id', '=', 'c.agent_id'))
@@ -29,7 +29,7 @@ export function withFacts(recordings: Recordings) {
 
 export type RecordingRow = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number];
 
-/** One page, newest first, and how many there are in all. */
+/** One page, newest first, and the total count. */
 export function pageOfRecordings<Shown>(
   recordings: Recordings,
   page: ListQuery,
@@ -40,8 +40,8 @@ export function pageOfRecordings<Shown>(
 
 /** A recording as the reader may see it. */
 export function showRecording(reader: Parameters<typeof showNumber>[0], row: RecordingRow): Omit<StoredRecording, 'expireTime'> {
-  const number = reader.cipher.decrypt(row.number);
-  const name = row.customer_name ? reader.cipher.decrypt(row.customer_name) : '';
+  const number = reader.cipher.decrypt('calls.number', row.number);
+  const name = row.customer_name ? reader.cipher.decrypt('calls.customer_name', row.customer_name) : '';
   return {
     fileName: row.name,
     linkedid: row.id,

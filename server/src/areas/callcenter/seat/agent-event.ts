@@ -4,7 +4,7 @@ import type { TenantTx } from '../../../platform/db/db.ts';
 
 type Event = PayloadOf<typeof callEvent>;
 
-/** Tells an agent something that is of no one call of theirs. */
+/** Notifies an agent of something that does not belong to one call. */
 export async function notifyAgent(
   tenant: TenantTx,
   agentId: string,
@@ -30,6 +30,7 @@ export async function notifyAgent(
     client_category: '',
     tenantcode: code,
     at: new Date().toISOString(),
+    consulted: false,
     waiting: [],
     ...more,
   });

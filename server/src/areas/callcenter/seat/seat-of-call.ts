@@ -3,13 +3,14 @@ import type { PhoneStatus } from '@lianxi/contracts/callcenter/phone-status.cont
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { TenantTx, Tx } from '../../../platform/db/db.ts';
 import { statement } from '../../../platform/db/statement.ts';
+import { findStatusOption, offline } from '../../../platform/queue/agent-status.ts';
 import { phoneWentOffline } from '../phone-status/phone-offline.ts';
-import { ensureSeat, findStatus, notifySeat, phoneStatusOf, type SeatRow } from './seat.queries.ts';
+import { ensureSeat, notifySeat, phoneStatusOf, type SeatRow } from './seat.queries.ts';
 
-/** The value of the status option that an agent gets who let a call ring, where the tenant has one (demo: 示忙). */
+/** The status option for an agent who let a call ring, where the tenant has it (demo: 示忙). */
 export const BUSY = '2';
 
-/** The call that an agent is in. */
+/** The agent's present call. */
 export async function findCallOfSeat(tx: Tx, tenantId: number, agentId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('agent_phone_status')
@@ -20,25 +21,25 @@ export async function findCallOfSeat(tx: Tx, tenantId: number, agentId: string):
   return row?.call_id ?? null;
 }
 
-/** Where an agent's call takes them, or lets them go from. */
+/** How a call changes an agent's seat. */
 export type SeatMove =
-  /** `own`: they dialled it. */
+  /** `own`: the agent dialled it. */
   | { readonly to: 'reserve'; readonly own: boolean; readonly talks: boolean }
   | { readonly to: 'talk' }
   | { readonly to: 'free'; readonly talked: boolean; readonly notTaken: boolean; readonly after: AfterCall };
 
-/** What an agent is after a call: the tenant's settings when it began. */
+/** The agent's state after a call: the tenant's settings when it began. */
 export type AfterCall = Pick<CtiConfig, 'wrapUpSeconds' | 'afterTellStatus' | 'status' | 'offlineId'>;
 
-/** An agent who moved, and what is to be known to tell their pages of the call. */
+/** An agent whose seat changed, and the data for notifying their pages. */
 export interface MovedSeat {
   readonly status: PhoneStatus;
-  /** Sees whole numbers. */
+  /** The agent sees whole numbers. */
   readonly sees: boolean;
   readonly tenantCode: string;
 }
 
-/** Moves an agent in their one call. Null: they are in another one, by telephone or by video. */
+/** Moves an agent's seat for their one call. Null: they are in another call, by telephone or by video. */
 export async function moveSeat(tenant: TenantTx, agentId: string, callId: string, move: SeatMove): Promise<MovedSeat | null> {
   const change = await changeOf(tenant, callId, move);
   const moved =
@@ -54,7 +55,7 @@ interface Change {
   callId: string | null;
   activity: PhoneStatus['activity'];
   wrapUpUntil: Date | null;
-  /** Starts to wait for a call from now. */
+  /** The agent's waiting time starts now. */
   waits: boolean;
   status: NewStatus | null;
 }
@@ -76,7 +77,7 @@ async function changeOf(tenant: TenantTx, callId: string, move: SeatMove): Promi
   };
 }
 
-/** One statement: each step of a call makes one or two. */
+/** One statement: each step of a call runs one or two of them. */
 async function update({ tx, tenantId }: TenantTx, agentId: string, change: Change): Promise<MovedSeat | null> {
   const { held, callId, activity, wrapUpUntil, waits, status } = change;
   const { rows } = await statement<SeatRow & { sees: boolean; code: string }>`
@@ -108,16 +109,16 @@ async function update({ tx, tenantId }: TenantTx, agentId: string, change: Chang
 async function statusAfter({ tx, tenantId }: TenantTx, move: SeatMove & { to: 'free' }): Promise<NewStatus | null> {
   const { talked, notTaken, after } = move;
   if (notTaken) {
-    const busy = (await findStatus(tx, tenantId, { value: BUSY })) ?? { value: '0', name: '离线' };
+    const busy = (await findStatusOption({ tx, tenantId }, '1', { value: BUSY })) ?? offline;
     return { ...busy, reason: 'ring-no-answer' };
   }
   if (!talked || after.afterTellStatus !== 1) return null;
-  const chosen = after.offlineId ? await findStatus(tx, tenantId, { id: after.offlineId }) : null;
-  const status = chosen ?? (await findStatus(tx, tenantId, { value: after.status })) ?? { value: '0', name: '离线' };
+  const chosen = after.offlineId ? await findStatusOption({ tx, tenantId }, '1', { id: after.offlineId }) : null;
+  const status = chosen ?? (await findStatusOption({ tx, tenantId }, '1', { value: after.status })) ?? offline;
   return { ...status, reason: 'after-call' };
 }
 
-/** Those of some agents who may see whole numbers. */
+/** Of these agents, those who may see whole numbers. */
 export function whoSees(tenantId: number, agentIds: readonly string[]) {
   return statement<{ agent_id: string }>`
     select distinct ar.agent_id from agent_roles ar

@@ -22,12 +22,12 @@ type SeatShown = Pick<
   Selectable<AgentPhoneStatus>,
   (typeof ofSeat)[number] extends `s.${infer Name}` ? Name & keyof AgentPhoneStatus : never
 >;
-/** Who forced the status. */
+/** The user who forced the status. */
 const setter = 'b.name as set_by_name';
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
-/** An agent's row is there from the first time that anybody asks for it. Answers whether that is now. */
+/** The first request creates an agent's row. Returns whether it was created now. */
 export async function ensureSeat({ tx, tenantId }: TenantDb, agentId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('agent_phone_status')
@@ -37,7 +37,7 @@ export async function ensureSeat({ tx, tenantId }: TenantDb, agentId: string): P
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** An agent's telephone now; one who never had a status is offline. */
+/** The agent's present telephone status. Without a row it is offline. */
 export async function findPhoneStatus(tx: Tx, tenantId: number, agentId: string): Promise<PhoneStatus> {
   const agent = await tx
     .selectFrom('agents as a')
@@ -50,7 +50,7 @@ export async function findPhoneStatus(tx: Tx, tenantId: number, agentId: string)
   return phoneStatusOf(agent);
 }
 
-/** An agent with what is shown of their seat. */
+/** An agent with the displayed data of their seat. */
 export type SeatRow = Pick<Agent, 'id' | 'ext' | 'created_at'> & Nullable<SeatShown> & { set_by_name: string | null };
 
 export function phoneStatusOf(agent: SeatRow): PhoneStatus {
@@ -69,7 +69,7 @@ export function phoneStatusOf(agent: SeatRow): PhoneStatus {
   };
 }
 
-/** What a wall shows of these agents changed elsewhere. In the order of their ids, as calls take them. */
+/** Displayed data of these agents changed elsewhere. The rows are locked in the order of their ids, as calls do. */
 export async function touchSeats({ tx, tenantId, changed }: TenantTx, agentIds: readonly string[]): Promise<void> {
   await sql`
     insert into agent_phone_status (tenant_id, agent_id)
@@ -85,13 +85,13 @@ type SeatChange = Pick<
   status?: { value: string; name: string; reason: PhoneStatus['reason']; setBy?: string };
   activity?: PhoneStatus['activity'];
   wrapUpUntil?: Date | null;
-  /** Starts to wait for a call from now. */
+  /** The agent's waiting time starts now. */
   idle?: boolean;
 };
 
 /**
- * Changes an agent's row, notes it in their log and tells their pages. `onlyIf` is a condition on the row as it is:
- * when it does not hold, nothing is changed and the answer is null.
+ * Changes an agent's row, writes it to their log and notifies their pages. `onlyIf` is a condition on the present row: when it is
+ * false, nothing is changed and null is returned.
  */
 export async function changeSeat(
   tenant: TenantTx,
@@ -109,7 +109,7 @@ export async function changeSeat(
   return after;
 }
 
-/** Tells an agent's pages of their telephone, and walls that a seat changed. */
+/** Notifies an agent's pages of their telephone, and walls of a changed seat. */
 export async function notifySeat(tenant: TenantTx, agentId: string, status: PhoneStatus): Promise<void> {
   await tenant.publish(phoneStatusChanged, [agentId], status);
   tenant.changed(seatsTopic);
@@ -136,6 +136,7 @@ function updateSeat(
                 reason: status.reason,
                 set_by: status.setBy ?? null,
                 status_since: sql`now()`,
+                unreachable_since: null,
               }
             : {}),
           ...(activity ? { activity, activity_since: sql`now()`, wrap_up_until: null } : {}),
@@ -174,22 +175,4 @@ function updateSeat(
     .leftJoin('agents as b', (join) => join.onRef('b.tenant_id', '=', 's.tenant_id').onRef('b.id', '=', 's.set_by'))
     .select([...ofAgent, ...ofSeat, setter])
     .executeTakeFirst();
-}
-
-/** A status that the drop-down offers, by its value or its id; null: there is none. */
-export async function findStatus(
-  tx: Tx,
-  tenantId: number,
-  asked: { value: string } | { id: string },
-): Promise<{ value: string; name: string } | null> {
-  if ('value' in asked && asked.value === '1') return { value: '1', name: '在线' };
-  if ('value' in asked && asked.value === '0') return { value: '0', name: '离线' };
-  const options = tx
-    .selectFrom('status_options')
-    .select(['value', 'name'])
-    .where('tenant_id', '=', tenantId)
-    .where('set_type', '=', '1')
-    .where('enabled', '=', true);
-  const chosen = 'id' in asked ? options.where('id', '=', asked.id) : options.where('value', '=', asked.value);
-  return (await chosen.executeTakeFirst()) ?? null;
 }

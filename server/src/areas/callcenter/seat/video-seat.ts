@@ -3,16 +3,16 @@ import type { TenantDb, TenantTx } from '../../../platform/db/db.ts';
 import { ensureSeat } from './seat.queries.ts';
 import { wakeCallers } from './wake-callers.ts';
 
-/** An agent's seat as video calls take it: the same row that telephone calls take, so that of two at once one finds it taken. */
+/** An agent's seat for video calls: the same row that telephone calls use. Of two simultaneous calls, one finds it occupied. */
 
-/** Locks seats in the order of their agents' ids, for who leaves and takes several: calls lock them in that order. */
+/** Locks several seats in the order of their agents' ids, before they are freed: calls lock them in the same order. */
 export async function lockSeats({ tx, tenantId }: TenantDb, agentIds: readonly string[]): Promise<void> {
   await sql`
     select from agent_phone_status where tenant_id = ${tenantId} and agent_id = any(${[...agentIds]}::bigint[])
     order by agent_id for no key update`.execute(tx);
 }
 
-/** Seats an agent for a video call. False: they are in another call, by telephone or by video, or wrap one up. */
+/** Occupies an agent's seat for a video call. False: the agent is in another call, by telephone or by video, or in wrap-up. */
 export async function takeSeatForVideo(tenant: TenantTx, agentId: string, videoCallId: string): Promise<boolean> {
   const { tx, tenantId } = tenant;
   await ensureSeat(tenant, agentId);
@@ -23,7 +23,7 @@ export async function takeSeatForVideo(tenant: TenantTx, agentId: string, videoC
   return numAffectedRows === 1n;
 }
 
-/** Frees the seats that a video call takes, all or one agent's; callers may ring those agents again. Answers whose. */
+/** Frees the seats of a video call, all or one agent's. Callers may ring those agents again. Returns the agents. */
 export async function leaveSeatsOfVideo(tenant: TenantTx, videoCallId: string, agentId?: string): Promise<string[]> {
   const { tx, tenantId } = tenant;
   const { rows } = await sql<{ agent_id: string }>`

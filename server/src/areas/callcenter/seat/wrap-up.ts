@@ -3,7 +3,7 @@ import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { notifyAgent } from './agent-event.ts';
 import { changeSeat } from './seat.queries.ts';
 
-/** Ends what wrap-up is over. Answers the tenants in which agents became free. */
+/** Ends wrap-ups whose time is over. Returns the tenants in which agents became free. */
 export async function endWrapUps(db: Db): Promise<Set<number>> {
   const over = await db.platform(({ tx }) =>
     tx
@@ -16,7 +16,7 @@ export async function endWrapUps(db: Db): Promise<Set<number>> {
   return new Set(over.map((seat) => seat.tenant_id));
 }
 
-/** The agent is free again and hears so. */
+/** The agent is free again and is notified. */
 export async function endWrapUpOf(tenant: TenantTx, agentId: string): Promise<void> {
   const changed = await changeSeat(tenant, agentId, { activity: 'idle', idle: true }, { callId: null, activity: 'wrap-up' });
   if (changed) await notifyAgent(tenant, agentId, 'idle', { tid: changed.extension ?? '' });

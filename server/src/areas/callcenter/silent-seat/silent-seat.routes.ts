@@ -1,9 +1,7 @@
 import { type SilentSeat, silentSeats } from '@lianxi/contracts/callcenter/silent-seat.contract';
-import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
 import { sql } from 'kysely';
 import { routes } from '../../../platform/http/routes.ts';
-
-const MAX_DAYS_MS = 31 * 86_400_000;
+import { periodOf } from '../../../platform/statistics/period.ts';
 
 export const silentSeatRoutes = routes((on) => {
   on(silentSeats, async ({ tx, tenantId, scope, query, now }) => {
@@ -15,7 +13,7 @@ export const silentSeatRoutes = routes((on) => {
       .where('a.tenant_id', '=', tenantId)
       .where((eb) => scope.agentIds(eb, 'a.id'))
       .$if(agentId !== undefined, (some) => some.where('a.id', '=', agentId ?? ''));
-    // What was logged holds until the agent's next entry; what held at the beginning was logged before it.
+    // A log entry is valid until the agent's next entry. The state at the beginning is in the last entry before it.
     const { rows } = await sql<Omit<SilentSeat, 'silentSince'> & { silentSince: Date | null; total: number }>`
       with spans as (
         select l.agent_id, l.status, l.activity, l.call_id, greatest(l.at, ${begin}) as since,
@@ -54,10 +52,3 @@ export const silentSeatRoutes = routes((on) => {
     return { list, total: rows[0]?.total ?? 0, currentPage, pageSize };
   });
 });
-
-/** Not after now, and no more than can be counted at once. */
-function periodOf({ beginTime, endTime }: { beginTime?: string | undefined; endTime?: string | undefined }, now: Date) {
-  const end = endTime ? new Date(Math.min(Date.parse(endTime), now.getTime())) : now;
-  const begin = beginTime ? new Date(beginTime) : startOfTenantDay(end);
-  return { begin: new Date(Math.max(begin.getTime(), end.getTime() - MAX_DAYS_MS)), end };
-}

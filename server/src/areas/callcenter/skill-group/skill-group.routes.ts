@@ -34,7 +34,7 @@ export const skillGroupRoutes = recordRoutes(skillGroup, {
     members,
     touchSeats,
     isUsed,
-    // Overflow into a group names one, and not itself.
+    // An overflow into a group needs a group, and not the same one.
     check(_ctx, { overflow, overflowGroupId }, before) {
       if (overflow !== 'group' || (overflowGroupId !== null && overflowGroupId !== before?.id)) return;
       throw new CodedError(commonErrors.invalid, { fields: [{ path: 'overflowGroupId', text: '请选择其他技能组' }] });
@@ -42,7 +42,7 @@ export const skillGroupRoutes = recordRoutes(skillGroup, {
   }),
 });
 
-/** Do calls come into it from a hotline, or from a group that overflows? */
+/** True when calls enter it from a hotline, or from another group's overflow. */
 async function isUsed({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from hotlines where tenant_id = ${tenantId} and skill_group_id = ${id})

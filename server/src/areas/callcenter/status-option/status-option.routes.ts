@@ -22,7 +22,7 @@ export const statusOptionRoutes = recordRoutes(statusOption, {
         tenant_id: tenantId,
         set_type: setType,
         ...fields,
-        // 0 and 1 are offline and online.
+        // The values 0 and 1 are offline and online.
         value: sql<string>`(select greatest(max(value::int) filter (where value ~ '^[0-9]{1,9}$'), 1) + 1 from status_options where tenant_id = ${tenantId} and set_type = ${setType})::text`,
       })
       .returning('id')
@@ -43,7 +43,7 @@ export const statusOptionRoutes = recordRoutes(statusOption, {
   },
 });
 
-/** Who lets a call ring is set to it. */
+/** An agent who lets a call ring is set to this status. */
 function requireDispensable({ setType, value }: StatusOption): void {
   if (setType === '1' && value === BUSY) throw new CodedError(statusOption.errors.usedBySystem);
 }

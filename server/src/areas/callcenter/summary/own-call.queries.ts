@@ -1,13 +1,13 @@
 import type { TenantDb } from '../../../platform/db/db.ts';
 
-/** By what a call's template and scripts are chosen. */
+/** The facts that select a call's template and scripts. */
 export interface CallFacts {
   readonly direction: string;
   readonly did: string;
   readonly skillGroupId: string | null;
 }
 
-/** A call that rang the agent as one of its talk. `answered`: they spoke in it. `last`: they were in none since. */
+/** A call that rang the agent as a party. `answered`: they talked in it. `last`: they were in no later call. */
 export async function findOwnCall(
   { tx, tenantId }: TenantDb,
   agentId: string,

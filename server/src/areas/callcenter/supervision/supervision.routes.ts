@@ -37,7 +37,7 @@ export const supervisionRoutes = routes((on) => {
 
 type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope' | 'principal'>;
 
-/** Only calls of agents within the caller's data scope are theirs to supervise. */
+/** The caller may supervise only calls of agents within their data scope. */
 async function seesCall({ tx, tenantId, scope, principal }: Reader, callId: string, agentId?: string): Promise<void> {
   let legs = tx
     .selectFrom('call_legs as l')

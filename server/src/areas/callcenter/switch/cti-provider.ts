@@ -1,28 +1,28 @@
 /**
- * The port to whatever carries the calls: Asterisk, or the simulator. Our server owns each call and tells
- * the switch what to do with channels (one party's leg) and bridges (who hears whom).
+ * The port to the switch: Asterisk or the simulator. Our server owns each call and sends orders about channels (one party's leg)
+ * and bridges (parties who hear each other).
  *
- * Ids are chosen by the caller, so that a command that is repeated after a crash does nothing twice: creating
- * what exists and ending what is gone succeed. Commands reject with a {@link SwitchError}.
+ * The caller chooses the ids, so a command that is repeated after a crash has no second effect. Creating an existing object and
+ * ending a gone one succeed. Commands reject with a {@link SwitchError}.
  */
 export interface CtiProvider {
   readonly kind: 'asterisk' | 'simulator';
-  /** Can calls be carried right now? */
+  /** True when calls can be carried now. */
   readonly up: boolean;
-  /** Events come in the order in which they happened, one listener. */
+  /** Events arrive in the order in which they happened, at one listener. */
   listen(hear: (event: SwitchEvent) => void): void;
-  /** All channels and bridges of now: what a server that starts compares its calls with. */
+  /** All present channels and bridges: a starting server compares its calls with them. */
   snapshot(): Promise<SwitchSnapshot>;
 
-  /** Rings a party. `leg-up` follows when it answers, `leg-down` with the cause when not. */
+  /** Rings a party. `leg-up` follows when it answers, else `leg-down` with the cause. */
   ring(leg: NewLeg): Promise<void>;
-  /** Takes an incoming channel off hook; `leg-up` follows. (The simulator's ringing extensions too: nobody else can.) */
+  /** Answers an incoming channel; `leg-up` follows. It also answers the simulator's ringing extensions, which nobody else can. */
   answer(channelId: string): Promise<void>;
-  /** Lets an incoming caller hear that it rings. */
+  /** Plays the ringing tone to an incoming caller. */
   indicateRinging(channelId: string): Promise<void>;
-  /** Ends a leg, also one that rings; `leg-down` follows. */
+  /** Ends a leg, also a ringing one; `leg-down` follows. */
   hangUp(channelId: string, reason?: HangUpReason): Promise<void>;
-  /** Silences what the party says; it still hears. */
+  /** Silences the party's voice: the others get silence, the party still hears. */
   mute(channelId: string, muted: boolean): Promise<void>;
   sendDigits(channelId: string, digits: string): Promise<void>;
 
@@ -36,7 +36,7 @@ export interface CtiProvider {
   createBridge(bridgeId: string): Promise<void>;
   addToBridge(bridgeId: string, channelId: string): Promise<void>;
   removeFromBridge(bridgeId: string, channelId: string): Promise<void>;
-  /** Who is in it stays on the line, in no bridge. */
+  /** Its channels stay on the line, in no bridge. */
   destroyBridge(bridgeId: string): Promise<void>;
   /** A channel that hears a party (`spy`) or speaks to that party alone (`whisper`). `leg-up` follows. */
   snoop(
@@ -48,28 +48,34 @@ export interface CtiProvider {
   /** Records both sides of a channel's talk, the party left and what it hears right, to `<name>.wav`. */
   startRecording(channelId: string, name: string): Promise<void>;
   stopRecording(channelId: string, name: string): Promise<void>;
-  /** A pause is silence of its length in the file. */
+  /** During a pause the file contains silence. */
   pauseRecording(channelId: string, name: string, paused: boolean): Promise<void>;
-  /** Records what a channel alone says, for voicemail; `recording-ended` follows after silence, a key, the limit or its end. */
+  /**
+   * Records one channel's voice, for voicemail. `recording-ended` follows after silence, a key, the time limit or the channel's
+   * end.
+   */
   recordMessage(channelId: string, name: string, limits: { maxSeconds: number; endSilenceSeconds: number }): Promise<void>;
   stopMessage(name: string): Promise<void>;
-  /** The file of an ended recording as a WAV stream (16 bits, 8 kHz); null when there is none. */
+  /** The file of an ended recording as a WAV stream (16 bits, 8 kHz); null: none. */
   openRecording(name: string): Promise<NodeJS.ReadableStream | null>;
   deleteRecording(name: string): Promise<void>;
 
-  /** Lets an extension register with a secret; replaces the former one. `extension` events follow. */
+  /** Lets an extension register with a secret; this replaces the former one. `extension` events follow. */
   provision(extension: Extension): Promise<void>;
   unprovision(extensionId: string): Promise<void>;
-  /** Trunks as configured; replaces all former ones. */
+  /** Configures the trunks and replaces all former ones. */
   configureTrunks(trunks: readonly TrunkSettings[]): Promise<void>;
-  /** Asks a trunk's other side now (SIP OPTIONS), and waits for its answer some seconds. */
+  /** Sends SIP OPTIONS to a trunk's other side now, and waits some seconds for its answer. */
   probeTrunk(trunk: string): Promise<TrunkAnswer>;
-  /** Of the trunks that register with their carrier. No event tells of a change. */
+  /** The states of trunks that register with their carrier. No event reports a change. */
   registrations(): Promise<readonly { readonly trunk: string; readonly registered: boolean }[]>;
   close(): Promise<void>;
 }
 
-/** `not-registered`: nobody is there to ring. `gone`: channel or bridge ended meanwhile. `down`: the switch does not answer. */
+/**
+ * `not-registered`: no telephone can be rung. `gone`: the channel or bridge ended in the meantime. `down`: the switch does not
+ * answer.
+ */
 export class SwitchError extends Error {
   readonly reason: 'not-registered' | 'gone' | 'down' | 'refused';
   constructor(reason: SwitchError['reason'], options?: ErrorOptions) {
@@ -80,7 +86,7 @@ export class SwitchError extends Error {
 
 export type SwitchTarget = { readonly channelId: string } | { readonly bridgeId: string };
 
-/** A prompt: a file of ours below the prompts folder, words that are spoken, digits or a number read out, or a tone of the country. */
+/** A prompt: one of our files in the prompts folder, a spoken text, digits or a number read out, or a tone of the country. */
 export type Prompt =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'speech'; readonly text: string }
@@ -88,16 +94,19 @@ export type Prompt =
   | { readonly kind: 'tone'; readonly tone: 'ring' | 'busy' | 'congestion' }
   | { readonly kind: 'silence'; readonly seconds: number };
 
-/** Sounds that are not at the switch yet, as WAV of 16 bits, 8 kHz, mono. Both reject, or answer null, when there is none. */
+/**
+ * Sounds that the switch does not have yet, as WAV of 16 bits, 8 kHz, mono. Both methods reject, or return null, when there is
+ * none.
+ */
 export interface SoundSource {
   speak(text: string): Promise<Buffer>;
-  /** An uploaded file, by its path below the prompts folder. */
+  /** An uploaded file, by its path in the prompts folder. */
   find(path: string): Promise<Buffer | null>;
 }
 
 export type HangUpReason = 'normal' | 'busy' | 'congestion' | 'no-answer';
 
-/** Whom a leg rings. */
+/** The party that a leg rings. */
 export type Party =
   | { readonly kind: 'extension'; readonly extensionId: string }
   | { readonly kind: 'outside'; readonly number: string; readonly trunk: string };
@@ -105,18 +114,18 @@ export type Party =
 export interface NewLeg {
   readonly channelId: string;
   readonly to: Party;
-  /** What the party's display shows. */
+  /** The text on the party's display. */
   readonly callerId: { readonly name: string; readonly number: string };
   readonly timeoutSeconds: number;
-  /** Channel whose codec is taken over, where there is one. */
+  /** The new channel uses the codec of this one, where it is given. */
   readonly originator?: string;
-  /** SIP headers of the INVITE, by which the softphone knows its call. */
+  /** SIP headers of the INVITE, by which the softphone identifies its call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Joins before the answer, so that early media is heard. */
+  /** The leg joins this bridge before the answer: the bridge hears early media. */
   readonly earlyBridge?: string;
 }
 
-/** A SIP account of the switch; ids are unique over all tenants, for example `t174-8001`. */
+/** A SIP account of the switch. Ids are unique among all tenants, for example `t174-8001`. */
 export interface Extension {
   readonly extensionId: string;
   readonly secret: string;
@@ -128,24 +137,24 @@ export interface TrunkSettings {
   readonly name: string;
   readonly host: string;
   readonly port: number;
-  /** Registers with the carrier, where it wants that. */
+  /** The trunk registers with the carrier where the carrier requires it. */
   readonly account?: { readonly username: string; readonly secret: string };
-  /** Only calls from these addresses are taken as this trunk's. */
+  /** Only calls from these addresses count as this trunk's. */
   readonly fromAddresses: readonly string[];
   readonly codecs: readonly string[];
 }
 
-/** Milliseconds from OPTIONS to its answer; null where there came none. */
+/** Milliseconds from OPTIONS to the answer; null: no answer came. */
 export interface TrunkAnswer {
   readonly reachable: boolean;
   readonly ms: number | null;
 }
 
-/** Why a leg ended, from the SIP code where there is one (design: telephony, "Causes"). */
+/** Why a leg ended, from the SIP code where one exists (design: telephony, "Causes"). */
 export type LegEnd = 'hung-up' | 'busy' | 'rejected' | 'no-answer' | 'bad-number' | 'gone' | 'no-codec' | 'network' | 'cancelled';
 
 export type SwitchEvent =
-  /** A call came in on a trunk. Told again after `up` while it waits to be answered. */
+  /** A call arrived on a trunk. It is reported again after `up` while it waits to be answered. */
   | {
       readonly type: 'incoming';
       readonly channelId: string;
@@ -161,11 +170,11 @@ export type SwitchEvent =
   | { readonly type: 'digit'; readonly channelId: string; readonly digit: string }
   | { readonly type: 'playback-ended'; readonly playbackId: string }
   | { readonly type: 'recording-ended'; readonly name: string; readonly seconds: number }
-  /** A desk set asked to be replaced by another party (SIP REFER). */
+  /** A desk set asked for a transfer to another party (SIP REFER). */
   | { readonly type: 'transfer-wanted'; readonly channelId: string; readonly number: string }
   | { readonly type: 'extension'; readonly extensionId: string; readonly registered: boolean }
   | { readonly type: 'trunk'; readonly trunk: string; readonly reachable: boolean }
-  /** The switch can be reached again, or no longer; after `up` compare with {@link CtiProvider.snapshot}. */
+  /** The switch is reachable again, or no longer. After `up`, compare with {@link CtiProvider.snapshot}. */
   | { readonly type: 'up' }
   | { readonly type: 'down' };
 

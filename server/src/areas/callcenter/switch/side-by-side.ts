@@ -1,7 +1,7 @@
-/** So many orders under way at once keep a switch busy, and none of them waits long. */
+/** This many simultaneous orders keep a switch busy, and none of them waits long. */
 const WIDTH = 16;
 
-/** Runs for each item, some of them at the same time. Rejects with the first fault. */
+/** Runs for each item, several at a time. Rejects with the first error. */
 export async function sideBySide<T>(items: Iterable<T>, run: (item: T) => Promise<void>): Promise<void> {
   const rest = items[Symbol.iterator]();
   const work = async () => {

@@ -17,7 +17,7 @@ let kernel: KernelFixture;
 let http: Awaited<ReturnType<typeof startHttp>>;
 let sessions: SessionGuard;
 let proxy: SipProxy;
-/** What a switch is to the proxy: a WebSocket server that speaks `sip`. */
+/** The proxy sees a switch as a WebSocket server that speaks `sip`. */
 let behind: WebSocketServer;
 let listening: string;
 let address: string | null;

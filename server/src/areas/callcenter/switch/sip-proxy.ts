@@ -7,31 +7,31 @@ import { redeemTicket, type TicketHolder } from '../../../platform/sockets/ticke
 import type { Upgrade, UpgradeOwner } from '../../../platform/sockets/upgrades.ts';
 
 /**
- * How a browser's phone reaches the switch: the WebSocket `/api/xmf-call-center/sip?ticket=…` (sub-protocol `sip`), whose
- * messages go to the switch and back. Who may register as whom, the switch decides by its secrets.
+ * Connects a browser's phone with the switch: the WebSocket `/api/xmf-call-center/sip?ticket=…` (sub-protocol `sip`) forwards
+ * messages in both directions. The switch checks the secrets of registrations.
  */
 export interface SipProxy {
-  /** Phones that are connected. */
+  /** The number of connected phones. */
   readonly count: number;
-  /** Says where the switch listens for SIP over WebSocket; null while there is none. Asked at every connect. */
+  /** Sets the function that returns the switch's address for SIP over WebSocket, or null. It is called at every connection. */
   serve(target: () => string | null): void;
-  /** Closes all: the phones come back to another server. Their calls' voices go past us and stay. */
+  /** Closes all connections: the phones reconnect to another server. The audio does not pass this server and continues. */
   close(): void;
 }
 
 const ADDRESS = /^\/api\/xmf-call-center\/sip$/;
 const PROTOCOL = 'sip';
 const PERMISSION = 'homepage_softphone';
-/** A SIP message over WebSocket; the longest carry a session description of some kilobytes. */
+/** The size limit of a SIP message over WebSocket. The longest contain a session description of some kilobytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
-/** A side that takes no more is cut off: signalling is a few kilobytes a call. */
+/** A side that does not read is disconnected: signalling is a few kilobytes per call. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 const CONNECT_MS = 5000;
-/** RFC 5626: a phone asks whether the way is open by an empty line of two, and is answered by one. */
+/** RFC 5626: a phone tests the connection by two empty lines, and gets one as the answer. */
 const PING = '\r\n\r\n';
 const PONG = '\r\n';
 
-/** One phone: the agent's socket and the one to the switch; either's end is the other's. */
+/** One phone: the agent's socket and the socket to the switch. When one ends, the other ends too. */
 class Phone implements SessionHolder, RightsHolder {
   readonly sessionId: string;
   readonly tenantId: number;
@@ -52,7 +52,7 @@ class Phone implements SessionHolder, RightsHolder {
     toSwitch.on('close', () => agent.close(1012));
     // `close` follows.
     agent.on('error', () => {});
-    // It hung up while the browser's handshake was answered.
+    // The switch hung up during the browser's handshake.
     if (toSwitch.readyState !== WebSocket.OPEN) agent.close(1012);
   }
 
@@ -108,7 +108,7 @@ export function createSipProxy({ upgrades, originAllowed, sessions, rights, ofSe
     let taken = false;
     acceptor.handleUpgrade(request, socket, head, (agent) => {
       taken = true;
-      // A page that hangs keeps its connection: when it wakes it must not register in place of this one.
+      // A page that hangs keeps its connection. When it wakes up, it must not register in place of this one.
       for (const former of phones) if (former.sessionId === holder.sessionId) former.terminate();
       const phone = new Phone(holder, agent, toSwitch);
       phones.add(phone);
@@ -120,7 +120,7 @@ export function createSipProxy({ upgrades, originAllowed, sessions, rights, ofSe
         rights.remove(phone);
       });
     });
-    // It left while the switch was asked, or its handshake is none: answered by now, and nobody will close the switch's side.
+    // The browser left during the connection to the switch, or its handshake is invalid. Nobody else closes the switch's side.
     if (!taken) toSwitch.close();
     return undefined;
   };
@@ -142,7 +142,7 @@ export function createSipProxy({ upgrades, originAllowed, sessions, rights, ofSe
   return proxy;
 }
 
-/** Opens the way to the switch; rejects when it does not answer. */
+/** Connects to the switch; rejects when the switch does not answer. */
 function connect(address: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, PROTOCOL, { perMessageDeflate: false, handshakeTimeout: CONNECT_MS });

@@ -1,4 +1,4 @@
-/** Telephony's rate: what Asterisk plays and records without resampling. */
+/** The sample rate of telephony: Asterisk plays and records it without resampling. */
 export const SAMPLE_RATE = 8000;
 const BYTES_PER_SAMPLE = 2;
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { areas } from '../../../app/areas.ts';
 import { type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
 import { SOON } from '../../../app/testing/soon.ts';
+import type { Tx } from '../../../platform/db/db.ts';
 import { callCentre, createCallCentre } from '../public.ts';
 import type { CtiProvider } from '../switch/cti-provider.ts';
 import { Simulator } from '../switch/simulator/simulator.ts';
@@ -18,14 +20,14 @@ interface Seat {
   wrap_up_until?: Date | null;
 }
 
-/** The server with a simulated switch that the test holds: it outlives the server, as a real one does. */
+/** The server with a simulated switch that belongs to the test. The switch outlives the server, as a real one does. */
 export interface CallFixture extends ServerFixture {
   readonly simulator: Simulator;
   /** Turns an agent's telephone on and sets them online. */
   online(...usernames: string[]): Promise<void>;
-  /** A customer calls the hotline; answers the channel. */
+  /** A customer calls the hotline. Returns the channel. */
   callIn(number?: string): string;
-  /** Answers a channel, which the switch makes a moment after it is written. */
+  /** Answers a channel. The switch makes it a moment after it is written. */
   pickUp(channelId: string): Promise<void>;
   /** The newest call's number. */
   newestCall(): Promise<string>;
@@ -33,14 +35,16 @@ export interface CallFixture extends ServerFixture {
   /** Parties of a call that are on the line now, as `role:state`. */
   legs(callId: string): Promise<string[]>;
   channelOf(callId: string, username: string): Promise<string>;
-  /** Names of what an agent's pages were told of calls, oldest first. */
+  /** Names of the call events that an agent's pages received, oldest first. */
   told(username: string): Promise<string[]>;
   seat(username: string): Promise<Seat>;
+  /** No step of the call is written until `during` is over. It runs in the transaction that locks the call's row. */
+  holdSteps(callId: string, during: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
 const owners = new WeakMap<Simulator, object>();
 
-/** Takes the switch as a connection does: from then on the one before hears nothing, however late it lets go. */
+/** Connects to the switch. From then on the former connection receives nothing, however late it is closed. */
 export function takeSwitch(simulator: Simulator): CtiProvider['listen'] {
   const own = {};
   let taken = false;
@@ -51,7 +55,7 @@ export function takeSwitch(simulator: Simulator): CtiProvider['listen'] {
   };
 }
 
-/** A switch whose owner may go: closing ends the connection, not the switch. */
+/** A switch whose owner may end: closing ends the connection, not the switch. */
 export function connectionTo(simulator: Simulator): CtiProvider {
   const listen = takeSwitch(simulator);
   return new Proxy(simulator as CtiProvider, {
@@ -126,6 +130,11 @@ export async function startCallFixture(): Promise<CallFixture> {
       const { rows } = await owner.query('select * from agent_phone_status where agent_id = $1', [server.agentId(username)]);
       return rows[0] ?? {};
     },
+    holdSteps: (callId, during) =>
+      server.server.kernel.db.tenant(174, async ({ tx }) => {
+        await sql`select from calls where id = ${callId} for no key update`.execute(tx);
+        await during(tx);
+      }),
   };
   return fixture;
 }
@@ -149,7 +158,7 @@ async function prepare({ owner, grant }: ServerFixture): Promise<void> {
   await grant(['agent', 'monitor'], 'homepage_callcenter_mark', 'homepage_softphone', 'homepage_makecall');
 }
 
-/** Empties what calls left behind. */
+/** Removes the data that calls left. */
 export async function forgetCalls({ owner, simulator }: CallFixture): Promise<void> {
   const { channels } = await simulator.snapshot();
   for (const { channelId } of channels) simulator.leave(channelId);
@@ -157,7 +166,12 @@ export async function forgetCalls({ owner, simulator }: CallFixture): Promise<vo
     const { rowCount } = await owner.query('select from calls where state is not null');
     expect(rowCount).toBe(0);
   }, SOON);
-  await owner.query(
-    `truncate call_decisions, call_events, call_legs, call_commands, recordings, leaves, monitor_alerts, calls, agent_status_log, agent_events, agent_event_heads`,
+  // The server's sweeps use these tables meanwhile: PostgreSQL may end one of the two.
+  await vi.waitFor(
+    () =>
+      owner.query(
+        `truncate call_decisions, call_events, call_legs, call_commands, recordings, leaves, monitor_alerts, calls, agent_status_log, agent_events, agent_event_heads`,
+      ),
+    SOON,
   );
 }

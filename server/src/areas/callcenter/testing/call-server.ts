@@ -1,4 +1,7 @@
-/** A server process that is killed, and another owns the calls. Its switch is Asterisk where one is given, else the test's. */
+/**
+ * A server process that a test kills, so that another process owns the calls. Its switch is Asterisk where it is given, else the
+ * test's.
+ */
 import { pino } from 'pino';
 import { areas } from '../../../app/areas.ts';
 import { compose } from '../../../app/compose.ts';
@@ -8,7 +11,7 @@ import { callCentreSettings } from '../settings.ts';
 import { openSwitch } from '../switch/open-switch.ts';
 import { switchOfParent } from './switch-over-ipc.ts';
 
-// Not longer than the test.
+// The process ends with the test.
 process.once('disconnect', () => process.exit());
 const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
 const owning = createCallCentre(({ settings }) => {

@@ -7,12 +7,15 @@ import { SOON } from '../../../app/testing/soon.ts';
 
 const entry = fileURLToPath(new URL('./call-server.ts', import.meta.url));
 
-/** Connections by which processes ask for the switch. */
+/** Connections by which processes compete for the switch. */
 const CANDIDATES = `select a.pid from pg_stat_activity a
   where a.application_name = 'lianxi leader voice' and a.datname = current_database()`;
 const LOCK_OF_CANDIDATE = `select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory' and l.granted`;
 
-/** A server in a process of its own; it owns the switch once the fixture's was made to let go. `serve` hears its messages. */
+/**
+ * A server in a process of its own. It owns the switch after the fixture's server is made to release it. `serve` receives its
+ * messages.
+ */
 export async function startOwner(
   { owner, databaseUrl, dataDir }: Pick<ServerFixture, 'owner' | 'databaseUrl' | 'dataDir'>,
   environment: Readonly<Record<string, string>>,
@@ -43,7 +46,7 @@ export async function startOwner(
     if (!heard.has(word)) throw new Error(`the other server is not yet: ${word}`);
   };
   await vi.waitFor(() => says('ready'), SOON);
-  // The fixture's server is kept from coming back before the child has asked.
+  // The fixture's server must not take the switch back before the child asks for it.
   const own = await vi.waitFor(async () => {
     const { rows } = await owner.query<{ pid: number }>(`${CANDIDATES} and not exists (${LOCK_OF_CANDIDATE})`);
     if (rows.length === 0 && !heard.has('owns')) throw new Error('the other server does not ask yet');

@@ -3,14 +3,14 @@ import { type CtiProvider, SwitchError, type SwitchEvent } from '../switch/cti-p
 import type { Simulator } from '../switch/simulator/simulator.ts';
 import { takeSwitch } from './call-fixture.ts';
 
-/** Between a server in a process of its own and the simulated switch in the test's. */
+/** Connects a server in a process of its own with the simulated switch in the test's process. */
 type ToSwitch = { kind: 'listen' } | { kind: 'call'; id: number; method: string; args: unknown[] };
 type FromSwitch =
   | { kind: 'event'; event: SwitchEvent }
   | { kind: 'done'; id: number; value: unknown }
   | { kind: 'failed'; id: number; reason: SwitchError['reason'] };
 
-/** The child's end: every method goes to the parent. */
+/** The child's side: every method is sent to the parent. */
 export function switchOfParent(): CtiProvider {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let hear = (_event: SwitchEvent): void => {};
@@ -32,7 +32,7 @@ export function switchOfParent(): CtiProvider {
   };
   return new Proxy(own, {
     get(target, name: string) {
-      // Whoever awaits it asks whether it is a promise.
+      // `await` checks whether the object is a promise.
       if (name in target || name === 'then') return target[name];
       return (...args: unknown[]) =>
         new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ export function switchOfParent(): CtiProvider {
   }) as unknown as CtiProvider;
 }
 
-/** The parent's end. */
+/** The parent's side. */
 export function serveSwitch(simulator: Simulator, child: ChildProcess): void {
   const listen = takeSwitch(simulator);
   const post = (message: FromSwitch) => {

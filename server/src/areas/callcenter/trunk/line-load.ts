@@ -1,12 +1,12 @@
 import { type Call, trunkOf } from '../call/call.ts';
 
 /**
- * Which channels are on which line, and how many may be. Known in full only to the one process that owns the switch:
- * it hears of every step of every call ({@link note}), and is asked before a channel is rung.
+ * The channels on each line, and the limit of each. Only the process that owns the switch knows it in full: it sees every step of
+ * every call ({@link note}), and is asked before a channel is rung.
  */
 export class LineLoad {
   #limits: ReadonlyMap<string, number | null> = new Map();
-  /** In the order in which they came. */
+  /** In the order in which the channels began. */
   readonly #channels = new Map<string, { readonly trunk: string; readonly others: boolean }>();
   readonly #ofCall = new Map<string, readonly string[]>();
 
@@ -23,11 +23,11 @@ export class LineLoad {
       const others = leg.state === 'ringing' && !leg.rang && (leg.party.ways?.length ?? 0) > 1;
       if (trunk !== null) this.#channels.set(leg.channelId, { trunk, others });
     }
-    if (call.ended) this.#ofCall.delete(call.id);
+    if (there.size === 0) this.#ofCall.delete(call.id);
     else this.#ofCall.set(call.id, [...there]);
   }
 
-  /** May the channel, which is noted, use its line? Those that came before it count. */
+  /** True when the noted channel may use its line. Earlier channels count first. */
   hasRoom(channelId: string): boolean {
     const trunk = this.#channels.get(channelId)?.trunk;
     const limit = trunk === undefined ? null : (this.#limits.get(trunk) ?? null);
@@ -40,7 +40,7 @@ export class LineLoad {
     return true;
   }
 
-  /** Could the channel's party be reached by another line, if this one fails before it rings? */
+  /** True when another line could reach the channel's party, if this one fails before it rings. */
   hasOther(channelId: string): boolean {
     return this.#channels.get(channelId)?.others ?? false;
   }

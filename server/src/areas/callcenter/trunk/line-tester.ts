@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { InstallationCipher } from '../../../platform/crypto/installation-cipher.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { TrunkTests } from '../../../platform/db/schema.ts';
 import { type CtiProvider, SwitchError, type SwitchEvent } from '../switch/cti-provider.ts';
@@ -10,15 +10,18 @@ const RING_SECONDS = 8;
 
 interface Options {
   readonly db: Db;
-  readonly cipher: FieldCipher;
+  readonly installationCipher: InstallationCipher;
   readonly provider: CtiProvider;
 }
 
-/** Tries lines for staff, in the process that owns the switch: asks the other side, or rings a number and lets it go once it rings. */
+/**
+ * Tries lines for the operator's staff, in the process that owns the switch. It probes the other side, or rings a number and
+ * hangs up when it rings.
+ */
 export class LineTester {
   readonly #options: Options;
   readonly #lines: Pick<Lines, 'lookNow'>;
-  /** Tests under way by their channel, and since when. */
+  /** Running tests by channel, with their start times. */
   readonly #running = new Map<string, { id: string; since: number }>();
 
   constructor(options: Options, lines: Pick<Lines, 'lookNow'>) {
@@ -27,7 +30,7 @@ export class LineTester {
   }
 
   async run(id: string): Promise<void> {
-    const { db, cipher, provider } = this.#options;
+    const { db, installationCipher, provider } = this.#options;
     const test = await db.platform(({ tx }) =>
       tx
         .selectFrom('trunk_tests as x')
@@ -39,13 +42,13 @@ export class LineTester {
     );
     if (!test) return;
     if (test.number === null) return this.#probe(id, test.name);
-    // Of no call: the next owner ends it, should this one die.
+    // It belongs to no call: when this process dies, the next owner ends it.
     const channelId = `call-0-t${id}`;
     this.#running.set(channelId, { id, since: Date.now() });
     try {
       await provider.ring({
         channelId,
-        to: { kind: 'outside', number: cipher.decrypt(test.number), trunk: test.name },
+        to: { kind: 'outside', number: installationCipher.decrypt('trunk_tests.number', test.number), trunk: test.name },
         callerId: { name: '', number: test.username ?? '' },
         timeoutSeconds: RING_SECONDS,
       });
@@ -54,7 +57,7 @@ export class LineTester {
     }
   }
 
-  /** Takes what is of a test; false: it is not. */
+  /** Handles an event of a test; false: the event belongs to no test. */
   hear(event: SwitchEvent): Promise<void> | false {
     if (!('channelId' in event) || !this.#running.has(event.channelId)) return false;
     if (event.type === 'leg-down') return this.#end(event.channelId, event.end, event.sipCode);
@@ -74,7 +77,7 @@ export class LineTester {
   async #probe(id: string, trunk: string): Promise<void> {
     const { db, provider } = this.#options;
     const answer = await provider.probeTrunk(trunk).catch((error: unknown) => {
-      // The switch has no such line: it is switched off.
+      // The switch does not have this line: it is switched off.
       if (error instanceof SwitchError && error.reason === 'refused') return { reachable: false, ms: null };
       throw error;
     });

@@ -2,26 +2,32 @@ import { linesTopic } from '@lianxi/contracts/callcenter/events';
 import type { Db } from '../../../platform/db/db.ts';
 import type { KeeperOptions } from '../call/call-keeper.ts';
 import { Turns } from '../call/turns.ts';
-import { findTenants, noteRegistrations, noteTrunk, noteTrunks, readTrunks } from './trunk-settings.queries.ts';
+import { findTenants, noteRegistrations, noteTrunk, noteTrunks, readLimits, readTrunks } from './trunk-settings.queries.ts';
 
-/** So often the switch is asked who is registered, of which it tells nothing by itself. */
+/** The interval of polling registrations, of which the switch sends no event. */
 const POLL_MS = 10_000;
 
-/** The carriers' lines: the switch is told them, and it is kept which of them carries calls. What was said later counts. */
+type LinesOptions = Pick<KeeperOptions, 'db' | 'installationCipher' | 'provider' | 'lines'>;
+
+/** The carriers' lines. It sends them to the switch and stores which of them carry calls. The latest report counts. */
 export class Lines {
-  readonly #options: Pick<KeeperOptions, 'db' | 'cipher' | 'provider'>;
+  readonly #options: LinesOptions;
   readonly #turns = new Turns();
   #lookedAt = 0;
 
-  constructor(options: Pick<KeeperOptions, 'db' | 'cipher' | 'provider'>) {
+  constructor(options: LinesOptions) {
     this.#options = options;
   }
 
-  /** Hands them over as they are now. A line that the switch had reached already makes no event: it is asked. */
+  /**
+   * Applies the present lines: their limits, and what the switch knows of them. A line that is already reachable makes no event,
+   * so it is polled.
+   */
   configure(): Promise<void> {
-    const { db, cipher, provider } = this.#options;
+    const { db, installationCipher, provider, lines } = this.#options;
     return this.#turns.take('lines', async () => {
-      await provider.configureTrunks(await readTrunks(db, cipher));
+      lines.limit(await readLimits(db));
+      await provider.configureTrunks(await readTrunks(db, installationCipher));
       await noteTrunks(db, (await provider.snapshot()).trunks);
       await notify(db);
     });
@@ -34,7 +40,7 @@ export class Lines {
     });
   }
 
-  /** Asks who is registered, when it is time to. */
+  /** Polls the registrations when the interval is over. */
   async look(): Promise<void> {
     if (Date.now() - this.#lookedAt >= POLL_MS) await this.lookNow();
   }
@@ -48,7 +54,7 @@ export class Lines {
   }
 }
 
-/** All who have lines open: they are everybody's. */
+/** Notifies every user whose page shows lines: lines belong to all tenants. */
 async function notify(db: Db): Promise<void> {
   for (const id of await findTenants(db)) await db.tenant(id, async (tenant) => tenant.changed(linesTopic), { readOnly: true });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { SOON } from '../../../app/testing/soon.ts';
 import { type CallFixture, startCallFixture } from '../testing/call-fixture.ts';
 
-/** Lines are platform staff's: nobody else changes them, their secrets never come back, the switch takes them at once. */
+/** Only the operator's staff changes lines. Answers never contain their secrets. The switch gets changes at once. */
 
 let fixture: CallFixture;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ it('two who change one line: the second is told', async () => {
   const { name: _, ...rest } = line({ secret: null, carrier: '中国联通' });
   expect((await ask('PUT', '', { ...rest, name: 'unicom', version: 1 })).envelope.code).toBe('0');
   expect((await ask('PUT', '', { ...rest, name: 'unicom', version: 1 })).envelope.reason).toBe('trunk.changed');
-  // Left out, it stays.
+  // Without a secret in the request, the former secret stays.
   expect((await ask('GET')).data[0]).toMatchObject({ carrier: '中国联通', hasSecret: true, version: 2 });
 });
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { InstallationCipher } from '../../../platform/crypto/installation-cipher.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { SwitchSnapshot, TrunkSettings } from '../switch/cti-provider.ts';
 
-/** The carriers' lines, as the switch is told them. */
-export async function readTrunks(db: Db, cipher: FieldCipher): Promise<TrunkSettings[]> {
+/** The carriers' lines, in the form for the switch. */
+export async function readTrunks(db: Db, cipher: InstallationCipher): Promise<TrunkSettings[]> {
   const rows = await db.platform(({ tx }) => tx.selectFrom('trunks').selectAll().where('enabled', '=', true).execute());
   return rows.map(({ name, host, port, username, secret, from_addresses, codecs }) => ({
     name,
@@ -12,11 +12,11 @@ export async function readTrunks(db: Db, cipher: FieldCipher): Promise<TrunkSett
     port,
     fromAddresses: from_addresses,
     codecs,
-    ...(username && secret ? { account: { username, secret: cipher.decrypt(secret) } } : {}),
+    ...(username && secret ? { account: { username, secret: cipher.decrypt('trunks.secret', secret) } } : {}),
   }));
 }
 
-/** Notes for all lines what the switch says of them now. */
+/** Stores the switch's present state of all lines. */
 export async function noteTrunks(db: Db, trunks: SwitchSnapshot['trunks']): Promise<void> {
   const there = trunks.filter(({ reachable }) => reachable).map(({ trunk }) => trunk);
   const reachable = sql<boolean>`name = any(${there})`;
@@ -25,13 +25,13 @@ export async function noteTrunks(db: Db, trunks: SwitchSnapshot['trunks']): Prom
   );
 }
 
-/** How many calls each line carries at the same time; null: as many as there are. */
+/** How many calls each line can carry at the same time; null: no limit. */
 export async function readLimits(db: Db): Promise<Map<string, number | null>> {
   const rows = await db.platform(({ tx }) => tx.selectFrom('trunks').select(['name', 'max_calls']).execute());
   return new Map(rows.map(({ name, max_calls }) => [name, max_calls]));
 }
 
-/** False: it was known. */
+/** Returns false when the state was already stored. */
 export async function noteTrunk(db: Db, name: string, reachable: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db.platform(({ tx }) =>
     tx
@@ -44,7 +44,7 @@ export async function noteTrunk(db: Db, name: string, reachable: boolean): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Notes who is registered now; whoever is not named has no account. False: all of it was known. */
+/** Stores the present registrations. A line that is not named has no account. Returns false when all were already stored. */
 export async function noteRegistrations(
   db: Db,
   registrations: readonly { trunk: string; registered: boolean }[],

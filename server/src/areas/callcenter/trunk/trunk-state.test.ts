@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { SOON } from '../../../app/testing/soon.ts';
 import { type CallFixture, startCallFixture } from '../testing/call-fixture.ts';
 
-/** Carriers' lines are taken by the switch as soon as they are written. */
+/** The switch gets the carriers' lines as soon as they are written. */
 
 let fixture: CallFixture;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ it('a new line can be rung over at once, one that is switched off no longer', as
   const reachable = async () => (await fixture.owner.query(`select reachable from trunks where name = 'second'`)).rows[0];
   await vi.waitFor(async () => expect(await reachable()).toEqual({ reachable: true }), SOON);
   await ring();
-  // An owner that comes later makes no event of it; it asks.
+  // A later owner gets no event for it, so it polls.
   await fixture.owner.query(`update trunks set reachable = false`);
   await fixture.owner.query(`insert into trunks (name, host, port) values ('third', '127.0.0.9', 5081)`);
   await vi.waitFor(async () => expect(await reachable()).toEqual({ reachable: true }), SOON);

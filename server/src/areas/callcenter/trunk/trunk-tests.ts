@@ -3,10 +3,10 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import type { Kernel } from '../../../platform/kernel.ts';
 
-/** Channels of NOTIFY: a test is wanted; it is over. */
+/** Channels of NOTIFY: a test is wanted; a test is over. */
 export const testSignals = { wanted: 'lianxi_trunk_test', done: 'lianxi_trunk_tested' } as const;
 
-/** A party rings 8 s at most. */
+/** A party rings for 8 s at most. */
 const WAIT_MS = 12_000;
 
 interface Outcome {
@@ -15,7 +15,7 @@ interface Outcome {
   ms: number | null;
 }
 
-/** Where any server process asks the owner of the switch to try a line, and waits for what came of it. */
+/** Any server process asks the owner of the switch here to try a line, and waits for the outcome. */
 class TrunkTests {
   readonly #kernel: Kernel;
   readonly #waiting = new Map<string, () => void>();
@@ -32,12 +32,12 @@ class TrunkTests {
   }
 
   async run(trunk: string, number: string | null): Promise<Outcome> {
-    const { db, cipher } = this.#kernel;
+    const { db, installationCipher } = this.#kernel;
     const { promise, resolve } = Promise.withResolvers<void>();
     const id = await db.platform(async ({ tx }) => {
       const row = await tx
         .insertInto('trunk_tests')
-        .values({ trunk, number: number === null ? null : cipher.encrypt(number) })
+        .values({ trunk, number: number === null ? null : installationCipher.encrypt('trunk_tests.number', number) })
         .returning('id')
         .executeTakeFirstOrThrow();
       this.#waiting.set(row.id, resolve);
@@ -51,7 +51,7 @@ class TrunkTests {
     return this.#end(id);
   }
 
-  /** What came of a test; it is forgotten with that. */
+  /** Returns the outcome of a test and removes it. */
   async #end(id: string): Promise<Outcome> {
     const row = await this.#kernel.db.platform(({ tx }) =>
       tx.deleteFrom('trunk_tests').where('id', '=', id).returning(['outcome', 'sip_code', 'took_ms']).executeTakeFirst(),
@@ -69,7 +69,10 @@ export async function attachTrunkTests(kernel: Kernel): Promise<void> {
   tests.set(kernel, own);
 }
 
-/** Tries a line: rings a number over it, or with null asks its other side alone. Throws when the owner of the switch does not say what came of it. */
+/**
+ * Tries a line: rings a number over it; with null it only probes the other side. Throws when the owner of the switch reports no
+ * outcome.
+ */
 export function runTrunkTest(kernel: Kernel, trunk: string, number: string | null): Promise<Outcome> {
   const own = tests.get(kernel);
   if (!own) throw new Error('Tests of lines are not attached to this kernel');

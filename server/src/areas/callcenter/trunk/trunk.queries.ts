@@ -5,7 +5,7 @@ import type { PlatformTx } from '../../../platform/db/db.ts';
 
 type Fields = z.output<typeof trunkFields>;
 
-/** All lines by priority with the calls on them, or the one of that name. */
+/** All lines by priority with their calls, or the line with that name. */
 export async function listTrunks({ tx }: PlatformTx, name?: string): Promise<Trunk[]> {
   let trunks = tx
     .selectFrom('trunks as t')
@@ -33,7 +33,7 @@ export async function insertTrunk({ tx }: PlatformTx, name: string, fields: Fiel
   return numInsertedOrUpdatedRows !== 0n;
 }
 
-/** False when the line is gone or was changed since `version`. `secret` undefined: stays. */
+/** Returns false when the line is gone or was changed since `version`. `secret` undefined: the former one stays. */
 export async function replaceTrunk(
   { tx }: PlatformTx,
   name: string,
@@ -50,13 +50,13 @@ export async function replaceTrunk(
   return numUpdatedRows > 0n;
 }
 
-/** Tenants to which a line can be given, by their numbers. */
+/** Tenants that can get a line, by their numbers. */
 export async function listTenants({ tx }: PlatformTx): Promise<{ id: string; name: string }[]> {
   const rows = await tx.selectFrom('tenants').select(['id', 'name']).where('disabled', '=', false).orderBy('id').execute();
   return rows.map(({ id, name }) => ({ id: String(id), name }));
 }
 
-/** Is it the line of a hotline? */
+/** True when a hotline uses the line. */
 export async function isTrunkUsed({ tx }: PlatformTx, name: string): Promise<boolean> {
   return (await tx.selectFrom('hotlines').select('id').where('trunk', '=', name).limit(1).executeTakeFirst()) !== undefined;
 }

@@ -10,7 +10,7 @@ import {
   updateTrunk,
 } from '@lianxi/contracts/callcenter/trunk.contract';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
-import { CodedError, commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { writeOperation } from '../../../platform/audit/operation-log.ts';
 import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import type { AuditDetail, OperatorContext } from '../../../platform/http/context.ts';
@@ -22,7 +22,7 @@ const constraints: ConstraintErrors = {
   hotlines_trunk_fkey: trunkErrors.inUse,
 };
 
-/** The installation's lines, for platform staff. */
+/** The installation's lines, for the operator's staff. */
 export const trunkRoutes = routes((on) => {
   on(trunkList, ({ db }) => db.platform((platform) => listTrunks(platform)));
 
@@ -31,10 +31,10 @@ export const trunkRoutes = routes((on) => {
   on(createTrunk, async (ctx) => {
     await requireTenants(ctx, ctx.body.tenantIds);
     const { name, secret, ...fields } = ctx.body;
-    if (fields.username !== null && !secret) throw refusedAt(trunkErrors.noSecret);
-    const cipherText = fields.username !== null && secret ? ctx.kernel.cipher.encrypt(secret) : null;
+    if (fields.username !== null && !secret) throw new CodedError(trunkErrors.noSecret);
+    const cipherText = fields.username !== null && secret ? ctx.kernel.installationCipher.encrypt('trunks.secret', secret) : null;
     const made = await ctx.db.platform((platform) => insertTrunk(platform, name, fields, cipherText));
-    if (!made) throw refusedAt(trunkErrors.duplicate);
+    if (!made) throw new CodedError(trunkErrors.duplicate);
     await log(ctx, createTrunk, { target: `trunk:${name}`, after: fields });
     return null;
   });
@@ -45,8 +45,9 @@ export const trunkRoutes = routes((on) => {
     const before = await ctx.db.platform(async (platform) => {
       const [known] = await listTrunks(platform, name);
       if (!known) throw new CodedError(commonErrors.notFound);
-      if (fields.username !== null && !secret && !known.hasSecret) throw refusedAt(trunkErrors.noSecret);
-      const cipherText = fields.username === null ? null : secret ? ctx.kernel.cipher.encrypt(secret) : undefined;
+      if (fields.username !== null && !secret && !known.hasSecret) throw new CodedError(trunkErrors.noSecret);
+      const cipherText =
+        fields.username === null ? null : secret ? ctx.kernel.installationCipher.encrypt('trunks.secret', secret) : undefined;
       if (!(await replaceTrunk(platform, name, version, fields, cipherText))) throw new CodedError(trunkErrors.changed);
       return known;
     });
@@ -70,7 +71,7 @@ export const trunkRoutes = routes((on) => {
   on(testTrunk, async (ctx) => {
     const { name } = ctx.body;
     const number = ctx.body.number.normalize('NFKC').replace(/[\s-]/gu, '');
-    if (!/^\+?\d{3,20}$/.test(number)) throw refusedAt(trunkErrors.badNumber);
+    if (!/^\+?\d{3,20}$/.test(number)) throw new CodedError(trunkErrors.badNumber);
     const [known] = await ctx.db.platform((platform) => listTrunks(platform, name));
     if (!known) throw new CodedError(commonErrors.notFound);
     const outcome = await runTrunkTest(ctx.kernel, name, number);
@@ -90,7 +91,7 @@ export const trunkRoutes = routes((on) => {
 
 async function requireTenants({ db }: OperatorContext<Endpoint>, ids: readonly string[]): Promise<void> {
   const known = new Set((await db.platform((platform) => listTenants(platform))).map(({ id }) => id));
-  if (ids.some((id) => !known.has(id))) throw refusedAt(trunkErrors.unknownTenant);
+  if (ids.some((id) => !known.has(id))) throw new CodedError(trunkErrors.unknownTenant);
 }
 
 function settingsOf(trunk: Trunk) {
@@ -98,15 +99,11 @@ function settingsOf(trunk: Trunk) {
   return settings;
 }
 
-/** Staff's own tenant keeps the log of what they do. */
+/** The log of the staff's actions belongs to their own tenant. */
 async function log({ db, operator, ip }: OperatorContext<Endpoint>, endpoint: Endpoint, detail: AuditDetail): Promise<void> {
   const tenants = await db.platform(({ tx }) => tx.selectFrom('tenants').select('id').where('operator', '=', true).execute());
   for (const { id } of tenants) {
     const who = { tenantId: id, agentId: null, agentName: operator.name };
     await db.tenant(id, ({ tx }) => writeOperation(tx, who, endpoint, detail, ip));
   }
-}
-
-function refusedAt(error: ErrorDefinition): CodedError {
-  return new CodedError(error, { fields: [{ path: error.field ?? '', text: error.text }] });
 }

@@ -5,17 +5,17 @@ import { WebSocket } from 'ws';
 import { SwitchError } from '../cti-provider.ts';
 import type { AriEvent } from './ari-events.ts';
 
-/** The name under which calls come to us; the dialplan in deploy/asterisk/conf says the same. */
+/** The name of our ARI application; the dialplan in deploy/asterisk/conf contains the same name. */
 export const APP = 'lianxi';
 
 const CONNECT_LIMIT_MS = 5_000;
 const REQUEST_LIMIT_MS = 10_000;
-/** Asked this often, a switch must have answered before the next time. */
+/** The interval of pings. A switch must answer one before the next. */
 const HEARTBEAT_MS = 5_000;
 const RETRY_FIRST_MS = 100;
 const RETRY_LAST_MS = 500;
 
-/** What Asterisk refused, with the status that ARI documents for the command. */
+/** A command that Asterisk refused, with the status that ARI documents for it. */
 export class AriError extends Error {
   override readonly name = 'AriError';
   readonly status: number;
@@ -34,7 +34,7 @@ interface AriResponse {
 }
 
 interface Pending {
-  /** Its answer is read; else only whether it was done. */
+  /** True: the body of the answer is read. False: only its status. */
   readonly asks: boolean;
   settle(body: unknown): void;
   fail(error: Error): void;
@@ -48,15 +48,15 @@ export interface AriRequest {
 }
 
 /**
- * Events and commands of Asterisk over one WebSocket, opened again for as long as it takes. Commands are
- * executed in the order in which they were given. `up` is emitted with every connection, `down` with its end.
+ * Events and commands of Asterisk over one WebSocket, which reconnects until it is stopped. Asterisk executes commands in the
+ * order in which they were given. Every connection emits `up`, its end emits `down`.
  */
 export class AriConnection extends EventEmitter<{ up: []; down: [replaced: boolean]; event: [AriEvent] }> {
   readonly #url: URL;
   readonly #pending = new Map<string, Pending>();
   readonly #closing = new AbortController();
   #socket: WebSocket | null = null;
-  /** What carries the WebSocket. */
+  /** The TCP connection of the WebSocket. */
   #stream: Socket | null = null;
   #lastId = 0;
   readonly #kept: Promise<void>;
@@ -68,7 +68,7 @@ export class AriConnection extends EventEmitter<{ up: []; down: [replaced: boole
     this.#kept = this.#keep();
   }
 
-  /** A command. Answers the body of a GET; rejects with {@link AriError}, or {@link SwitchError} `down`. */
+  /** Sends a command. Returns the body of a GET; rejects with {@link AriError}, or {@link SwitchError} `down`. */
   request(method: Method, path: string, { query = {}, body }: AriRequest = {}): Promise<unknown> {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new SwitchError('down'));
@@ -91,7 +91,7 @@ export class AriConnection extends EventEmitter<{ up: []; down: [replaced: boole
     return promise.finally(() => clearTimeout(limit));
   }
 
-  /** Keeps commands until the running code waits: those that are given together cost one system call. */
+  /** Buffers commands until the running code ends: commands that are given together cost one system call. */
   #holdWrites(): void {
     const stream = this.#stream;
     stream?.cork();
@@ -113,7 +113,7 @@ export class AriConnection extends EventEmitter<{ up: []; down: [replaced: boole
         pause = RETRY_FIRST_MS;
         const replaced = await this.#serve(socket);
         this.emit('down', replaced);
-        // Another server took the switch: two that take it from each other would serve nobody.
+        // Another server took the switch. If both reconnected, neither could work.
         if (replaced) return;
       }
       await sleep(pause, undefined, { signal }).catch(() => undefined);
@@ -130,12 +130,12 @@ export class AriConnection extends EventEmitter<{ up: []; down: [replaced: boole
     socket.once('upgrade', (reply) => {
       this.#stream = reply.socket;
     });
-    // Whichever comes: a refused handshake is an error and then a close.
+    // Either event may come: a refused handshake emits an error and then a close.
     await new Promise((settle) => socket.once('open', settle).once('close', settle));
     return socket.readyState === WebSocket.OPEN ? socket : null;
   }
 
-  /** Settles with the end of the connection: was it another server that took the switch? */
+  /** Resolves when the connection ends: true when another server took the switch. */
   async #serve(socket: WebSocket): Promise<boolean> {
     let alive = true;
     let replaced = false;

@@ -1,4 +1,4 @@
-/** The parts that we read of Asterisk's events and objects. Source: rest-api/*.json of Asterisk 22. */
+/** The parts of Asterisk's events and objects that we read. Source: rest-api/*.json of Asterisk 22. */
 
 export interface AriChannel {
   readonly id: string;
@@ -43,9 +43,9 @@ export type AriEvent =
   | { readonly type: 'PeerStatusChange'; readonly endpoint: AriEndpoint; readonly peer: { readonly peer_status: string } }
   | { readonly type: 'ApplicationReplaced' };
 
-/** All others stay at the switch: a call makes a dozen of them. */
+/** Asterisk sends only these: a call makes a dozen others. */
 export const wantedEvents: readonly (AriEvent['type'] | 'RESTResponse')[] = [
-  // Replies to commands pass the same filter.
+  // The filter applies to replies to commands too.
   'RESTResponse',
   'StasisStart',
   'ChannelStateChange',

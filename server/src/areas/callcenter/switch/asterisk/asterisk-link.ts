@@ -16,7 +16,7 @@ import {
 } from './provisioning.ts';
 import type { Sounds } from './sound-supply.ts';
 
-/** What the dialplan tells us (globals of deploy/asterisk/conf/extensions.conf). */
+/** Paths and addresses that the dialplan reports (globals of deploy/asterisk/conf/extensions.conf). */
 interface Places {
   readonly prompts: string;
   readonly recordings: string;
@@ -24,15 +24,15 @@ interface Places {
 }
 
 export interface AsteriskOptions {
-  /** `http://user:password@host:port` of ARI; below it the manager and the softphones' WebSocket. */
+  /** `http://user:password@host:port` of ARI. The same port serves the manager and the softphones' WebSocket. */
   readonly url: string;
   readonly onFault: (error: unknown) => void;
   readonly sounds?: Sounds | undefined;
 }
 
 /**
- * The connection to one Asterisk, and what it must know of us: which events we want, our extensions and
- * trunks. Pushed again when Asterisk was started anew: up when the trunks are there, extensions follow one by one.
+ * The connection to one Asterisk, and the settings that it needs: wanted events, extensions, trunks. A restarted Asterisk gets
+ * them again. The link is up when the trunks are configured; the extensions follow one by one.
  */
 export class AsteriskLink {
   readonly #ari: AriConnection;
@@ -42,7 +42,7 @@ export class AsteriskLink {
   #trunks: readonly TrunkSettings[] | null = null;
   #places: Places | null = null;
   #startedAt = '';
-  /** What happened while the connection was made ready. */
+  /** Events that arrived before the connection was ready. */
   #early: AriEvent[] = [];
   #hear: (event: SwitchEvent) => void = () => undefined;
 
@@ -55,7 +55,7 @@ export class AsteriskLink {
     });
     this.#ari.on('up', () => {
       this.#comeUp().catch((error: unknown) => {
-        // The connection broke meanwhile; the next one begins anew.
+        // The connection broke in the meantime; the next one starts from the beginning.
         if (!(error instanceof SwitchError && error.reason === 'down')) onFault(error);
       });
     });
@@ -76,7 +76,7 @@ export class AsteriskLink {
     this.#hear = hear;
   }
 
-  /** A command; statuses in `done` say that what it wants is so already. Rejects with {@link SwitchError}. */
+  /** Sends a command. Statuses in `done` mean that the wanted state exists already. Rejects with {@link SwitchError}. */
   async run(method: Method, path: string, request: AriRequest = {}, done: readonly number[] = []): Promise<unknown> {
     if (!this.up) throw new SwitchError('down');
     try {
@@ -93,7 +93,7 @@ export class AsteriskLink {
     return this.#reader.whenEntered(channelId);
   }
 
-  /** Nothing to do for one that Asterisk has so already. */
+  /** Does nothing when Asterisk has the same extension already. */
   async provision(extension: Extension): Promise<void> {
     const { mediaAddress } = this.places;
     if (isDeepStrictEqual(this.#extensions.get(extension.extensionId), extension)) return;
@@ -109,7 +109,7 @@ export class AsteriskLink {
 
   async configureTrunks(wanted: readonly TrunkSettings[]): Promise<void> {
     const { mediaAddress } = this.places;
-    // Those that stay as they are keep their registration.
+    // Unchanged trunks keep their registration.
     const former = this.#trunks ?? [];
     this.#trunks = wanted;
     await this.#pushTrunks(wanted, mediaAddress, former);
@@ -143,7 +143,7 @@ export class AsteriskLink {
     this.#startedAt = info.status.startup_time;
   }
 
-  /** Unless it was taken away meanwhile. */
+  /** Skips an extension that was removed in the meantime. */
   async #pushAgain(id: string, mediaAddress: string): Promise<void> {
     const extension = this.#extensions.get(id);
     if (extension) await this.#putOrReport(id, extensionObjects(extension, mediaAddress));
@@ -162,14 +162,14 @@ export class AsteriskLink {
     this.#hear({ type: 'down' });
   }
 
-  /** Rejects with {@link SwitchError}: `refused` is a setting that Asterisk does not take. */
+  /** Rejects with {@link SwitchError}: `refused` means that Asterisk does not accept a setting. */
   async #put(id: string, objects: Objects): Promise<void> {
     await putObjects(this.#ari, id, objects).catch((error: unknown) => {
       throw error instanceof AriError ? new SwitchError('refused', { cause: error }) : error;
     });
   }
 
-  /** One that is refused must not keep the others from working. */
+  /** One refused object must not stop the others. */
   async #putOrReport(id: string, objects: Objects): Promise<void> {
     await this.#put(id, objects).catch((error: SwitchError) => {
       if (error.reason === 'down') throw error;

@@ -12,7 +12,10 @@ import { probeTrunk, readRegistrations } from './trunk-states.ts';
 const channel = (id: string, rest = '') => `channels/${encodeURIComponent(id)}${rest}`;
 const bridge = (id: string, rest = '') => `bridges/${encodeURIComponent(id)}${rest}`;
 
-/** Asterisk behind ARI. Connects by itself, for as long as it takes. */
+/** Divides every sample: none is larger than 32768. */
+const SILENT = '-40000';
+
+/** Asterisk behind ARI. It connects by itself and retries until it is closed. */
 export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
   const link = new AsteriskLink(options);
   const manager = new Manager(options.url);
@@ -20,8 +23,8 @@ export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
   const supply = options.sounds && createSupply(options.sounds);
 
   /**
-   * Makes a channel; answers whether it is new. Asterisk's own word is not enough: after one id that was
-   * taken it says so of every channel that it cannot make (its error number is never cleared).
+   * Makes a channel; returns whether it is new. Asterisk's own error is not reliable: after one occupied id it reports "id
+   * occupied" for every channel that it cannot make (it never clears that error number).
    */
   async function make(path: string, channelId: string, request: AriRequest): Promise<boolean> {
     try {
@@ -36,7 +39,7 @@ export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
     }
   }
 
-  /** Rings by one command; the leg enters by its answer. */
+  /** Rings by one command. The leg enters when it answers. */
   async function ringAlone(leg: NewLeg): Promise<void> {
     const { to, channelId, originator, timeoutSeconds: timeout } = leg;
     const query = { endpoint: dialString(to), app: APP, appArgs: 'leg', channelId, originator, timeout };
@@ -44,7 +47,7 @@ export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
     await make('channels', channelId, { query: { ...query, callerId }, body: { variables: legVariables(leg, false) } });
   }
 
-  /** Made, put in the bridge, and only then dialled: what comes before the answer is heard there. */
+  /** The channel is made, put into the bridge, and dialled last: the bridge hears sound from before the answer. */
   async function ringInBridge(leg: NewLeg, bridgeId: string): Promise<void> {
     const { to, channelId, originator, timeoutSeconds: timeout } = leg;
     const entered = link.whenEntered(channelId);
@@ -90,7 +93,9 @@ export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
       await link.run('DELETE', channel(id), { query: { reason: reason.replace('-', '_') } }, [404]);
     },
     async mute(id, muted) {
-      await link.run(muted ? 'POST' : 'DELETE', channel(id, '/mute'), { query: { direction: 'in' } });
+      // ARI's own mute drops the packets: the other party's carrier would get nothing and end the call [measured].
+      const query = { variable: 'VOLUME(RX)', value: muted ? SILENT : '0' };
+      await link.run('POST', channel(id, '/variable'), { query });
     },
     async sendDigits(id, digits) {
       await link.run('POST', channel(id, '/dtmf'), { query: { dtmf: digits } });
@@ -119,11 +124,12 @@ export function createAsteriskProvider(options: AsteriskOptions): CtiProvider {
       await link.run('POST', bridge(id, '/addChannel'), { query: { channel: channelId } });
     },
     async removeFromBridge(id, channelId) {
-      // 422: it is in no bridge, or in another one.
+      // 422: the channel is in no bridge, or in another one.
       await link.run('POST', bridge(id, '/removeChannel'), { query: { channel: channelId } }, [404, 422]);
     },
     async destroyBridge(id) {
-      await link.run('DELETE', bridge(id), {}, [404]);
+      // 409: Asterisk has destroyed it, and still holds its snapshot for a moment.
+      await link.run('DELETE', bridge(id), {}, [404, 409]);
     },
     async snoop(id, snoopId, { spy, whisper }) {
       const query = { spy, whisper, app: APP, appArgs: 'snoop' };

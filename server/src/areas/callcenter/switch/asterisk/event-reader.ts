@@ -3,22 +3,22 @@ import type { AriChannel, AriEvent } from './ari-events.ts';
 import { legEnd } from './leg-end.ts';
 import { ownerOf } from './provisioning.ts';
 
-/** Turns Asterisk's events into ours. */
+/** Converts Asterisk's events into ours. */
 export interface EventReader {
-  /** Null for what is none of ours, or was told before. */
+  /** Null: the event does not concern us, or was already reported. */
   read(event: AriEvent): SwitchEvent | null;
-  /** Channels that are there already when a connection begins. Answers those callers who wait to be answered. */
+  /** Adds channels that exist when a connection begins. Returns the callers who wait to be answered. */
   adopt(channels: readonly AriChannel[]): SwitchEvent[];
-  /** The connection ended: what is known of channels is no longer so. */
+  /** The connection ended: the known states of channels are no longer valid. */
   forget(): void;
-  /** Waits until a channel that is being made can be used, or is gone. */
+  /** Resolves when a channel can be used, or is gone. */
   whenEntered(channelId: string): Promise<void>;
 }
 
 export function createEventReader(): EventReader {
   /**
-   * Channels under our control: their state says whether they are up. One that was originated enters by its answer. A caller
-   * who hangs up enters once more on the way out [measured]: what was there before is no new call.
+   * Channels under our control: their state tells whether they are up. A channel that we originated enters when it answers. A
+   * caller who hangs up enters once more on the way out [measured]: a known channel is no new call.
    */
   const entered = new Set<string>();
   const ringing = new Set<string>();
@@ -54,7 +54,7 @@ export function createEventReader(): EventReader {
         return state === 'Up' && entered.has(id) ? { type: 'leg-up', channelId: id } : null;
       }
       case 'Dial':
-        // Audio before the answer, without ringing.
+        // Sound before the answer, without ringing.
         return event.dialstatus === 'PROGRESS' ? ring(event.peer.id) : null;
       case 'ChannelDestroyed': {
         const { id, state } = event.channel;
@@ -77,7 +77,7 @@ export function createEventReader(): EventReader {
         return null;
       case 'RecordingFinished':
       case 'RecordingFailed': {
-        // They come twice when a bridge is recorded.
+        // The event arrives twice when a bridge is recorded.
         const { name, duration = 0 } = event.recording;
         if (recorded.has(name)) return null;
         recorded.add(name);

@@ -3,7 +3,7 @@ import type { LegEnd } from '../cti-provider.ts';
 import { legEnd } from './leg-end.ts';
 
 test.each<[number, number | null, boolean, LegEnd]>([
-  // As measured: cause and SIP code of what ended before it was answered …
+  // Measured: cause and SIP code of legs that ended before the answer …
   [17, 486, false, 'busy'],
   [17, 600, false, 'busy'],
   [21, 603, false, 'rejected'],
@@ -19,7 +19,7 @@ test.each<[number, number | null, boolean, LegEnd]>([
   [16, null, false, 'cancelled'],
   [0, null, false, 'cancelled'],
   [17, null, false, 'busy'],
-  // … and of what was.
+  // … and after it.
   [16, null, true, 'hung-up'],
   [0, null, true, 'hung-up'],
   [32, null, true, 'hung-up'],

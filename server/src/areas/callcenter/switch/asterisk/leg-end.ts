@@ -5,7 +5,7 @@ const CAUSE_BUSY = 17;
 const CAUSE_NO_ANSWER = 19;
 const CAUSE_REJECTED = 21;
 const CAUSE_CONGESTION = 34;
-/** No audio came for a while: the network, or the browser is gone. */
+/** No audio arrived for a while: the network or the browser is gone. */
 const CAUSE_RTP_TIMEOUT = 44;
 
 /** What a SIP code means for a call (RFC 3261, section 21). */

@@ -4,7 +4,7 @@ const REQUEST_LIMIT_MS = 10_000;
 
 export type ManagerFields = Readonly<Record<string, string>>;
 
-/** Asterisk's manager interface, over the HTTP port of ARI: for what ARI cannot do. Signs in when it must. */
+/** Asterisk's manager interface, over the HTTP port of ARI: for actions that ARI does not have. Signs in when necessary. */
 export class Manager {
   readonly #origin: string;
   readonly #user: string;
@@ -19,7 +19,7 @@ export class Manager {
     this.#secret = password;
   }
 
-  /** Rejects with {@link SwitchError}. Answers what the action lists, by the names of its events. */
+  /** Returns the action's list, by the names of its events. Rejects with {@link SwitchError}. */
   async act(action: ManagerFields): Promise<ManagerFields[]> {
     let reply = await this.#ask(action);
     if (/^Message: (Permission denied|Authentication Required)/im.test(reply)) {

@@ -6,29 +6,32 @@ type Fields = Readonly<Record<string, string>>;
 /** Kinds of objects of res_pjsip, in the order in which they may refer to each other. */
 const kinds = ['auth', 'aor', 'endpoint', 'identify', 'registration'] as const;
 type Kind = (typeof kinds)[number];
-/** Null: there must be none. */
+/** Null: the object must not exist. */
 export type Objects = { readonly [K in Kind]?: Fields | null };
 
-/** Trunks and extensions are endpoints of one namespace; an extension's id never begins like this. */
+/** Trunks and extensions are endpoints of one namespace. An extension's id never begins with this prefix. */
 const TRUNK = 'trunk-';
 const TRUNK_PROBE_SECONDS = 5;
-/** Longer for an answer to OPTIONS, and the trunk is away. */
+/** A trunk that does not answer OPTIONS within this time is unreachable. */
 export const TRUNK_ANSWER_SECONDS = 2;
 const DESK_SET_PROBE_SECONDS = 30;
-/** A leg without audio is ended: its network is gone. Browsers always send; others may save what is silence. On hold there may be none for a while. */
+/**
+ * A leg without audio is ended: its network is gone. Browsers always send audio; other telephones may suppress silence. On hold
+ * there may be no audio for a while.
+ */
 const SILENT_BROWSER_SECONDS = 10;
 const SILENT_LEG_SECONDS = 30;
 const SILENT_HELD_LEG_SECONDS = 300;
 
 export const trunkEndpoint = (trunk: string): string => `${TRUNK}${trunk}`;
 
-/** The trunk or the extension whose endpoint this is; null for those that Asterisk has by itself. */
+/** The trunk or the extension of this endpoint; null for Asterisk's own endpoints. */
 export function ownerOf({ technology, resource }: AriEndpoint): { trunk: string } | { extensionId: string } | null {
   if (technology !== 'PJSIP') return null;
   return resource.startsWith(TRUNK) ? { trunk: resource.slice(TRUNK.length) } : { extensionId: resource };
 }
 
-/** `mediaAddress`: where this machine's audio is reached. */
+/** `mediaAddress`: the address for this machine's audio. */
 export function extensionObjects({ extensionId, secret, transport }: Extension, mediaAddress: string): Objects {
   return {
     auth: { auth_type: 'userpass', username: extensionId, password: secret },
@@ -43,7 +46,7 @@ export function extensionObjects({ extensionId, secret, transport }: Extension, 
       identify_by: 'auth_username,username',
       auth: extensionId,
       aors: extensionId,
-      // With opus first the codec of a leg to the telephone network changes when it is held.
+      // With opus first, a hold changes the codec of a leg to the telephone network.
       allow: transport === 'webrtc' ? 'ulaw,alaw,opus' : 'alaw,ulaw,g722',
       ...(transport === 'webrtc'
         ? {
@@ -57,7 +60,7 @@ export function extensionObjects({ extensionId, secret, transport }: Extension, 
   };
 }
 
-/** A trunk with an account registers; one without is known by its addresses alone. */
+/** A trunk with an account registers. A trunk without one is identified only by its addresses. */
 export function trunkObjects(trunk: TrunkSettings, mediaAddress: string): Objects {
   const { host, port, account, fromAddresses, codecs } = trunk;
   const id = trunkEndpoint(trunk.name);
@@ -105,9 +108,8 @@ function endpointFields(mediaAddress: string): Fields {
 const path = (kind: Kind, id: string) => `asterisk/config/dynamic/res_pjsip/${kind}/${encodeURIComponent(id)}`;
 
 /**
- * Writes an endpoint with all that belongs to it, in place of what was there. The endpoint itself is made anew: Asterisk
- * changes a copy, which it gives the caller id that it shows where there is none ("unknown"), and all who call by it would
- * have that.
+ * Writes an endpoint with all its objects, in place of the former ones. The endpoint itself is made new: Asterisk changes a copy.
+ * The copy contains the caller id that Asterisk displays when there is none ("unknown"), and all its callers would show that.
  */
 export async function putObjects(ari: AriConnection, id: string, objects: Objects): Promise<void> {
   await removeObject(ari, 'endpoint', id);

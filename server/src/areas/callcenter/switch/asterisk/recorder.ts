@@ -3,10 +3,7 @@ import { SwitchError } from '../cti-provider.ts';
 import { wavHeader } from '../wav.ts';
 import type { Manager, ManagerFields } from './manager.ts';
 
-/**
- * Recordings. MixMonitor costs half of what ARI's own recording costs, but ARI cannot start it: it is
- * reached through the manager.
- */
+/** Recordings. MixMonitor costs half of ARI's own recording, but ARI cannot start it: the manager does. */
 export class Recorder {
   readonly #url: URL;
   readonly #manager: Manager;
@@ -17,9 +14,9 @@ export class Recorder {
     this.#manager = manager;
   }
 
-  /** `folder`: of the recordings, as Asterisk sees it. */
+  /** `folder`: the recordings folder, as Asterisk mounts it. */
   start(channelName: string, folder: string, name: string): Promise<void> {
-    // D: both sides beside each other, which is written without a header.
+    // D: both sides interleaved. Asterisk writes this without a header.
     return this.#manage({ Action: 'MixMonitor', Channel: channelName, File: `${folder}/${name}.raw`, Options: 'D' });
   }
 
@@ -31,7 +28,7 @@ export class Recorder {
     return this.#manage({ Action: 'MixMonitorMute', Channel: channelName, Direction: 'both', State: paused ? '1' : '0' });
   }
 
-  /** A recording of either kind as WAV; null when there is none. */
+  /** A recording of either kind as WAV; null: none. */
   async open(name: string): Promise<Readable | null> {
     const { origin, username, password } = this.#url;
     const file = await fetch(`${origin}/ari/recordings/stored/${encodeURIComponent(name)}/file`, {

@@ -5,12 +5,12 @@ import { type Prompt, type SoundSource, SwitchError } from '../cti-provider.ts';
 import { speechPath } from './ari-words.ts';
 
 export interface Sounds {
-  /** The switch's prompts, as this server sees the folder. */
+  /** The folder of the switch's prompts, as this server mounts it. */
   readonly folder: string;
   readonly source: SoundSource;
 }
 
-/** Puts what is to be heard into the switch's folder where it is not there yet. What was put there never changes. */
+/** Writes sounds that are missing into the switch's folder. A written sound never changes. */
 export function createSupply({ folder, source }: Sounds): (prompts: readonly Prompt[]) => Promise<void> {
   const coming = new Map<string, Promise<void>>();
 
@@ -20,7 +20,7 @@ export function createSupply({ folder, source }: Sounds): (prompts: readonly Pro
     const sound = await fetch();
     if (!sound) throw new SwitchError('refused', { cause: new Error(`no sound ${path}`) });
     await mkdir(dirname(file), { recursive: true });
-    // Half a file is never heard.
+    // Asterisk never plays a half-written file.
     await writeFile(`${file}.new`, sound);
     await rename(`${file}.new`, file);
   }

@@ -5,7 +5,7 @@ import { ownerOf, TRUNK_ANSWER_SECONDS, trunkEndpoint } from './provisioning.ts'
 
 const LOOK_AGAIN_MS = 100;
 
-/** Which of the trunks that register are registered with their carriers. */
+/** The trunks that are registered with their carriers. */
 export async function readRegistrations(manager: Manager): Promise<{ trunk: string; registered: boolean }[]> {
   const events = await manager.act({ Action: 'PJSIPShowRegistrationsOutbound' });
   return events.flatMap(({ Event, ObjectName = '', Status }) => {
@@ -14,7 +14,7 @@ export async function readRegistrations(manager: Manager): Promise<{ trunk: stri
   });
 }
 
-/** Has Asterisk send OPTIONS now. It does not say when the answer is there: the time that it took is another then. */
+/** Makes Asterisk send OPTIONS now. Asterisk sends no event for the answer: it shows by a new round-trip time. */
 export async function probeTrunk(manager: Manager, trunk: string): Promise<TrunkAnswer> {
   const before = await lastAnswer(manager, trunk);
   await manager.act({ Action: 'PJSIPQualify', Endpoint: trunkEndpoint(trunk) });

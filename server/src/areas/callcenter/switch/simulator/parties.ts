@@ -1,14 +1,14 @@
 import type { LegEnd } from '../cti-provider.ts';
 
-/** What a party outside does when it is rung. */
+/** How an outside party behaves when it is rung. */
 export type Behaviour =
   | { readonly answers: true }
   | { readonly answers: false; readonly end?: LegEnd; readonly sipCode?: number };
 
-/** A number that ends in a SIP code behaves like it, so that people can practise every outcome. */
+/** A number that ends in a SIP code behaves accordingly, so that users can practise every outcome. */
 const byEnding: Record<string, Behaviour> = {
   '404': { answers: false, end: 'bad-number', sipCode: 404 },
-  // Rings until the caller has waited long enough.
+  // It rings until the caller's time is over.
   '480': { answers: false },
   '486': { answers: false, end: 'busy', sipCode: 486 },
   '503': { answers: false, end: 'network', sipCode: 503 },

@@ -1,6 +1,6 @@
 import { SwitchError } from '../cti-provider.ts';
 
-/** Who hears whom: a channel is in one bridge at most. */
+/** Which channels hear each other: a channel is in one bridge at most. */
 export class SimulatedBridges {
   readonly #members = new Map<string, Set<string>>();
 

@@ -3,7 +3,7 @@ import { behaviourOf } from './parties.ts';
 
 interface Leg {
   up: boolean;
-  /** What is about to happen to it. */
+  /** Its scheduled events. */
   readonly timers: Set<NodeJS.Timeout>;
 }
 
@@ -41,7 +41,7 @@ export class SimulatedLegs {
     return leg;
   }
 
-  /** An extension rings until it is answered for; a party outside does what its number says. */
+  /** An extension rings until the test answers it. An outside party behaves as its number says. */
   ring({ channelId, to, timeoutSeconds }: NewLeg): void {
     const leg = this.add(channelId);
     this.later(leg, this.#paceMs, () => this.#notify({ type: 'leg-ringing', channelId }));

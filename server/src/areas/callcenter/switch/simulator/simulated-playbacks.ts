@@ -1,6 +1,6 @@
 import type { Prompt } from '../cti-provider.ts';
 
-/** Prompts that take a while; a tone lasts until it is stopped. */
+/** Prompts that take some time. A tone lasts until it is stopped. */
 export class SimulatedPlaybacks {
   readonly #timers = new Map<string, NodeJS.Timeout | undefined>();
   readonly #paceMs: number;

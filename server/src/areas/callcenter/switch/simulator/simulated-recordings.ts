@@ -3,14 +3,14 @@ import { SAMPLE_RATE, wavHeader } from '../wav.ts';
 
 interface Recording {
   readonly channelId: string;
-  /** A talk has two sides, a message one. */
+  /** A talk has two sides, a voicemail has one. */
   readonly channels: 1 | 2;
   readonly began: number;
   /** Null while it runs. */
   seconds: number | null;
 }
 
-/** Recordings as long as they ran, without sound. */
+/** Recordings with the right length, without sound. */
 export class SimulatedRecordings {
   readonly #recordings = new Map<string, Recording>();
   readonly #onMessageEnded: (name: string, seconds: number) => void;
@@ -30,7 +30,7 @@ export class SimulatedRecordings {
     if (recording.channels === 1) this.#onMessageEnded(name, Math.round(recording.seconds));
   }
 
-  /** The channel is gone, or (messages) pressed a key. */
+  /** The channel is gone, or its party pressed a key (voicemails only). */
   stopOf(channelId: string, what: 'all' | 'messages'): void {
     for (const [name, recording] of this.#recordings) {
       if (recording.channelId === channelId && (what === 'all' || recording.channels === 1)) this.stop(name);

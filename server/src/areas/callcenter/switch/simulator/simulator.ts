@@ -17,15 +17,15 @@ import { SimulatedPlaybacks } from './simulated-playbacks.ts';
 import { SimulatedRecordings } from './simulated-recordings.ts';
 
 export interface SimulatorOptions {
-  /** How long a party takes for anything: to ring, to answer, to say a prompt. */
+  /** The duration of every action of a party: to ring, to answer, to hear a prompt. */
   readonly paceMs?: number;
 }
 
 const PACE_MS = 2_000;
 
 /**
- * A switch without voice, for training and for machines without Asterisk: the same commands and events,
- * with scripted parties outside. Whoever plays the other side uses {@link callIn}, {@link press}, {@link leave}.
+ * A switch without voice, for training and for machines without Asterisk. It has the same commands and events, and scripted
+ * outside parties. The test or user who plays the other side calls {@link callIn}, {@link press}, {@link leave}.
  */
 export class Simulator implements CtiProvider {
   readonly kind = 'simulator';
@@ -69,7 +69,7 @@ export class Simulator implements CtiProvider {
     };
   }
 
-  /** Somebody outside calls. Answers the channel's id. */
+  /** An outside party calls. Returns the channel's id. */
   callIn(call: { trunk: string; did: string; caller: { number: string; name: string } }): string {
     const channelId = `sim-${Date.now()}-${++this.#incoming}`;
     this.#legs.add(channelId);
@@ -77,7 +77,7 @@ export class Simulator implements CtiProvider {
     return channelId;
   }
 
-  /** Somebody dials at the set of an extension. Answers the channel's id. */
+  /** An agent dials at the set of an extension. Returns the channel's id. */
   dialAt(extensionId: string, number: string): string {
     const channelId = `sim-${Date.now()}-${++this.#incoming}`;
     this.#legs.add(channelId);
@@ -85,7 +85,7 @@ export class Simulator implements CtiProvider {
     return channelId;
   }
 
-  /** A set asks to be replaced by another party. */
+  /** A set asks for a transfer to another party. */
   askTransfer(channelId: string, number: string): void {
     this.#legs.find(channelId);
     this.#notify({ type: 'transfer-wanted', channelId, number });
@@ -98,7 +98,7 @@ export class Simulator implements CtiProvider {
     this.#recordings.stopOf(channelId, 'messages');
   }
 
-  /** A party ends its leg by itself: hangs up, rejects, loses its network. */
+  /** A party ends its leg: it hangs up, rejects, or loses its network. */
   leave(channelId: string, end: LegEnd = 'hung-up', sipCode: number | null = null): void {
     this.#legs.leave(channelId, end, sipCode);
   }
@@ -121,7 +121,7 @@ export class Simulator implements CtiProvider {
     if (this.#legs.has(channelId)) this.leave(channelId, this.#legs.find(channelId).up ? 'hung-up' : 'cancelled');
   }
 
-  /** What only changes who hears what changes nothing here. */
+  /** Orders that only change who hears what do nothing here. */
   readonly indicateRinging = async (channelId: string) => void this.#legs.find(channelId);
   readonly mute = this.indicateRinging;
   readonly sendDigits = this.indicateRinging;
@@ -220,7 +220,7 @@ export class Simulator implements CtiProvider {
     this.#playbacks.close();
   }
 
-  /** Never from within the command that causes it. */
+  /** Sent later, never during the command that causes the event. */
   #notify(event: SwitchEvent): void {
     setImmediate(() => {
       if (this.#up) this.#hear(event);

@@ -1,7 +1,6 @@
 import { type CallScript, callScript } from '@lianxi/contracts/callcenter/call-script.contract';
 import type { ColumnOf } from '@lianxi/shared/record/record-columns';
 import { RecordPage } from '@lianxi/shared/record/record-page';
-import type { ReactNode } from 'react';
 import { useIds, usesInWords } from '../hotline/use-words.ts';
 import { UsesFields } from '../hotline/uses-fields.tsx';
 import { SentencesField } from './sentences-field.tsx';
@@ -20,14 +19,13 @@ const columns = (column: ColumnOf<typeof callScript>) => [
 
 const inputOf = (script: CallScript) => ({ ...script, ...useIds(script) });
 
-/** What agents are to say in calls. */
-export function CallScriptList({ other }: { other: ReactNode }) {
+/** The scripts that agents follow in calls. */
+export default function CallScriptPage() {
   return (
     <RecordPage
       record={callScript}
       title="话术"
       columns={columns}
-      actions={other}
       emptyWords="通话时显示给坐席的开场白、核对语和结束语在这里设置。"
       filters={(filter) => filter('keyword', { label: '话术名称' })}
       form={{

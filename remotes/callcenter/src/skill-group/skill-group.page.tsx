@@ -2,7 +2,6 @@ import { skillGroup } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { ChoiceField } from '@lianxi/shared/form/fields';
 import { PickField } from '@lianxi/shared/form/pick-fields';
 import { GroupPage, type GroupPageProps } from '@lianxi/shared/group/group-page';
-import type { ReactNode } from 'react';
 import { loadSkillGroups } from './load-skill-groups.ts';
 
 type Props = GroupPageProps<typeof skillGroup>;
@@ -29,8 +28,8 @@ const fields: Props['fields'] = (field, form, { whole, names }) => (
   </>
 );
 
-/** Who answers together, and in which order callers are served. */
-export function SkillGroupList({ other }: { other: ReactNode }) {
+/** The groups of agents, and the order in which callers are served. */
+export default function SkillGroupPage() {
   return (
     <GroupPage
       group={skillGroup}
@@ -39,7 +38,6 @@ export function SkillGroupList({ other }: { other: ReactNode }) {
       fields={fields}
       hints={{ members: '熟练度 1 最低，10 最高；来电先给熟练的坐席。', priority: '10 最高，先于其他技能组接听。' }}
       emptyWords="技能组里的坐席一起接听热线的来电。"
-      actions={other}
     />
   );
 }

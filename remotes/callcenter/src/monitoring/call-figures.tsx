@@ -1,21 +1,18 @@
 import {
   ANSWER_WITHIN_SECONDS,
-  type TodayFigures as Figures,
   type LiveCall,
+  type TodayFigures as Today,
 } from '@lianxi/contracts/callcenter/monitoring.contract';
-import { duration } from '@lianxi/contracts/telephony/call-words';
-import { useSecondsSince } from '@lianxi/shared/live/elapsed';
-import { Figure } from '@lianxi/shared/live/figure';
+import { averageOf, Figure, ratingOf, shareOf, TodayFigures, useLateCount } from '@lianxi/shared/live/figure';
 
-const share = (part: number, of: number) => (of === 0 ? '—' : `${Math.round((100 * part) / of)}%`);
-
-/** This day in figures; those that have records open them. */
-export function TodayFigures({ today, waiting, skewMs }: { today: Figures; waiting: readonly LiveCall[]; skewMs: number }) {
-  const late = useLateCount(waiting, skewMs);
+/** The figures of today; a figure with records opens them. */
+export function CallFigures({ today, waiting, skewMs }: { today: Today; waiting: readonly LiveCall[]; skewMs: number }) {
+  const waits = waiting.map(({ waitingSince }) => waitingSince);
+  const late = useLateCount(waits, ANSWER_WITHIN_SECONDS, skewMs);
   const { inbound, answered, missed, missedRate, missedRateLimit, outbound, answeredInTime, averageWait, averageTalk } = today;
   const { rated, averageRating, badReviews } = today;
   return (
-    <section className="monitor-figures" aria-label="今日数据">
+    <TodayFigures>
       <Figure
         name="排队中"
         value={String(waiting.length)}
@@ -28,7 +25,7 @@ export function TodayFigures({ today, waiting, skewMs }: { today: Figures; waiti
         path="/callcenter/platformcall?direction=in"
         code="callcenter_platformcall"
       />
-      <Figure name="接通率" value={share(answered, inbound)} note={`接通 ${answered}`} />
+      <Figure name="接通率" value={shareOf(answered, inbound)} note={`接通 ${answered}`} />
       <Figure
         name="今日漏话"
         value={String(missed)}
@@ -37,9 +34,9 @@ export function TodayFigures({ today, waiting, skewMs }: { today: Figures; waiti
         note={inbound > 0 ? `未接率 ${missedRate}%${missedRate > missedRateLimit ? ` > ${missedRateLimit}%` : ''}` : ''}
         warns={missedRate > missedRateLimit}
       />
-      <Figure name={`${ANSWER_WITHIN_SECONDS} 秒接通率`} value={share(answeredInTime, inbound)} />
-      <Figure name="平均等待" value={duration(averageWait * 1000)} />
-      <Figure name="平均通话" value={duration(averageTalk * 1000)} />
+      <Figure name={`${ANSWER_WITHIN_SECONDS} 秒接通率`} value={shareOf(answeredInTime, inbound)} />
+      <Figure name="平均等待" value={averageOf(answered > 0 ? averageWait : null)} />
+      <Figure name="平均通话" value={averageOf(answered > 0 ? averageTalk : null)} />
       <Figure
         name="今日呼出"
         value={String(outbound)}
@@ -48,19 +45,12 @@ export function TodayFigures({ today, waiting, skewMs }: { today: Figures; waiti
       />
       <Figure
         name="满意度"
-        value={averageRating === null ? '—' : averageRating.toFixed(1)}
+        value={ratingOf(averageRating)}
         note={rated > 0 ? `${rated} 人评价${badReviews > 0 ? `，差评 ${badReviews}` : ''}` : ''}
         path={badReviews > 0 ? '/callcenter/platformcall?review=bad' : '/callcenter/platformcall?review=rated'}
         code="callcenter_platformcall"
         warns={badReviews > 0}
       />
-    </section>
+    </TodayFigures>
   );
-}
-
-function useLateCount(waiting: readonly LiveCall[], skewMs: number): number {
-  const first = waiting.reduce<string | null>((oldest, { queuedSince }) => oldest ?? queuedSince, null);
-  useSecondsSince(first, skewMs);
-  const limit = Date.now() + skewMs - ANSWER_WITHIN_SECONDS * 1000;
-  return waiting.filter(({ queuedSince }) => queuedSince !== null && Date.parse(queuedSince) < limit).length;
 }
