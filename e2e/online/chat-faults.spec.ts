@@ -27,7 +27,7 @@ test('the server is killed while both sides write: nothing lost, nothing double,
   }
   await expect(desk(page).history).toContainText(/问题二[\s\S]*问题三/);
 
-  // What both show is what is stored: a reload shows the same.
+  // Both pages show what is stored: a reload shows the same.
   await page.reload();
   await desk(page).row('问题三').or(desk(page).row('回答二')).click();
   for (const text of ['问题一', '回答一', '问题二', '回答二', '问题三']) await expect(desk(page).message(text)).toHaveCount(1);

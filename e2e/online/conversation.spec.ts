@@ -3,7 +3,7 @@ import { desk, widget } from '../fixtures/chat.ts';
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** How many files the agent's outbox keeps in the browser's database. */
+/** How many files the agent's outbox stores in the browser's database. */
 const countKeptFiles = (page: Page) =>
   page.evaluate(async () => {
     const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('lianxi.outbox.agent.'));
@@ -26,14 +26,14 @@ test('two visitors are answered by two agents, each by one of them', async ({ ag
   await widget(bob.page).open();
   await widget(bob.page).say('椅子可以退吗？');
 
-  // Each conversation is with exactly one agent, and came without a reload.
+  // Each conversation is with exactly one agent, and arrived without a reload.
   for (const question of ['台灯多久发货？', '椅子可以退吗？']) {
     await expect
       .poll(async () => (await desk(first.page).row(question).count()) + (await desk(second.page).row(question).count()))
       .toBe(1);
   }
-  await expect(desk(first.page).rows).toHaveCount(1);
-  await expect(desk(second.page).rows).toHaveCount(1);
+  await expect(desk(first.page).active).toHaveCount(1);
+  await expect(desk(second.page).active).toHaveCount(1);
 
   const annsAgent = (await desk(first.page).row('台灯多久发货？').count()) ? first : second;
   const bobsAgent = annsAgent === first ? second : first;
@@ -50,7 +50,7 @@ test('two visitors are answered by two agents, each by one of them', async ({ ag
   await desk(annsAgent.page).end();
   await expect(widget(ann.page).panel.getByRole('button', { name: '重新咨询' })).toBeVisible();
 
-  // The record is found by words of the conversation, and shows all of it.
+  // A search by words of the conversation finds the record, which shows all of it.
   await annsAgent.page.goto('/#/online/dialoguerecord');
   await annsAgent.page.getByRole('textbox', { name: '访客名称或聊天内容' }).fill('台灯多久');
   await annsAgent.page.keyboard.press('Enter');
@@ -60,10 +60,10 @@ test('two visitors are answered by two agents, each by one of them', async ({ ag
   const record = annsAgent.page.getByRole('dialog');
   await expect(record.getByText('48 小时内发出。')).toBeVisible();
 
-  // It can be seen again as it went: from its beginning, from a mark, and played to its end.
+  // The replay plays from the beginning, from a mark, and to its end.
   await record.getByRole('button', { name: '回放' }).click();
   const replay = record.getByRole('region', { name: '回放' });
-  await expect(replay.getByText('访客进入会话，正在分配客服')).toBeVisible();
+  await expect(replay.getByText('访客进入会话，正在为您分配客服')).toBeVisible();
   await expect(replay.getByText('48 小时内发出。')).toHaveCount(0);
   await replay.getByRole('button', { name: /首次响应/ }).click();
   await expect(replay.getByText('48 小时内发出。')).toBeVisible();
@@ -90,7 +90,7 @@ test('a visitor who comes before anyone is online waits, and is answered when so
   await widget(early.page).say('有人吗？');
   await expect(
     widget(early.page)
-      .panel.getByText(/正在分配客服/)
+      .panel.getByText(/正在为您分配客服/)
       .first(),
   ).toBeVisible();
   const late = await agent('agent1023');
@@ -99,7 +99,7 @@ test('a visitor who comes before anyone is online waits, and is answered when so
   await desk(late.page).reply('在的，您请说。');
   await expect(widget(early.page).message('在的，您请说。')).toBeVisible();
 
-  // The visitor's history survives a reload; the panel is open as it was.
+  // The visitor's history survives a reload; the panel is still open.
   await early.page.reload();
   await expect(widget(early.page).panel).toBeVisible();
   await expect(widget(early.page).message('有人吗？')).toBeVisible();
@@ -135,7 +135,7 @@ test('a picture reaches the other side, and a wrong file is refused', async ({ a
   await widget(shop).panel.getByRole('button', { name: '下载 安装说明.txt' }).click();
   expect((await saving).suggestedFilename()).toBe('安装说明.txt');
 
-  // What was on its way up when the page was loaded anew goes on from where the browser kept it.
+  // An upload that was in progress at the reload continues from the browser's storage.
   await page.route('**/commonfile/upload', () => undefined);
   const last = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: '发送文件' }).click();
@@ -249,6 +249,8 @@ test('the list is filtered, and words are found in the conversation and in the o
   await expect(hits.filter({ hasText: '历史会话' })).toHaveText(/量轨道的长度/);
   await hits.filter({ hasText: '轨道也卖吗' }).getByRole('button').click();
   await expect(desk(page).message('轨道也卖吗')).toBeInViewport();
+  await page.getByRole('button', { name: '关闭查找' }).click();
+  await page.getByRole('button', { name: /^全部/ }).click();
   await desk(page).end();
   await desk(page).goOffline();
 });
@@ -282,7 +284,7 @@ test("another tenant's visitor never reaches this tenant's agents", async ({ age
   const theirs = await agent('admin175');
   await desk(theirs.page).goOnline();
   await expect(desk(theirs.page).row('我是另一家企业的客户')).toBeVisible();
-  await expect(desk(page).rows).toHaveCount(0);
+  await expect(desk(page).active).toHaveCount(0);
   await desk(page).goOffline();
   await desk(theirs.page).row('我是另一家企业的客户').click();
   await desk(theirs.page).end();

@@ -17,7 +17,7 @@ test('a Douyin account is authorized on Douyin’s page; an authorization that h
   const row = page.getByRole('row').filter({ hasText: '故事抖音号' });
   await expect(row).toContainText('未授权');
 
-  /** By the button that is called `act`, to Douyin and back. */
+  /** Clicks the button with the name `act`: to Douyin and back. */
   const authorize = async (act: string) => {
     const opening = context.waitForEvent('page');
     await form.getByRole('button', { name: act }).click();
@@ -25,7 +25,7 @@ test('a Douyin account is authorized on Douyin’s page; an authorization that h
     await expect(theirs.getByRole('status')).toHaveText('授权成功，可以关闭本页面，回到联席。');
     await expectSound(theirs, 'douyin-authorized');
     await theirs.close();
-    // A browser without windows has no focus that could come back.
+    // A headless browser has no focus that could return.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(form.getByText('抖音号已授权。')).toBeVisible();
   };

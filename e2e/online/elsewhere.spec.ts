@@ -14,7 +14,7 @@ test('an agent on another page is told of unread words; the header and Ctrl+K le
   await desk(page).row('茶几配送到楼上吗').click();
   await expect(desk(page).message('茶几配送到楼上吗')).toBeVisible();
 
-  // Also after a reload, when the desk's own page was not open yet.
+  // Also after a reload, before the desk's own page was opened.
   await page.goto('/#/customer/list');
   await page.reload();
   await expect(page.getByRole('button', { name: '文本状态：在线', exact: true })).toBeVisible();
@@ -39,14 +39,14 @@ test('an agent on another page is told of unread words; the header and Ctrl+K le
   await desk(page).goOffline();
 });
 
-/** Whether somebody looks at a page: at those of a browser without windows somebody always does. */
+/** Sets whether a page is visible: in a headless browser it always is. */
 const look = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { get: () => now, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-/** The title of a hidden page, on a clock that goes as it is told: every 500 ms the news comes or goes, until the page is seen. */
+/** The title of a hidden page, on a clock that the test moves: it changes every 500 ms, until the page is visible. */
 async function expectFlash(page: Page, news: RegExp, own: string): Promise<void> {
   await expect(page).toHaveTitle(news);
   await page.clock.pauseAt(Date.now() + 1000);

@@ -3,7 +3,7 @@ import { widget } from '../fixtures/chat.ts';
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** When the demo's visitors are received; none: always. */
+/** Sets the hours in which the demo's visitors are received; none: always. */
 async function setHours(databaseUrl: string, hours: readonly object[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -34,6 +34,11 @@ test('outside of the hours a visitor leaves a message, which somebody handles', 
     await sheet.getByRole('button', { name: '提交留言' }).click();
     await expect(widget(shop).panel.getByText('留言已收到，我们会尽快与您联系。')).toBeVisible();
     await expect(widget(shop).message('沙发可以定制颜色吗')).toHaveCount(0);
+    // Who told their name and number once is not asked again.
+    await widget(shop).say('茶几呢');
+    await expect(sheet.getByLabel('称呼')).toHaveValue('赵女士');
+    await expect(sheet.getByLabel('电话')).toHaveValue('13700001234');
+    await sheet.getByRole('button', { name: '取消' }).click();
   } finally {
     await setHours(portal.databaseUrl, []);
   }

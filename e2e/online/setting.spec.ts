@@ -24,13 +24,3 @@ test('在线设置: a skill group is made with members and hours, changed and de
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(row).toHaveCount(0);
 });
-
-test('接待设置: opens with what holds now', async ({ colleague }) => {
-  const page = await colleague('admin', '/online/setting');
-  await page.getByRole('button', { name: '接待设置' }).click();
-  const form = page.getByRole('dialog', { name: '接待设置' });
-  await expect(form.getByLabel('优先分配给上次的坐席')).toHaveValue(/7/);
-  await expectSound(page, 'reception-form');
-  await form.getByRole('button', { name: '取消' }).click();
-  await expect(form).toHaveCount(0);
-});

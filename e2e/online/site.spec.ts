@@ -36,7 +36,7 @@ test('a site: its preview follows the form, its link opens the chat, its robot a
   await expect(chat.getByRole('button', { name: '重新咨询' })).toBeVisible();
   await visitor.close();
 
-  // Who came through it is kept: the site is switched off instead.
+  // Its visitors are stored: so the site is switched off instead of deleted.
   await page.getByRole('switch', { name: '启用', exact: true }).click();
   await page.getByLabel('网站名称').fill(`故事网站 ${Date.now()}`);
   await page.getByRole('button', { name: '保存' }).click();

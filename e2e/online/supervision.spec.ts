@@ -14,7 +14,7 @@ test('a supervisor reads along unseen, whispers to the agent, and takes the conv
   const { page: supervisor } = await agent('admin', '/#/online/onlinemonitoring');
   const name = await page.getByRole('heading', { level: 2, name: /^访客/ }).textContent();
   await supervisor.getByRole('button', { name: name ?? '', exact: true }).click();
-  const panel = supervisor.getByRole('dialog', { name: `监看 ${name}` });
+  const panel = supervisor.getByRole('dialog', { name: `旁观会话 ${name}` });
   await expect(panel.getByText('您拍张照片给我')).toBeVisible();
   await panel.getByRole('textbox', { name: '耳语内容' }).fill('可以先送一个铰链');
   await supervisor.keyboard.press('Enter');
@@ -29,6 +29,7 @@ test('a supervisor reads along unseen, whispers to the agent, and takes the conv
   await expect(page.getByText('该会话已不在您名下')).toBeVisible();
   await desk(supervisor).reply('铰链今天寄出');
   await expect(widget(shop).message('铰链今天寄出')).toBeVisible();
+  await desk(page).putAway();
   await desk(supervisor).end();
   await desk(page).goOffline();
 });

@@ -28,9 +28,10 @@ test('a conversation is given to a colleague with a note, and the visitor goes o
   await expect(widget(shop).message('专票由我来开')).toBeVisible();
   await expect(widget(shop).panel.getByText(/会话已转接，由客服/)).toBeVisible();
   await expect(shop.getByText('税号已核对')).toHaveCount(0);
-  // Who gave it away reads no more of its visitor, and is told of no failure for that.
+  // The former agent cannot read the visitor any more, and sees no failure for that.
   await expect(giver.getByRole('region', { name: '浏览轨迹' })).toHaveCount(0);
   await expect(giver.getByText(/加载失败/)).toHaveCount(0);
+  await desk(giver).putAway();
   await desk(taker).end();
   for (const page of [giver, taker]) await desk(page).goOffline();
 });

@@ -28,7 +28,7 @@ test('who serves a visitor writes down a new customer, takes the link back, and 
   await page.getByRole('dialog').getByRole('button', { name: '解除关联' }).click();
   await expect(customer.getByText('还没有关联客户')).toBeVisible();
 
-  // The number is somebody's now.
+  // The number belongs to a customer now.
   await fill('又一位');
   await expect(form.getByText('该号码已有客户')).toBeVisible();
   await expectSound(page, 'visitor_customer_conflict');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { desk, widget } from '../fixtures/chat.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** A microphone into which a tone is hummed: the browser without windows has none. */
+/** A microphone with a tone: a headless browser has none. */
 const hum = (page: Page) =>
   page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = async () => {

@@ -7,22 +7,23 @@ import type { AttachmentType } from './chat-message.ts';
  */
 const MB = 1024 * 1024;
 
-/** Largest attachment of each kind, in bytes: the other side has to load it. */
+/** Largest attachment of each kind, in bytes: pictures and sound are loaded as they are shown, the rest on demand. */
 export const attachmentLimits: Record<AttachmentType, number> = {
   image: 10 * MB,
   audio: 20 * MB,
-  video: 50 * MB,
-  file: 50 * MB,
+  video: 100 * MB,
+  file: 100 * MB,
 };
 
 export const attachmentErrors = defineErrors('attachment', {
+  notJpg: { kind: 'invalid', text: '上传图片只能是 JPG 格式!' },
   badImage: { kind: 'invalid', text: '上传图片只能是 JPG、GIF、BMP、PNG 格式!' },
   badAudio: { kind: 'invalid', text: '上传文件只能是音频格式!' },
   badVideo: { kind: 'invalid', text: '上传文件只能是视频格式!' },
   badFile: { kind: 'invalid', text: '不支持发送该格式的文件' },
   imageTooLarge: { kind: 'too-large', text: '单个文件大小不可超过10M!' },
   audioTooLarge: { kind: 'too-large', text: '单个文件大小不可超过20M!' },
-  fileTooLarge: { kind: 'too-large', text: '单个文件大小不可超过50M!' },
+  fileTooLarge: { kind: 'too-large', text: '单个文件大小不可超过100M!' },
 });
 
 /** Documents and archives; nothing that a double click would run. */
@@ -59,11 +60,14 @@ const programs = /^application\/(x-msdownload|vnd\.microsoft\.portable-executabl
 /**
  * Why a stored file may not be sent as an attachment of this kind; null when it may.
  * @param file its name, its size in bytes, and its type as read from the content
+ * @param rule of the site through which the visitor came
  */
 export function attachmentProblem(
   type: AttachmentType,
   { fileName, size, contentType }: { fileName: string; size: number; contentType: string },
+  { jpgOnly = false }: { jpgOnly?: boolean } = {},
 ): ErrorDefinition | null {
+  if (jpgOnly && type === 'image' && contentType !== 'image/jpeg') return attachmentErrors.notJpg;
   if (type === 'file') {
     const known = extensionOf(fileName);
     const allowed = documentExtensions.includes(known) || mediaExtensions.includes(known);

@@ -18,6 +18,8 @@ export const blacklistEntry = record({
     reason: lines('拉黑原因', { max: 200, keyword: true }),
     enabled: flag('启用', { default: true }),
   },
+  export: {},
   duplicate: { text: '已有相同的黑名单' },
+  errors: { unknownVisitor: { kind: 'invalid', text: '没有这个编号的访客', field: 'visitorId' } },
 });
 export type BlacklistEntry = RecordOf<typeof blacklistEntry>;

@@ -4,6 +4,6 @@ import { blacklistEntry } from './blacklist-entry.contract.ts';
 export default samples({
   record: blacklistEntry,
   page: '/online/blacklist',
-  first: { visitorId: '1000001', reason: '拉黑原因1', enabled: true },
-  second: { visitorId: '1000002', reason: '拉黑原因2', enabled: false },
+  first: { visitorId: '101', reason: '拉黑原因1', enabled: true },
+  second: { visitorId: '102', reason: '拉黑原因2', enabled: false },
 });

@@ -21,6 +21,7 @@ export const botQuestion = record({
   },
   /** `hits`: how often it was answered. */
   shown: { siteName: z.string().nullable(), hits: z.number().int() },
+  export: { 适用网站: ({ siteName }) => siteName ?? '', 命中次数: ({ hits }) => String(hits) },
   duplicate: { text: '已有相同的问题', field: 'question' },
   errors: {
     unknownSite: { kind: 'invalid', text: '网站不存在', field: 'siteId' },

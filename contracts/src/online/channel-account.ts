@@ -34,6 +34,29 @@ export type ChannelAccount = z.output<typeof channelAccount>;
 /** Where a channel delivers to: the tenant and the account's key stand in the address. */
 export const callbackParams = z.object({ tenantId, key: z.string().max(64) });
 
+/** The text that an account and its callback are to have in common. */
+export const callbackToken = z
+  .string()
+  .trim()
+  .regex(/^[0-9a-zA-Z]{3,32}$/, 'Token 为 3–32 位字母或数字');
+
+/**
+ * Where a channel delivers its messages, as it wrote them; signatures are made over that. What is answered tells it that the
+ * message is kept: without an answer it comes again.
+ */
+export const receiving = <const C extends string>(channel: C) =>
+  ({
+    method: 'POST',
+    path: `/xmf-online-services/channel/${channel}/{tenantId}/{key}/callback`,
+    access: 'public',
+    params: callbackParams,
+    bodyKind: 'raw',
+    body: z.string().max(65_536),
+    replyKind: 'text',
+    reply: z.string(),
+    errors: [channelErrors.badSignature, channelErrors.unreadable],
+  }) as const;
+
 const access = { code: 'online_setting' };
 
 /**

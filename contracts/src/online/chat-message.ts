@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineErrors } from '../kit/errors.ts';
 import { clientId, id, timestamp } from '../kit/ids.ts';
+import { userText } from '../kit/user-text.ts';
 
 export const messageErrors = defineErrors('message', {
   noQuote: { kind: 'invalid', text: '引用的消息不存在' },
@@ -12,6 +13,11 @@ export const messageErrors = defineErrors('message', {
 /** Uploaded content: `message` is the file's `fileSaveName`. */
 export const attachmentType = z.enum(['image', 'file', 'audio', 'video']);
 export type AttachmentType = z.output<typeof attachmentType>;
+
+/** Asked of every message, of which most are text: a parse that fails would make an error with its stack each time. */
+export function isAttachmentType(type: string): type is AttachmentType {
+  return (attachmentType.options as readonly string[]).includes(type);
+}
 
 /**
  * `text`, `note`: the message is the text; a note stays between agents. `card`: a link with a title, the message is its
@@ -30,21 +36,21 @@ export const MESSAGE_MAX_LENGTH = 4000;
 export const RECALL_LIMIT_MS = 2 * 60_000;
 
 /** What the receiver of an attachment is told before fetching it; read from the stored file, not from its sender. */
-export const attachedFile = z.object({ fileName: z.string(), size: z.number().int(), contentType: z.string() });
+export const attachedFile = z.object({ fileName: userText(z.string()), size: z.number().int(), contentType: z.string() });
 
 /** A link as a small picture of words. */
 export const messageCard = z.object({
-  title: z.string().trim().min(1).max(100),
-  summary: z.string().trim().max(300),
+  title: userText(z.string().trim().min(1).max(100)),
+  summary: userText(z.string().trim().max(300)),
 });
 
 /** An earlier message of the same conversation as it is now; `message` is empty once it was recalled, and cut at 120 units. */
 export const quotedMessage = z.object({
   seq: z.number().int().min(1),
-  userName: z.string(),
+  userName: userText(z.string()),
   msgType: messageType,
-  message: z.string(),
-  fileName: z.string().optional(),
+  message: userText(z.string()),
+  fileName: userText(z.string()).optional(),
 });
 export type QuotedMessage = z.output<typeof quotedMessage>;
 
@@ -57,10 +63,10 @@ export const chatMessage = z.object({
   seq: z.number().int().min(1),
   clientMsgId: z.string(),
   userId: z.string(),
-  userName: z.string(),
+  userName: userText(z.string()),
   callType: messageAuthor,
   msgType: messageType,
-  message: z.string(),
+  message: userText(z.string(), ({ msgType }: { msgType: string }) => !isAttachmentType(msgType)),
   createTime: timestamp,
   /** Of attachments. */
   file: attachedFile.optional(),

@@ -1,63 +1,24 @@
 import * as z from 'zod';
+import { changedSeats, channelSeat, seatIds, seatWall } from '../kit/agent-seat.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { id, timestamp } from '../kit/ids.ts';
 import { textStatusErrors } from './text-status.contract.ts';
 
 /** An agent of chat, as the wall of seats shows them. */
-export const chatSeat = z.object({
-  agentId: id,
-  agNo: z.string(),
-  agName: z.string(),
-  departName: z.string(),
-  /** Names of their skill groups. */
-  skills: z.array(z.string()),
-  status: z.string(),
-  statusName: z.string(),
-  statusSince: timestamp,
-  /** False: takes or holds conversations, and no page of theirs is connected. */
-  reachable: z.boolean(),
-  active: z.number().int(),
-  capacity: z.number().int(),
-});
+export const chatSeat = channelSeat.extend({ active: z.number().int(), capacity: z.number().int() });
 export type ChatSeat = z.output<typeof chatSeat>;
 
-const access = { code: 'online_seatstatus' };
-const reply = z.object({ seats: z.array(chatSeat), cursor: timestamp });
+const page = 'online_seatstatus';
+const force = 'online_seat_force';
 
-/** Everybody who chats, within the data scope, by number; at most 5,000. {@link chatSeatChanges} keeps it current. */
-export const chatSeats = endpoint({
-  method: 'GET',
-  path: '/xmf-online-services/agents/seatStatus',
-  summary: '在线坐席状态',
-  access,
-  dataScope: 'online_seatstatus',
-  reply,
-});
-
-/** Seats that changed since a cursor; some that did not may be among them. */
-export const chatSeatChanges = endpoint({
-  method: 'GET',
-  path: '/xmf-online-services/agents/seatStatus/changes',
-  summary: '在线坐席状态变化',
-  access,
-  dataScope: 'online_seatstatus',
-  query: z.object({ cursor: timestamp }),
-  reply,
-});
-
-const force = { code: 'online_seat_force' };
-const ids = z.array(id).min(1).max(1000);
-
-/** Sets the status of others, within the caller's data scope. What they hold stays with them. */
-export const forceTextStatus = endpoint({
-  method: 'POST',
-  path: '/xmf-online-services/agents/batchSet',
-  summary: '批量设置文本状态',
-  access: force,
-  dataScope: 'online_seatstatus',
-  body: z.object({ ids, status: z.string().trim().min(1).max(20) }),
-  reply: z.object({ changed: z.number().int() }),
-  errors: [textStatusErrors.unknown],
+/** Everybody who chats. */
+export const chatSeatWall = seatWall({
+  seat: chatSeat,
+  setType: '2',
+  path: '/xmf-online-services/agents',
+  title: '在线坐席状态',
+  page,
+  force: { summary: '批量设置文本状态', code: force },
+  unknown: textStatusErrors.unknown,
 });
 
 /** How many conversations an agent holds at once. */
@@ -68,8 +29,8 @@ export const setChatCapacity = endpoint({
   method: 'PUT',
   path: '/xmf-online-services/agents/capacity',
   summary: '设置接待上限',
-  access: force,
-  dataScope: 'online_seatstatus',
-  body: chatCapacity.extend({ ids }),
-  reply: z.object({ changed: z.number().int() }),
+  access: { code: force },
+  dataScope: page,
+  body: chatCapacity.extend({ ids: seatIds }),
+  reply: changedSeats,
 });

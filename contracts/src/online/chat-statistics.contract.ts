@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { periodErrors } from '../kit/counted-period.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
+import { summaryFilter, summaryMark } from '../summary/summary.contract.ts';
 import { conversation } from './conversation.contract.ts';
 
 /** Figures of conversations that began in a time. Durations are averages in seconds; null: there was none. */
@@ -13,8 +15,10 @@ export const chatFigures = z.object({
   missed: z.number().int(),
   closed: z.number().int(),
   answered: z.number().int(),
-  /** Answered within 60 s of their beginning. */
+  /** Answered within the tenant's time for a first answer, counted from when the tenant says. */
   answeredInTime: z.number().int(),
+  /** Not answered: over, or later than that time. */
+  unanswered: z.number().int(),
   firstReply: z.number().int().nullable(),
   duration: z.number().int().nullable(),
   visitorMessages: z.number().int(),
@@ -22,7 +26,7 @@ export const chatFigures = z.object({
 });
 export type ChatFigures = z.output<typeof chatFigures>;
 
-/** Without a time it is this day in China; at most 31 days are counted. */
+/** Without a time it is this day in China. */
 const period = z.object({ beginTime: timestamp.optional(), endTime: timestamp.optional() });
 
 /** What the statistics of agents are narrowed by. */
@@ -37,6 +41,7 @@ export const messageStatistics = endpoint({
   dataScope: 'online_messagestatistics',
   query: listQuery.extend(messageStatisticsFilters.shape),
   reply: listPage(chatFigures.extend({ id, agName: z.string(), agNo: z.string(), departName: z.string() })),
+  errors: [periodErrors.tooLong],
 });
 
 const report = { code: 'online_report' };
@@ -52,6 +57,7 @@ export const channelStatistics = endpoint({
   query: listQuery.extend(period.shape),
   /** `id` is the channel. */
   reply: listPage(chatFigures.extend({ id: channel })),
+  errors: [periodErrors.tooLong],
 });
 
 /** What the statistics of channels are narrowed by. */
@@ -67,6 +73,7 @@ export const channelStatisticsDetail = endpoint({
   query: listQuery.extend(channelStatisticsFilters.shape),
   /** `id` is the day. */
   reply: listPage(chatFigures.extend({ id: z.iso.date() })),
+  errors: [periodErrors.tooLong],
 });
 
 const exported = z.object({ taskId: id });
@@ -76,10 +83,12 @@ export const exportMessageStatistics = endpoint({
   method: 'POST',
   path: '/xmf-online-services/statistics/messages/export',
   summary: '导出消息统计',
+  once: true,
   access: { code: 'online_messagestatistics' },
   dataScope: 'online_messagestatistics',
   body: messageStatisticsFilters,
   reply: exported,
+  errors: [periodErrors.tooLong],
 });
 
 /** What of them is taken along, and what its rows are. */
@@ -90,10 +99,12 @@ export const exportChannelStatistics = endpoint({
   method: 'POST',
   path: '/xmf-online-services/statistics/channels/export',
   summary: '导出渠道统计',
+  once: true,
   access: report,
   dataScope: 'online_report',
   body: channelStatisticsExported,
   reply: exported,
+  errors: [periodErrors.tooLong],
 });
 
 /** What the caller received: figures of the time, and the conversations themselves, newest first. */
@@ -102,8 +113,10 @@ export const myReception = endpoint({
   path: '/xmf-online-services/conversations/reception',
   summary: '我的接待',
   access: { code: 'online_myreception' },
-  query: listQuery.extend(period.shape).extend({ keyword: z.string().trim().max(50).optional() }),
-  reply: listPage(conversation),
+  query: listQuery
+    .extend(period.shape)
+    .extend({ keyword: z.string().trim().max(50).optional(), summary: summaryFilter.optional() }),
+  reply: listPage(conversation.extend({ summary: summaryMark })),
 });
 
 export const myReceptionFigures = endpoint({
@@ -113,4 +126,5 @@ export const myReceptionFigures = endpoint({
   access: { code: 'online_myreception' },
   query: period,
   reply: chatFigures,
+  errors: [periodErrors.tooLong],
 });

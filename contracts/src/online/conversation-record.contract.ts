@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, timestamp } from '../kit/ids.ts';
+import { exportEndpoint } from '../kit/record-export.ts';
 import { conversationErrors, conversationFilters } from './conversation.contract.ts';
 
 /** An example of good or of bad work, and why. What a person fills in. */
@@ -23,15 +24,15 @@ export const markConversation = endpoint({
 });
 
 /** Conversations within the data scope as a spreadsheet with their summaries; the task centre offers it to the caller for a week. */
-export const exportConversations = endpoint({
-  method: 'POST',
-  path: '/xmf-online-services/conversations/export',
-  summary: '导出对话记录',
-  access: { code: 'online_record_export' },
-  dataScope: 'online_dialoguerecord',
-  body: conversationFilters,
-  reply: z.object({ taskId: id }),
-});
+export const exportConversations = exportEndpoint(
+  {
+    path: '/xmf-online-services/conversations',
+    fullTitle: '对话记录',
+    access: { code: 'online_record_export' },
+    dataScope: 'online_dialoguerecord',
+  },
+  conversationFilters.shape,
+);
 
 /** Why routing gave a conversation to an agent, or back into the queue. */
 export const routingReason = z.enum([

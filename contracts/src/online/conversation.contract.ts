@@ -3,7 +3,8 @@ import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
-import { writtenSummary } from '../summary/summary.contract.ts';
+import { userText } from '../kit/user-text.ts';
+import { summaryFilter, summaryMark, writtenSummary } from '../summary/summary.contract.ts';
 import { chatMessage } from './chat-message.ts';
 
 export const conversationErrors = defineErrors('conversation', {
@@ -45,6 +46,10 @@ export const receipts = z.object({
   visitorRead: z.number().int(),
 });
 
+/** Whether a visitor's page is open, and since when it is or is not. Of two, the one with the later `since` is valid. */
+export const visitorPresence = z.object({ here: z.boolean(), since: timestamp });
+export type VisitorPresence = z.output<typeof visitorPresence>;
+
 export const conversation = z.object({
   id,
   state: conversationState,
@@ -52,7 +57,9 @@ export const conversation = z.object({
   /** The site or account through which the visitor came; empty for those of before there were several. */
   siteName: z.string(),
   visitorId: id,
-  visitorName: z.string(),
+  visitorName: userText(z.string()),
+  /** Null: the channel does not say. The visitor gets null. */
+  visitorPresence: visitorPresence.nullable(),
   customerId: id.nullable(),
   agentId: id.nullable(),
   agentName: z.string().nullable(),
@@ -66,8 +73,8 @@ export const conversation = z.object({
   /** Since when the visitor waits for an answer; null once the agent wrote. */
   waitingSince: timestamp.nullable(),
   /** Title and address of the page on which the visitor opened the chat. */
-  pageTitle: z.string(),
-  pageUrl: z.string(),
+  pageTitle: userText(z.string()),
+  pageUrl: userText(z.string()),
   createTime: timestamp,
   assignTime: timestamp.nullable(),
   firstReplyTime: timestamp.nullable(),
@@ -83,7 +90,10 @@ export const conversation = z.object({
 });
 export type Conversation = z.output<typeof conversation>;
 
-/** The caller's open conversations: the chat desk's state, which events then keep current. */
+/**
+ * The caller's open conversations, and those that ended within three days and were not put away: the chat desk's state,
+ * which events then keep current.
+ */
 export const myConversations = endpoint({
   method: 'GET',
   path: '/xmf-online-services/conversations/mine',
@@ -101,16 +111,26 @@ export const conversationFilters = z.object({
   /** Matches the visitor's name or words of the conversation. */
   keyword: z.string().trim().max(50).optional(),
   qualityMark: z.enum(['good', 'bad']).optional(),
+  summary: summaryFilter.optional(),
   beginTime: timestamp.optional(),
   endTime: timestamp.optional(),
 });
 
 /** What a quality inspector said of a conversation. */
-export const qualityMark = z.object({ mark: z.enum(['good', 'bad']), note: z.string(), agName: z.string(), at: timestamp });
+export const qualityMark = z.object({
+  mark: z.enum(['good', 'bad']),
+  note: userText(z.string()),
+  agName: z.string(),
+  at: timestamp,
+});
 export type QualityMark = z.output<typeof qualityMark>;
 
 /** A conversation in the records. */
-export const conversationRecord = conversation.extend({ quality: qualityMark.nullable() });
+export const conversationRecord = conversation.extend({
+  quality: qualityMark.nullable(),
+  /** Of the agent who had the conversation last. */
+  summary: summaryMark,
+});
 export type ConversationRecord = z.output<typeof conversationRecord>;
 
 /** Past and present conversations within the caller's data scope, newest first. */
@@ -162,4 +182,15 @@ export const closeConversation = endpoint({
   params: z.object({ id }),
   reply: conversation,
   errors: [conversationErrors.notFound, conversationErrors.notYours],
+});
+
+/** Takes a conversation that is over off the caller's desk. One that is off already answers the same. */
+export const putAwayConversation = endpoint({
+  method: 'PUT',
+  path: '/xmf-online-services/conversations/{id}/putAway',
+  summary: '移出会话列表',
+  access: { code: 'online_dialogue' },
+  params: z.object({ id }),
+  reply: z.null(),
+  errors: [conversationErrors.notFound],
 });

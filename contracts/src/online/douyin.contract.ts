@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, tenantId } from '../kit/ids.ts';
-import { accountEndpoints, callbackParams, channelAccount, channelErrors, channelFields } from './channel-account.ts';
+import { accountEndpoints, channelAccount, channelErrors, channelFields, receiving } from './channel-account.ts';
 
 /** A Douyin account whose private messages come here, through an application of the open platform. What a person fills in. */
 export const douyinFields = channelFields.extend({
@@ -30,12 +30,7 @@ export const douyinAccount = channelAccount.extend({
 });
 export type DouyinAccount = z.output<typeof douyinAccount>;
 
-export const {
-  list: douyinList,
-  create: createDouyin,
-  update: updateDouyin,
-  remove: deleteDouyin,
-} = accountEndpoints('douyin', '抖音号', douyinFields, douyinAccount);
+export const douyinAccounts = accountEndpoints('douyin', '抖音号', douyinFields, douyinAccount);
 
 /** Douyin's page on which the account's owner allows the application private messages. Good for ten minutes. */
 export const authorizeDouyin = endpoint({
@@ -67,14 +62,6 @@ export const authorizedDouyin = endpoint({
  * seconds and comes three times (open platform, "Webhooks 概述").
  */
 export const receiveDouyin = endpoint({
-  method: 'POST',
-  path: '/xmf-online-services/channel/douyin/{tenantId}/{key}/callback',
+  ...receiving('douyin'),
   summary: '接收抖音私信',
-  access: 'public',
-  params: callbackParams,
-  bodyKind: 'raw',
-  body: z.string().max(65_536),
-  replyKind: 'text',
-  reply: z.string(),
-  errors: [channelErrors.badSignature, channelErrors.unreadable],
 });

@@ -21,3 +21,6 @@ export const textStatusChanged = agentEvent('text-status.changed', textStatus);
 
 /** Any conversation of the tenant that waits or is served changed: read `conversations/monitoring`. */
 export const conversationsTopic = defineTopic('conversations');
+
+/** How many visitors wait changed. Not told of every message, as `conversations` is: each open desk reads it. */
+export const chatQueueTopic = defineTopic('chat-queue');

@@ -1,24 +1,18 @@
 import * as z from 'zod';
+import { inviteFields, takersQuery } from '../kit/colleague.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id } from '../kit/ids.ts';
 import { conversation, conversationErrors } from './conversation.contract.ts';
 
 export const guestErrors = defineErrors('guest', {
-  unavailable: { kind: 'conflict', text: '该坐席不在线，请邀请其他坐席', field: 'agentId' },
-  already: { kind: 'conflict', text: '该坐席已在会话中', field: 'agentId' },
+  unavailable: { kind: 'conflict', text: '该坐席不在线，请邀请其他坐席', field: 'to' },
+  already: { kind: 'conflict', text: '该坐席已在会话中', field: 'to' },
   tooMany: { kind: 'conflict', text: '一个会话最多邀请 4 位坐席' },
 });
 
 /** Agents beside the owner, at once. */
 export const MAX_GUESTS = 4;
-
-/** Whom to ask for help, and about what. What a person fills in. */
-export const inviteFields = z.object({
-  agentId: id.nullable().refine((agentId) => agentId !== null, '请选择坐席'),
-  /** Written into the conversation for agents only. */
-  note: z.string().trim().max(500),
-});
 
 const access = { code: 'online_dialogue' };
 const errors = [conversationErrors.notFound, conversationErrors.notYours, conversationErrors.closed];
@@ -29,7 +23,7 @@ export const inviteTargets = endpoint({
   path: '/xmf-online-services/im/invite/targets',
   summary: '可邀请的坐席',
   access,
-  query: z.object({ keyword: z.string().trim().max(50).optional() }),
+  query: takersQuery,
   reply: z.array(z.object({ id, agName: z.string(), agNo: z.string(), active: z.number().int(), capacity: z.number().int() })),
 });
 

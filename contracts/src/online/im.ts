@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { Envelope } from '../kit/envelope.ts';
 import type { OfflineReason } from '../kit/events.ts';
-import { id } from '../kit/ids.ts';
+import { id, timestamp } from '../kit/ids.ts';
+import { userText } from '../kit/user-text.ts';
 import { type ChatMessage, chatMessage, outgoingMessage, recallRequest } from './chat-message.ts';
-import { type Conversation, conversation, receipts } from './conversation.contract.ts';
+import { type Conversation, conversation, receipts, type VisitorPresence } from './conversation.contract.ts';
 
 /**
  * The chat sockets, Socket.IO over WebSocket only: `/im/agent` for agents (specification section 7;
@@ -17,10 +18,14 @@ export const VISITOR_NAMESPACE = '/im/visitor';
 /** Reconnect settings (specification section 9). */
 export const CHAT_RECONNECT = { attempts: 100, delayMs: 1000, maxDelayMs: 30_000 } as const;
 
-/** `place` counts from 1; `estimatedSeconds` from how fast the queue moved lately, null when that tells nothing. */
+/**
+ * `place` counts from 1. `served`: somebody is there who may serve them. `estimatedSeconds`: the group's handling time
+ * for each place, shared among those who are there; null when it cannot be known.
+ */
 export const queuePlace = z.object({
   recordId: id,
   place: z.number().int().min(1),
+  served: z.boolean(),
   estimatedSeconds: z.number().int().min(0).nullable(),
 });
 export type QueuePlace = z.output<typeof queuePlace>;
@@ -81,10 +86,10 @@ export const imCommands = {
     input: z.object({ recordId: id, rating: z.number().int().min(1).max(5), words: z.string().trim().max(300).default('') }),
     reply: conversation,
   },
-  /** Visitor only: the newest messages of the conversation before `recordId`, at most 200; no messages: there is none. */
+  /** Visitor only: the newest messages of the conversation before `recordId`, at most 200, and how far they were read; no messages: there is none. */
   'history.read': {
     input: z.object({ recordId: id }),
-    reply: z.object({ recordId: id.nullable(), messages: z.array(chatMessage) }),
+    reply: z.object({ recordId: id.nullable(), messages: z.array(chatMessage), receipts: receipts.nullable() }),
   },
   /** Visitor only: ends the open conversation. */
   'conversation.end': { input: z.object({ recordId: id }), reply: conversation },
@@ -93,6 +98,14 @@ export const imCommands = {
 export type ImCommandName = keyof typeof imCommands;
 export type ImInput<N extends ImCommandName> = z.output<(typeof imCommands)[N]['input']>;
 export type ImReply<N extends ImCommandName> = z.output<(typeof imCommands)[N]['reply']>;
+
+/** The page to which a visitor went. */
+export const visitedPage = z.object({
+  recordId: id,
+  pageTitle: userText(z.string()),
+  pageUrl: userText(z.string()),
+  at: timestamp,
+});
 
 /** Client to server, for Socket.IO's types. */
 export type ImClientEvents = { [N in ImCommandName]: (input: ImInput<N>, ack: (reply: Envelope<ImReply<N>>) => void) => void };
@@ -105,8 +118,10 @@ export interface ImServerEvents {
   typing: (update: { recordId: string; by: 'agent' | 'visitor'; on: boolean; agentId?: string; agentName?: string }) => void;
   /** State or owner changed. */
   conversation: (update: Conversation) => void;
+  /** To agents: the visitor's page was opened or is gone. */
+  presence: (update: { recordId: string; visitorPresence: VisitorPresence }) => void;
   /** To the agent: the visitor went to another page. */
-  page: (update: { recordId: string; pageTitle: string; pageUrl: string; at: string }) => void;
+  page: (update: z.output<typeof visitedPage>) => void;
   /** To the visitor, whenever their place in the queue changes. */
   queue: (update: QueuePlace) => void;
   /** Frames of another server process may be missing: ask for everything as after a connect. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { accountEndpoints, callbackParams, channelAccount, channelErrors, channelFields } from './channel-account.ts';
+import { accountEndpoints, channelAccount, channelFields, receiving } from './channel-account.ts';
 
 /** A store on Meituan whose customers' messages come here, through a developer's application. What a person fills in. */
 export const meituanFields = channelFields.extend({
@@ -30,23 +30,10 @@ export const meituanAccount = channelAccount.extend({
 });
 export type MeituanAccount = z.output<typeof meituanAccount>;
 
-export const {
-  list: meituanList,
-  create: createMeituan,
-  update: updateMeituan,
-  remove: deleteMeituan,
-} = accountEndpoints('meituan', '美团门店', meituanFields, meituanAccount);
+export const meituanAccounts = accountEndpoints('meituan', '美团门店', meituanFields, meituanAccount);
 
 /** A message of Meituan: parameters of a form, all of them signed. Answered once it is kept. */
 export const receiveMeituan = endpoint({
-  method: 'POST',
-  path: '/xmf-online-services/channel/meituan/{tenantId}/{key}/callback',
+  ...receiving('meituan'),
   summary: '接收美团消息',
-  access: 'public',
-  params: callbackParams,
-  bodyKind: 'raw',
-  body: z.string().max(65_536),
-  replyKind: 'text',
-  reply: z.string(),
-  errors: [channelErrors.badSignature, channelErrors.unreadable],
 });

@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { id } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
+import { userText } from '../kit/user-text.ts';
 import { chatMessage } from './chat-message.ts';
 
 /** A message that holds the words, and whose conversation it belongs to. */
 export const messageHit = z.object({
   message: chatMessage,
   visitorId: id,
-  visitorName: z.string(),
+  visitorName: userText(z.string()),
   agentName: z.string().nullable(),
 });
 export type MessageHit = z.output<typeof messageHit>;

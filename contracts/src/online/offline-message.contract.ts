@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
-import { clientId, id, timestamp } from '../kit/ids.ts';
-import { listPage, listQuery } from '../kit/list-page.ts';
+import { clientId, id } from '../kit/ids.ts';
+import { handlingFields, leftMessage, leftMessageErrors, leftMessageQuery } from '../kit/left-message.ts';
+import { listPage } from '../kit/list-page.ts';
+import { userText } from '../kit/user-text.ts';
 import { visitorErrors } from './visitor.contract.ts';
 
 export const offlineMessageErrors = defineErrors('chat-leave', {
-  notFound: { kind: 'not-found', text: '留言不存在' },
-  handled: { kind: 'conflict', text: '该留言已处理' },
+  ...leftMessageErrors,
   unknownGroup: { kind: 'invalid', text: '咨询类型不存在', field: 'chatGroupId' },
 });
 
@@ -37,54 +38,35 @@ export const leaveMessage = endpoint({
 });
 
 /** `phone` is masked for who may not see whole numbers. */
-export const offlineMessage = z.object({
+export const offlineMessage = leftMessage.extend({
   id,
   visitorId: id,
-  name: z.string(),
+  name: userText(z.string()),
   phone: z.string(),
-  content: z.string(),
-  chatGroupName: z.string(),
-  pageTitle: z.string(),
-  pageUrl: z.string(),
-  createTime: timestamp,
-  /** 0 open, 1 handled, 2 no answer needed. */
-  handling: z.enum(['0', '1', '2']),
-  leaveRemark: z.string(),
-  handledByName: z.string(),
-  handleTime: timestamp.nullable(),
+  content: userText(z.string()),
+  pageTitle: userText(z.string()),
+  pageUrl: userText(z.string()),
 });
 export type OfflineMessage = z.output<typeof offlineMessage>;
 
 const access = { code: 'online_leaves' };
 
-/** Newest first. */
 export const offlineMessageList = endpoint({
   method: 'GET',
   path: '/xmf-online-services/leave',
   summary: '在线留言列表',
   access,
-  query: listQuery.extend({
-    handling: z.enum(['0', '1', '2']).optional(),
-    chatGroupId: id.optional(),
-    beginTime: timestamp.optional(),
-    endTime: timestamp.optional(),
-  }),
+  query: leftMessageQuery,
   reply: listPage(offlineMessage),
 });
 
-/** What was done about a message. */
-export const offlineMessageHandling = z.object({
-  id,
-  handling: z.enum(['1', '2']),
-  leaveRemark: z.string().trim().max(500).default(''),
-});
-
+/** Notes what was done about a message. */
 export const handleOfflineMessage = endpoint({
   method: 'PUT',
   path: '/xmf-online-services/leave/handling',
   summary: '处理在线留言',
   access,
-  body: offlineMessageHandling,
+  body: handlingFields.extend({ id }),
   reply: z.null(),
   errors: [offlineMessageErrors.notFound, offlineMessageErrors.handled],
 });

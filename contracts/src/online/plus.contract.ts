@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { accountEndpoints, callbackParams, channelAccount, channelErrors, channelFields } from './channel-account.ts';
+import {
+  accountEndpoints,
+  callbackParams,
+  callbackToken,
+  channelAccount,
+  channelErrors,
+  channelFields,
+  receiving,
+} from './channel-account.ts';
 
 /** A customer service account (微信客服) of WeCom whose messages come here. What a person fills in. */
 export const plusFields = channelFields.extend({
@@ -14,10 +22,7 @@ export const plusFields = channelFields.extend({
     .regex(/^wk[\w-]{4,62}$/, '客服账号 ID 以 wk 开头'),
   /** Of the app that may call the interface. Empty in an update: as it was. Never answered. */
   secret: z.string().trim().max(64),
-  token: z
-    .string()
-    .trim()
-    .regex(/^[0-9a-zA-Z]{3,32}$/, 'Token 为 3–32 位字母或数字'),
+  token: callbackToken,
   /** Empty in an update: as it was. Never answered. */
   aesKey: z
     .string()
@@ -33,20 +38,14 @@ export const plusAccount = channelAccount.extend({
 });
 export type PlusAccount = z.output<typeof plusAccount>;
 
-export const {
-  list: plusList,
-  create: createPlus,
-  update: updatePlus,
-  remove: deletePlus,
-} = accountEndpoints('plus', '企业微信客服', plusFields, plusAccount);
+export const plusAccounts = accountEndpoints('plus', '企业微信客服', plusFields, plusAccount);
 
-const callback = '/xmf-online-services/channel/plus/{tenantId}/{key}/callback';
 const signed = { msg_signature: z.string().max(64), timestamp: z.string().max(20), nonce: z.string().max(64) };
 
 /** WeCom asks whether the address is ours; the answer is what `echostr` says once it is decrypted. */
 export const verifyPlus = endpoint({
   method: 'GET',
-  path: callback,
+  path: receiving('plus').path,
   summary: '企业微信接入验证',
   access: 'public',
   params: callbackParams,
@@ -58,15 +57,7 @@ export const verifyPlus = endpoint({
 
 /** WeCom says that something waits. Answered with `success` once that is noted; what waits is fetched. */
 export const receivePlus = endpoint({
-  method: 'POST',
-  path: callback,
+  ...receiving('plus'),
   summary: '接收企业微信事件',
-  access: 'public',
-  params: callbackParams,
   query: z.object(signed),
-  bodyKind: 'raw',
-  body: z.string().max(65_536),
-  replyKind: 'text',
-  reply: z.string(),
-  errors: [channelErrors.badSignature, channelErrors.unreadable],
 });

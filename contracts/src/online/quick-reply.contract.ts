@@ -24,6 +24,7 @@ export const quickReply = record({
     chatGroupId: one('技能组', {}),
   },
   shown: { groupName: z.string().nullable() },
+  export: { 技能组: ({ groupName }) => groupName ?? '' },
   duplicate: { text: '同一范围内已有相同标题的快捷回复', field: 'title' },
   errors: {
     noGroup: { kind: 'invalid', text: '请选择技能组', field: 'chatGroupId' },

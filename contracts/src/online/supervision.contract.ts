@@ -2,47 +2,34 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
+import { liveContact, liveQueue, monitoringOf } from '../kit/monitoring.ts';
 import { conversation, conversationErrors } from './conversation.contract.ts';
 
 export const supervisionErrors = defineErrors('supervision', {
   yours: { kind: 'conflict', text: '该会话已由您接待' },
 });
 
-/** Within this time a visitor is to be answered, in seconds. */
-export const REPLY_WITHIN_SECONDS = 60;
-
 /** A conversation that waits or is served now. */
-export const liveConversation = conversation
-  .pick({
-    id: true,
+export const liveConversation = liveContact.extend({
+  ...conversation.pick({
     visitorName: true,
     priority: true,
     agentId: true,
     agentName: true,
-    chatGroupId: true,
-    chatGroupName: true,
     guests: true,
-    waitingSince: true,
     createTime: true,
     assignTime: true,
     firstReplyTime: true,
     lastSeq: true,
-  })
-  .extend({ state: z.enum(['queued', 'active']) });
+  }).shape,
+  state: z.enum(['queued', 'active']),
+  /** Until when the visitor is to be answered by the tenant's rules; null: nobody waits, or there is no such rule. */
+  replyDue: timestamp.nullable(),
+});
 export type LiveConversation = z.output<typeof liveConversation>;
 
 /** A skill group of chat now. */
-export const chatQueue = z.object({
-  chatGroupId: id,
-  name: z.string(),
-  waiting: z.number().int(),
-  /** Since when the one who waits longest does; null: nobody waits. */
-  waitingSince: timestamp.nullable(),
-  active: z.number().int(),
-  /** Members who take conversations, and those of them with a free place. */
-  online: z.number().int(),
-  free: z.number().int(),
-});
+export const chatQueue = liveQueue.extend({ active: z.number().int() });
 export type ChatQueue = z.output<typeof chatQueue>;
 
 /** Conversations that began on this day in China, of all the tenant. */
@@ -54,27 +41,23 @@ export const chatToday = z.object({
   /** Closed before an agent had them. */
   missed: z.number().int(),
   answered: z.number().int(),
-  /** Answered within {@link REPLY_WITHIN_SECONDS}. */
+  /** Answered within the tenant's time for a first answer, counted from when the tenant says. */
   answeredInTime: z.number().int(),
-  /** Seconds to the first answer. */
-  averageFirstReply: z.number().int(),
+  /** Not answered: over, or later than that time. */
+  unanswered: z.number().int(),
+  /** Seconds to the first answer; null: there was none. */
+  averageFirstReply: z.number().int().nullable(),
 });
 export type ChatToday = z.output<typeof chatToday>;
 
-/** Queues and conversations of this moment: those of agents within the data scope, and all who wait; at most 2,000, the most urgent first. */
-export const chatMonitoring = endpoint({
-  method: 'GET',
+/** Conversations of this moment, the most urgent first. */
+export const chatMonitoring = monitoringOf({
   path: '/xmf-online-services/conversations/monitoring',
   summary: '在线监控',
-  access: { code: 'online_onlinemonitoring' },
-  dataScope: 'online_onlinemonitoring',
-  reply: z.object({
-    queues: z.array(chatQueue),
-    conversations: z.array(liveConversation),
-    today: chatToday,
-    /** How the server's clock stands: times are counted from it. */
-    serverTime: timestamp,
-  }),
+  page: 'online_onlinemonitoring',
+  queue: chatQueue,
+  contact: liveConversation,
+  today: chatToday,
 });
 
 const take = { code: 'online_conversation_take' };

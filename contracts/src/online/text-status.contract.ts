@@ -14,8 +14,8 @@ export const textStatus = z.object({
   onlineServiceStatus: z.string(),
   onlineServiceStatusName: z.string(),
   statusSince: timestamp,
-  /** `forced`: a supervisor set it; empty: the agent. */
-  reason: z.enum(['', 'forced']),
+  /** `forced`: a supervisor set it; `no-answer`, `absent`: the system, because visitors got no answer or no page was open. */
+  reason: z.enum(['', 'forced', 'no-answer', 'absent']),
   /** Who forced it; empty: nobody did. */
   setByName: z.string(),
   /** Conversations held now, and the most that routing gives. */
@@ -40,30 +40,39 @@ export const myTextStatus = endpoint({
 export const textOnline = endpoint({
   method: 'PUT',
   path: '/xmf-online-services/agents/textOnline',
-  summary: '文本上线',
+  summary: '在线客服上线',
   access,
   body: z.object({ agentid: id.optional() }),
   reply: textStatus,
   errors: [textStatusErrors.notYours],
 });
 
-/** Takes no new conversations; those held stay. `statusId` names the option that the caller chose, none: offline. */
+/**
+ * Takes no new conversations. `statusId` names the option that the caller chose, none: offline. Conversations held stay, except
+ * those that were just transferred to an agent who goes offline, and with `handOver` all whose visitors wait for an answer: they
+ * go back to the queue at once.
+ */
 export const textOffline = endpoint({
   method: 'PUT',
   path: '/xmf-online-services/agents/textOffline',
   summary: '文本离线',
   access,
-  body: z.object({ agentid: id.optional(), statusId: id.optional(), statusName: z.string().max(50).optional() }),
+  body: z.object({
+    agentid: id.optional(),
+    statusId: id.optional(),
+    statusName: z.string().max(50).optional(),
+    handOver: z.boolean().default(false),
+  }),
   reply: textStatus,
   errors: [textStatusErrors.unknown, textStatusErrors.notYours],
 });
 
-/** Skill groups that have nobody online but this agent: the page names them before the agent goes offline. */
+/** What the page asks before the agent leaves: their skill groups without another agent, and visitors who wait for their answer. */
 export const lastInGroup = endpoint({
   method: 'GET',
   path: '/xmf-online-services/agents/lastInGroup',
   summary: '技能组最后在线坐席检查',
   access,
   query: z.object({ agentId: id.optional() }),
-  reply: z.object({ agentList: z.array(z.object({ skillId: id, skillName: z.string() })) }),
+  reply: z.object({ agentList: z.array(z.object({ skillId: id, skillName: z.string() })), unanswered: z.number().int() }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { takersQuery, transferFields } from '../kit/colleague.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id } from '../kit/ids.ts';
@@ -10,18 +11,6 @@ export const transferErrors = defineErrors('transfer', {
   nobody: { kind: 'conflict', text: '该技能组没有其他在线坐席，请转接给其他技能组', field: 'to' },
 });
 
-/** Whom a conversation goes to, and what the next agent is told. What a person fills in. */
-export const transferFields = z.object({
-  /** `agent:` or `group:` with the id: one list of targets holds both. */
-  to: z
-    .string()
-    .regex(/^(agent|group):[1-9]\d{0,17}$/, '请选择转接给谁')
-    .nullable()
-    .refine((to) => to !== null, '请选择转接给谁'),
-  /** Written into the conversation for agents only. */
-  note: z.string().trim().max(500),
-});
-
 const access = { code: 'online_dialogue' };
 
 /** Who could take a conversation of the caller's now: free agents, and groups in which somebody else is online. */
@@ -30,7 +19,7 @@ export const conversationTakers = endpoint({
   path: '/xmf-online-services/im/transfer/targets',
   summary: '可转接的坐席和技能组',
   access,
-  query: z.object({ keyword: z.string().trim().max(50).optional() }),
+  query: takersQuery,
   reply: z.object({
     groups: z.array(z.object({ id, name: z.string(), online: z.number().int(), queued: z.number().int() })),
     agents: z.array(z.object({ id, agName: z.string(), agNo: z.string(), active: z.number().int(), capacity: z.number().int() })),

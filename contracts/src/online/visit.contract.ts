@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
+import { userText } from '../kit/user-text.ts';
 import { conversation, conversationErrors } from './conversation.contract.ts';
 
 export const visitErrors = defineErrors('visit', {
@@ -24,9 +25,9 @@ export const conversationVisit = endpoint({
     /** What the visitor filled in before; a number is masked for who may not see whole ones. */
     form: z.array(z.object({ label: z.string(), value: z.string() })),
     /** Pages, newest first, at most 20. */
-    pages: z.array(z.object({ title: z.string(), url: z.string(), at: timestamp })),
+    pages: z.array(z.object({ title: userText(z.string()), url: userText(z.string()), at: timestamp })),
     rating: z.number().int().nullable(),
-    ratingWords: z.string(),
+    ratingWords: userText(z.string()),
     ratingInvited: z.boolean(),
     /** Whose visitor it is; null: nobody's so far. */
     customerId: id.nullable(),

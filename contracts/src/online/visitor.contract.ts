@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { fileErrors, storedFile } from '../files/file.contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { DEFAULT_TENANT_ID, id, tenantId } from '../kit/ids.ts';
-import { attachmentErrors, attachmentLimits } from './attachment.ts';
-import { siteLook } from './site.contract.ts';
+import { attachmentErrors } from './attachment.ts';
+import { siteLook } from './site-look.ts';
+import { visitorFiles } from './visitor-files.ts';
 
 export const visitorErrors = defineErrors('visitor', {
   noSite: { kind: 'not-found', text: '在线客服未开通' },
@@ -59,33 +59,8 @@ export const visitorSession = endpoint({
   errors: [visitorErrors.noSite, visitorErrors.siteClosed, visitorErrors.badOrigin, visitorErrors.blocked],
 });
 
-/** A file for the visitor's conversation: something that may be sent as one of the attachments, by its content. */
-export const visitorUpload = endpoint({
-  method: 'POST',
-  path: '/xmf-online-services/visitor/upload',
-  summary: '访客上传文件',
-  access: 'visitor',
-  bodyKind: 'multipart',
-  bodyLimit: attachmentLimits.file,
-  timeoutMs: 180_000,
-  reply: storedFile,
-  errors: [
-    visitorErrors.badOrigin,
-    fileErrors.missing,
-    fileErrors.badContent,
-    attachmentErrors.badFile,
-    attachmentErrors.fileTooLarge,
-    attachmentErrors.imageTooLarge,
-  ],
-});
-
-/** A file of the visitor's own conversations. */
-export const visitorFile = endpoint({
-  method: 'GET',
-  path: '/xmf-online-services/visitor/file/{fileSaveName}',
-  summary: '访客查看文件',
-  access: 'visitor',
-  params: z.object({ fileSaveName: z.string().regex(/^[\w-]{22,64}$/) }),
-  replyKind: 'file',
-  reply: z.null(),
-});
+/** Files for the visitor's conversation, and of their own ones. */
+export const { upload: visitorUpload, file: visitorFile } = visitorFiles('/xmf-online-services/visitor', '访客', [
+  visitorErrors.badOrigin,
+  attachmentErrors.notJpg,
+]);

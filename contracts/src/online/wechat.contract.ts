@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { accountEndpoints, callbackParams, channelAccount, channelErrors, channelFields } from './channel-account.ts';
+import {
+  accountEndpoints,
+  callbackParams,
+  callbackToken,
+  channelAccount,
+  channelErrors,
+  channelFields,
+  receiving,
+} from './channel-account.ts';
 
 /** An official account or mini program whose messages come here. What a person fills in. */
 export const wechatFields = channelFields.extend({
@@ -10,10 +18,7 @@ export const wechatFields = channelFields.extend({
     .regex(/^wx[0-9a-zA-Z]{16}$/, 'AppID 以 wx 开头，共 18 位'),
   /** Empty in an update: as it was. Never answered. */
   appSecret: z.string().trim().max(64),
-  token: z
-    .string()
-    .trim()
-    .regex(/^[0-9a-zA-Z]{3,32}$/, 'Token 为 3–32 位字母或数字'),
+  token: callbackToken,
   /** For the safe mode; empty: messages come plain. Never answered: in an update `keep` means as it was. */
   aesKey: z
     .string()
@@ -30,20 +35,14 @@ export const wechatAccount = channelAccount.extend({
 });
 export type WechatAccount = z.output<typeof wechatAccount>;
 
-export const {
-  list: wechatList,
-  create: createWechat,
-  update: updateWechat,
-  remove: deleteWechat,
-} = accountEndpoints('wechat', '公众号', wechatFields, wechatAccount);
+export const wechatAccounts = accountEndpoints('wechat', '公众号', wechatFields, wechatAccount);
 
-const callback = '/xmf-online-services/channel/wechat/{tenantId}/{key}/callback';
 const signed = { signature: z.string().max(64), timestamp: z.string().max(20), nonce: z.string().max(64) };
 
 /** WeChat asks whether the address is ours; the answer is `echostr` itself. */
 export const verifyWechat = endpoint({
   method: 'GET',
-  path: callback,
+  path: receiving('wechat').path,
   summary: '公众号接入验证',
   access: 'public',
   params: callbackParams,
@@ -55,15 +54,7 @@ export const verifyWechat = endpoint({
 
 /** A message of WeChat. Answered with `success` once it is kept: WeChat sends it again after five seconds without an answer. */
 export const receiveWechat = endpoint({
-  method: 'POST',
-  path: callback,
+  ...receiving('wechat'),
   summary: '接收公众号消息',
-  access: 'public',
-  params: callbackParams,
   query: z.object({ ...signed, encrypt_type: z.string().max(10).optional(), msg_signature: z.string().max(64).optional() }),
-  bodyKind: 'raw',
-  body: z.string().max(65_536),
-  replyKind: 'text',
-  reply: z.string(),
-  errors: [channelErrors.badSignature, channelErrors.unreadable],
 });

@@ -11,14 +11,14 @@ import { toastSuccess } from '@lianxi/shared/ui/toast';
 import type { ReactNode } from 'react';
 import { loadChatGroups } from '../chat-group/load-chat-groups.ts';
 
-/** Where a form's account is saved, and what happens then. */
+/** Where a form saves its account, and what follows. */
 interface Saving {
   endpoints: Readonly<Record<keyof AccountEndpoints, Endpoint>>;
   account: ChannelAccount | null;
   onClose: () => void;
 }
 
-/** Saves a new account, or the one that is given: the `submit` of a channel's form. */
+/** Saves a new account, or the given one: the `submit` of a channel's form. */
 export function saveAccount({ endpoints, account, onClose }: Saving): (fields: ChannelFields) => Promise<void> {
   const { create, update, list } = endpoints as AccountEndpoints;
   return async (fields) => {
@@ -35,16 +35,16 @@ interface ChannelFormProps<T extends ChannelFields> {
   /** An account, for example `公众号`. */
   what: string;
   account: ChannelAccount | null;
-  /** What the channel calls the address to which it delivers, and where it is entered there. */
+  /** The channel's name for the address to which it delivers, and where the administrator enters it there. */
   callback: { label: string; hint: string };
-  /** Below the name, for example who reads it. */
+  /** The hint below the name, for example which users see it. */
   nameHint: string;
   onClose: () => void;
-  /** What opens the account. What is secret is never read back: left alone, it stays. */
+  /** The credentials of the account. A secret is never read back: an empty field leaves it unchanged. */
   children: ReactNode;
 }
 
-/** The form of an account: what all channels share, and the channel's own fields in the middle. */
+/** The form of an account: the fields of all channels, with the channel's own fields in the middle. */
 export function ChannelForm<T extends ChannelFields>({
   form: own,
   what,

@@ -8,23 +8,23 @@ import { useList } from '@lianxi/shared/list/use-list';
 import { type Removal, useRemoval } from '@lianxi/shared/list/use-removal';
 import { type ComponentType, useMemo, useState } from 'react';
 
-/** How the accounts of a channel are shown. Made once, outside the page. */
+/** How the page shows the accounts of a channel. Made once, outside the page. */
 export interface ChannelView<Account extends ChannelAccount> {
-  /** Of the page, for example `微信公众号与小程序`. */
+  /** The title of the page, for example `微信公众号与小程序`. */
   title: string;
   /** An account, for example `公众号`. */
   what: string;
   /** What to do at the channel, while there is no account yet. */
   words: string;
   endpoints: Readonly<Record<keyof AccountEndpoints, Endpoint>>;
-  /** Between the name and the address to which the channel delivers. */
+  /** The columns between the name and the address to which the channel delivers. */
   columns: readonly Column<Account>[];
-  /** What the channel calls that address. */
+  /** The channel's name for that address. */
   callback: string;
   Form: ComponentType<{ account: Account | null; onClose: () => void }>;
 }
 
-/** The accounts of a channel, and the form of one beside them (specification section 2, websitelistdetail variants). */
+/** The accounts of a channel, and the form of one next to them (specification section 2, websitelistdetail variants). */
 export function ChannelPage<Account extends ChannelAccount>({ view }: { view: ChannelView<Account> }) {
   const { title, what, words, Form } = view;
   const list = useList(endpointsOf(view).list);
@@ -53,7 +53,7 @@ export function ChannelPage<Account extends ChannelAccount>({ view }: { view: Ch
   );
 }
 
-/** With what the accounts of all channels share: enough for the frame. */
+/** The endpoints with the common type of all channels' accounts: enough for the frame. */
 function endpointsOf({ endpoints }: Pick<ChannelView<never>, 'endpoints'>): AccountEndpoints {
   return endpoints as AccountEndpoints;
 }

@@ -7,7 +7,7 @@ export function clockTime(iso: string): string {
   return clock.format(new Date(iso));
 }
 
-/** The whole date and time, for a tooltip. */
+/** The full date and time, for a tooltip. */
 export function fullTime(iso: string): string {
   return full.format(new Date(iso));
 }
@@ -16,7 +16,7 @@ function startOfDay(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** The day of a separator: 今天, 昨天, 11月18日, and with the year when it is another one. */
+/** The text of a day separator: 今天, 昨天, 11月18日, and with the year when it is another one. */
 export function dayLabel(iso: string, now: Date): string {
   const date = new Date(iso);
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
@@ -26,7 +26,7 @@ export function dayLabel(iso: string, now: Date): string {
   return date.getFullYear() === now.getFullYear() ? day : `${date.getFullYear()}年${day}`;
 }
 
-/** When the day of a moment begins here, and when the next one does. */
+/** The start of a moment's day here, and the start of the next day. */
 export function dayOf(at: number): { from: number; to: number } {
   const date = new Date(at);
   return {
@@ -35,7 +35,7 @@ export function dayOf(at: number): { from: number; to: number } {
   };
 }
 
-/** How long something has lasted, short: 18秒, 5分钟, 2小时, 3天. */
+/** A duration in short form: 18秒, 5分钟, 2小时, 3天. */
 export function shortDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds < 60) return `${seconds}秒`;

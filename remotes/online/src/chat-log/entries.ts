@@ -2,7 +2,7 @@ import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import { dayLabel, dayOf } from './chat-time.ts';
 import type { OutboxItem } from './outbox.ts';
 
-/** How far an own message has come. */
+/** The state of a message of the reader's own. */
 export type Mark = 'uploading' | 'waiting' | 'refused' | 'sent' | 'delivered' | 'read';
 
 export const markWords: Record<Mark, string> = {
@@ -14,7 +14,7 @@ export const markWords: Record<Mark, string> = {
   read: '已读',
 };
 
-/** One row of a conversation. The key stays the same while a message travels from the outbox into the log. */
+/** One row of a conversation. The key stays the same while a message moves from the outbox into the log. */
 export type Entry =
   | { kind: 'day'; key: string; text: string }
   | { kind: 'notice'; key: string; text: string; time: string }
@@ -23,9 +23,9 @@ export type Entry =
 export interface MessageEntry {
   kind: 'message';
   key: string;
-  /** Of the reader's side: stands right. */
+  /** Of the reader's side: shown on the right. */
   own: boolean;
-  /** Another agent's: theirs alone to take back, and they are named. */
+  /** Another agent's message: only they may recall it, and it shows their name. */
   colleague: boolean;
   author: string;
   msgType: OutboxItem['msgType'];
@@ -33,40 +33,40 @@ export interface MessageEntry {
   file: ChatMessage['file'];
   card: ChatMessage['card'];
   quote: ChatMessage['quote'];
-  /** Sensitive words in it; for agents. */
+  /** Its sensitive words; only for agents. */
   sensitive: readonly string[];
-  /** Its number, once it is stored. */
+  /** Its number, after it is stored. */
   seq: number | null;
   time: string;
-  /** Of own messages. */
+  /** The state of a message of the reader's own. */
   mark: Mark | null;
   refusal: string | null;
-  /** Of an upload, 0 to 1. */
+  /** The progress of an upload, 0 to 1. */
   progress: number;
   clientMsgId: string;
-  /** First and last of a run by one author: where the face and the time stand. */
+  /** First and last of a group by one author: they show the face and the time. */
   first: boolean;
   last: boolean;
 }
 
 export interface EntrySource {
-  /** Whose screen it is. */
+  /** The side that reads. */
   side: 'visitor' | 'agent';
-  /** The agent who reads on the desk; in a record every agent is named. */
+  /** The agent who reads on the desk; a record shows the name of every agent. */
   readerId?: string;
   messages: readonly ChatMessage[];
   pending: readonly OutboxItem[];
-  /** How far the other side has come with an own message. */
+  /** Whether the other side received or read a message of the reader's own. */
   markOf(message: ChatMessage): Mark;
 }
 
-/** A row that is no day: a message, or what the platform says. */
+/** A row that is no day: a message, or a text of the platform. */
 export type Row = Exclude<Entry, { kind: 'day' }>;
 
-/** Messages of one author within this time stand together. */
+/** Messages of one author within this time are shown as a group. */
 const RUN_MS = 3 * 60_000;
 
-/** Its row; null for what only tells of another message, and for what the reader may not know. */
+/** The row of a message; null for a message that only changes another one, and for one that the reader may not see. */
 export function fromMessage(
   message: ChatMessage,
   { side, readerId, markOf }: Omit<EntrySource, 'messages' | 'pending'>,
@@ -78,7 +78,7 @@ export function fromMessage(
   const own = message.callType === side;
   const colleague = own && side === 'agent' && message.userId !== readerId;
   if (message.recalled) {
-    // Another key than the message's: a row of another kind takes its place.
+    // Another key than the message's: a row of another kind replaces it.
     return {
       kind: 'notice',
       key: `${key}.recalled`,
@@ -126,7 +126,7 @@ function fromItem(item: OutboxItem): MessageEntry {
   };
 }
 
-/** Own messages have one author, though a sent one carries a name and one on its way does not. */
+/** Own messages have one author, though a sent one has a name and one in the outbox does not. */
 function joins(a: MessageEntry, b: MessageEntry, apartMs: number): boolean {
   if (Math.abs(apartMs) >= RUN_MS) return false;
   if (a.own !== b.own || a.colleague !== b.colleague) return false;
@@ -134,7 +134,7 @@ function joins(a: MessageEntry, b: MessageEntry, apartMs: number): boolean {
   return a.mark !== 'refused' && b.mark !== 'refused';
 }
 
-/** The rows of a conversation: what is stored, then what is on its way, with days between. */
+/** The rows of a conversation: stored messages, then those in the outbox, with days between. */
 export function entriesOf(source: EntrySource, now: Date): Entry[] {
   const { messages, pending } = source;
   const rows = messages.map((message) => fromMessage(message, source)).filter((row) => row !== null);
@@ -144,7 +144,10 @@ export function entriesOf(source: EntrySource, now: Date): Entry[] {
   return withDays(rows, now);
 }
 
-/** Rows with the days between, and those of one author joined: they are changed in place. Made anew at every change: of 50,000 rows each counts. */
+/**
+ * Adds the days and groups the rows of one author: it changes the rows in place. It runs at every change: with 50,000 rows each
+ * step counts.
+ */
 export function withDays(rows: readonly Row[], now: Date): Entry[] {
   const entries: Entry[] = [];
   let day = { from: 0, to: 0 };

@@ -26,7 +26,7 @@ function Preview({ url }: { url: string }) {
   );
 }
 
-/** What the page is called that a message's first link leads to, where the tenant lets its host be asked. */
+/** The title of the page of a message's first link, if the tenant allows requests to its host. */
 export function LinkPreview({ text }: { text: string }) {
   const link = textParts(text).find((part) => part.link && part.text.startsWith('https:') && URL.canParse(part.text));
   return link ? <Preview url={link.text} /> : null;

@@ -28,7 +28,7 @@ function addressOf(fileSaveName: string): string {
   return `/api${downloadFile.path.replace('{fileSaveName}', encodeURIComponent(fileSaveName))}`;
 }
 
-/** A picture that has not left yet, from the agent's own disk. */
+/** A picture that is not sent yet, from the agent's own disk. */
 function Preview({ file }: { file: File }) {
   const [source, setSource] = useState<string>();
   useEffect(() => {
@@ -58,12 +58,12 @@ function Document({ entry, stored }: { entry: MessageEntry; stored: boolean }) {
   );
 }
 
-/** A voice as telephones record it, where the server could not make it one that browsers play. */
+/** A voice in the format of telephones, which the server could not convert to one that browsers play. */
 function isAmr({ file }: MessageEntry): boolean {
   return file?.fileName.toLowerCase().endsWith('.amr') ?? false;
 }
 
-/** Sound or film: its bytes come when somebody wants to hear or see it. */
+/** Sound or video: its bytes load when the user wants to play it. */
 function Recording({ entry, kind }: { entry: MessageEntry; kind: 'audio' | 'video' }) {
   const [source, setSource] = useState<string | null>(null);
   const [state, setState] = useState<'waiting' | 'loading' | 'failed'>('waiting');
@@ -127,7 +127,7 @@ function Content({ entry, file }: { entry: MessageEntry; file: File | undefined 
   return <Document entry={entry} stored={stored} />;
 }
 
-/** What a message says or carries, and the message that it answers. `file`: of an upload on its way. */
+/** The content of a message, and the message that it answers. `file`: of an upload in progress. */
 export function MessageBody({ entry, file }: { entry: MessageEntry; file: File | undefined }) {
   const { quote, mark, progress, msgType } = entry;
   return (

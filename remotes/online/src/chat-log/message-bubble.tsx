@@ -7,12 +7,12 @@ import { clockTime, fullTime } from './chat-time.ts';
 import { type MessageEntry, markWords } from './entries.ts';
 import { MessageBody } from './message-body.tsx';
 
-/** What may be done with messages where they are shown; nothing of it in a record. */
+/** The actions on messages; a record has none. */
 export interface BubbleActs {
   /** Sends a refused message again. */
   onRetry?: (clientMsgId: string) => void;
   onDrop?: (clientMsgId: string) => void;
-  /** Of a file that is being uploaded. */
+  /** The file of an upload in progress. */
   fileOf?: (clientMsgId: string) => File | undefined;
   onQuote?: (entry: MessageEntry) => void;
   onRecall?: (entry: MessageEntry) => void;
@@ -25,7 +25,7 @@ function Meta({ entry, file, onRetry, onDrop }: Props & { file: File | undefined
     return (
       <p className="bubble-meta bubble-failed">
         {markWords.refused}：{refusal}
-        {/* A file that did not outlive the page can only be chosen again. */}
+        {/* A file that did not survive a reload of the page can only be chosen again. */}
         {(message !== '' || file) && (
           <button type="button" onClick={() => onRetry?.(clientMsgId)}>
             重试
@@ -46,7 +46,7 @@ function Meta({ entry, file, onRetry, onDrop }: Props & { file: File | undefined
   );
 }
 
-/** Shown while the pointer is over a message or the focus within it. */
+/** Shown while the pointer is over a message or the focus is in it. */
 function Tools({ entry, onQuote, onRecall }: Props) {
   const { own, colleague, seq, msgType, message, time } = entry;
   if (seq === null || !onQuote) return null;
@@ -70,7 +70,7 @@ function Tools({ entry, onQuote, onRecall }: Props) {
   );
 }
 
-/** One message of either side, with its time and how far it has come. */
+/** One message of either side, with its time and its state. */
 export const MessageBubble = memo(function MessageBubble({ entry, fileOf, ...acts }: Props) {
   const { own, colleague, first, author, msgType, mark } = entry;
   const file = mark === null ? undefined : fileOf?.(entry.clientMsgId);

@@ -7,14 +7,14 @@ import type { Entry } from './entries.ts';
 import { type BubbleActs, MessageBubble } from './message-bubble.tsx';
 import './message-history.css';
 
-/** How far from the end still counts as reading along, and from the start as wanting more. */
+/** Within this distance of the end the user reads the newest messages; within this distance of the start more are loaded. */
 const NEAR_END_PX = 60;
 const NEAR_START_PX = 400;
 const estimates = { day: 40, notice: 36, message: 64, image: 200, file: 84, card: 110 };
 
 /**
- * A day stands in the row of its first message: rows keep their keys when older ones are put in front,
- * which is what the list holds on to so that nothing jumps.
+ * A day is part of the row of its first message. So rows have the same keys after older ones are added above, and the list does
+ * not move.
  */
 interface Row {
   entry: Exclude<Entry, { kind: 'day' }>;
@@ -43,25 +43,28 @@ function estimate(row: Row | undefined): number {
 }
 
 interface Props extends BubbleActs {
-  /** Keep it the same while nothing changed. */
+  /** The array must stay the same while nothing changed. */
   entries: readonly Entry[];
   hasOlder: boolean;
   loadingOlder: boolean;
   onOlder: () => void;
-  /** Tells whether the newest message is in sight. */
+  /** Receives whether the newest message is visible. */
   onAtEnd?: (atEnd: boolean) => void;
-  /** A message to be brought into sight; the same value does it once. */
+  /** A message to scroll to; the same value scrolls once. */
   sought?: { seq: number } | null;
-  /** After the last message, for example that somebody is writing. */
+  /** After the last message, for example that the other side is writing. */
   after?: ReactNode;
 }
 
-/** A conversation from its end backwards: only the rows in sight exist, older ones come on scrolling up. Give it a key by conversation. */
+/**
+ * A conversation that starts at its end: only visible rows exist, older ones load on scrolling up. Give it the conversation as
+ * key.
+ */
 export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtEnd, sought = null, after, ...acts }: Props) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const rows = useMemo(() => rowsOf(entries), [entries]);
-  // The same as long as the rows are: another one has the list lay out all of them anew.
+  // The same function while the rows are the same: with a new one the list measures all rows again.
   const getItemKey = useCallback((index: number) => rows[index]?.entry.key ?? index, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -88,19 +91,19 @@ export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtE
     if (!sought || brought.current === sought) return;
     const index = rows.findIndex(({ entry }) => entry.kind === 'message' && entry.seq === sought.seq);
     if (index < 0) return;
-    // Rows that come later do not scroll again.
+    // Rows that arrive later do not scroll again.
     brought.current = sought;
     virtualizer.scrollToIndex(index, { align: 'center' });
   }, [sought, rows, virtualizer]);
 
-  // What one has written oneself is always shown.
+  // The user's own new message is always shown.
   const last = entries.at(-1);
   const ownKey = last?.kind === 'message' && last.own && !last.colleague ? last.key : null;
   useEffect(() => {
     if (ownKey) virtualizer.scrollToEnd();
   }, [ownKey, virtualizer]);
 
-  // The room shrinks (a growing composer, a notice above) or somebody begins to write: who reads along keeps the end in sight.
+  // The room shrinks (a growing composer, a notice above) or the other side begins to write: a user at the end stays at the end.
   const atEndRef = useRef(true);
   const writing = Boolean(after);
   useLayoutEffect(() => {
@@ -123,7 +126,7 @@ export function MessageHistory({ entries, hasOlder, loadingOlder, onOlder, onAtE
     setAtEnd(atEndRef.current);
     if (hasOlder && !loadingOlder && element.scrollTop < NEAR_START_PX) onOlder();
   };
-  // A short history fits without scrolling: every change may leave room for more.
+  // A short history needs no scrolling: every change may leave room for more.
   useEffect(look, [entries, hasOlder, loadingOlder]);
   useEffect(() => onAtEnd?.(atEnd), [atEnd, onAtEnd]);
 

@@ -1,12 +1,11 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 
 /**
- * The part of a conversation that is held in the browser: `messages` runs without a gap from
- * `base + 1`, because the server numbers a conversation without gaps. What arrives beyond a gap
- * waits in `ahead` until the missing part has been asked for. Values are never changed in place.
+ * The part of a conversation in the browser. `messages` has no gap from `base + 1` on, because the server numbers a conversation
+ * without gaps. A message beyond a gap waits in `ahead` until the missing part is loaded. Values are never changed in place.
  */
 export interface MessageLog {
-  /** Messages up to here are not held (older history). */
+  /** Messages up to here are not loaded (older history). */
   readonly base: number;
   readonly messages: readonly ChatMessage[];
   readonly ahead: readonly ChatMessage[];
@@ -16,7 +15,7 @@ export function emptyLog(base = 0): MessageLog {
   return { base, messages: [], ahead: [] };
 }
 
-/** The last `seq` up to which nothing is missing: what to ask the server to continue after. */
+/** The last `seq` without a gap before it: the next request to the server starts after it. */
 export function endOf(log: MessageLog): number {
   return log.base + log.messages.length;
 }
@@ -25,7 +24,7 @@ export function hasGap(log: MessageLog): boolean {
   return log.ahead.length > 0;
 }
 
-/** Takes in messages of any order and any repetition. The same value comes back when nothing is new. */
+/** Adds messages in any order, also repeated ones. Returns the same value when none is new. */
 export function append(log: MessageLog, incoming: readonly ChatMessage[]): MessageLog {
   const end = endOf(log);
   const waiting = new Map<number, ChatMessage>();
@@ -40,19 +39,19 @@ export function append(log: MessageLog, incoming: readonly ChatMessage[]): Messa
   return { base: log.base, messages: takeBack(messages, recallsOf(ahead.slice(0, joined))), ahead: ahead.slice(joined) };
 }
 
-/** Puts older history in front. Only the run that ends at `base` fits; anything else is left out. */
+/** Adds older history before the present messages. Only messages that end at `base` without a gap are added. */
 export function prepend(log: MessageLog, older: readonly ChatMessage[]): MessageLog {
   const sorted = older.filter((message) => message.seq <= log.base).sort((a, b) => a.seq - b.seq);
   let first = sorted.length;
   while (first > 0 && sorted[first - 1]?.seq === log.base - (sorted.length - first)) first -= 1;
   const fitting = sorted.slice(first);
   if (fitting.length === 0) return log;
-  // They may have been read before what took one of them back.
+  // These messages may have been read before another one recalled them.
   const earlier = takeBack(fitting, recallsOf(log.messages));
   return { base: log.base - fitting.length, messages: [...earlier, ...log.messages], ahead: log.ahead };
 }
 
-/** Did a person say this to the other side? Notes, recalls and what was taken back are no part of the talk. */
+/** Did a person write this to the other side? Notes, recalls and recalled messages are no part of the talk. */
 export function isSaid({ callType, msgType, internal, recalled }: ChatMessage): boolean {
   return callType !== 'system' && msgType !== 'recall' && !internal && !recalled;
 }
@@ -61,7 +60,7 @@ function recallsOf(messages: readonly ChatMessage[]): Set<number> {
   return new Set(messages.flatMap(({ msgType, refSeq }) => (msgType === 'recall' && refSeq ? [refSeq] : [])));
 }
 
-/** Empties messages that were taken back, and the quotes of them. */
+/** Empties recalled messages, and the quotes of them. */
 function takeBack(messages: ChatMessage[], recalled: ReadonlySet<number>): ChatMessage[] {
   if (recalled.size === 0) return messages;
   return messages.map((message) => {

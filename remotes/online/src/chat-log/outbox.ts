@@ -4,17 +4,17 @@ import type { OutboxItem as AnyItem } from '@lianxi/shared/chat/outbox-item';
 import type { Delivery as AnyDelivery } from '@lianxi/shared/chat/outbox-ports';
 import { type KeyStore, outboxStorage } from '@lianxi/shared/chat/outbox-storage';
 
-/** What is to be said in an online chat. */
+/** The content of a message in an online chat. */
 export interface ChatContent {
-  /** Null until there is a conversation: a visitor's first words open one. */
+  /** Null until a conversation exists: a visitor's first message opens one. */
   readonly recordId: string | null;
   readonly msgType: OutgoingMessage['msgType'];
   /** The text, the card's address, or the uploaded file's `fileSaveName`. */
   readonly message: string;
   readonly card?: OutgoingMessage['card'];
-  /** The message that it answers, as its writer saw it. */
+  /** The message that it answers, as its author saw it. */
   readonly quote?: QuotedMessage;
-  /** Of an attachment. */
+  /** The file of an attachment. */
   readonly file?: NonNullable<ChatMessage['file']>;
 }
 
@@ -34,7 +34,7 @@ export function outgoing({ clientMsgId, msgType, message, card, quote }: OutboxI
 
 const kinds = ['text', 'image', 'file', 'audio', 'video', 'card', 'note'] satisfies ChatContent['msgType'][];
 
-/** Keeps what is on its way in `store`. */
+/** Stores the messages of the outbox in `store`. */
 export function chatStorage(store: KeyStore, prefix: string) {
   return outboxStorage<ChatContent>(
     store,

@@ -18,7 +18,7 @@ export function previewOf(message: ChatMessage): string {
   return [words[msgType], said].filter(Boolean).join(' ');
 }
 
-/** What a quote says of the message that it quotes. */
+/** The text that a quote shows of its message. */
 export function quoteText({ msgType, message, fileName }: QuotedMessage): string {
   const said = msgType === 'image' || msgType === 'audio' || msgType === 'video' ? '' : (fileName ?? message);
   return [words[msgType], said].filter(Boolean).join(' ') || '消息已撤回';

@@ -1,7 +1,7 @@
 import type { ChatSeat } from '@lianxi/contracts/online/chat-seat.contract';
 import type { Column } from '@lianxi/shared/list/data-table';
 
-/** What a seat holds, and how much it may. */
+/** The conversations that an agent has, and the limit. */
 export const capacityColumn: Column<ChatSeat & { id: string }> = {
   key: 'active',
   title: '接待 / 上限',

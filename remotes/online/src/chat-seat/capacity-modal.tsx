@@ -5,7 +5,7 @@ import { FormModal } from '@lianxi/shared/form/form-frame';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 
-/** How many conversations the chosen agents hold at once. Mounted while it is open. */
+/** The limit of conversations at once for the chosen agents. Mounted while it is open. */
 export function CapacityModal({ ids, onClose }: { ids: readonly string[]; onClose: (done: boolean) => void }) {
   const form = useForm(chatCapacity, {
     initial: { capacity: 5 },

@@ -1,19 +1,19 @@
 import { Button } from '@douyinfe/semi-ui';
+import { chatSeatWall } from '@lianxi/contracts/online/chat-seat.contract';
 import { ForceStatus } from '@lianxi/shared/seat/force-status';
 import { type ChosenSeats, SeatPage, statusSince } from '@lianxi/shared/seat/seat-page';
+import { useSeats } from '@lianxi/shared/seat/use-seats';
 import { Can } from '@lianxi/shared/ui/can';
 import { useState } from 'react';
 import { capacityColumn } from './capacity-column.ts';
 import { CapacityModal } from './capacity-modal.tsx';
-import { forceText } from './force-text.ts';
 import { seatFace, seatStates } from './seat-face.ts';
-import { useChatSeats } from './use-chat-seats.ts';
 
 const columns = [statusSince, capacityColumn];
 
-/** Every agent of chat, what they do now and how much they hold (specification section 2, /online/seatstatus). */
+/** Every agent of chat, what they do now and how many conversations they have (specification section 2, /online/seatstatus). */
 export default function ChatSeatPage() {
-  const reading = useChatSeats();
+  const reading = useSeats(chatSeatWall);
   const [setting, setSetting] = useState<ChosenSeats | null>(null);
   return (
     <SeatPage
@@ -26,7 +26,7 @@ export default function ChatSeatPage() {
       empty="加入技能组或上线过的用户会显示在这里。"
       actions={(chosen) => (
         <Can code="online_seat_force">
-          <ForceStatus {...forceText} ids={chosen.ids} onDone={chosen.clear} />
+          <ForceStatus wall={chatSeatWall} ids={chosen.ids} onDone={chosen.clear} />
           <Button onClick={() => setSetting(chosen)}>设置接待上限</Button>
         </Can>
       )}

@@ -12,7 +12,7 @@ test.each([
   [{}, 'idle', '空闲'],
   [{ active: 2 }, 'talking', '接待中'],
   [{ active: 5 }, 'talking', '满载'],
-  [{ reachable: false }, 'hold', '失联'],
+  [{ reachable: false }, 'unreachable', '断线'],
   [{ status: '3', statusName: '小休' }, 'busy', '小休'],
   [{ status: '0', reachable: false, active: 1 }, 'offline', '离线'],
 ])('a seat with %o is %s', (more, state, text) => {

@@ -31,7 +31,7 @@ function MarkForm({ id, quality, onClose }: { id: string; quality: Mark | null; 
   );
 }
 
-/** What an inspector said of a conversation, and for who may: a mark of their own in its place. */
+/** An inspector's mark of a conversation; a user with the right can set their own in its place. */
 export function QualityMark({ id, quality }: { id: string; quality: Mark | null }) {
   const [marking, setMarking] = useState(false);
   return (

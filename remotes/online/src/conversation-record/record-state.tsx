@@ -5,7 +5,7 @@ const stateWords: Record<Conversation['state'], string> = { bot: '机器人', qu
 
 export const stateOptions = (['bot', 'queued', 'active', 'closed'] as const).map((value) => ({ value, text: stateWords[value] }));
 
-/** Who ended it, as a tooltip would say. */
+/** Who ended it, for a tooltip. */
 export const closerWords = { agent: '客服结束', visitor: '访客结束', system: '系统结束' } as const;
 
 export function RecordState({ conversation: { state, closedBy } }: { conversation: Conversation }) {

@@ -13,7 +13,7 @@ interface RecordMessages {
 
 const nothing: RecordMessages = { log: null, error: null, loadingOlder: false };
 
-/** A conversation's messages from the newest backwards. Give the component that uses it a key by conversation. */
+/** A conversation's messages from the newest backwards. Give the component that uses it the conversation as key. */
 export function useRecordMessages(id: string) {
   const [state, setState] = useState(nothing);
   const [attempt, setAttempt] = useState(0);

@@ -8,18 +8,20 @@ import './answer-candidates.css';
 
 interface Props {
   recordId: string;
-  /** The visitor's message that waits for an answer; null: none does. */
+  /** The visitor's message that waits for an answer; null: none. */
   asked: number | null;
   onInsert: (words: string) => void;
 }
 
-/** Answers that the tenant has already, above where the agent writes. Alt+1 to Alt+3 put one in, to be looked over and sent. */
+/**
+ * Answers of the tenant for the visitor's message, above the composer. Alt+1 to Alt+3 insert one; the agent checks and sends it.
+ */
 export function AnswerCandidates({ recordId, asked, onInsert }: Props) {
   const on = useCandidatesOn();
   const visible = useTabVisible();
   const shown = on && asked !== null;
   const call = { params: { id: recordId }, query: { seq: asked ?? 1 } };
-  // What it fails to offer, the agent writes: nothing is said of it.
+  // When the read fails, the agent writes the answer: no failure is shown.
   const { data = [] } = useCall(answerCandidates, call, { enabled: shown && visible, staleTime: Infinity, retry: false });
   const candidates = shown ? data : [];
   const insert = useLatest((place: number) => onInsert(candidates[place]?.content ?? ''));

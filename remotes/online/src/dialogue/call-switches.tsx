@@ -9,7 +9,10 @@ import { type ReactElement, useState } from 'react';
 import { switchCandidates, useCandidatesOn } from './candidates-switch.ts';
 import './call-switches.css';
 
-/** How a message calls that nobody is looking at: by sound, by a notice of the desktop; and whether answers are offered. */
+/**
+ * How a new message in the background notifies the agent: sound, desktop notice. A third switch turns suggested answers on or
+ * off.
+ */
 export function CallSwitches() {
   const [sound, setSoundOn] = useState(isSoundOn);
   const [notice, setNoticeState] = useState(noticeState);
@@ -61,7 +64,7 @@ interface ToggleProps {
 function Toggle({ hint, label, on, disabled = false, onToggle, children }: ToggleProps) {
   return (
     <Tooltip content={hint}>
-      {/* Semi's Tooltip needs an element to point at, and Button gives it none; only the button is a stop of the tab key. */}
+      {/* Semi's Tooltip needs an element for its position, and Button provides none; only the button is a stop of the Tab key. */}
       <span tabIndex={-1}>
         <Button
           theme="borderless"

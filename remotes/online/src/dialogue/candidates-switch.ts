@@ -5,7 +5,7 @@ const NAME = 'online.candidates';
 const listeners = new Set<() => void>();
 let on = readPreference(NAME) !== 'off';
 
-/** Is the agent offered answers? On until they switch it off, in this browser. */
+/** Are answers suggested? Yes until the agent turns this off, in this browser. */
 export function useCandidatesOn(): boolean {
   return useSyncExternalStore(
     (listener) => {

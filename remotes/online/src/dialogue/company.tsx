@@ -5,7 +5,7 @@ import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useDesk } from './use-desk.ts';
 
-/** Takes an agent out of a conversation in which they help. */
+/** Removes an agent from a conversation in which they help. */
 export function useDismissal(recordId: string) {
   const { store } = useDesk();
   return useAction(async (agentId: string) => {
@@ -13,7 +13,7 @@ export function useDismissal(recordId: string) {
   });
 }
 
-/** Who else is in the conversation: for its owner the guests, for a guest whose it is. */
+/** The others in the conversation: for its owner the guests, for a guest its owner. */
 export function Company({ conversation }: { conversation: Conversation }) {
   const { agentId } = useDesk();
   const { id, guests, agentName } = conversation;

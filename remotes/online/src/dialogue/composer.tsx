@@ -11,10 +11,9 @@ import { voiceFormat } from '@lianxi/shared/chat/voice-format';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { quoteText } from '../chat-log/preview.ts';
 import { AnswerCandidates } from './answer-candidates.tsx';
-import { useDraft } from './drafts.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { QuickReplyList } from './quick-reply-list.tsx';
-import { useDesk } from './use-desk.ts';
+import { useDesk, useDraft } from './use-desk.ts';
 import { useGrowingArea } from './use-growing-area.ts';
 import { useQuickReplies } from './use-quick-replies.ts';
 import { useSensitiveCheck } from './use-sensitive-check.ts';
@@ -27,25 +26,28 @@ const COUNT_FROM = MESSAGE_MAX_LENGTH - 200;
 
 interface Props {
   recordId: string;
-  /** Writes a note for colleagues instead of an answer. Give the composer a key by it: each has a draft of its own. */
+  /** Writes a note for colleagues instead of an answer. Give the composer this as key: each has a draft of its own. */
   noting: boolean;
   onNoting: (noting: boolean) => void;
-  /** Who else writes an answer at this moment; a colleague has the turn. */
+  /** The colleague who is writing an answer now; only one agent answers at a time. */
   answering: { readonly name: string; readonly colleague: boolean } | null;
-  /** The message that is being answered. */
+  /** The message that the agent answers. */
   quote: QuotedMessage | null;
   /** The visitor's message that waits for an answer. */
   asked: number | null;
   onUnquote: () => void;
   onFiles: (files: File[]) => void;
-  /** A recorded voice is to be sent. Null: the visitor's channel takes none. */
+  /** Sends a recorded voice. Null: the visitor's channel accepts none. */
   onVoice: ((file: File) => void) | null;
 }
 
-/** Where the agent writes: Enter sends, Shift+Enter makes a line; the draft stays with its conversation. Give it a key by conversation. */
+/**
+ * Where the agent writes: Enter sends, Shift+Enter makes a line; each conversation has its own draft. Give it the conversation as
+ * key.
+ */
 export function Composer({ recordId, noting, onNoting, answering, quote, asked, onUnquote, onFiles, onVoice }: Props) {
-  const { agentId, outbox } = useDesk();
-  const [text, setText] = useDraft(agentId, noting ? `${recordId}.note` : recordId);
+  const { outbox } = useDesk();
+  const [text, setText] = useDraft(recordId, noting);
   const { writing, silent } = useTyping(recordId);
   const areaRef = useRef<HTMLTextAreaElement>(null);
   const replies = useQuickReplies(noting ? '' : text);
@@ -86,7 +88,7 @@ export function Composer({ recordId, noting, onNoting, answering, quote, asked, 
     outbox.add({ recordId, msgType: 'card', message: reply.link, card });
     if (replies.slashed) setText('');
   };
-  /** Keys of the open list; answers whether it took the key. */
+  /** Handles a key of the open list; returns whether it used the key. */
   const steer = (event: KeyboardEvent): boolean => {
     if (!replies.open || event.nativeEvent.isComposing || event.altKey) return false;
     if (event.key === 'Escape') replies.close();
@@ -100,7 +102,7 @@ export function Composer({ recordId, noting, onNoting, answering, quote, asked, 
     const area = areaRef.current;
     const from = area?.selectionStart ?? text.length;
     setText(text.slice(0, from) + emoji + text.slice(area?.selectionEnd ?? from));
-    // After the text is drawn: what is written next stands behind it.
+    // After the text is drawn: the cursor is placed after it.
     requestAnimationFrame(() => {
       area?.focus();
       area?.setSelectionRange(from + emoji.length, from + emoji.length);
@@ -109,7 +111,7 @@ export function Composer({ recordId, noting, onNoting, answering, quote, asked, 
   const onKeyDown = (event: KeyboardEvent) => {
     if (steer(event)) return;
     if (event.key === 'Escape' && quote) onUnquote();
-    // An Enter that picks a word of the input method is not a send.
+    // An Enter that confirms a word of the input method does not send.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -169,8 +171,9 @@ export function Composer({ recordId, noting, onNoting, answering, quote, asked, 
             event.target.value = '';
           }}
         />
-        <Tooltip content="发送图片（10M 以内）、语音、视频或文件（50M 以内）">
-          {/* Semi's Tooltip needs an element to point at, and Button gives it none; only the button is a stop of the tab key. */}
+        <Tooltip content="发送图片（10M 以内）、语音、视频或文件（100M 以内）">
+          {/* Semi's Tooltip needs an element for its position, and Button provides none; only the button is a stop of the Tab
+              key. */}
           <span tabIndex={-1}>
             <Button
               theme="borderless"
@@ -200,7 +203,7 @@ export function Composer({ recordId, noting, onNoting, answering, quote, asked, 
             aria-label="快捷回复"
             title="快捷回复（/）"
             aria-expanded={replies.open}
-            // The composer keeps the focus, and with it the list's keys.
+            // The composer does not lose the focus: it handles the list's keys.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               replies.toggle();

@@ -2,17 +2,18 @@ import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch';
 import { Button, Modal, Tooltip } from '@douyinfe/semi-ui';
 import { closeConversation } from '@lianxi/contracts/online/conversation.contract';
 import { call } from '@lianxi/shared/client/api';
+import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { toastError } from '@lianxi/shared/ui/toast';
 import { useState } from 'react';
 import { useDismissal } from './company.tsx';
-import type { Dialogue } from './dialogue-state.ts';
+import { type Dialogue, goneSince } from './dialogue-state.ts';
 import { InviteForm } from './invite.form.tsx';
 import { TransferForm } from './transfer.form.tsx';
 import { useDesk } from './use-desk.ts';
 
 const isWeb = (address: string) => /^https?:\/\//.test(address);
 
-/** Who it is, from which page, and the end of it. */
+/** The visitor, their page, and the button that ends the conversation. */
 export function ConversationHead({ dialogue, finding, onFind }: { dialogue: Dialogue; finding: boolean; onFind: () => void }) {
   const { store, agentId } = useDesk();
   const [asking, setAsking] = useState(false);
@@ -21,6 +22,7 @@ export function ConversationHead({ dialogue, finding, onFind }: { dialogue: Dial
   const [inviting, setInviting] = useState(false);
   const { conversation, over } = dialogue;
   const { id, visitorName, pageTitle, pageUrl } = conversation;
+  const gone = goneSince(dialogue);
   const leaving = useDismissal(id);
   const owns = conversation.agentId === agentId;
   const close = async () => {
@@ -47,10 +49,16 @@ export function ConversationHead({ dialogue, finding, onFind }: { dialogue: Dial
           ) : (
             pageTitle || '网页'
           )}
+          {gone && (
+            <span className="chat-gone">
+              访客已离开 · <RelativeTime at={gone} />
+            </span>
+          )}
         </p>
       </div>
       <Tooltip content="查找消息">
-        {/* Semi's Tooltip needs an element to point at, and Button gives it none; only the button is a stop of the tab key. */}
+        {/* Semi's Tooltip needs an element for its position, and Button provides none; only the button is a stop of the Tab
+            key. */}
         <span tabIndex={-1}>
           <Button
             theme="borderless"

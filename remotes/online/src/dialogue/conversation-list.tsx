@@ -1,4 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
+import { replyDue } from '@lianxi/contracts/online/reply-due';
 import { replyTimes } from '@lianxi/contracts/online/silent-monitor.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
@@ -6,24 +7,23 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { TextStatusBar } from '../text-status/text-status-bar.tsx';
 import { ONLINE, useTextStatus } from '../text-status/use-text-status.ts';
 import { ConversationRow } from './conversation-row.tsx';
-import { shownDialogues } from './dialogue-state.ts';
+import { countByKind, shownDialogues } from './dialogue-state.ts';
 import { ListFilterBar } from './list-filter.tsx';
-import { replyDue } from './reply-due.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 
 const CLOCK_MS = 1000;
 
 const TIMES_STALE_MS = 300_000;
-/** Until they are known. */
+/** Used until the times are known. */
 const noTimes = { firstReplySeconds: 0, replySeconds: 0 };
 
-/** Within which times visitors are to be answered, and by how much the server's clock is ahead of this one. */
+/** The limits for the time of an answer, and how far the server's clock is ahead of this one. */
 function useReplyTimes() {
   const { data, dataUpdatedAt } = useCall(replyTimes, {}, { staleTime: TIMES_STALE_MS });
   return { times: data ?? noTimes, skewMs: data ? Date.parse(data.serverTime) - dataUpdatedAt : 0 };
 }
 
-/** The seconds of the waiting times. */
+/** The present time, in seconds, for the waiting times. */
 function useClock(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -52,12 +52,13 @@ function NothingFits() {
   return <Empty title="没有符合条件的会话" words="换一个范围或关键词试试。" action={all} />;
 }
 
-/** Left pane: own status, and the conversations by urgency. */
+/** Left pane: the agent's own status, and the conversations by urgency. */
 export function ConversationList() {
   const { store, agentId } = useDesk();
   const state = useDeskState((now) => now);
-  const { phase, error, dialogues, selectedId } = state;
-  const shown = useMemo(() => shownDialogues(state), [state]);
+  const { phase, error, selectedId } = state;
+  const shown = useMemo(() => shownDialogues(state, agentId), [state, agentId]);
+  const has = countByKind(state, agentId).all > 0;
   const { times, skewMs } = useReplyTimes();
   const now = useClock() + skewMs;
   const select = useCallback((id: string) => store.select(id), [store]);
@@ -65,12 +66,12 @@ export function ConversationList() {
   return (
     <>
       <TextStatusBar />
-      {dialogues.size > 0 && <ListFilterBar />}
+      {has && <ListFilterBar />}
       <div className="chat-list">
         {phase === 'loading' && <Loading shape="list" rows={6} />}
         {phase === 'failed' && <Failure what="会话" error={error} onRetry={() => void store.load()} />}
-        {phase === 'ready' && dialogues.size === 0 && <NoConversation />}
-        {dialogues.size > 0 && shown.length === 0 && <NothingFits />}
+        {phase === 'ready' && !has && <NoConversation />}
+        {has && shown.length === 0 && <NothingFits />}
         {shown.length > 0 && (
           <ul>
             {shown.map((dialogue) => (
@@ -79,7 +80,7 @@ export function ConversationList() {
                 dialogue={dialogue}
                 agentId={agentId}
                 selected={dialogue.conversation.id === selectedId}
-                due={replyDue(dialogue, times)}
+                due={dialogue.over ? null : replyDue(dialogue.conversation, times)}
                 now={now}
                 onSelect={select}
                 onPutAway={putAway}

@@ -18,7 +18,10 @@ import { MessageFinder } from './message-finder.tsx';
 import { useDesk, useDeskState, usePending } from './use-desk.ts';
 import { useReading } from './use-reading.ts';
 
-/** WeCom passes a recording on as a file. WeChat takes what telephones record, AMR and MP3; Meituan and Douyin take no voice. */
+/**
+ * WeCom delivers a recording as a file. WeChat accepts the formats of telephones, AMR and MP3; Meituan and Douyin accept no
+ * voice.
+ */
 const channelsOfVoice: readonly ChatChannel[] = ['web', 'plus'];
 
 function Hint() {
@@ -41,7 +44,7 @@ function useEntries(dialogue: Dialogue) {
   const pending = usePending();
   const { log, conversation } = dialogue;
   const { id } = conversation;
-  // What else is told of the conversation changes no row.
+  // Other changes of the conversation change no row.
   const { visitorRead, visitorDelivered } = conversation.receipts;
   return useMemo(() => {
     const receipts = { visitorRead, visitorDelivered };
@@ -51,7 +54,7 @@ function useEntries(dialogue: Dialogue) {
   }, [log.messages, pending, id, visitorRead, visitorDelivered, readerId]);
 }
 
-/** Only stored messages offer to be quoted. */
+/** Only stored messages can be quoted. */
 function quoteOf({ seq, author, own, colleague, msgType, message, file }: MessageEntry): QuotedMessage {
   const words = {
     seq: seq ?? 0,
@@ -85,7 +88,7 @@ function OpenConversation({ dialogue }: { dialogue: Dialogue }) {
   const fileOf = useCallback((clientMsgId: string) => outbox.fileOf(clientMsgId), [outbox]);
   const answer = useCallback((entry: MessageEntry) => {
     setQuote(quoteOf(entry));
-    // What colleagues note among themselves is answered among themselves.
+    // The answer to a note of a colleague is a note as well.
     if (entry.msgType === 'note') setNoting(true);
   }, []);
   const unquote = useCallback(() => setQuote(null), []);

@@ -2,20 +2,22 @@ import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
 import IconCommentStroked from '@douyinfe/semi-icons/lib/es/icons/IconCommentStroked';
 import IconGlobeStroke from '@douyinfe/semi-icons/lib/es/icons/IconGlobeStroke';
 import { chatChannelNames } from '@lianxi/contracts/online/conversation.contract';
+import { duration } from '@lianxi/contracts/telephony/call-words';
 import { UnreadCount } from '@lianxi/shared/ui/unread-count';
 import { memo } from 'react';
-import { clockTime, fullTime, shortDuration } from '../chat-log/chat-time.ts';
+import { clockTime, fullTime } from '../chat-log/chat-time.ts';
 import { previewOf } from '../chat-log/preview.ts';
-import { type Dialogue, lastSaid, unreadOf, waitingSince } from './dialogue-state.ts';
-import { hasDraft } from './drafts.ts';
+import { type Dialogue, goneSince, lastSaid, unreadOf, waitingSince } from './dialogue-state.ts';
+import { useHasDraft } from './use-desk.ts';
 
-/** What is left of the time for an answer, or by how much it has passed; where there is no such time, how long the visitor waits. */
+/** The remaining time for an answer, or the time after the limit; without a limit, how long the visitor has waited. */
 function Countdown({ since, due, now }: { since: string; due: number | null; now: number }) {
-  if (due === null) return <span title={`${fullTime(since)} 起等待回复`}>等待 {shortDuration(now - Date.parse(since))}</span>;
+  if (due === null)
+    return <span title={`${fullTime(since)} 起等待回复`}>等待 {duration(Math.max(0, now - Date.parse(since)))}</span>;
   const left = due - now;
   return (
     <span className={left < 0 ? 'chat-late' : 'chat-due'} title={`${fullTime(since)} 起等待回复`}>
-      {left < 0 ? `超时 ${shortDuration(-left)}` : `剩 ${shortDuration(left)}`}
+      {left < 0 ? `超时 ${duration(-left)}` : `剩 ${duration(left)}`}
     </span>
   );
 }
@@ -32,7 +34,7 @@ interface Props {
   dialogue: Dialogue;
   agentId: string;
   selected: boolean;
-  /** Until when the visitor is to be answered, in milliseconds; null: nobody says. */
+  /** The limit for the answer, in milliseconds; null: there is none. */
   due: number | null;
   /** The server's clock, in milliseconds. */
   now: number;
@@ -55,10 +57,11 @@ export const ConversationRow = memo(function ConversationRow({
   const ChannelIcon = channel === 'web' ? IconGlobeStroke : IconCommentStroked;
   const unread = unreadOf(dialogue);
   const since = waitingSince(dialogue);
-  const draft = !selected && !over && hasDraft(agentId, id);
+  const gone = goneSince(dialogue);
+  const draft = useHasDraft(id) && !selected && !over;
   const time = lastMessage?.createTime ?? conversation.assignTime ?? conversation.createTime;
   return (
-    <li className={over ? 'chat-row chat-row-over' : 'chat-row'}>
+    <li className={over ? 'chat-row chat-row-over' : gone ? 'chat-row chat-row-gone' : 'chat-row'}>
       <button type="button" className="chat-row-main" aria-current={selected} onClick={() => onSelect(id)}>
         <span className="chat-face" aria-hidden>
           {visitorName.slice(0, 1)}
@@ -82,6 +85,7 @@ export const ConversationRow = memo(function ConversationRow({
           ) : (
             <>
               {draft && <b className="chat-draft">[草稿]</b>}
+              {gone && <b title={`${fullTime(gone)} 离开`}>[已离开]</b>}
               {over && <b>{conversation.state === 'closed' ? '[已结束]' : '[已转出]'}</b>}
               {preview(dialogue, agentId)}
             </>

@@ -1,32 +1,41 @@
 import { uploadFile as commonUpload } from '@lianxi/contracts/files/file.contract';
 import type { PayloadOf } from '@lianxi/contracts/kit/events';
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
-import { conversationMessages, myConversations } from '@lianxi/contracts/online/conversation.contract';
+import {
+  conversationList,
+  conversationMessages,
+  myConversations,
+  putAwayConversation,
+} from '@lianxi/contracts/online/conversation.contract';
 import { conversationAssigned, conversationClosed, conversationReleased } from '@lianxi/contracts/online/events';
+import { replyDrafts, saveReplyDraft } from '@lianxi/contracts/online/reply-draft.contract';
 import { sessionStore } from '@lianxi/contracts/session/session.store';
+import { agentFiles } from '@lianxi/shared/chat/agent-files';
 import { newClientMessageId } from '@lianxi/shared/chat/client-message-id';
-import { fileKeeper } from '@lianxi/shared/chat/file-keeper';
 import { Outbox } from '@lianxi/shared/chat/outbox';
 import { onAgentEvent, onAgentReset } from '@lianxi/shared/client/agent-socket';
 import { call, uploadFile } from '@lianxi/shared/client/api';
 import { isRefusal } from '@lianxi/shared/client/api-error';
 import { chatSocket } from '@lianxi/shared/client/chat-socket';
 import { onSessionEnded } from '@lianxi/shared/client/session-end';
+import { invalidate } from '@lianxi/shared/client/use-call';
 import { toastWarning } from '@lianxi/shared/ui/toast';
 import { type ChatOutbox, chatStorage, type Delivery, type OutboxItem, outgoing } from '../chat-log/outbox.ts';
 import { isWatched } from '../supervision/watched.ts';
 import { DialogueStore } from './dialogue-store.ts';
 import { notifyUnseen } from './notify-unseen.ts';
+import { ReplyDrafts } from './reply-drafts.ts';
 import { watchUnseen } from './unseen.ts';
 
 const RETRY_MS = 3000;
 
-/** One agent's chat desk: it lives on behind closed tabs until the session ends. */
+/** One agent's chat desk: it continues after its tab is closed, until the session ends. */
 export class Desk {
   readonly agentId: string;
   readonly store: DialogueStore;
   readonly outbox: ChatOutbox;
-  /** Brings the agent to the desk's page; who can do that says how. */
+  readonly drafts: ReplyDrafts;
+  /** Shows the agent the desk's page; a component that can navigate sets this function. */
   bring: () => void = () => undefined;
   private readonly outboxListeners = new Set<() => void>();
   private readonly leave: (() => void)[];
@@ -45,13 +54,15 @@ export class Desk {
       older: async (id, beforeSeq, limit) =>
         (await call(conversationMessages, { params: { id }, query: { beforeSeq, limit } })).messages,
       report: (recordId, kind, seq) => chatSocket.sendNow('receipt', { recordId, kind, seq }),
+      // When the call fails, the conversation is on the desk again after the next reload.
+      putAway: (id) => void call(putAwayConversation, { params: { id } }).catch(() => undefined),
       isRefusal,
       isWatched,
     });
     this.outbox = new Outbox({
       ...chatStorage(localStorage, `lianxi.outbox.agent.${agentId}`),
       lane: (item) => item.recordId ?? '',
-      files: fileKeeper(`lianxi.outbox.agent.${agentId}`),
+      files: agentFiles(`lianxi.outbox.agent.${agentId}`),
       deliver,
       upload: async (file, onProgress) => (await uploadFile(commonUpload, file, onProgress)).fileSaveName,
       stored: (message) => this.store.message(message),
@@ -59,15 +70,23 @@ export class Desk {
         for (const listener of this.outboxListeners) listener();
       },
     });
+    this.drafts = new ReplyDrafts({
+      store: localStorage,
+      prefix: `lianxi.draft.${agentId}.`,
+      list: () => call(replyDrafts),
+      save: ({ recordId, note, text }) => call(saveReplyDraft, { params: { id: recordId }, body: { note, text } }),
+      isRefusal,
+    });
     const { store } = this;
     this.leave = [
       chatSocket.on('message', (message) => this.received(message)),
       chatSocket.on('receipts', (update) => store.receipts(update)),
       chatSocket.on('typing', (update) => store.typing(update)),
+      chatSocket.on('presence', (update) => store.presence(update)),
       chatSocket.on('conversation', (conversation) => store.updated(conversation)),
-      chatSocket.onOnline(() => void store.load()),
+      chatSocket.onOnline(() => void Promise.all([store.load(), this.drafts.load()])),
       onAgentEvent(conversationAssigned, (conversation) => store.assigned(conversation)),
-      onAgentEvent(conversationClosed, (closed) => store.closed(closed)),
+      onAgentEvent(conversationClosed, (closed) => this.closed(closed)),
       onAgentEvent(conversationReleased, (released) => this.released(released)),
       onAgentReset(() => void store.load()),
       watchUnseen(store, (news) => notifyUnseen(news, () => this.show(news.id))),
@@ -75,6 +94,7 @@ export class Desk {
     this.outbox.restore();
     this.outbox.start();
     void store.load();
+    void this.drafts.load();
   }
 
   readonly subscribeOutbox = (listener: () => void): (() => void) => {
@@ -82,7 +102,7 @@ export class Desk {
     return () => this.outboxListeners.delete(listener);
   };
 
-  /** Takes a message of this agent's back. Throws `ApiError`. */
+  /** Recalls a message of this agent. Throws `ApiError`. */
   async recall(recordId: string, seq: number): Promise<void> {
     this.store.message(await chatSocket.send('message.recall', { recordId, clientMsgId: newClientMessageId(), seq }));
   }
@@ -95,6 +115,13 @@ export class Desk {
   close(): void {
     for (const stop of this.leave) stop();
     this.outbox.close();
+    this.drafts.close();
+  }
+
+  private closed(closed: PayloadOf<typeof conversationClosed>): void {
+    this.store.closed(closed);
+    // It is one of its visitor's former conversations now.
+    void invalidate(conversationList);
   }
 
   private released(released: PayloadOf<typeof conversationReleased>): void {

@@ -1,25 +1,26 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
-import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import type { Conversation, VisitorPresence } from '@lianxi/contracts/online/conversation.contract';
+import { type ReplyFacts, replyFactsAfter } from '@lianxi/contracts/online/reply-due';
 import { append, emptyLog, endOf, isSaid, type MessageLog } from '../chat-log/message-log.ts';
 
 /** A conversation on the desk. */
 export interface Dialogue {
   readonly conversation: Conversation;
-  /** `lastSeq` of the sighting from which state and owner are known. */
+  /** `lastSeq` of the snapshot from which state and owner are known. */
   readonly version: number;
   readonly log: MessageLog;
-  /** Read by this agent, here, though the server may not have heard of it yet. */
+  /** How far this agent has read here; the server may not know it yet. */
   readonly readUpTo: number;
   readonly visitorTyping: boolean;
-  /** Who else writes an answer at this moment: a colleague, whose turn it is, or the agent in another window. */
+  /** Who is writing an answer now: a colleague, or the agent in another window. */
   readonly answering: { readonly name: string; readonly colleague: boolean } | null;
   readonly loadingOlder: boolean;
-  /** Not this agent's any more: closed, given to another, or left. It stays on the desk until put away. */
+  /** The agent does not have it any more: closed, transferred, or left. A closed one of theirs stays until they remove it. */
   readonly over: boolean;
 }
 
 export interface DeskState {
-  /** `failed`: the desk could not be loaded for the first time. */
+  /** `failed`: the first load of the desk failed. */
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly error: unknown;
   readonly dialogues: ReadonlyMap<string, Dialogue>;
@@ -27,7 +28,7 @@ export interface DeskState {
   readonly filter: ListFilter;
 }
 
-/** Which conversations the list shows. `words` fit the visitor's name or what was said last. */
+/** The filter of the list. `words` is part of the visitor's name or of the last message. */
 export interface ListFilter {
   readonly kind: 'all' | 'unread' | 'waiting' | 'over';
   readonly words: string;
@@ -41,12 +42,17 @@ export const emptyDesk: DeskState = {
   filter: { kind: 'all', words: '' },
 };
 
-/** How many of the newest messages are loaded when a conversation comes to the desk. */
+/** How many of the newest messages load when a conversation arrives on the desk. */
 const FIRST_MESSAGES = 30;
 
 /** Does the agent own it, or help with it? */
 export function isOnDesk({ state, agentId: ownerId, guests }: Conversation, agentId: string): boolean {
   return state === 'active' && (ownerId === agentId || guests.some((guest) => guest.agentId === agentId));
+}
+
+/** Was it the agent's until it ended? It stays, to be read and summed up, until it is put away. */
+export function isOwnPast({ state, agentId: ownerId }: Conversation, agentId: string): boolean {
+  return state === 'closed' && ownerId === agentId;
 }
 
 export function newDialogue(conversation: Conversation, agentId: string): Dialogue {
@@ -63,9 +69,8 @@ export function newDialogue(conversation: Conversation, agentId: string): Dialog
 }
 
 /**
- * Lays a sighting over what is known, in whatever order they arrive. Every change of state or owner
- * writes a system message, so that `lastSeq` tells which sighting is newer; closed stays closed;
- * counters only grow.
+ * Merges a snapshot of a conversation into the known state, in any order of arrival. Every change of state or owner writes a
+ * system message, so a higher `lastSeq` means a newer snapshot. Closed stays closed; counters only grow.
  */
 export function withSighting(dialogue: Dialogue, seen: Conversation, agentId: string): Dialogue {
   const { conversation: known, version } = dialogue;
@@ -73,10 +78,12 @@ export function withSighting(dialogue: Dialogue, seen: Conversation, agentId: st
   const longer = seen.lastSeq >= known.lastSeq ? seen : known;
   const conversation: Conversation = {
     ...(newer ? seen : known),
-    firstReplyTime: known.firstReplyTime ?? seen.firstReplyTime,
+    waitingSince: longer.waitingSince,
+    firstReplyTime: longer.firstReplyTime,
     lastSeq: longer.lastSeq,
     lastMessage: longer.lastMessage,
     receipts: joinReceipts(known.receipts, seen.receipts),
+    visitorPresence: newerPresence(known.visitorPresence, seen.visitorPresence),
   };
   const over = newer ? !isOnDesk(seen, agentId) : dialogue.over;
   return {
@@ -98,22 +105,37 @@ export function joinReceipts(a: Conversation['receipts'], b: Conversation['recei
   };
 }
 
-/** Takes messages into a conversation's log and moves its newest message along. */
+/** Frames and readings arrive in any order: the later change is valid. */
+export function newerPresence(a: VisitorPresence | null, b: VisitorPresence | null): VisitorPresence | null {
+  if (!a || !b) return a ?? b;
+  return Date.parse(b.since) >= Date.parse(a.since) ? b : a;
+}
+
+/** Since when the visitor's page is gone; null: it is open, or nobody knows. */
+export function goneSince({ conversation, over }: Dialogue): string | null {
+  const { visitorPresence } = conversation;
+  return over || !visitorPresence || visitorPresence.here ? null : visitorPresence.since;
+}
+
+/** Adds messages to a conversation's log and updates its newest message and its answers. */
 export function withMessages(dialogue: Dialogue, messages: readonly ChatMessage[]): Dialogue {
   const log = append(dialogue.log, messages);
   const newest = log.messages.at(-1);
   const { conversation } = dialogue;
   const moved = newest && newest.seq > conversation.lastSeq;
   if (log === dialogue.log && !moved) return dialogue;
-  return { ...dialogue, log, conversation: moved ? { ...conversation, lastSeq: newest.seq, lastMessage: newest } : conversation };
+  if (!moved) return { ...dialogue, log };
+  const news = log.messages.filter(({ seq }) => seq > conversation.lastSeq);
+  const facts = news.reduce<ReplyFacts>(replyFactsAfter, conversation);
+  return { ...dialogue, log, conversation: { ...conversation, ...facts, lastSeq: newest.seq, lastMessage: newest } };
 }
 
-/** Up to where the agent has read, here or in another window. */
+/** How far the agent has read, here or in another window. */
 export function readUpTo({ readUpTo: here, conversation }: Dialogue): number {
   return Math.max(here, conversation.receipts.agentRead);
 }
 
-/** Visitor's messages that the agent has not read. What is not loaded is taken for unread whole. */
+/** Visitor's messages that the agent has not read. Messages that are not loaded all count as unread. */
 export function unreadOf(dialogue: Dialogue): number {
   const { log } = dialogue;
   const read = readUpTo(dialogue);
@@ -124,30 +146,21 @@ export function unreadOf(dialogue: Dialogue): number {
   return unread;
 }
 
-/** The newest message of a person, as far as it is loaded; lines of the platform say nothing of the talk. */
+/** The newest message of a person, as far as it is loaded; texts of the platform are no part of the talk. */
 export function lastSaid({ log, conversation }: Dialogue): ChatMessage | null {
   return log.messages.findLast(isSaid) ?? conversation.lastMessage;
 }
 
-/** Since when the visitor waits for an answer; null when the agent had the last word. */
-export function waitingSince({ log, conversation, over }: Dialogue): string | null {
-  if (over) return null;
-  let since: string | null = null;
-  for (let index = log.messages.length - 1; index >= 0; index -= 1) {
-    const message = log.messages[index];
-    if (!message || !isSaid(message)) continue;
-    if (message.callType === 'agent') return since;
-    since = message.createTime;
-  }
-  const { lastMessage } = conversation;
-  return since ?? (lastMessage?.callType === 'visitor' && isSaid(lastMessage) ? lastMessage.createTime : null);
+/** Since when the visitor waits for this agent's answer; null when no visitor waits. */
+export function waitingSince({ conversation, over }: Dialogue): string | null {
+  return over ? null : conversation.waitingSince;
 }
 
 function lastTime({ conversation }: Dialogue): string {
   return conversation.lastMessage?.createTime ?? conversation.assignTime ?? conversation.createTime;
 }
 
-/** The order of the list: who waits longest first, then the latest talk, then what is over. */
+/** The order of the list: the longest waiting first, then the newest talk, then closed ones. */
 export function sortDialogues(dialogues: Iterable<Dialogue>): Dialogue[] {
   const rows = [...dialogues].map((dialogue) => ({ dialogue, since: waitingSince(dialogue) }));
   rows.sort((a, b) => {
@@ -166,39 +179,50 @@ const kinds: Record<ListFilter['kind'], (dialogue: Dialogue) => boolean> = {
   over: ({ over }) => over,
 };
 
-/** The rows of the list, in their order. The selected one stays: what one works on does not vanish under one's hands. */
-export function shownDialogues({ dialogues, filter, selectedId }: DeskState): Dialogue[] {
+/**
+ * The dialogues of the list: what the server has on the agent's desk. What went to another agent is known, but listed only while
+ * it is selected, with the reason.
+ */
+function listed({ dialogues, selectedId }: DeskState, agentId: string): Dialogue[] {
+  return [...dialogues.values()].filter(
+    ({ over, conversation }) => !over || isOwnPast(conversation, agentId) || conversation.id === selectedId,
+  );
+}
+
+/** The rows of the list, in their order. The selected one always stays, because the agent works on it. */
+export function shownDialogues(state: DeskState, agentId: string): Dialogue[] {
+  const { filter, selectedId } = state;
   const words = filter.words.trim().toLowerCase();
   const fits = (dialogue: Dialogue) => {
     if (dialogue.conversation.id === selectedId) return true;
     const said = `${dialogue.conversation.visitorName}\n${lastSaid(dialogue)?.message ?? ''}`;
     return kinds[filter.kind](dialogue) && said.toLowerCase().includes(words);
   };
-  return sortDialogues([...dialogues.values()].filter(fits));
+  return sortDialogues(listed(state, agentId).filter(fits));
 }
 
 /** How many conversations each filter would show. */
-export function countByKind({ dialogues }: DeskState): Record<ListFilter['kind'], number> {
+export function countByKind(state: DeskState, agentId: string): Record<ListFilter['kind'], number> {
   const counts = { all: 0, unread: 0, waiting: 0, over: 0 };
-  for (const dialogue of dialogues.values()) {
+  for (const dialogue of listed(state, agentId)) {
     for (const kind of Object.keys(counts) as ListFilter['kind'][]) counts[kind] += kinds[kind](dialogue) ? 1 : 0;
   }
   return counts;
 }
 
-/** Is the newest message held, so that reading the end means having read everything? */
+/** Is the newest message loaded? Then reading the end means that everything is read. */
 export function isComplete({ log, conversation }: Dialogue): boolean {
   return endOf(log) >= conversation.lastSeq;
 }
 
-/** How many conversations the agent owns now; those in which they help are none of their places. */
+/** How many conversations the agent owns now; those in which they help do not count. */
 export function countHeld({ dialogues }: DeskState, agentId: string): number {
   let held = 0;
   for (const { over, conversation } of dialogues.values()) held += over || conversation.agentId !== agentId ? 0 : 1;
   return held;
 }
 
-/** Unread messages of all conversations that the agent holds. */
+/** Unread messages of all conversations that the agent has. */
 export function countUnread({ dialogues }: DeskState): number {
   let unread = 0;
   for (const dialogue of dialogues.values()) unread += dialogue.over ? 0 : unreadOf(dialogue);

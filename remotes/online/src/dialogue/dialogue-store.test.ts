@@ -1,18 +1,20 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import { replyFactsAfter } from '@lianxi/contracts/online/reply-due';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { countByKind, shownDialogues, unreadOf, waitingSince } from './dialogue-state.ts';
+import { countByKind, goneSince, shownDialogues, unreadOf, waitingSince } from './dialogue-state.ts';
 import { DialogueStore } from './dialogue-store.ts';
 
 const ME = '8';
 const at = (second: number) => new Date(Date.UTC(2030, 0, 1, 9, 0, second)).toISOString();
 
-/** The server's side of the story: the truth, and the frames that tell of it. */
+/** The server of the test: the stored state, and the frames that it sends. */
 class Desk {
   readonly conversations = new Map<string, Conversation>();
   readonly logs = new Map<string, ChatMessage[]>();
   readonly frames: ((store: DialogueStore) => void)[] = [];
   asked: string[] = [];
+  readonly away = new Set<string>();
 
   open(id: string, agentId: string | null = ME): void {
     const base = {
@@ -23,6 +25,7 @@ class Desk {
       ratingInvited: false,
       visitorId: `9${id}`,
       visitorName: `访客${id}`,
+      visitorPresence: { here: true, since: at(0) },
       customerId: null,
     };
     const times = { createTime: at(0), assignTime: at(1), firstReplyTime: null, closeTime: null, closedBy: null };
@@ -48,7 +51,7 @@ class Desk {
     if (this.get(id).agentId === ME) this.frames.push((store) => store.message(message));
   }
 
-  /** Takes the newest words back that still stand. */
+  /** Recalls the newest message that is not recalled yet. */
   recall(id: string): void {
     const log = this.logs.get(id) ?? [];
     const said = log.findLast(({ msgType, recalled }) => msgType === 'text' && !recalled);
@@ -72,7 +75,8 @@ class Desk {
       createTime: at(seq),
     };
     log.push(message);
-    this.conversations.set(id, { ...this.get(id), lastSeq: seq, lastMessage: message });
+    const facts = replyFactsAfter(this.get(id), message);
+    this.conversations.set(id, { ...this.get(id), ...facts, lastSeq: seq, lastMessage: message });
     return message;
   }
 
@@ -85,10 +89,20 @@ class Desk {
     if (part.state === 'closed') this.frames.push((store) => store.closed({ id, closedBy: now.closedBy }));
   }
 
+  /** The visitor's page is opened or closed. The change has no message of its own. */
+  visit(id: string, here: boolean, second: number): void {
+    const visitorPresence = { here, since: at(second) };
+    this.conversations.set(id, { ...this.get(id), visitorPresence });
+    if (this.get(id).agentId === ME) this.frames.push((store) => store.presence({ recordId: id, visitorPresence }));
+  }
+
   store(): DialogueStore {
     return new DialogueStore({
       agentId: ME,
-      snapshot: async () => [...this.conversations.values()].filter((c) => c.state === 'active' && c.agentId === ME),
+      snapshot: async () =>
+        [...this.conversations.values()].filter(
+          (c) => c.agentId === ME && (c.state === 'active' || (c.state === 'closed' && !this.away.has(c.id))),
+        ),
       sync: async (id, afterSeq) => {
         this.asked.push(`${id}>${afterSeq}`);
         const log = this.logs.get(id) ?? [];
@@ -103,13 +117,14 @@ class Desk {
         const moved = { ...receipts, agentDelivered: Math.max(receipts.agentDelivered, seq), agentRead: read };
         this.conversations.set(id, { ...rest, receipts: moved });
       },
+      putAway: (id) => void this.away.add(id),
       isRefusal: () => false,
       isWatched: () => false,
     });
   }
 }
 
-/** What a fresh page would show: the conversations held, and their messages. */
+/** What a newly loaded page would show: the agent's conversations, and their messages. */
 const shown = (store: DialogueStore) =>
   [...store.state.dialogues.values()]
     .filter((dialogue) => !dialogue.over)
@@ -192,6 +207,23 @@ describe('a conversation on the desk', () => {
     expect(store.state.dialogues.get('1')?.over).toBe(false);
   });
 
+  test('one that is given to another leaves the list, as in a new load; the selected one stays, with the reason', async () => {
+    for (const id of ['1', '2']) desk.open(id);
+    const store = desk.store();
+    await store.load();
+    store.select('2');
+    for (const id of ['1', '2']) {
+      desk.change(id, { agentId: '7' });
+      desk.frames.at(-1)?.(store);
+    }
+    const rows = () => shownDialogues(store.state, ME).map((dialogue) => dialogue.conversation.id);
+    expect([rows(), countByKind(store.state, ME).all]).toEqual([['2'], 1]);
+    store.select(null);
+    const again = desk.store();
+    await again.load();
+    expect(rows()).toEqual(shownDialogues(again.state, ME).map((dialogue) => dialogue.conversation.id));
+  });
+
   test('closed while the line was down: over after the reconnect', async () => {
     desk.open('1');
     desk.open('2');
@@ -201,6 +233,39 @@ describe('a conversation on the desk', () => {
     await store.load();
     expect(shown(store).map((dialogue) => dialogue.conversation.id)).toEqual(['2']);
     expect(store.state.dialogues.get('1')?.conversation.state).toBe('closed');
+  });
+
+  test('over, it is there after a reload with what is unread, is read there, and goes when it is put away', async () => {
+    desk.open('1');
+    desk.say('1', 'visitor', '还在吗');
+    desk.change('1', { state: 'closed', closedBy: 'visitor' });
+    const store = desk.store();
+    await store.load();
+    const dialogue = store.state.dialogues.get('1') ?? expect.fail();
+    expect([dialogue.over, unreadOf(dialogue)]).toEqual([true, 1]);
+    store.select('1');
+    store.setReading(true);
+    const again = desk.store();
+    await again.load();
+    expect(unreadOf(again.state.dialogues.get('1') ?? expect.fail())).toBe(0);
+    again.putAway('1');
+    const last = desk.store();
+    await last.load();
+    expect(last.state.dialogues.size).toBe(0);
+  });
+
+  test('says since when the visitor is gone; what comes late changes nothing', async () => {
+    desk.open('1');
+    const store = desk.store();
+    await store.load();
+    const gone = () => goneSince(store.state.dialogues.get('1') ?? expect.fail());
+    expect(gone()).toBeNull();
+    desk.visit('1', false, 20);
+    desk.frames.at(-1)?.(store);
+    expect(gone()).toBe(at(20));
+    desk.visit('1', true, 30);
+    for (const frame of desk.frames.slice(-2).reverse()) frame(store);
+    expect(gone()).toBeNull();
   });
 
   test('unread and waiting count from the visitor’s words', async () => {
@@ -219,7 +284,7 @@ describe('a conversation on the desk', () => {
     expect(desk.get('1').receipts.agentRead).toBe(3);
     desk.say('1', 'agent', '您好');
     desk.frames.at(-1)?.(store);
-    expect(waitingSince(dialogue())).toBeNull();
+    expect(dialogue().conversation).toMatchObject({ waitingSince: null, firstReplyTime: at(4) });
   });
 
   test('the list shows what its filter asks for, and the selected conversation beside it', async () => {
@@ -230,8 +295,8 @@ describe('a conversation on the desk', () => {
     await store.load();
     desk.change('3', { state: 'closed', closedBy: 'visitor' });
     desk.frames.at(-1)?.(store);
-    const rows = () => shownDialogues(store.state).map((dialogue) => dialogue.conversation.id);
-    expect(countByKind(store.state)).toEqual({ all: 3, waiting: 1, unread: 1, over: 1 });
+    const rows = () => shownDialogues(store.state, ME).map((dialogue) => dialogue.conversation.id);
+    expect(countByKind(store.state, ME)).toEqual({ all: 3, waiting: 1, unread: 1, over: 1 });
     for (const [kind, ids] of [
       ['all', ['1', '2', '3']],
       ['waiting', ['1']],
@@ -278,7 +343,7 @@ describe('a conversation on the desk', () => {
   });
 });
 
-/** A small seeded generator, so that a failure can be played again. */
+/** A small seeded random generator: a failure can be repeated. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -301,6 +366,7 @@ describe('initial state + events = fresh state', () => {
         else if (known.state === 'closed') continue;
         else if (random() < 0.06) desk.change(id, { state: 'closed', closedBy: 'visitor' });
         else if (random() < 0.1) desk.recall(id);
+        else if (random() < 0.12) desk.visit(id, random() < 0.5, 100 + step);
         else if (random() < 0.08) desk.change(id, { state: 'active', agentId: random() < 0.5 ? '7' : ME });
         else desk.say(id, random() < 0.5 ? 'visitor' : 'agent', `第${step}句`);
         const pending = desk.frames.splice(0);

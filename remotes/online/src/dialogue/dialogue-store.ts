@@ -7,55 +7,60 @@ import {
   type Dialogue,
   emptyDesk,
   isOnDesk,
+  isOwnPast,
   joinReceipts,
   type ListFilter,
   newDialogue,
+  newerPresence,
   withMessages,
   withSighting,
 } from './dialogue-state.ts';
+import { Writing } from './writing.ts';
 
 type Update<N extends keyof ImServerEvents> = Parameters<ImServerEvents[N]>[0];
 
 export interface DialoguePorts {
   readonly agentId: string;
-  /** The conversations that this agent holds now. */
+  /** The conversations on this agent's desk: those held now, and those that are over and were not put away. */
   snapshot(): Promise<Conversation[]>;
   sync(recordId: string, afterSeq: number): Promise<ImReply<'message.sync'>>;
-  /** The `limit` messages right before `beforeSeq`, ascending. */
+  /** The `limit` messages directly before `beforeSeq`, ascending. */
   older(recordId: string, beforeSeq: number, limit: number): Promise<ChatMessage[]>;
   report(recordId: string, kind: 'delivered' | 'read', seq: number): void;
-  /** Is this a refusal by the server, and not a fault on the way? */
+  putAway(recordId: string): void;
+  /** Is this a refusal by the server, and not a fault of the connection? */
   isRefusal(error: unknown): boolean;
-  /** Is it looked at elsewhere, without being on the desk? */
+  /** Is it shown elsewhere, without being on the desk? */
   isWatched(recordId: string): boolean;
 }
 
-/** Of older history: what scrolling up brings, and the most that the server gives at once. */
+/** Older history: how many messages one scroll loads, and the most that the server returns at once. */
 const [OLDER_MESSAGES, MAX_MESSAGES] = [50, 200];
 const ASKED_AT_ONCE = 4;
-const TYPING_SHOWN_MS = 6000;
-/** As long as the server keeps the turn for who writes. */
-const ANSWERING_SHOWN_MS = 8000;
 
 /**
- * The chat desk's state, outside React. It starts from a snapshot and follows events; frames may be
- * missing, doubled or out of order, so that every change only advances what is known, a gap is asked
- * for, and after every reconnect the snapshot is laid over. Events then give what a fresh load gives.
+ * The chat desk's state, outside React. It starts from a snapshot and follows events. Frames may be missing, doubled or out of
+ * order: so every change only advances the state, a gap is loaded, and after every reconnect a snapshot is merged. So events give
+ * the same state as a new load.
  */
 export class DialogueStore {
   private value: DeskState = emptyDesk;
   private readonly listeners = new Set<() => void>();
   private readonly ports: DialoguePorts;
   private loading = 0;
-  /** Conversations of which news came while the snapshot was on its way: the snapshot may not know of it. */
+  /** Conversations with news during the load of the snapshot: the snapshot may not contain it. */
   private touched = new Set<string>();
   private readonly syncing = new Map<string, { again: boolean }>();
-  private readonly typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
+  private readonly writing: Writing;
   private readonly reported = new Map<string, number>();
   private reading = false;
 
   constructor(ports: DialoguePorts) {
     this.ports = ports;
+    this.writing = new Writing(ports.agentId, (id, part) => {
+      const dialogue = this.value.dialogues.get(id);
+      if (dialogue && !dialogue.over) this.put({ ...dialogue, ...part });
+    });
   }
 
   get state(): DeskState {
@@ -67,7 +72,7 @@ export class DialogueStore {
     return () => this.listeners.delete(listener);
   };
 
-  /** Lays the server's present state over what is known. Called at the start and after every reconnect. */
+  /** Merges the server's present state into the known one. Called at the start and after every reconnect. */
   async load(): Promise<void> {
     this.loading += 1;
     const turn = this.loading;
@@ -91,7 +96,7 @@ export class DialogueStore {
     await Promise.all([...this.value.dialogues.keys()].map((id) => this.sync(id)));
   }
 
-  /** Routing gave this agent a conversation. */
+  /** Routing assigned a conversation to this agent. */
   assigned(conversation: Conversation): void {
     this.touched.add(conversation.id);
     this.sighted(conversation);
@@ -107,11 +112,11 @@ export class DialogueStore {
     void this.sync(id);
   }
 
-  /** Taken back from this agent, who could not be reached. */
+  /** The server removed it from this agent, who was not reachable. */
   released({ id }: { id: string }): void {
     this.touched.add(id);
     const dialogue = this.value.dialogues.get(id);
-    // A release writes a message of its own: what was seen before it is older.
+    // A release writes a message of its own: a snapshot before it is older.
     if (dialogue) this.put({ ...dialogue, version: dialogue.version + 1, over: true, visitorTyping: false });
   }
 
@@ -123,7 +128,7 @@ export class DialogueStore {
   message(message: Update<'message'>): void {
     const dialogue = this.value.dialogues.get(message.recordId);
     if (!dialogue) {
-      // Else its assignment has not come yet.
+      // Else its assignment has not arrived yet.
       if (!this.ports.isWatched(message.recordId)) void this.load();
       return;
     }
@@ -141,33 +146,17 @@ export class DialogueStore {
     this.put({ ...dialogue, conversation: { ...conversation, receipts: joinReceipts(conversation.receipts, receipts) } });
   }
 
-  typing({ recordId, by, on, agentId, agentName = '' }: Update<'typing'>): void {
-    if (by === 'agent') {
-      const colleague = agentId !== this.ports.agentId;
-      return this.answering(recordId, on ? { name: colleague ? agentName : '您在另一个窗口', colleague } : null);
-    }
-    clearTimeout(this.typingTimers.get(recordId));
-    this.showTyping(recordId, on);
-    if (on)
-      this.typingTimers.set(
-        recordId,
-        setTimeout(() => this.showTyping(recordId, false), TYPING_SHOWN_MS),
-      );
+  presence({ recordId, visitorPresence }: Update<'presence'>): void {
+    const dialogue = this.value.dialogues.get(recordId);
+    if (!dialogue) return;
+    const { conversation } = dialogue;
+    const newer = newerPresence(conversation.visitorPresence, visitorPresence);
+    if (newer !== conversation.visitorPresence)
+      this.put({ ...dialogue, conversation: { ...conversation, visitorPresence: newer } });
   }
 
-  private answering(id: string, who: Dialogue['answering']): void {
-    const show = (answering: Dialogue['answering']) => {
-      const dialogue = this.value.dialogues.get(id);
-      if (dialogue && dialogue.answering !== answering && !dialogue.over) this.put({ ...dialogue, answering });
-    };
-    const key = `answering.${id}`;
-    clearTimeout(this.typingTimers.get(key));
-    show(who);
-    if (who !== null)
-      this.typingTimers.set(
-        key,
-        setTimeout(() => show(null), ANSWERING_SHOWN_MS),
-      );
+  typing(update: Update<'typing'>): void {
+    this.writing.heard(update);
   }
 
   select(id: string | null): void {
@@ -179,7 +168,7 @@ export class DialogueStore {
     this.set({ filter: { ...this.value.filter, ...filter } });
   }
 
-  /** The agent sees the end of the selected conversation now, or no longer does. */
+  /** The agent sees the end of the selected conversation now, or not any more. */
   setReading(reading: boolean): void {
     this.reading = reading;
     if (reading && this.value.selectedId) this.report(this.value.selectedId);
@@ -191,7 +180,7 @@ export class DialogueStore {
     await this.putOlder(dialogue, [dialogue.log.base + 1], OLDER_MESSAGES);
   }
 
-  /** Loads older history until a message is held, for who wants to see it: shown at once, however far back. */
+  /** Loads older history until a message is loaded, because the agent wants to see it: shown at once, however old. */
   async reach(id: string, seq: number): Promise<void> {
     const dialogue = this.value.dialogues.get(id);
     if (!dialogue || seq < 1 || seq > dialogue.log.base) return;
@@ -201,7 +190,7 @@ export class DialogueStore {
     await this.putOlder(dialogue, starts, MAX_MESSAGES);
   }
 
-  /** Puts older history in front: of each start the messages before it, a few at a time. */
+  /** Adds older history: for each start the messages before it, a few at a time. */
   private async putOlder(dialogue: Dialogue, starts: readonly number[], limit: number): Promise<void> {
     const { id } = dialogue.conversation;
     this.put({ ...dialogue, loadingOlder: true });
@@ -217,15 +206,17 @@ export class DialogueStore {
     }
   }
 
-  /** Takes a conversation that is over off the desk. */
+  /** Removes a closed conversation from the desk. */
   putAway(id: string): void {
-    if (!this.value.dialogues.get(id)?.over) return;
+    const dialogue = this.value.dialogues.get(id);
+    if (!dialogue?.over) return;
+    if (isOwnPast(dialogue.conversation, this.ports.agentId)) this.ports.putAway(id);
     const dialogues = new Map(this.value.dialogues);
     dialogues.delete(id);
     this.set({ dialogues, selectedId: this.value.selectedId === id ? null : this.value.selectedId });
   }
 
-  /** Asks for what is missing at the end of a conversation, until nothing is. One question at a time for each. */
+  /** Loads the missing end of a conversation until it is complete. One request at a time for each conversation. */
   async sync(id: string): Promise<void> {
     const running = this.syncing.get(id);
     if (running) {
@@ -242,20 +233,20 @@ export class DialogueStore {
         more = await this.syncOnce(id, endOf(dialogue.log));
       }
     } catch (error) {
-      // Otherwise the channel is gone: the next reconnect loads everything again.
+      // Otherwise the connection is lost: the next reconnect loads everything again.
       if (this.ports.isRefusal(error)) this.leave(id);
     } finally {
       this.syncing.delete(id);
     }
   }
 
-  /** The server does not let this agent read it any more. */
+  /** The server does not allow this agent to read it any more. */
   private leave(id: string): void {
     const dialogue = this.value.dialogues.get(id);
     if (dialogue) this.put({ ...dialogue, over: true, visitorTyping: false });
   }
 
-  /** Answers whether there is still more. */
+  /** Returns whether there are more messages. */
   private async syncOnce(id: string, afterSeq: number): Promise<boolean> {
     const reply = await this.ports.sync(id, afterSeq);
     this.sighted({ ...reply.conversation, receipts: reply.receipts });
@@ -271,20 +262,20 @@ export class DialogueStore {
     const { agentId } = this.ports;
     const dialogue = this.value.dialogues.get(seen.id);
     if (dialogue) this.put(withSighting(dialogue, seen, agentId));
-    else if (isOnDesk(seen, agentId)) this.put(newDialogue(seen, agentId));
+    else if (isOnDesk(seen, agentId) || isOwnPast(seen, agentId)) this.put(newDialogue(seen, agentId));
   }
 
   private isRead(id: string): boolean {
     return this.reading && this.value.selectedId === id;
   }
 
-  /** Tells the server how far this agent has received and read. */
+  /** Reports to the server how far this agent has received and read. */
   private report(id: string): void {
     const dialogue = this.value.dialogues.get(id);
     if (!dialogue) return;
     const end = endOf(dialogue.log);
     const { agentDelivered, agentRead } = dialogue.conversation.receipts;
-    if (end === 0 || dialogue.over) return;
+    if (end === 0 || (dialogue.over && !isOwnPast(dialogue.conversation, this.ports.agentId))) return;
     if (this.isRead(id) && dialogue.readUpTo < end) this.put({ ...dialogue, readUpTo: end });
     const read = this.isRead(id) ? end : 0;
     if (read > agentRead && this.isNews(`read.${id}`, read)) this.ports.report(id, 'read', read);
@@ -295,11 +286,6 @@ export class DialogueStore {
     if ((this.reported.get(key) ?? 0) >= seq) return false;
     this.reported.set(key, seq);
     return true;
-  }
-
-  private showTyping(id: string, on: boolean): void {
-    const dialogue = this.value.dialogues.get(id);
-    if (dialogue && dialogue.visitorTyping !== on && !dialogue.over) this.put({ ...dialogue, visitorTyping: on });
   }
 
   private put(dialogue: Dialogue): void {

@@ -14,7 +14,7 @@ import { useConversationKeys } from './use-conversation-keys.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 import './dialogue.css';
 
-/** A connection that is back within this time is not worth a word. */
+/** A connection that is restored within this time needs no notice. */
 const NOTICE_DELAY_MS = 1500;
 
 function LinkNotice() {
@@ -47,7 +47,7 @@ function Context() {
   const summary = <ChatSummary key={id} id={id} live={!closed} />;
   return (
     <div className="chat-context">
-      {/* What is over is summed up first. */}
+      {/* A closed conversation is summed up first. */}
       {closed && summary}
       <Slot name="dialogue.side-panel" props={{ conversationId: id, visitorId, customerId }} />
       {!closed && summary}
@@ -55,7 +55,7 @@ function Context() {
   );
 }
 
-/** An address may name a conversation of the desk: it is opened, once. */
+/** An address may contain a conversation of the desk: it is opened, once. */
 function useAskedConversation(): void {
   const { store } = useDesk();
   const [asked, ask] = useAddressValue('id');
@@ -67,7 +67,7 @@ function useAskedConversation(): void {
   }, [asked, store, done]);
 }
 
-/** The chat desk (specification section 2, /online/onlineservice/dialogue): list, conversation, who it is. */
+/** The chat desk (specification section 2, /online/onlineservice/dialogue): list, conversation, visitor. */
 export default function DialoguePage() {
   useConversationKeys();
   useAskedConversation();

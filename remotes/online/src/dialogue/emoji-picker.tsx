@@ -2,44 +2,9 @@ import IconEmoji from '@douyinfe/semi-icons/lib/es/icons/IconEmoji';
 import { Popover } from '@douyinfe/semi-ui';
 import { PopoverBody } from '@lianxi/shared/ui/popover-body';
 import { useState } from 'react';
+import { emojis } from '../chat-log/emojis.ts';
 
-/** What agents send to customers; each with the name that a screen reader says. */
-const emojis: readonly (readonly [string, string])[] = [
-  ['😊', '微笑'],
-  ['😀', '开心'],
-  ['😄', '大笑'],
-  ['😉', '眨眼'],
-  ['😍', '喜欢'],
-  ['🥰', '亲切'],
-  ['😘', '飞吻'],
-  ['😎', '得意'],
-  ['🤔', '思考'],
-  ['😅', '尴尬'],
-  ['😂', '笑哭'],
-  ['😢', '难过'],
-  ['😭', '大哭'],
-  ['😮', '惊讶'],
-  ['😳', '脸红'],
-  ['🙏', '感谢'],
-  ['👍', '赞'],
-  ['👌', '好的'],
-  ['👏', '鼓掌'],
-  ['🤝', '握手'],
-  ['💪', '加油'],
-  ['✌️', '胜利'],
-  ['👋', '再见'],
-  ['🌹', '玫瑰'],
-  ['❤️', '爱心'],
-  ['🎉', '庆祝'],
-  ['🎁', '礼物'],
-  ['☕', '咖啡'],
-  ['⏰', '时间'],
-  ['📞', '电话'],
-  ['📦', '包裹'],
-  ['✅', '完成'],
-];
-
-/** Puts an emoji where the agent is writing. */
+/** Inserts an emoji at the agent's cursor. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const [open, setOpen] = useState(false);
   const pick = (emoji: string) => {

@@ -5,9 +5,9 @@ import { toastProblem } from '@lianxi/shared/ui/toast';
 import { useEffect, useState } from 'react';
 import { fileSize } from '../chat-log/preview.ts';
 
-/** Those of the files that may be sent; tells once why of the others. */
+/** The files that may be sent; shows one message about the others. */
 export async function checkedFiles(files: readonly File[]): Promise<CheckedFile[]> {
-  const checked = await Promise.all(files.map(checkFile));
+  const checked = await Promise.all(files.map((file) => checkFile(file)));
   for (const problem of new Set(checked.map((file) => file.problem))) if (problem) toastProblem(problem);
   return checked.filter(({ problem }) => problem === null);
 }
@@ -22,7 +22,7 @@ export function FileSheet({
   onSend: () => void;
   onCancel: () => void;
 }) {
-  // Semi names its buttons in English for screen readers, whatever they say.
+  // Semi gives its buttons English names for screen readers, whatever their text is.
   const send = files.length > 1 ? `发送 ${files.length} 个` : '发送';
   return (
     <Modal

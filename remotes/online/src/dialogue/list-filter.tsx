@@ -11,11 +11,11 @@ const kinds: readonly { kind: ListFilter['kind']; text: string }[] = [
   { kind: 'over', text: '已结束' },
 ];
 
-/** Which conversations the list shows, with how many there are of each kind. */
+/** The filter of the list, with the number of conversations of each kind. */
 export function ListFilterBar() {
-  const { store } = useDesk();
+  const { store, agentId } = useDesk();
   const state = useDeskState((now) => now);
-  const counts = useMemo(() => countByKind(state), [state]);
+  const counts = useMemo(() => countByKind(state, agentId), [state, agentId]);
   const { kind: chosen, words } = state.filter;
   return (
     <div className="chat-filter">

@@ -2,7 +2,7 @@ import type { QuickReply } from '@lianxi/contracts/online/quick-reply.contract';
 
 const MAX_SHOWN = 50;
 
-/** Replies that fit what stands after the slash: first by title, then by folder or content. */
+/** Replies that match the text after the slash: first by title, then by folder or content. */
 export function matching(replies: readonly QuickReply[], words: string): QuickReply[] {
   const wanted = words.trim().toLowerCase();
   const inTitle = replies.filter(({ title }) => title.toLowerCase().includes(wanted));

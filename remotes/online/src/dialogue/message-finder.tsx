@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Finds messages in the open conversation and in everything else that was said with this visitor. */
+/** Finds messages in the open conversation and in all other conversations with this visitor. */
 export function MessageFinder({ recordId, visitorId, onShow, onClose }: Props) {
   const [words, setWords] = useState('');
   const keyword = useDeferredValue(words.trim());

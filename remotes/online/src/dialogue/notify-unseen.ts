@@ -2,7 +2,9 @@ import { chime, flashTitle, isSoundOn, notify } from '@lianxi/shared/portal/atte
 import { previewOf } from '../chat-log/preview.ts';
 import type { Unseen } from './unseen.ts';
 
-/** Calls the agent to what nobody is looking at: sound; while the page is hidden the title flashes and the desktop tells. */
+/**
+ * Notifies the agent of a message in the background by sound; while the page is hidden also by the title and a desktop notice.
+ */
 export function notifyUnseen({ id, name, message }: Unseen, open: () => void): void {
   if (document.visibilityState === 'hidden') {
     flashTitle(`${message ? '【新消息】' : '【新会话】'}${name}`);

@@ -20,8 +20,8 @@ function readWidths(): Record<Side, number> {
 }
 
 /**
- * Three panes whose outer ones are resized by pointer or arrow keys, and remembered. Own code: Semi's
- * ResizeGroup has no keyboard and no memory.
+ * Three panes. The outer ones are resized by pointer or arrow keys; their widths are stored. It does not use Semi's ResizeGroup,
+ * which has no keyboard support and stores nothing.
  */
 export function Panes({ list, main, context }: { list: ReactNode; main: ReactNode; context: ReactNode }) {
   const [widths, setWidths] = useState(readWidths);

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (reply: QuickReply) => void;
 }
 
-/** What fits the words after the slash; the focus stays in the composer. */
+/** The replies that match the text after the slash; the focus stays in the composer. */
 export function QuickReplyList({ id, found, index, failed, onChoose }: Props) {
   const listRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function QuickReplyList({ id, found, index, failed, onChoose }: Props) {
           id={`${id}-${at}`}
           role="option"
           aria-selected={at === index}
-          // The composer keeps the focus.
+          // The composer does not lose the focus.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(reply)}
         >

@@ -38,6 +38,7 @@ beforeEach(() => {
     },
     older: async () => [],
     report: () => {},
+    putAway: () => undefined,
     isRefusal: () => false,
     isWatched: () => false,
   });

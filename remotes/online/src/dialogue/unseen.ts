@@ -3,25 +3,25 @@ import { isSaid } from '../chat-log/message-log.ts';
 import { type Dialogue, readUpTo } from './dialogue-state.ts';
 import type { DialogueStore } from './dialogue-store.ts';
 
-/** What an agent is to be called to. */
+/** News that the agent should be notified of. */
 export interface Unseen {
-  /** Of the conversation. */
+  /** The id of the conversation. */
   readonly id: string;
-  /** Of its visitor. */
+  /** The name of its visitor. */
   readonly name: string;
-  /** The visitor's newest words; null: the conversation itself is new on the desk. */
+  /** The visitor's newest message; null: the conversation itself is new on the desk. */
   readonly message: ChatMessage | null;
 }
 
-/** Another window in which the agent reads along says so by its receipt within this time. */
+/** When the agent reads the message in another window, its receipt arrives within this time. */
 const ELSEWHERE_MS = 300;
 
 /**
- * Follows the desk and tells of conversations that come and of visitors' words that nobody has read, once, whichever way
- * the desk learned of them: a frame, a gap that was filled, a reconnect. What it begins with is no news.
+ * Watches the desk and reports new conversations and unread messages of visitors. It reports each once, whether it arrived by a
+ * frame, a filled gap or a reconnect. The first state is no news.
  */
 export function watchUnseen(store: DialogueStore, notify: (news: Unseen) => void): () => void {
-  /** Up to where the agent was called, of every conversation that is theirs. */
+  /** For each conversation of the agent, the last reported message. */
   const called = new Map<string, number>();
   let begun = false;
   let stopped = false;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** A field for text as high as its text, up to what its style allows. */
+/** A text field with the height of its text, up to the limit of its style. */
 export function useGrowingArea(areaRef: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
     const area = areaRef.current;

@@ -5,10 +5,10 @@ import { matching } from './matching-replies.ts';
 
 const STALE_MS = 60_000;
 
-/** The completion of a draft that begins with a slash, or for which the agent asked by the mouse. */
+/** Suggests replies for a draft that begins with a slash, or when the agent clicked the button. */
 export function useQuickReplies(draft: string) {
   const [askedFor, setAskedFor] = useState<string | null>(null);
-  // Who writes on has put the list aside.
+  // When the agent goes on writing, the list closes.
   if (askedFor !== null && askedFor !== draft) setAskedFor(null);
   const slashed = draft.startsWith('/') && !draft.includes('\n');
   const asking = slashed || askedFor === draft;
@@ -19,7 +19,7 @@ export function useQuickReplies(draft: string) {
     () => (asking && data ? matching(data, slashed ? draft.slice(1) : '') : []),
     [asking, data, draft, slashed],
   );
-  // Another draft begins at the top.
+  // Another draft begins at the first entry.
   const index = at.draft === draft ? Math.min(at.index, Math.max(0, found.length - 1)) : 0;
   const step = (by: number) => setAt({ draft, index: (index + by + found.length) % Math.max(1, found.length) });
   const open = asking && closedFor !== draft && (data !== undefined || error !== null);
@@ -33,7 +33,7 @@ export function useQuickReplies(draft: string) {
   };
   return {
     open,
-    /** What is chosen takes the draft's place, which is but the question for it. */
+    /** The chosen reply replaces the draft, which is only the search text. */
     slashed,
     found,
     index,

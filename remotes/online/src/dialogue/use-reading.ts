@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Tells the desk whether the agent sees the end of the selected conversation. Answers where to report that end. */
+/** Notifies the desk whether the agent sees the end of the selected conversation. Returns the function that reports the end. */
 export function useReading(): (atEnd: boolean) => void {
   const { store } = useDesk();
   const inFront = useTabVisible();

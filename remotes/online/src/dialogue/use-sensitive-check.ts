@@ -3,7 +3,7 @@ import { findSensitive } from '@lianxi/contracts/online/sensitive-words';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { confirm } from '@lianxi/shared/ui/confirm';
 
-/** Asks before words are sent that should not be; answers at once where there are none. */
+/** Asks before text with sensitive words is sent; resolves at once when there are none. */
 export function useSensitiveCheck(): (text: string) => Promise<boolean> | true {
   const { data: words = [] } = useCall(sensitiveWordsToAvoid, {}, { staleTime: 60_000 });
   return (text) => {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 const TYPING_REPEAT_MS = 3000;
 const TYPING_STOP_MS = 4000;
 
-/** Tells the visitor that the agent is writing, and that they have stopped. */
+/** Notifies the visitor that the agent is writing, and that they have stopped. */
 export function useTyping(recordId: string) {
   const saidAt = useRef(0);
   const stop = useRef<ReturnType<typeof setTimeout>>(undefined);

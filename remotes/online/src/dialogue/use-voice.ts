@@ -4,7 +4,7 @@ import { openTake } from '@lianxi/shared/chat/voice-take';
 import { toastProblem } from '@lianxi/shared/ui/toast';
 import { useEffect, useRef, useState } from 'react';
 
-/** Recording a voice message. It is discarded when the conversation is left. */
+/** Records a voice message. It is discarded when the agent leaves the conversation. */
 export function useVoice(onVoice: (file: File) => void) {
   const recorder = useRef<VoiceRecorder | null>(null);
   const [state, setState] = useState<OpenVoice | null>(null);

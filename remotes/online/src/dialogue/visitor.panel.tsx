@@ -51,7 +51,7 @@ function PastConversations({ visitorId, conversationId }: { visitorId: string; c
   const { data, error, isPending, refetch } = useCall(conversationList, { query });
   if (isPending) return <Loading shape="list" rows={3} />;
   if (error) return <Failure what="历史会话" error={error} onRetry={() => void refetch()} />;
-  const past = data.list.filter((other) => other.id !== conversationId);
+  const past = data.list.filter((other) => other.id !== conversationId && other.state === 'closed');
   if (past.length === 0) return <p className="visitor-none">首次来访，没有历史会话</p>;
   return (
     <ul className="visitor-past">
@@ -70,7 +70,7 @@ function PastConversations({ visitorId, conversationId }: { visitorId: string; c
   );
 }
 
-/** Turns the visitor away for good; the conversation goes on until it is ended. */
+/** Bans the visitor; the conversation continues until it is ended. */
 function Ban({ visitorId, visitorName }: Conversation) {
   const { run, running } = useAction(
     (reason: string) => call(blacklistEntry.create, { body: { visitorId, reason, enabled: true } }),
@@ -88,7 +88,7 @@ function Ban({ visitorId, visitorName }: Conversation) {
   );
 }
 
-/** Who the visitor is, and what was talked about before. Fills the slot `dialogue.side-panel`. */
+/** The visitor, and their former conversations. Fills the slot `dialogue.side-panel`. */
 export default function VisitorPanel({ conversationId, visitorId }: SlotProps['dialogue.side-panel']) {
   const dialogue = useDialogue(conversationId);
   const bans = useHolds('online_blacklist');

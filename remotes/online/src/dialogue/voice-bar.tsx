@@ -9,7 +9,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** A voice message that is being recorded: for how long, how loud. Escape discards it, wherever the focus is. */
+/** A voice message during its recording: its length and loudness. Escape discards it, wherever the focus is. */
 export function VoiceBar({ state, onSend, onDiscard }: Props) {
   useEffect(() => {
     const discard = (event: KeyboardEvent) => event.key === 'Escape' && onDiscard();

@@ -1,10 +1,10 @@
 import { Banner, Button } from '@douyinfe/semi-ui';
-import { authorizeDouyin, type DouyinAccount, douyinList } from '@lianxi/contracts/online/douyin.contract';
+import { authorizeDouyin, type DouyinAccount, douyinAccounts } from '@lianxi/contracts/online/douyin.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 
-/** As many as a list shows at most. */
+/** The most that a list shows. */
 const ACCOUNTS = 100;
 
 function inWords({ authorized, ended }: DouyinAccount): { type: 'success' | 'warning'; words: string; act: string } {
@@ -13,10 +13,10 @@ function inWords({ authorized, ended }: DouyinAccount): { type: 'success' | 'war
   return { type: 'success', words: '抖音号已授权。', act: '重新授权' };
 }
 
-/** The way to Douyin's page, on which the account's owner allows private messages here. */
+/** The link to Douyin's page, on which the account's owner allows private messages here. */
 export function Authorization({ account }: { account: DouyinAccount | null }) {
-  // The form holds what it was opened with; whoever comes back from Douyin's page sees what became of it.
-  const { data } = useCall(douyinList, { query: { pageSize: ACCOUNTS } }, { enabled: account !== null });
+  // The form has the values of its opening; a user who returns from Douyin's page sees the new state here.
+  const { data } = useCall(douyinAccounts.list, { query: { pageSize: ACCOUNTS } }, { enabled: account !== null });
   const open = useAction(openPage);
   if (!account)
     return <Banner type="info" fullMode={false} closeIcon={null} description="保存后打开这个抖音号，就能到抖音的页面授权。" />;
@@ -31,7 +31,7 @@ export function Authorization({ account }: { account: DouyinAccount | null }) {
 }
 
 async function openPage(id: string): Promise<void> {
-  // Opened by the touch itself: later the browser would take it for an advertisement.
+  // Opened directly by the click: later the browser would block it as an advertisement.
   const page = window.open('about:blank', '_blank');
   if (page) page.opener = null;
   try {
@@ -42,5 +42,5 @@ async function openPage(id: string): Promise<void> {
     page?.close();
     throw error;
   }
-  window.addEventListener('focus', () => void invalidate(douyinList), { once: true });
+  window.addEventListener('focus', () => void invalidate(douyinAccounts.list), { once: true });
 }

@@ -1,11 +1,4 @@
-import {
-  createDouyin,
-  type DouyinAccount,
-  deleteDouyin,
-  douyinFields,
-  douyinList,
-  updateDouyin,
-} from '@lianxi/contracts/online/douyin.contract';
+import { type DouyinAccount, douyinAccounts, douyinFields } from '@lianxi/contracts/online/douyin.contract';
 import { TextField } from '@lianxi/shared/form/fields';
 import { SecretField } from '@lianxi/shared/form/secret-field';
 import { useForm } from '@lianxi/shared/form/use-form';
@@ -21,13 +14,12 @@ const blank = {
   refreshToken: '',
   chatGroupId: null,
 };
-const endpoints = { list: douyinList, create: createDouyin, update: updateDouyin, remove: deleteDouyin };
 const callback = { label: '请求网址（Webhooks）', hint: '填到抖音开放平台「开发配置 - Webhooks」，订阅接收私信事件。' };
 
 export function DouyinForm({ account, onClose }: { account: DouyinAccount | null; onClose: () => void }) {
   const form = useForm(douyinFields, {
     initial: account ? { ...account, clientSecret: '', refreshToken: '' } : blank,
-    submit: saveAccount({ endpoints, account, onClose }),
+    submit: saveAccount({ endpoints: douyinAccounts, account, onClose }),
   });
   const kept = account ? '不修改' : '';
   return (

@@ -1,10 +1,4 @@
-import {
-  createDouyin,
-  type DouyinAccount,
-  deleteDouyin,
-  douyinList,
-  updateDouyin,
-} from '@lianxi/contracts/online/douyin.contract';
+import { type DouyinAccount, douyinAccounts } from '@lianxi/contracts/online/douyin.contract';
 import { ChannelPage, type ChannelView } from '../channel/channel-page.tsx';
 import { DouyinForm } from './douyin.form.tsx';
 
@@ -17,7 +11,7 @@ const douyin: ChannelView<DouyinAccount> = {
   title: '抖音私信',
   what: '抖音号',
   words: '接入后把请求网址填到抖音开放平台的「Webhooks」并订阅接收私信事件，客户发来的私信就进入在线会话。',
-  endpoints: { list: douyinList, create: createDouyin, update: updateDouyin, remove: deleteDouyin },
+  endpoints: douyinAccounts,
   columns: [
     { key: 'clientKey', title: 'Client Key', width: 170, render: ({ clientKey }) => <code>{clientKey}</code> },
     { key: 'openId', title: 'open_id', width: 320, render: ({ openId }) => <code>{openId || '—'}</code> },
@@ -27,7 +21,7 @@ const douyin: ChannelView<DouyinAccount> = {
   Form: DouyinForm,
 };
 
-/** Accounts of Douyin, whose private messages come here. */
+/** Accounts of Douyin, with their private messages as conversations. */
 export default function DouyinPage() {
   return <ChannelPage view={douyin} />;
 }

@@ -1,11 +1,4 @@
-import {
-  createMeituan,
-  deleteMeituan,
-  type MeituanAccount,
-  meituanFields,
-  meituanList,
-  updateMeituan,
-} from '@lianxi/contracts/online/meituan.contract';
+import { type MeituanAccount, meituanAccounts, meituanFields } from '@lianxi/contracts/online/meituan.contract';
 import { TextField } from '@lianxi/shared/form/fields';
 import { SecretField } from '@lianxi/shared/form/secret-field';
 import { useForm } from '@lianxi/shared/form/use-form';
@@ -21,13 +14,12 @@ const blank = {
   refreshToken: '',
   chatGroupId: null,
 };
-const endpoints = { list: meituanList, create: createMeituan, update: updateMeituan, remove: deleteMeituan };
 const callback = { label: '消息回调地址', hint: '填到美团技术服务合作中心，订阅「接收IM两方会话消息」。' };
 
 export function MeituanForm({ account, onClose }: { account: MeituanAccount | null; onClose: () => void }) {
   const form = useForm(meituanFields, {
     initial: account ? { ...account, signKey: '', appAuthToken: '', refreshToken: '' } : blank,
-    submit: saveAccount({ endpoints, account, onClose }),
+    submit: saveAccount({ endpoints: meituanAccounts, account, onClose }),
   });
   const kept = account ? '不修改' : '';
   return (

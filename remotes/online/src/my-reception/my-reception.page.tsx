@@ -1,40 +1,44 @@
+import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import { myReception, myReceptionFigures } from '@lianxi/contracts/online/chat-statistics.contract';
-import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import { responseRate } from '@lianxi/contracts/online/response-rate';
 import { duration } from '@lianxi/contracts/telephony/call-words';
 import { useCall } from '@lianxi/shared/client/use-call';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
-import { KeywordFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
+import { ChoiceFilter, KeywordFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { useAddressValue, useList } from '@lianxi/shared/list/use-list';
-import { RelativeTime } from '@lianxi/shared/ui/relative-time';
-import { shortDuration } from '../chat-log/chat-time.ts';
+import { SummaryMark, summaryOptions } from '@lianxi/shared/summary/summary-mark';
+import { ofConversation, timeBetween } from '../conversation-record/record-columns.tsx';
 import { RecordDrawer } from '../conversation-record/record-drawer.tsx';
-import { RecordState } from '../conversation-record/record-state.tsx';
+import { useOpenRecords } from '../conversation-record/use-open-records.ts';
+import { rateInWords, useResponseWords } from '../statistics/use-response-words.ts';
 import './my-reception.css';
 
-const between = (from: string, to: string | null) => (to === null ? '—' : shortDuration(Date.parse(to) - Date.parse(from)));
-
-const columns: readonly Column<Conversation>[] = [
-  { key: 'visitorName', title: '访客', width: 150, render: ({ visitorName }) => visitorName },
+const columns: readonly Column<ReplyOf<typeof myReception>['list'][number]>[] = [
+  ofConversation.visitor,
   { key: 'chatGroupName', title: '技能组', width: 130, render: ({ chatGroupName }) => chatGroupName ?? '—' },
-  { key: 'createTime', title: '开始时间', width: 150, render: ({ createTime }) => <RelativeTime at={createTime} /> },
-  { key: 'firstReply', title: '首次响应', width: 100, render: (each) => between(each.createTime, each.firstReplyTime) },
-  { key: 'length', title: '时长', width: 100, render: (each) => between(each.createTime, each.closeTime) },
-  { key: 'lastSeq', title: '消息数', width: 90, align: 'right', render: ({ lastSeq }) => lastSeq },
-  { key: 'state', title: '状态', width: 110, render: (conversation) => <RecordState conversation={conversation} /> },
+  ofConversation.begin,
+  ofConversation.reply,
+  { key: 'length', title: '时长', width: 100, render: (each) => timeBetween(each.createTime, each.closeTime) },
+  ofConversation.messages,
+  ofConversation.state,
+  { key: 'summary', title: '小结', width: 80, render: ({ summary }) => <SummaryMark mark={summary} /> },
 ];
 
-/** The time's figures; without one they are of this day. */
+/** The figures of the range of time; without one, of today. */
 function Figures({ beginTime, endTime }: { beginTime: string | undefined; endTime: string | undefined }) {
   const query = { ...(beginTime && { beginTime }), ...(endTime && { endTime }) };
   const { data } = useCall(myReceptionFigures, { query });
-  const inTime = data && data.answered > 0 ? `${Math.round((100 * data.answeredInTime) / data.answered)}%` : '—';
+  const { data: owed } = useCall(myReception, { query: { summary: 'owed', pageSize: 1 } });
+  const { name } = useResponseWords();
   const length = (seconds: number | null | undefined) => (typeof seconds === 'number' ? duration(seconds * 1000) : '—');
   const figures = {
     [beginTime ? '接待会话' : '今日接待']: data?.began ?? '—',
     已结束: data?.closed ?? '—',
-    '60 秒响应率': inTime,
+    [name]: rateInWords(data ? responseRate(data) : null),
+    未响应: data?.unanswered ?? '—',
+    待小结: owed?.total ?? '—',
     平均首次响应: length(data?.firstReply),
     平均时长: length(data?.duration),
     发出消息: data?.agentMessages ?? '—',
@@ -51,9 +55,10 @@ function Figures({ beginTime, endTime }: { beginTime: string | undefined; endTim
   );
 }
 
-/** What the agent received (specification section 2, /online/myreception). */
+/** The conversations that the agent received (specification section 2, /online/myreception). */
 export default function MyReceptionPage() {
   const list = useList(myReception);
+  useOpenRecords(list.data?.list, list.refetch);
   const [id, open] = useAddressValue('id');
   return (
     <ListPage
@@ -68,6 +73,7 @@ export default function MyReceptionPage() {
       filters={
         <FilterBar list={list}>
           <KeywordFilter list={list} name="keyword" label="访客名称或聊天内容" />
+          <ChoiceFilter list={list} name="summary" label="小结" none="全部小结" options={summaryOptions} />
           <TimeRangeFilter list={list} label="开始时间" begin="beginTime" end="endTime" />
         </FilterBar>
       }

@@ -1,17 +1,9 @@
-import {
-  createPlus,
-  deletePlus,
-  type PlusAccount,
-  plusFields,
-  plusList,
-  updatePlus,
-} from '@lianxi/contracts/online/plus.contract';
+import { type PlusAccount, plusAccounts, plusFields } from '@lianxi/contracts/online/plus.contract';
 import { TextField } from '@lianxi/shared/form/fields';
 import { SecretField } from '@lianxi/shared/form/secret-field';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { ChannelForm, saveAccount } from '../channel/channel-form.tsx';
 
-export const plusEndpoints = { list: plusList, create: createPlus, update: updatePlus, remove: deletePlus };
 const blank = {
   ...{ name: '', enabled: true, chatGroupId: null },
   ...{ corpId: '', openKfId: '', secret: '', token: '', aesKey: '' },
@@ -21,7 +13,7 @@ const callback = { label: '回调 URL', hint: '填到企业微信「微信客服
 export function PlusForm({ account, onClose }: { account: PlusAccount | null; onClose: () => void }) {
   const form = useForm(plusFields, {
     initial: account ? { ...account, secret: '', aesKey: '' } : blank,
-    submit: saveAccount({ endpoints: plusEndpoints, account, onClose }),
+    submit: saveAccount({ endpoints: plusAccounts, account, onClose }),
   });
   const kept = { autoComplete: 'off', required: !account, placeholder: account ? '不修改' : '' } as const;
   const frame = { form, account, callback, onClose };

@@ -26,7 +26,7 @@ const loadGroups: LoadOptions = async (keyword, signal) => {
   return groups.filter(({ name }) => name.includes(keyword)).map(({ id, name }) => ({ value: id, text: name }));
 };
 
-/** Words that agents send often (specification section 2, /online/quickreply). */
+/** Texts that agents send often (specification section 2, /online/quickreply). */
 export default function QuickReplyPage() {
   const sharing = useHolds('online_quickreply_shared');
   const mayChange = useCallback(({ scope }: QuickReply) => sharing || scope === 'own', [sharing]);

@@ -2,12 +2,12 @@ import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { RoutingDecision } from '@lianxi/contracts/online/conversation-record.contract';
 import type { WrittenSummary } from '@lianxi/contracts/summary/summary.contract';
 
-/** What is worth jumping to. */
+/** The kinds of moments that have a button. */
 export type MarkKind = 'transfer' | 'reply' | 'recall' | 'summary';
 
 export const markKindWords: Record<MarkKind, string> = { transfer: '转接', reply: '首次响应', recall: '撤回', summary: '小结' };
 
-/** One thing that happened: somebody wrote, or the house did something. */
+/** One event: a person wrote, or the platform did something. */
 export interface Moment {
   key: string;
   /** Milliseconds since 1970. */
@@ -22,7 +22,7 @@ interface Recorded {
   summaries: readonly WrittenSummary[];
 }
 
-/** All that happened in a conversation, in its order. */
+/** All events of a conversation, in their order. */
 export function momentsOf({ messages, decisions, summaries }: Recorded): Moment[] {
   const moments = [...decisions.map(ofDecision), ...ofMessages(messages), ...summaries.flatMap(ofSummary)];
   return moments.sort((a, b) => a.at - b.at);
@@ -32,7 +32,7 @@ function notice(key: string, at: number, text: string, mark: MarkKind | null = n
   return { key, at, content: { kind: 'notice', text }, mark };
 }
 
-/** Messages keep the order of their numbers, whatever the clocks of two servers said. */
+/** Messages are in the order of their numbers, even when the clocks of two servers differ. */
 function ofMessages(messages: readonly ChatMessage[]): Moment[] {
   let latest = 0;
   let replied = false;
@@ -58,7 +58,7 @@ function ofSummary({ agentId, agName, state, updateTime }: WrittenSummary): Mome
   return state === 'done' ? [notice(`summary.${agentId}`, Date.parse(updateTime), `${agName} 提交了小结`, 'summary')] : [];
 }
 
-/** Why routing did what it did. */
+/** Why routing made its decision. */
 export function decisionWords({ reason, agName, formerAgName, chatGroupName, candidates }: RoutingDecision): string {
   const to = agName ?? '客服';
   const from = formerAgName ?? '客服';

@@ -12,7 +12,7 @@ const exact = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-dig
 type Marked = Step & { mark: NonNullable<Step['mark']> };
 const isMarked = (step: Step): step is Marked => step.mark !== null;
 
-/** The line of time with its marks. The marks' own buttons stand below: a tick is too small to be hit. */
+/** The line of time with its marks. The buttons of the marks are below it: a mark is too small to click. */
 function Scrubber({ timeline, player }: { timeline: Timeline; player: Player }) {
   const { steps, length } = timeline;
   const place = (play: number) => ({ left: `${length === 0 ? 0 : (100 * play) / length}%` });
@@ -54,7 +54,7 @@ function Marks({ steps, player }: { steps: readonly Step[]; player: Player }) {
   );
 }
 
-/** Plays, stops, goes to any time, faster or slower. */
+/** Plays, pauses, moves to any time, changes the speed. */
 export function PlayerBar({ timeline, player }: { timeline: Timeline; player: Player }) {
   const { playing, speed } = player;
   return (

@@ -22,7 +22,7 @@ function rowOf({ key, at, content }: Step, receipts: Conversation['receipts']): 
   return fromMessage(content.message, { side: 'agent', markOf: (message) => markOf(message, receipts) });
 }
 
-/** Everybody's every message tells its time: that is what one looks for here. */
+/** Every message of every person shows its time: the reader needs it here. */
 function entriesOf(steps: readonly Step[], receipts: Conversation['receipts']): Entry[] {
   const rows = steps.map((step) => rowOf(step, receipts)).filter((row) => row !== null);
   return withDays(rows, new Date()).map((entry) => (entry.kind === 'message' ? { ...entry, last: true } : entry));
@@ -57,7 +57,7 @@ function Playing({ conversation: { receipts, summaries }, recorded }: { conversa
   );
 }
 
-/** A conversation as it went, message by message, with what routing did. */
+/** The replay of a conversation, message by message, with the decisions of routing. */
 export default function Replay({ conversation }: { conversation: Replayed }) {
   const { whole, progress, error, retry } = useRecorded(conversation.id);
   if (error) return <Failure what="回放" error={error} onRetry={retry} />;

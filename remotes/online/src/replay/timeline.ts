@@ -1,28 +1,28 @@
 import type { MarkKind, Moment } from './moments.ts';
 
-/** A silence longer than this is told in words and passes in {@link SHORTENED_MS}. */
+/** A longer silence is shown as words and takes {@link SHORTENED_MS}. */
 const LONGEST_SILENCE_MS = 20_000;
 const SHORTENED_MS = 2000;
 
-/** A moment, or a shortened silence, with when it comes in the replay. */
+/** A moment, or a shortened silence, with its time in the replay. */
 export interface Step {
   key: string;
-  /** When it happened; of a silence, when it began. Milliseconds since 1970. */
+  /** The real time; for a silence, its start. Milliseconds since 1970. */
   at: number;
-  /** Milliseconds from the beginning of the replay at its own speed. */
+  /** Milliseconds from the beginning of the replay at speed 1. */
   play: number;
   content: Moment['content'] | { kind: 'silence'; text: string };
   mark: MarkKind | null;
 }
 
 export interface Timeline {
-  /** In the order in which they come. */
+  /** In their order in time. */
   readonly steps: readonly Step[];
-  /** How long the replay lasts at its own speed, in milliseconds. */
+  /** The length of the replay at speed 1, in milliseconds. */
   readonly length: number;
 }
 
-/** Lays moments, which are in their order, on the time of a replay. */
+/** Places the sorted moments on the time of a replay. */
 export function timelineOf(moments: readonly Moment[]): Timeline {
   const steps: Step[] = [];
   let play = 0;
@@ -31,7 +31,7 @@ export function timelineOf(moments: readonly Moment[]): Timeline {
     const silence = moment.at - before;
     if (silence > LONGEST_SILENCE_MS) {
       const content = { kind: 'silence' as const, text: `间隔 ${silenceWords(silence)}` };
-      // It begins where the last moment stands, and is shown together with it.
+      // A silence begins at the last moment, and is shown together with it.
       steps.push({ key: `silence.${moment.key}`, at: before, play, content, mark: null });
       play += SHORTENED_MS;
     } else play += silence;
@@ -41,7 +41,7 @@ export function timelineOf(moments: readonly Moment[]): Timeline {
   return { steps, length: play };
 }
 
-/** How many steps have come by then. */
+/** How many steps are shown at that time. */
 export function shownAt({ steps }: Timeline, play: number): number {
   let low = 0;
   let high = steps.length;
@@ -53,7 +53,7 @@ export function shownAt({ steps }: Timeline, play: number): number {
   return low;
 }
 
-/** What a clock on the wall showed then; it runs fast through a shortened silence. */
+/** The real time at that place; it runs fast through a shortened silence. */
 export function clockAt(timeline: Timeline, play: number): number {
   const shown = shownAt(timeline, play);
   const last = timeline.steps[Math.max(0, shown - 1)];
@@ -63,12 +63,12 @@ export function clockAt(timeline: Timeline, play: number): number {
   return last.at + ((play - last.play) / (next.play - last.play)) * (next.at - last.at);
 }
 
-/** Where the next moment comes, else the end. Silences and what comes at once are no stops of their own. */
+/** The time of the next moment, else the end. Silences and moments at the same time are no stops of their own. */
 export function playOfNext({ steps, length }: Timeline, play: number): number {
   return steps.find((step) => step.play > play)?.play ?? length;
 }
 
-/** Where the moment before came, else the beginning. */
+/** The time of the previous moment, else the beginning. */
 export function playOfPrevious({ steps }: Timeline, play: number): number {
   return steps.findLast((step) => step.play < play)?.play ?? 0;
 }
@@ -80,7 +80,7 @@ const units = [
   { name: '秒', seconds: 1 },
 ];
 
-/** Its greatest unit, and the next one where a day or an hour alone would be coarse: 40 秒, 12 分钟, 2 小时 5 分钟. */
+/** A silence in its greatest unit; days and hours also have the next one: 40 秒, 12 分钟, 2 小时 5 分钟. */
 export function silenceWords(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const at = Math.max(

@@ -9,16 +9,16 @@ export interface Player {
   readonly play: number;
   readonly playing: boolean;
   readonly speed: Speed;
-  /** Plays, from the beginning when it is at the end; or stops. */
+  /** Plays, from the beginning when it is at the end; or pauses. */
   toggle(): void;
-  /** Stops there. */
+  /** Moves to this time and pauses. */
   seek(play: number): void;
   next(): void;
   previous(): void;
   choose(speed: Speed): void;
 }
 
-/** Moves through a timeline with the browser's frames: a window that is not seen stands still. */
+/** Moves through a timeline with the browser's frames: in a hidden window it does not move. */
 export function usePlayer(timeline: Timeline): Player {
   const [play, setPlay] = useState(0);
   const [playing, setPlaying] = useState(false);
@@ -29,7 +29,7 @@ export function usePlayer(timeline: Timeline): Player {
     if (!playing) return;
     let before = performance.now();
     let frame = requestAnimationFrame(function advance(now) {
-      // A frame may be stamped a little before the moment at which it was asked for.
+      // A frame's time may be a little before the moment of its request.
       const passed = Math.max(0, now - before) * speed;
       before = now;
       setPlay((at) => Math.min(length, at + passed));

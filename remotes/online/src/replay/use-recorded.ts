@@ -4,19 +4,19 @@ import { conversationDecisions, type RoutingDecision } from '@lianxi/contracts/o
 import { call } from '@lianxi/shared/client/api';
 import { useEffect, useState } from 'react';
 
-/** The most that the server gives at once. */
+/** The most that the server returns at once. */
 const PAGE = 200;
 
 interface Recorded {
-  /** Null until all of it is there. */
+  /** Null until it is complete. */
   readonly whole: { messages: readonly ChatMessage[]; decisions: readonly RoutingDecision[] } | null;
-  /** Of the messages, 0 to 1. */
+  /** The loaded part of the messages, 0 to 1. */
   readonly progress: number;
   readonly error: unknown;
 }
 const nothing: Recorded = { whole: null, progress: 0, error: null };
 
-/** A conversation from its first message to its last one of this moment, and its routing. */
+/** A conversation from its first message to its present last one, and its routing. */
 export function useRecorded(id: string) {
   const [state, setState] = useState(nothing);
   const [attempt, setAttempt] = useState(0);

@@ -1,14 +1,33 @@
-import { useSearchParams } from 'react-router-dom';
-import { SiteEditor, SiteForm } from './site-editor.tsx';
-import { SiteList } from './site-list.tsx';
+import { type Site, site } from '@lianxi/contracts/online/site.contract';
+import type { ColumnOf } from '@lianxi/shared/record/record-columns';
+import { type SiteKind, SiteRecordPage } from '@lianxi/shared/site/site-record';
+import { SiteFieldset } from './site-fields.tsx';
+import { WidgetCode } from './widget-code.tsx';
+import { WidgetPreview } from './widget-preview.tsx';
 
-/** Where visitors come in from the web: the sites, or the one in the address (specification section 2, websitelistdetail). */
+const columns = (column: ColumnOf<typeof site>) => [
+  column('name', { title: '网站' }),
+  column('title', { width: 200 }),
+  column('bot', { title: '机器人', render: ({ bot }) => (bot ? '先接待' : '—') }),
+  column('enabled', { title: '状态', render: ({ enabled }) => (enabled ? '启用' : '停用') }),
+  { key: 'key', title: '编号', width: 220, render: ({ key }: Site) => <code>{key}</code> },
+  column('createTime'),
+];
+
+const kind: SiteKind<typeof site> = {
+  record: site,
+  columns,
+  emptyWords: '新建网站后，把一行代码放进网页，访客就能咨询。',
+  blank: {
+    ...{ accent: `#${'1664ff'}`, title: '在线客服', subtitle: '有问题随时问我们', launcher: '在线咨询' },
+    ...{ welcome: '您好，请问有什么可以帮您？', botName: '智能助手' },
+  },
+  code: (stored) => <WidgetCode site={stored} />,
+  preview: (values) => <WidgetPreview fields={values} />,
+  fields: (field, form, values) => <SiteFieldset field={field} form={form} values={values} />,
+};
+
+/** The sites through which visitors of the web enter (specification section 2, websitelistdetail). */
 export default function SitePage() {
-  const [params, setParams] = useSearchParams();
-  const id = params.get('id');
-  const close = () => setParams({});
-  const open = (siteId: string) => setParams({ id: siteId });
-  if (id === 'new') return <SiteForm site={null} onClose={close} onMade={open} />;
-  if (id !== null) return <SiteEditor key={id} id={id} onClose={close} onMade={open} />;
-  return <SiteList onOpen={open} />;
+  return <SiteRecordPage kind={kind} />;
 }

@@ -2,7 +2,7 @@ import type { Site } from '@lianxi/contracts/online/site.contract';
 import { Copied } from '@lianxi/shared/site/copied';
 import { SiteCode } from '@lianxi/shared/site/site-code';
 
-/** How visitors get to the chat of a site: a line for web pages, a link. */
+/** How visitors reach the chat of a site: a line of code for web pages, a link. */
 export function WidgetCode({ site: { tenantId, key, name } }: { site: Site }) {
   const link = `${location.origin}/chat?tenant=${tenantId}&site=${key}`;
   const embed = `<script src="${location.origin}/widget.js" data-tenant="${tenantId}" data-site="${key}" async></script>`;

@@ -3,7 +3,7 @@ import type { SiteFields } from '@lianxi/contracts/online/site.contract';
 import { SitePreview } from '@lianxi/shared/site/site-preview';
 import { useMemo, useState } from 'react';
 
-/** Groups as a visitor would be offered them; their real names come with the site. */
+/** Example groups for the visitor's choice; the site provides the real names. */
 const sampleGroups = [
   { id: '1', name: '售前咨询', open: true },
   { id: '2', name: '售后服务', open: true },
@@ -14,7 +14,7 @@ const languages = [
   { value: 'en', label: 'English' },
 ];
 
-/** The widget itself, as the form has it now, in the languages that it speaks. */
+/** The widget itself with the form's present values, in each of its languages. */
 export function WidgetPreview({ fields }: { fields: SiteFields }) {
   const [language, setLanguage] = useState('zh-CN');
   const message = useMemo(() => {

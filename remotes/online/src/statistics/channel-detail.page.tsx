@@ -7,19 +7,26 @@ import { ChoiceFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
 import { StatisticsPage } from '@lianxi/shared/list/statistics-page';
 import { type RowOf, useList } from '@lianxi/shared/list/use-list';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { useMemo } from 'react';
 import { channelMeasures } from './chat-measures.ts';
 import { figureColumns } from './figure-columns.tsx';
+import { useResponseWords } from './use-response-words.ts';
 
 type Row = RowOf<typeof channelStatisticsDetail>;
 
 const channelOptions = chatChannel.options.map((value) => ({ value, text: chatChannelNames[value] }));
-/** The days that are counted at most stand on one page. */
+/** The maximum number of days fits on one page. */
 const PAGE_SIZE = 50;
 
-const columns: readonly Column<Row>[] = [{ key: 'day', title: '日期', width: 140, render: ({ id }) => id }, ...figureColumns];
+const columnsWith = (rate: string): readonly Column<Row>[] => [
+  { key: 'day', title: '日期', width: 140, render: ({ id }) => id },
+  ...figureColumns(rate),
+];
 
-/** A channel day by day (specification section 2, /online/report/channelstatistics/detail); a day opens its records. */
+/** A channel by day (specification section 2, /online/report/channelstatistics/detail); a day opens its records. */
 export default function ChannelDetailPage() {
+  const { name } = useResponseWords();
+  const columns = useMemo(() => columnsWith(name), [name]);
   const list = useList(channelStatisticsDetail, { pageSize: PAGE_SIZE });
   const openTab = useOpenTab();
   const open = ({ id }: Row) => {

@@ -6,7 +6,8 @@ const conversations: Measure<ChatFigures> = {
   unit: '个',
   series: [
     { name: '会话', of: ({ began }) => began },
-    { name: '60 秒内响应', of: ({ answeredInTime }) => answeredInTime },
+    { name: '及时响应', of: ({ answeredInTime }) => answeredInTime },
+    { name: '未响应', of: ({ unanswered }) => unanswered },
   ],
 };
 
@@ -29,10 +30,10 @@ const others: readonly Measure<ChatFigures>[] = [
   },
 ];
 
-/** Of conversations that somebody received. */
+/** Only conversations that an agent received. */
 export const agentMeasures = [conversations, ...others];
 
-/** Of all: those that nobody received are among them. */
+/** All conversations, also those that no agent received. */
 export const channelMeasures = [
   { ...conversations, series: [...conversations.series, { name: '未接待', of: ({ missed }: ChatFigures) => missed }] },
   ...others,

@@ -7,19 +7,26 @@ import { PickFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
 import { StatisticsPage } from '@lianxi/shared/list/statistics-page';
 import { type RowOf, useList } from '@lianxi/shared/list/use-list';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { useMemo } from 'react';
 import { agentMeasures } from './chat-measures.ts';
 import { figureColumns } from './figure-columns.tsx';
+import { useResponseWords } from './use-response-words.ts';
 
 type Row = RowOf<typeof messageStatistics>;
 
-const columns: readonly Column<Row>[] = [
+const columnsWith = (rate: string): readonly Column<Row>[] => [
   { key: 'agName', title: '客服', width: 150, render: ({ agName, agNo }) => `${agName} ${agNo}` },
   { key: 'departName', title: '部门', width: 130, render: ({ departName }) => departName },
-  ...figureColumns.filter(({ key }) => key !== 'missed' && key !== 'received'),
+  ...figureColumns(rate).filter(({ key }) => key !== 'missed' && key !== 'received'),
 ];
 
-/** What agents had and wrote (specification section 2, /online/messagestatistics). Without a time it is this day. */
+/**
+ * The conversations and messages of agents (specification section 2, /online/messagestatistics). Without a range of time it shows
+ * today.
+ */
 export default function MessageStatisticsPage() {
+  const { name } = useResponseWords();
+  const columns = useMemo(() => columnsWith(name), [name]);
   const list = useList(messageStatistics);
   const openTab = useOpenTab();
   const { beginTime, endTime } = list.filters;

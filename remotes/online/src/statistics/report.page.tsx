@@ -7,18 +7,25 @@ import { TimeRangeFilter } from '@lianxi/shared/list/filters';
 import { StatisticsPage } from '@lianxi/shared/list/statistics-page';
 import { type RowOf, useList } from '@lianxi/shared/list/use-list';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
+import { useMemo } from 'react';
 import { channelMeasures } from './chat-measures.ts';
 import { figureColumns } from './figure-columns.tsx';
+import { useResponseWords } from './use-response-words.ts';
 
 type Row = RowOf<typeof channelStatistics>;
 
-const columns: readonly Column<Row>[] = [
+const columnsWith = (rate: string): readonly Column<Row>[] => [
   { key: 'channel', title: '渠道', width: 140, render: ({ id }) => chatChannelNames[id] },
-  ...figureColumns,
+  ...figureColumns(rate),
 ];
 
-/** Conversations by channel (specification section 2, /online/report); a channel opens day by day. Without a time it is this day. */
+/**
+ * Conversations by channel (specification section 2, /online/report); a channel opens its days. Without a range of time it shows
+ * today.
+ */
 export default function OnlineReportPage() {
+  const { name } = useResponseWords();
+  const columns = useMemo(() => columnsWith(name), [name]);
   const list = useList(channelStatistics);
   const openTab = useOpenTab();
   const { beginTime, endTime } = list.filters;

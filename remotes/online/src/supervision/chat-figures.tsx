@@ -1,19 +1,11 @@
-import { type ChatToday, type LiveConversation, REPLY_WITHIN_SECONDS } from '@lianxi/contracts/online/supervision.contract';
-import { duration } from '@lianxi/contracts/telephony/call-words';
-import { useSecondsSince } from '@lianxi/shared/live/elapsed';
-import { Figure } from '@lianxi/shared/live/figure';
+import { responseRate } from '@lianxi/contracts/online/response-rate';
+import type { ChatToday, LiveConversation } from '@lianxi/contracts/online/supervision.contract';
+import { averageOf, Figure, TodayFigures, useLateCount } from '@lianxi/shared/live/figure';
+import { rateInWords, useResponseWords } from '../statistics/use-response-words.ts';
 
 const RECORDS = { path: '/online/dialoguerecord', code: 'online_dialoguerecord' };
-const share = (part: number, of: number) => (of === 0 ? '—' : `${Math.round((100 * part) / of)}%`);
 
-/** Conversations whose visitors have waited too long for an answer, of thousands every second: their times are compared as they are written. */
-function useLateCount(conversations: readonly LiveConversation[], skewMs: number): number {
-  useSecondsSince(conversations.find(({ waitingSince }) => waitingSince !== null)?.waitingSince ?? null, skewMs);
-  const limit = new Date(Date.now() + skewMs - REPLY_WITHIN_SECONDS * 1000).toISOString();
-  return conversations.filter(({ state, waitingSince }) => state === 'active' && waitingSince && waitingSince < limit).length;
-}
-
-/** This day in figures. */
+/** The figures of today. */
 export function ChatFigures({
   today,
   conversations,
@@ -23,16 +15,18 @@ export function ChatFigures({
   conversations: readonly LiveConversation[];
   skewMs: number;
 }) {
-  const late = useLateCount(conversations, skewMs);
-  const { queued, active, began, closed, missed, answered, answeredInTime, averageFirstReply } = today;
+  const dues = conversations.map(({ state, replyDue }) => (state === 'active' ? replyDue : null));
+  const late = useLateCount(dues, 0, skewMs);
+  const { name, from } = useResponseWords();
+  const { queued, active, began, closed, missed, unanswered, averageFirstReply } = today;
   return (
-    <section className="monitor-figures" aria-label="今日数据">
+    <TodayFigures>
       <Figure name="排队中" value={String(queued)} />
-      <Figure name="接待中" value={String(active)} note={late > 0 ? `${late} 个等待超过 ${REPLY_WITHIN_SECONDS} 秒` : ''} warns />
+      <Figure name="接待中" value={String(active)} note={late > 0 ? `${late} 个超时未回复` : ''} warns />
       <Figure name="今日会话" value={String(began)} {...RECORDS} note={`已结束 ${closed}`} />
       <Figure name="今日未接待" value={String(missed)} warns={missed > 0} />
-      <Figure name={`${REPLY_WITHIN_SECONDS} 秒响应率`} value={share(answeredInTime, answered)} note={`已响应 ${answered}`} />
-      <Figure name="平均首次响应" value={answered > 0 ? duration(averageFirstReply * 1000) : '—'} />
-    </section>
+      <Figure name={name} value={rateInWords(responseRate(today))} note={`未响应 ${unanswered}`} />
+      <Figure name="平均首次响应" value={averageOf(averageFirstReply)} note={from} />
+    </TodayFigures>
   );
 }

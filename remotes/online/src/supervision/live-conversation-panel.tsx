@@ -19,7 +19,7 @@ import { WhisperBox } from './whisper-box.tsx';
 
 const DESK = '/online/onlineservice/dialogue';
 
-/** Takes somebody's conversation, or ends it for both sides. */
+/** Takes over another agent's conversation, or ends it for both sides. */
 function Intervene({ conversation: { id, visitorName, agentName } }: { conversation: Conversation }) {
   const openTab = useOpenTab();
   const take = useAction(async () => {
@@ -82,10 +82,10 @@ function Watched({ id }: { id: string }) {
   );
 }
 
-/** A conversation as it goes on, read by a supervisor; nobody in it sees that. */
+/** A live conversation, read by a supervisor; nobody in it sees this. */
 export function LiveConversationPanel({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   return (
-    <SidePanel title={name ? `监看 ${name}` : '监看会话'} width={520} flush onClose={onClose}>
+    <SidePanel title={name ? `旁观会话 ${name}` : '旁观会话'} width={520} flush onClose={onClose}>
       <Watched key={id} id={id} />
     </SidePanel>
   );

@@ -1,7 +1,12 @@
-import { chatWarnings } from '@lianxi/contracts/online/silent-monitor.contract';
+import { callWarnings } from '@lianxi/contracts/callcenter/monitoring.contract';
+import { conversationWarnings } from '@lianxi/contracts/online/silent-monitor.contract';
 import { MonitorAlerts } from '@lianxi/shared/live/monitor-alert';
+import { useHolds } from '@lianxi/shared/session/use-session';
 
-/** Tells a supervisor of conversations that they should look at. */
+const ofChat = [conversationWarnings];
+const ofBoth = [conversationWarnings, callWarnings];
+
+/** The warnings of conversations, and of calls for who supervises both: one panel. */
 export default function ChatMonitorAlert() {
-  return <MonitorAlerts type={2} words={chatWarnings} page="/online/onlinemonitoring" />;
+  return <MonitorAlerts sources={useHolds('callcenter_monitoring') ? ofBoth : ofChat} />;
 }

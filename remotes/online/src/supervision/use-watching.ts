@@ -19,7 +19,10 @@ interface Watched {
 
 const nothing: Watched = { conversation: null, log: null, error: null, visitorTyping: false, loadingOlder: false };
 
-/** What goes on in a conversation, unseen by both sides of it. Give the component that uses it a key by conversation. */
+/**
+ * The messages of a live conversation; both sides of it do not see the reader. Give the component that uses it the conversation
+ * as key.
+ */
 export function useWatching(id: string) {
   const [state, setState] = useState(nothing);
   const log = useRef<MessageLog | null>(null);
@@ -43,7 +46,7 @@ export function useWatching(id: string) {
     }
   }, [id, show]);
 
-  /** Takes in what was said, heard or one's own. */
+  /** Adds messages, received or the user's own. */
   const take = useCallback(
     (message: ChatMessage) => {
       if (message.recordId !== id || !log.current) return;
@@ -53,7 +56,7 @@ export function useWatching(id: string) {
     [id, show, catchUp],
   );
 
-  /** Enters the room first: what is said meanwhile is heard, or read. */
+  /** Enters the room first: then each message is received, or read. */
   const enter = useCallback(async () => {
     try {
       const conversation = await chatSocket.send('conversation.watch', { recordId: id, on: true });

@@ -1,4 +1,4 @@
-/** Conversations that a supervisor looks at in this tab: their messages come over the socket, and are no news for the desk. */
+/** Conversations that a supervisor watches in this tab: their messages arrive over the socket, and are no news for the desk. */
 const watched = new Set<string>();
 
 export const isWatched = (recordId: string): boolean => watched.has(recordId);

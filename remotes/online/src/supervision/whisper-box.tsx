@@ -5,10 +5,10 @@ import { chatSocket } from '@lianxi/shared/client/chat-socket';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useRef, useState } from 'react';
 
-/** Words for the agent alone. `onSent`: who says something is not told of it by an event. */
+/** A message that only the agent sees. `onSent`: the author of a message receives no event of it. */
 export function WhisperBox({ recordId, onSent }: { recordId: string; onSent: (message: ChatMessage) => void }) {
   const [text, setText] = useState('');
-  // One id until it is sent: sent again, it is one note.
+  // One id until it is sent: a repeated note is one note.
   const clientMsgId = useRef(newClientMessageId());
   const send = useAction(async () => {
     const words = { recordId, clientMsgId: clientMsgId.current, msgType: 'note', message: text.trim() } as const;

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { useDesk } from '../dialogue/use-desk.ts';
 import { DIALOGUE, TextStatusMenu } from './text-status-menu.tsx';
 
-/** A click on the desktop's notice of a message leads to its conversation, from whatever page. */
+/** A click on a desktop notice opens the conversation of its message, from any page. */
 function useNoticesLead(): void {
   const desk = useDesk();
   const openTab = useOpenTab();
@@ -16,7 +16,7 @@ function useNoticesLead(): void {
   });
 }
 
-/** A supervisor set the agent's status: who was online would wonder why nobody comes. */
+/** A supervisor set the agent's status: without a notice the agent would not know why no conversation arrives. */
 function useForcedNotice(): void {
   useEffect(() => onAgentEvent(textStatusChanged, (status) => notifyForced('文本', status, status.onlineServiceStatusName)), []);
 }
@@ -27,7 +27,7 @@ function Present() {
   return <TextStatusMenu />;
 }
 
-/** What of chat is there on every page: the status, and the desk that calls the agent to what comes in. Fills `header.item`. */
+/** The parts of chat that every page has: the status, and the desk that notifies the agent of news. Fills `header.item`. */
 export default function ChatHeader() {
   return useHolds('homepage_onlineservice_mark') ? <Present /> : null;
 }

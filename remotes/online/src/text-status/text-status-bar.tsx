@@ -1,4 +1,5 @@
-import { useTabVisible } from '@lianxi/shared/portal/tab';
+import { chatQueueTopic } from '@lianxi/contracts/online/events';
+import { useLiveReading } from '@lianxi/shared/live/use-live-reading';
 import { Choice } from '@lianxi/shared/ui/choice';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { CallSwitches } from '../dialogue/call-switches.tsx';
@@ -6,14 +7,16 @@ import { countHeld } from '../dialogue/dialogue-state.ts';
 import { useDesk, useDeskState } from '../dialogue/use-desk.ts';
 import { textFace, useTextStatus } from './use-text-status.ts';
 
-/** The queue is the whole tenant's: no event tells its every change. */
-const QUEUE_POLL_MS = 10_000;
+const topics = [chatQueueTopic];
+/** The shortest time between two readings of the queue. */
+const GAP_MS = 500;
 
-/** Online or not, how many are held of how many, and who waits. */
+/** The agent's status, their conversations and limit, and the waiting visitors. */
 export function TextStatusBar() {
-  const visible = useTabVisible();
-  const { status, choose, choices } = useTextStatus(visible && QUEUE_POLL_MS);
-  // The desk knows sooner than the next poll.
+  const { status, refetch, choose, choices } = useTextStatus();
+  // The queue belongs to the whole tenant: no event of the agent's own reports its changes.
+  useLiveReading(topics, true, refetch, GAP_MS);
+  // The desk knows it earlier than the next reading.
   const { agentId } = useDesk();
   const held = useDeskState((state) => countHeld(state, agentId));
   return (

@@ -10,7 +10,7 @@ import { textFace, useTextStatus } from './use-text-status.ts';
 
 export const DIALOGUE = '/online/onlineservice/dialogue';
 
-/** The second status of the header (specification section 2): text; with what visitors wrote that is not read yet. */
+/** The second status of the header (specification section 2): text; with the number of unread messages. */
 export function TextStatusMenu() {
   const openTab = useOpenTab();
   const { status, choices, choose } = useTextStatus();

@@ -5,18 +5,19 @@ import { call } from '@lianxi/shared/client/api';
 import { chatSocket } from '@lianxi/shared/client/chat-socket';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
+import { VisitorCustomer } from '@lianxi/shared/contact/visitor-customer';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { useEffect } from 'react';
 import { useDialogue } from '../dialogue/use-desk.ts';
-import { VisitorCustomer } from './visitor-customer.tsx';
+import { visitorLink } from './visitor-link.ts';
 import './visit-panel.css';
 
-/** What the visitor told before the chat, where they are, and their stars. Fills the slot `dialogue.side-panel`. */
+/** The visitor's answers before the chat, their page, and their rating. Fills the slot `dialogue.side-panel`. */
 export default function VisitPanel({ conversationId }: SlotProps['dialogue.side-panel']) {
   const dialogue = useDialogue(conversationId);
-  // Given to somebody else, it is theirs to read and to act on.
+  // After a transfer only the new agent may read it and act on it.
   const away = dialogue?.over === true && dialogue.conversation.state !== 'closed';
   const { data, error, refetch } = useCall(conversationVisit, { params: { id: conversationId } }, { enabled: !away });
   useEffect(() => {
@@ -52,7 +53,15 @@ export default function VisitPanel({ conversationId }: SlotProps['dialogue.side-
           </dl>
         </section>
       )}
-      <VisitorCustomer {...{ conversationId, customerId, hasNumber }} />
+      <section className="visit-part" aria-label="客户">
+        <h3>客户</h3>
+        <VisitorCustomer
+          link={visitorLink(conversationId)}
+          customerId={customerId}
+          hasNumber={hasNumber}
+          kept="访客和会话都保留"
+        />
+      </section>
       <section className="visit-part" aria-label="评价">
         <h3>评价</h3>
         {rating === null ? (

@@ -1,24 +1,16 @@
-import {
-  createWechat,
-  deleteWechat,
-  updateWechat,
-  type WechatAccount,
-  wechatFields,
-  wechatList,
-} from '@lianxi/contracts/online/wechat.contract';
+import { type WechatAccount, wechatAccounts, wechatFields } from '@lianxi/contracts/online/wechat.contract';
 import { TextField } from '@lianxi/shared/form/fields';
 import { SecretField } from '@lianxi/shared/form/secret-field';
 import { useForm } from '@lianxi/shared/form/use-form';
 import { ChannelForm, saveAccount } from '../channel/channel-form.tsx';
 
 const blank = { name: '', enabled: true, appId: '', appSecret: '', token: '', aesKey: '', chatGroupId: null };
-export const wechatEndpoints = { list: wechatList, create: createWechat, update: updateWechat, remove: deleteWechat };
 const callback = { label: '服务器地址（URL）', hint: '填到微信后台的「服务器配置」。' };
 
 export function WechatForm({ account, onClose }: { account: WechatAccount | null; onClose: () => void }) {
   const form = useForm(wechatFields, {
     initial: account ? { ...account, appSecret: '', aesKey: account.safe ? 'keep' : '' } : blank,
-    submit: saveAccount({ endpoints: wechatEndpoints, account, onClose }),
+    submit: saveAccount({ endpoints: wechatAccounts, account, onClose }),
   });
   const frame = { form, account, callback, onClose };
   return (

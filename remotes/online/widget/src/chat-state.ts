@@ -8,30 +8,38 @@ import type { OutboxItem } from '../../src/chat-log/outbox.ts';
 import { RATING_LIMIT_MS } from './constants.ts';
 import type { VisitorSession } from './http.ts';
 
-/** Everything that the panel draws. */
+/** The state that the panel draws. */
 export interface ChatState {
-  /** `idle`: nobody has opened the panel yet. `failed`: no identity, `failure` says why. `turned-away`: and there will be none. */
+  /**
+   * `idle`: the visitor has not opened the panel yet. `failed`: no identity, `failure` contains the reason. `turned-away`: a
+   * refusal for good.
+   */
   phase: 'idle' | 'opening' | 'ready' | 'failed' | 'turned-away';
   failure: string | null;
   site: VisitorSession['site'] | null;
-  /** What the visitor may choose before they chat. */
+  /** The groups that the visitor may choose before the chat. */
   groups: VisitorSession['groups'];
-  /** They were here before: there may be earlier conversations. */
+  /** The visitor was here before: there may be earlier conversations. */
   returning: boolean;
-  /** Nothing is older than what is shown. */
+  /** No older message exists. */
   allShown: boolean;
   link: LinkStatus;
   conversation: Conversation | null;
-  /** Where a waiting conversation stands. */
+  /** The place of a waiting conversation in the queue. */
   place: QueuePlace | null;
-  /** The first answer about the visitor's conversation has come: before it, nobody knows whether there is a history. */
+  /**
+   * The first answer about the visitor's conversation has arrived: before it, the widget does not know whether there is a
+   * history.
+   */
   synced: boolean;
-  /** Conversations that ended while this page was open, and older ones that the visitor asked for. */
+  /** Conversations that ended while this page was open, and older ones that the visitor loaded. */
   earlier: readonly ChatMessage[];
+  /** How far those were received and read, by conversation. */
+  earlierReceipts: ReadonlyMap<string, Conversation['receipts']>;
   log: MessageLog;
   pending: readonly OutboxItem[];
   agentTyping: boolean;
-  /** Why nobody receives the visitor now, who may leave a message instead. */
+  /** Why no agent receives the visitor now; they may leave a message instead. */
   shut: string | null;
   unread: number;
 }
@@ -48,6 +56,7 @@ export const initialState: ChatState = {
   place: null,
   synced: false,
   earlier: [],
+  earlierReceipts: new Map(),
   log: emptyLog(),
   pending: [],
   agentTyping: false,
@@ -55,13 +64,13 @@ export const initialState: ChatState = {
   unread: 0,
 };
 
-/** Must the visitor say who they are, or what it is about, before they write? */
+/** Must the visitor fill in a form before they write? */
 export function asksFirst({ site, groups, conversation, synced, pending, phase }: ChatState): boolean {
   if (!site || phase !== 'ready' || !synced || conversation !== null || pending.length > 0) return false;
   return Object.values(site.ask).some((asking) => asking !== 'off') || (site.askGroup && groups.length > 1);
 }
 
-/** May the visitor give stars now, or change them? */
+/** May the visitor rate the conversation now, or change the rating? */
 export function isRatable(conversation: Conversation | null, now: number): boolean {
   if (!conversation?.agentId) return false;
   if (conversation.state !== 'closed') return conversation.ratingInvited;
@@ -77,22 +86,39 @@ export function countUnread(log: MessageLog, readUpTo: number): number {
   return unread;
 }
 
-/** The newest of what was said, where it is an answer that the visitor has not seen. */
+/** The newest message of the talk, if it is an answer that the visitor has not seen. */
 export function unseenAnswer({ log, unread }: ChatState): ChatMessage | null {
   const last = unread > 0 ? log.messages.findLast(isSaid) : undefined;
   return last && last.callType !== 'visitor' ? last : null;
 }
 
-/** How far the agent has come with a visitor's message. */
-export function markOf(message: ChatMessage, conversation: Conversation | null): Mark {
-  if (conversation?.id !== message.recordId) return 'sent';
-  if (message.seq <= conversation.receipts.agentRead) return 'read';
-  return message.seq <= conversation.receipts.agentDelivered ? 'delivered' : 'sent';
+/** Whether the agent received or read a visitor's message. */
+export function markOf(
+  { recordId, seq }: ChatMessage,
+  { conversation, earlierReceipts }: Pick<ChatState, 'conversation' | 'earlierReceipts'>,
+): Mark {
+  const receipts = conversation?.id === recordId ? conversation.receipts : earlierReceipts.get(recordId);
+  if (!receipts) return 'sent';
+  if (seq <= receipts.agentRead) return 'read';
+  return seq <= receipts.agentDelivered ? 'delivered' : 'sent';
 }
 
-/** What a waiting visitor reads: how many are served before, and for how long that may take. */
+/** A conversation moves up to the earlier ones, with its messages and how far they were read. */
+export function movedUp({ conversation, earlier, earlierReceipts, log }: ChatState): Partial<ChatState> {
+  if (!conversation) return {};
+  return {
+    earlier: [...earlier, ...log.messages],
+    earlierReceipts: new Map(earlierReceipts).set(conversation.id, conversation.receipts),
+  };
+}
+
+/** The text for a waiting visitor while no agent is available. */
+export const NOBODY_THERE = '当前没有客服在线，请留言，我们会尽快与您联系';
+
+/** The text for a waiting visitor: how many are before them, and the estimated time. */
 export function placeInWords(place: QueuePlace | null): string {
   if (!place) return '正在为您接入客服，可以先留言';
+  if (!place.served) return NOBODY_THERE;
   const ahead = place.place === 1 ? '您是下一位' : `前面还有 ${place.place - 1} 位`;
   if (place.estimatedSeconds === null) return ahead;
   const minutes = Math.ceil(place.estimatedSeconds / 60);

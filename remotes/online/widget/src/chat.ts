@@ -1,4 +1,4 @@
-/** The page that is nothing but a site's chat, by its link or QR code; with `preview`, the look that is being made. */
+/** The page with only a site's chat, opened by link or QR code; with `preview`, the look in the site's form. */
 const asked = new URLSearchParams(location.search);
 const widget = document.createElement('script');
 widget.src = '/widget.js';

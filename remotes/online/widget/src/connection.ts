@@ -6,10 +6,10 @@ import type { VisitorIdentity } from './identity.ts';
 type ImCommands = { [N in ImCommandName]: { input: ImInput<N>; reply: ImReply<N> } };
 
 /** The visitor's socket of the chat. */
-export const Connection = VisitorSocket<ImCommands, Omit<ImServerEvents, 'page' | 'resync'>>;
+export const Connection = VisitorSocket<ImCommands, Omit<ImServerEvents, 'page' | 'presence' | 'resync'>>;
 export type Connection = InstanceType<typeof Connection>;
 
-/** Where a visitor's socket is, and who they are. */
+/** The address of a visitor's socket, and their identity. */
 export function addressOf(identity: VisitorIdentity): VisitorSocketAddress {
   return { url: `${identity.origin}${VISITOR_NAMESPACE}`, reconnect: RECONNECT, token: () => identity.token };
 }

@@ -1,13 +1,13 @@
 /**
- * Values of the contracts, repeated: importing them would bring the whole schema library into the
- * widget. constants.test.ts holds them equal.
+ * Values of the contracts, repeated: importing them would add the whole schema library to the widget. constants.test.ts checks
+ * that they are equal.
  */
 export const VISITOR_NAMESPACE = '/im/visitor';
 export const MESSAGE_MAX_LENGTH = 4000;
 export const RECONNECT = { delayMs: 1000, maxDelayMs: 30_000 };
 export const RATING_WORDS_LENGTH = 300;
 export const RATING_LIMIT_MS = 24 * 3_600_000;
-/** Above every conversation's number. */
+/** Higher than every conversation's number. */
 export const NEWEST = '9'.repeat(18);
 export const DEFAULT_TENANT_ID = 174;
 export const CLOSED_REASON = 'conversation.closed';

@@ -1,4 +1,4 @@
-/** The widget's texts in English, by what they are in Chinese. tools/structure/widget-words.test.ts holds it complete. */
+/** The widget's texts in English, by their Chinese text. tools/structure/widget-words.test.ts checks that none is missing. */
 export const english: Readonly<Record<string, string>> = {
   在线客服: 'Live chat',
   在线咨询: 'Chat with us',
@@ -27,6 +27,8 @@ export const english: Readonly<Record<string, string>> = {
   录制语音: 'Record a voice message',
   '录制语音（60 秒以内）': 'Record a voice message (up to 60 seconds)',
   语音消息: 'Voice message',
+  表情: 'Emoji',
+  '加载失败，请稍后重试': 'Loading failed, please try again later',
   发送语音: 'Send voice',
   麦克风音量: 'Microphone level',
   '取消（Esc）': 'Cancel (Esc)',
@@ -85,6 +87,8 @@ export const english: Readonly<Record<string, string>> = {
   提交评价: 'Send rating',
   以后再说: 'Not now',
   '感谢您的评价！': 'Thank you for your rating!',
+  复制记录链接: 'Copy a link to this chat',
+  '记录链接已复制，7 天内有效': 'Link copied, it works for 7 days',
   修改评价: 'Change rating',
   '1 星，很不满意': '1 star, very poor',
   '2 星，不满意': '2 stars, poor',
@@ -94,9 +98,10 @@ export const english: Readonly<Record<string, string>> = {
   查看更早的会话: 'Show earlier chats',
   没有更早的会话: 'No earlier chats',
   您是下一位: 'You are next',
+  '当前没有客服在线，请留言，我们会尽快与您联系': 'Nobody is here now, leave a message and we get back to you',
   '正在为您接入客服，可以先留言': 'Connecting you, feel free to write already',
   '连接不上客服，请检查网络后重试': 'Cannot connect. Please check your network',
-  // What the code shared with agents, and the server, say.
+  // Texts of the server and of the code shared with agents.
   '上传中...': 'Uploading…',
   发送中: 'Sending',
   发送失败: 'Not sent',
@@ -114,28 +119,30 @@ export const english: Readonly<Record<string, string>> = {
   上传失败: 'Upload failed',
   加载失败: 'Loading failed',
   请求超时: 'The request timed out',
-  '访客进入会话，正在分配客服': 'Chat started, connecting you to an agent',
+  '访客进入会话，正在为您分配客服': 'Chat started, connecting you to an agent',
   正在为您转接人工客服: 'Connecting you to an agent',
   '客服暂时离开，正在重新分配客服': 'Your agent had to leave, connecting you to another',
   客服邀请您评价本次服务: 'Please rate this chat',
   客服已结束会话: 'The agent ended the chat',
   访客已结束会话: 'You ended the chat',
   会话已自动结束: 'The chat ended after a long silence',
+  '访客已离开，会话已自动结束': 'The chat ended because you left',
   '当前不在服务时间，请留言': 'We are closed now, please leave a message',
   '排队人数较多，请留言或稍后再来': 'Many are waiting, please leave a message or come back later',
   您暂时无法使用在线咨询: 'You cannot use the chat at the moment',
   请先填写咨询信息: 'Please fill in the form first',
   '操作过于频繁，请稍后再试': 'Too many requests, please try again later',
+  '上传图片只能是 JPG 格式!': 'Pictures must be JPG',
   '上传图片只能是 JPG、GIF、BMP、PNG 格式!': 'Pictures must be JPG, GIF, BMP or PNG',
   '上传文件只能是音频格式!': 'This is not an audio file',
   '上传文件只能是视频格式!': 'This is not a video file',
   不支持发送该格式的文件: 'Files of this kind cannot be sent',
   '单个文件大小不可超过10M!': 'The file is larger than 10 MB',
   '单个文件大小不可超过20M!': 'The file is larger than 20 MB',
-  '单个文件大小不可超过50M!': 'The file is larger than 50 MB',
+  '单个文件大小不可超过100M!': 'The file is larger than 100 MB',
 };
 
-/** Texts with a name or a number in them. */
+/** Texts that contain a name or a number. */
 export const englishPatterns: readonly (readonly [RegExp, string])[] = [
   [/^客服 (.+) 为您服务$/, '$1 is with you'],
   [/^(.+) 正在为您服务$/, '$1 is with you'],

@@ -3,10 +3,10 @@ import { openSession, type SiteName, storageName, type VisitorSession } from './
 import type { Keeper } from './keeper.ts';
 
 const RENEW_DELAY_MS = 5000;
-/** Wire codes that say the token itself is not acceptable. */
+/** Wire codes that refuse the token itself. */
 const BAD_TOKEN_CODES = ['4000', '4005'];
 
-/** Who the visitor is: one token per page origin and site, the visitor's only credential. */
+/** The visitor's identity: one token per page origin and site, their only credential. */
 export class VisitorIdentity {
   readonly origin: string;
   private readonly name: SiteName;
@@ -22,7 +22,7 @@ export class VisitorIdentity {
     return this.keeper.kept.token ?? '';
   }
 
-  /** Resumes the identity that is kept, or gets a new one. Tabs that start together do it one after the other. */
+  /** Resumes the stored identity, or gets a new one. Tabs that start together do it one after the other. */
   async open(): Promise<VisitorSession> {
     const name = `lianxi.visitor.${storageName(this.name)}`;
     // Web Locks exist on secure pages only.
@@ -30,7 +30,7 @@ export class VisitorIdentity {
     return await this.request();
   }
 
-  /** Gets a token that the server accepts, however long that takes. */
+  /** Gets a token that the server accepts. It retries without limit. */
   async renew(): Promise<void> {
     for (;;) {
       try {

@@ -2,22 +2,25 @@ import type { VisitorForm } from '@lianxi/contracts/online/im';
 import type { OpenLook } from '@lianxi/contracts/online/visitor.contract';
 import { type SiteName, storageName } from './http.ts';
 
-/** What the widget keeps under the origin of the page that carries it. */
+/** What the widget stores under the origin of the page that contains it. */
 export interface Kept {
   token: string | null;
-  /** Look and words of the site, so that the next page paints them at once. */
+  /** Look and words of the site: the next page paints them at once. */
   look: OpenLook | null;
-  /** What the visitor filled in last, so that they need not again. */
+  /** The last values of the visitor's form: so they need not type them again. */
   form: VisitorForm;
-  /** A conversation is open: the next page listens for answers before the panel is opened. */
+  /** The group that the visitor chose last; null: none. */
+  chatGroupId: string | null;
+  /** A conversation is open: the next page receives answers before the panel is opened. */
   open: boolean;
-  /** The visitor is not to be called to answers. */
+  /** The visitor wants no sound or title for answers. */
   muted: boolean;
 }
 
-const nothing: Kept = { token: null, look: null, form: {}, open: false, muted: false };
+/** What a visitor begins with. */
+export const nothingKept: Kept = { token: null, look: null, form: {}, chatGroupId: null, open: false, muted: false };
 
-/** Reads and writes the widget's one record in local storage; falls back to memory where storage is forbidden. */
+/** Reads and writes the widget's one record in local storage; uses memory where storage is forbidden. */
 export class Keeper {
   private readonly key: string;
   private value: Kept;
@@ -31,7 +34,7 @@ export class Keeper {
     return this.value;
   }
 
-  /** Takes over what another tab has written. */
+  /** Reads what another tab has written. */
   refresh(): void {
     this.value = this.read();
   }
@@ -41,21 +44,21 @@ export class Keeper {
     try {
       localStorage.setItem(this.key, JSON.stringify(this.value));
     } catch {
-      // Storage is full or forbidden: the identity lasts as long as the page.
+      // Storage is full or forbidden: the identity ends with the page.
     }
   }
 
   private read(): Kept {
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(this.key) ?? 'null');
-      return typeof stored === 'object' && stored !== null ? { ...nothing, ...stored } : (this.value ?? nothing);
+      return typeof stored === 'object' && stored !== null ? { ...nothingKept, ...stored } : (this.value ?? nothingKept);
     } catch {
-      return this.value ?? nothing;
+      return this.value ?? nothingKept;
     }
   }
 }
 
-/** Local storage, or one that forgets, where the page may not use it. */
+/** Local storage, or memory where the page may not use it. */
 export function localKeyStore(): Storage {
   try {
     return window.localStorage;

@@ -16,7 +16,7 @@ test('English is spoken where the site offers it and the browser is not Chinese'
 });
 
 test.each([
-  '访客进入会话，正在分配客服',
+  '访客进入会话，正在为您分配客服',
   '小席（机器人）为您服务，输入“人工”可以转接人工客服',
   '正在为您转接人工客服',
   '客服邀请您评价本次服务',

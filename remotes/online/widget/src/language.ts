@@ -1,16 +1,16 @@
 import type { OpenLook } from '@lianxi/contracts/online/visitor.contract';
 
-/** The English words; null: the widget speaks Chinese. */
+/** The English words; null: the widget is in Chinese. */
 let words: typeof import('./english.ts') | null = null;
 
-/** In which language the widget speaks for as long as the page lives: English where the site offers it and the browser is not Chinese. */
+/** Chooses the widget's language for the life of the page: English where the site offers it and the browser is not Chinese. */
 export async function chooseLanguage(look: Pick<OpenLook, 'bilingual'> | null, browser: string): Promise<void> {
   const speaksEnglish = look?.bilingual === true && !browser.toLowerCase().startsWith('zh');
-  // Few need them, so they come by themselves; where they do not, Chinese is better than nothing.
+  // Few visitors need them, so they load on demand; when the load fails, Chinese is better than nothing.
   words = speaksEnglish ? await import(/* webpackChunkName: "widget-english" */ './english.ts').catch(() => null) : null;
 }
 
-/** What the site says, in the visitor's language; an English word that it has not is the widget's own. */
+/** The site's texts in the visitor's language; for a missing English text the widget uses its own. */
 export function siteWords(look: OpenLook): Pick<OpenLook, 'title' | 'subtitle' | 'welcome' | 'launcher'> {
   if (!words) return look;
   const { title, subtitle, welcome, launcher } = look.english;
@@ -22,7 +22,7 @@ export function siteWords(look: OpenLook): Pick<OpenLook, 'title' | 'subtitle' |
   };
 }
 
-/** A text of the interface in the visitor's language; what has no translation, such as a person's words, stays as it is. */
+/** A text of the interface in the visitor's language; a text without translation, such as a person's message, is unchanged. */
 export function t(text: string): string {
   if (!words) return text;
   const known = words.english[text];

@@ -1,7 +1,7 @@
-/** How often a page that changes its address without loading anew is looked at. */
+/** How often the widget reads the address of a page that changes it without a reload. */
 const POLL_MS = 1500;
 
-/** Hears whenever the visitor is on another page, also of a site that loads only once. */
+/** Runs whenever the visitor is on another page, also of a single-page site. */
 export function followPages(changed: () => void): void {
   let known = location.href;
   const look = () => {

@@ -1,7 +1,7 @@
 import { fetchAttachment } from './http.ts';
 import type { VisitorIdentity } from './identity.ts';
 
-/** Pictures, sound and film as blob addresses, fetched once with the visitor's token: an <img> could not send it. */
+/** Pictures, sound and video as blob addresses, fetched once with the visitor's token: an <img> could not send it. */
 export class Pictures {
   private readonly identity: VisitorIdentity;
   private readonly addresses = new Map<string, Promise<string>>();
@@ -11,7 +11,7 @@ export class Pictures {
     this.identity = identity;
   }
 
-  /** The address of a stored file. A failed load is forgotten, so that the next call tries again. */
+  /** The address of a stored file. A failed load is not stored, so that the next call tries again. */
   address(fileSaveName: string): Promise<string> {
     const known = this.addresses.get(fileSaveName);
     if (known) return known;
@@ -23,7 +23,7 @@ export class Pictures {
     return loading;
   }
 
-  /** The address of a picture that has not left yet; the same one for the life of the page. */
+  /** The address of a picture that is not sent yet; the same for the life of the page. */
   preview(clientMsgId: string, file: File): string {
     const known = this.previews.get(clientMsgId);
     if (known) return known;

@@ -1,11 +1,12 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import type { CheckedFile } from '@lianxi/shared/chat/attachment-check';
+import { fileKeeper } from '@lianxi/shared/chat/file-keeper';
 import { Outbox } from '@lianxi/shared/chat/outbox';
 import { isPassing, Refusal } from '@lianxi/shared/visitor/visitor-http';
 import { append, emptyLog, endOf, hasGap } from '../../src/chat-log/message-log.ts';
 import { attachment, type ChatOutbox, chatStorage, type Delivery, type OutboxItem, outgoing } from '../../src/chat-log/outbox.ts';
-import { type ChatState, countUnread, initialState } from './chat-state.ts';
+import { type ChatState, countUnread, initialState, movedUp } from './chat-state.ts';
 import { addressOf, Connection } from './connection.ts';
 import { CLOSED_REASON, NOT_FOUND_REASON, SHUT_REASONS } from './constants.ts';
 import { uploadAttachment } from './http.ts';
@@ -16,7 +17,7 @@ import { VisitorActs, whereIsPage } from './visitor-acts.ts';
 const TYPING_SHOWN_MS = 6000;
 const RETRY_MS = 3000;
 
-/** The visitor's conversation: state outside the page's elements, kept true by the server's log. */
+/** The visitor's conversation: state outside the page's elements, updated from the server's log. */
 export class VisitorChat {
   private value: ChatState;
   private readonly listeners = new Set<() => void>();
@@ -29,7 +30,7 @@ export class VisitorChat {
   private readUpTo = 0;
   private reported = { delivered: 0, read: 0 };
   private syncing = false;
-  /** A closed conversation that the visitor has put aside to begin anew. */
+  /** A closed conversation that the visitor has left to begin a new one. */
   private putAside: string | null = null;
   private typingTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,8 +40,9 @@ export class VisitorChat {
     this.value = { ...initialState, site: keeper.kept.look, returning: keeper.kept.token !== null };
     this.outbox = new Outbox({
       ...chatStorage(localKeyStore(), `lianxi.outbox.${name}`),
-      // One lane, whatever the conversation: the visitor's words stay in order when one ends and the next begins.
+      // One lane for all conversations: the visitor's messages stay in order when one ends and the next begins.
       lane: () => '',
+      files: fileKeeper(`lianxi.outbox.${name}`),
       deliver: (item) => this.deliver(item),
       upload: async (file, onProgress) =>
         (await uploadAttachment(identity.origin, identity.token, file, onProgress)).fileSaveName,
@@ -58,7 +60,7 @@ export class VisitorChat {
     });
     this.outbox.restore();
     document.addEventListener('visibilitychange', () => {
-      // Another tab may have been closed with messages still on their way.
+      // Another tab may have been closed with unsent messages.
       if (document.visibilityState === 'visible' && this.value.synced) this.outbox.restore();
     });
   }
@@ -71,12 +73,12 @@ export class VisitorChat {
     this.listeners.add(listener);
   }
 
-  /** Is there something to wait for, though the panel is closed? */
+  /** Can messages arrive, although the panel is closed? */
   get worthListening(): boolean {
     return this.keeper.kept.token !== null && (this.keeper.kept.open || this.outbox.items.length > 0);
   }
 
-  /** Takes on the visitor's identity and connects. Safe to call again. */
+  /** Resumes the visitor's identity and connects. A second call is safe. */
   async open(): Promise<void> {
     if (this.value.phase === 'opening' || this.value.phase === 'ready') return;
     this.set({ phase: 'opening', failure: null });
@@ -91,7 +93,7 @@ export class VisitorChat {
     }
   }
 
-  /** Shows a look that is being made: nothing is sent, nobody hears. */
+  /** Shows a look that is edited: nothing is sent, no agent receives anything. */
   preview(site: NonNullable<ChatState['site']>, groups: ChatState['groups']): void {
     this.set({ phase: 'ready', link: 'online', site, groups, synced: true, returning: false });
   }
@@ -116,12 +118,7 @@ export class VisitorChat {
 
   fileOf = (clientMsgId: string): File | undefined => this.outbox.fileOf(clientMsgId);
 
-  typing(on: boolean): void {
-    const { conversation } = this.value;
-    if (conversation?.state === 'active') this.connection?.sendNow('typing', { recordId: conversation.id, on });
-  }
-
-  /** The visitor sees the newest message now, or no longer does. */
+  /** The visitor sees the newest message now, or not any more. */
   setReading(reading: boolean): void {
     this.reading = reading;
     if (reading) this.report();
@@ -133,15 +130,15 @@ export class VisitorChat {
     this.adopt(await this.connection.send('conversation.end', { recordId: conversation.id }));
   }
 
-  /** Leaves a closed conversation on the screen and makes room for a new one, which the first words open. */
+  /** Leaves a closed conversation on the screen and prepares a new one, which the first message opens. */
   beginAnew(): void {
-    const { conversation, earlier, log } = this.value;
+    const { conversation } = this.value;
     if (conversation?.state !== 'closed') return;
     this.putAside = conversation.id;
-    this.set({ conversation: null, earlier: [...earlier, ...log.messages], log: emptyLog() });
+    this.set({ ...movedUp(this.value), conversation: null, log: emptyLog() });
   }
 
-  /** Who writes now does not wait for the next try of a lost connection. */
+  /** A visitor who writes does not wait for the next try of a lost connection. */
   private hurry(): void {
     if (this.value.link === 'lost') this.connection?.hurry();
   }
@@ -160,8 +157,9 @@ export class VisitorChat {
           else void this.resume();
         },
         receipts: ({ recordId, receipts }) => {
-          const { conversation } = this.value;
+          const { conversation, earlierReceipts } = this.value;
           if (conversation?.id === recordId) this.adopt({ ...conversation, receipts });
+          else this.set({ earlierReceipts: new Map(earlierReceipts).set(recordId, receipts) });
         },
         typing: ({ recordId, by, on }) => {
           if (by === 'agent' && recordId === this.value.conversation?.id) this.showTyping(on);
@@ -176,7 +174,7 @@ export class VisitorChat {
     this.connection.open();
   }
 
-  /** After every connect: which conversation, what was missed, and then what is still to be sent. */
+  /** After every connect: reads the conversation, loads missed messages, then sends the unsent ones. */
   private async resume(): Promise<void> {
     const { connection } = this;
     if (!connection) return;
@@ -195,7 +193,7 @@ export class VisitorChat {
     }
   }
 
-  /** Asks for everything after the last message held, until there is no more. */
+  /** Loads all messages after the last one here, until there are no more. */
   private async sync(): Promise<void> {
     if (this.syncing || !this.connection) return;
     this.syncing = true;
@@ -210,7 +208,7 @@ export class VisitorChat {
         if (reply.messages.length === 0 || endOf(this.value.log) >= reply.lastSeq) return;
       }
     } catch {
-      // Refused: ask anew which conversation is the visitor's.
+      // The server refused: ask again which conversation is the visitor's.
       setTimeout(() => void this.resume(), RETRY_MS);
     } finally {
       this.syncing = false;
@@ -219,19 +217,19 @@ export class VisitorChat {
 
   private adopt(update: Conversation): void {
     if (update.id === this.putAside && update.state === 'closed') return;
-    const { conversation, earlier, log } = this.value;
+    const { conversation } = this.value;
     const same = conversation?.id === update.id;
     if (conversation && !same) {
-      // An old conversation's late news must not push the newer one aside.
+      // Late news of an old conversation must not replace the newer one.
       if (BigInt(update.id) < BigInt(conversation.id)) return;
-      this.set({ earlier: [...earlier, ...log.messages] });
+      this.set(movedUp(this.value));
     }
     if (!same) {
       this.readUpTo = 0;
       this.reported = { delivered: 0, read: 0 };
       this.set({ log: emptyLog() });
     }
-    // Every change of state writes a system message: an answer that was under way meanwhile is told by its lower end.
+    // Every change of state writes a system message: an answer from before it has a lower end.
     if (same && update.lastSeq < conversation.lastSeq) return;
     if (same && conversation.state === 'closed' && update.state !== 'closed') return;
     this.readUpTo = Math.max(this.readUpTo, update.receipts.visitorRead);
@@ -255,7 +253,7 @@ export class VisitorChat {
     if (hasGap(this.value.log)) void this.sync();
   }
 
-  /** Tells the server how far the visitor has received and read; counts what is unread. */
+  /** Reports to the server how far the visitor has received and read; counts unread messages. */
   private report(): void {
     const { conversation, log } = this.value;
     const end = endOf(log);
@@ -283,14 +281,14 @@ export class VisitorChat {
     } catch (error) {
       if (!(error instanceof Refusal) || isPassing(error)) return { kind: 'again', afterMs: RETRY_MS };
       if (error.reason === CLOSED_REASON) return this.deliverAnew(item, 0);
-      // Not of this visitor: the identity was renewed meanwhile.
+      // It is not this visitor's: the identity was renewed in the meantime.
       if (error.reason === NOT_FOUND_REASON) return this.deliverAnew(item, RETRY_MS);
       if (SHUT_REASONS.includes(error.reason)) this.set({ shut: error.message });
       return { kind: 'refused', text: error.message };
     }
   }
 
-  /** The conversation ended before the message got there: it opens the next one. */
+  /** The conversation ended before the message arrived: the message opens the next one. */
   private deliverAnew(item: OutboxItem, afterMs: number): Delivery {
     const { conversation } = this.value;
     if (conversation?.id === item.recordId) this.adopt({ ...conversation, state: 'closed' });

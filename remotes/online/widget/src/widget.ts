@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** How the site looks: as it is kept, or else as the server says. Null: the server is not reached. Throws {@link Refusal}. */
+/** The look of the site: the stored one, else from the server. Null: the server cannot be reached. Throws {@link Refusal}. */
 async function lookOf(origin: string, name: SiteName, keeper: Keeper): Promise<OpenLook | null> {
   const { look } = keeper.kept;
   const fresh = fetchLook(origin, name).then(
@@ -32,7 +32,7 @@ async function lookOf(origin: string, name: SiteName, keeper: Keeper): Promise<O
     },
     (error: unknown) => {
       if (!(error instanceof Refusal) || isPassing(error)) return null;
-      // The next page does not show it any more.
+      // The next page does not show the old look any more.
       keeper.keep({ look: null });
       if (look === null) throw error;
       return null;
@@ -62,7 +62,7 @@ async function start(script: HTMLScriptElement): Promise<void> {
   };
   const options = { name: kept, theme, fixed: page === 'full' };
   if (preview !== undefined) {
-    // The portal's own page says, whenever it is changed, how the widget is to look.
+    // The portal's page sends the look whenever its form changes.
     window.addEventListener('message', async ({ source, origin: from, data }: MessageEvent<PreviewOrder>) => {
       if (source !== window.parent || from !== location.origin || !data.look) return;
       await chooseLanguage(data.look, data.language);
@@ -82,20 +82,20 @@ async function start(script: HTMLScriptElement): Promise<void> {
   if (chat.worthListening) void chat.open();
 }
 
-/** What the page that makes a look says. */
+/** A message of the page that edits a look. */
 interface PreviewOrder {
   look?: OpenLook;
   groups: { id: string; name: string; open: boolean }[];
   language: string;
 }
 
-/** A fault of the widget is never the page's. */
+/** A fault of the widget must never disturb the page. */
 function startSafely(script: HTMLScriptElement): void {
   start(script).catch((error: unknown) => {
     const why = error instanceof Refusal ? error.message : error;
     // biome-ignore lint/suspicious/noConsole: the page's developer has no other place to read it
     console.warn('在线客服未能启动', why);
-    // Where the chat is the whole page, its visitor reads it too.
+    // When the chat fills the page, the page has its language.
     if (script.dataset.page === 'full') document.body.append(error instanceof Refusal ? error.message : '在线客服未能启动');
   });
 }

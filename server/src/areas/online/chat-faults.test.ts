@@ -6,8 +6,8 @@ import type { SignedInAgent } from '../../app/testing/signed-in.ts';
 import { addPeople, startProduct } from './testing/product-contender.ts';
 
 /**
- * The short form of `pnpm faults chat`, which runs many seeds, with the baseline beside. Each seed strikes with every kind of
- * fault that it knows (testing/fault-plan.ts).
+ * The short form of `pnpm faults chat`, which runs many seeds and the baseline. Each seed runs every kind of fault
+ * (testing/fault-plan.ts).
  */
 const SEED = 1;
 

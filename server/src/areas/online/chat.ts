@@ -22,7 +22,7 @@ export interface ChatOptions {
   visitors: Rooms;
 }
 
-/** The chat of one server process: its writer, its routing, and whom it tells. */
+/** The chat of one server process: its writer, its routing, and its notifications. */
 export class Chat {
   readonly db: Db;
   readonly fanOut: FanOut;
@@ -34,7 +34,7 @@ export class Chat {
   readonly #log: FastifyBaseLogger;
   readonly bot: ChatBot;
   readonly #others: (() => Promise<void>)[] = [];
-  /** Hears while an agent writes to a visitor; must not throw. */
+  /** Runs while an agent writes to a visitor; must not throw. */
   onAgentTyping: (tenantId: number, parties: ChatParties) => void = () => {};
 
   constructor({ db, log, agents, visitors }: ChatOptions) {
@@ -54,7 +54,7 @@ export class Chat {
     this.bot.heard(tenantId, news);
   }
 
-  /** Opens the visitor's conversation and looks for an agent; answers what came of it. */
+  /** Opens the visitor's conversation and looks for an agent. Returns the outcome. */
   async start(tenantId: number, visitorId: string, page: Beginning): Promise<Conversation> {
     const { conversation, change } = await this.db.tenant(tenantId, (tenant) => startConversation(tenant, visitorId, page));
     if (!change) return conversation;
@@ -64,7 +64,10 @@ export class Chat {
     return routed ?? conversation;
   }
 
-  /** Ends a conversation inside the caller's transaction; after its commit both sides hear of it and the place is given away. */
+  /**
+   * Ends a conversation inside the caller's transaction. After the commit both sides are notified, and routing gives the place
+   * away.
+   */
   async close(tenant: TenantTx, conversationId: string, by: Closer): Promise<Conversation> {
     const { conversation, change } = await closeConversation(tenant, conversationId, by);
     if (change) {
@@ -76,14 +79,14 @@ export class Chat {
     return conversation;
   }
 
-  /** Supervisors hear now of what a sweep would find. */
+  /** Notifies supervisors now instead of at the next sweep. */
   notifySupervisors(tenantId: number): void {
     this.db.tenant(tenantId, notifyChatSupervisors).catch((error: unknown) => {
       this.#log.warn({ err: error, tenantId }, 'supervisors not told');
     });
   }
 
-  /** Also stopped when the chat is, before it. */
+  /** Registers work that stops together with the chat, before it. */
   stopsWith(stop: () => Promise<void>): void {
     this.#others.push(stop);
   }
@@ -100,7 +103,7 @@ export class Chat {
 
 const chats = new WeakMap<Kernel, Chat>();
 
-/** The chat that was attached to this kernel. */
+/** The chat that is attached to this kernel. */
 export function chatOf(kernel: Kernel): Chat {
   const chat = chats.get(kernel);
   if (!chat) throw new Error('The chat is not attached to this kernel');

@@ -14,11 +14,11 @@ const kinds: readonly { key: Asked; label: string; type: string; complete: strin
 
 export interface BeginForm {
   readonly element: HTMLElement;
-  /** Draws what the site asks; what is written already stays. */
+  /** Draws what the site asks; typed values stay. */
   update(state: ChatState): void;
 }
 
-/** What a site asks before the chat. `begin` opens the conversation or throws why not. */
+/** The form of a site before the chat. `begin` opens the conversation or throws the reason. */
 export function beginForm(
   known: VisitorForm,
   begin: (form: VisitorForm, chatGroupId: string | undefined) => Promise<void>,

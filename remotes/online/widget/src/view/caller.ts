@@ -1,18 +1,20 @@
 import { type ChatState, unseenAnswer } from '../chat-state.ts';
 import { t } from '../language.ts';
 
-/** What comes sooner after the last answer belongs to the same burst. */
+/** A message that arrives sooner after the last answer belongs to the same burst. */
 const BURST_MS = 5000;
 
 export interface CallerPorts {
-  /** Does nobody look at the page? */
+  /** Is the page hidden or without focus? */
   hidden(): boolean;
   muted(): boolean;
   flashTitle(news: string): void;
   chime(): void;
 }
 
-/** Calls a visitor who looks elsewhere to an answer, by the page's title and, once a burst, by a sound. Tell it every state. */
+/**
+ * Notifies a visitor in another window of an answer: by the page's title and, once a burst, by a sound. Call it with every state.
+ */
 export function caller({ hidden, muted, flashTitle, chime }: CallerPorts): (state: ChatState) => void {
   let known: string | null = null;
   let cameAt = Number.NEGATIVE_INFINITY;

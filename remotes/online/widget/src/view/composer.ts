@@ -7,7 +7,7 @@ import { t } from '../language.ts';
 import { icons } from './icons.ts';
 import type { VoiceBar } from './voice-bar.ts';
 
-/** Says that one is writing at most this often, and that one has stopped after this much silence. */
+/** The visitor's typing is reported at most this often; after this silence the widget reports that they stopped. */
 const TYPING_REPEAT_MS = 3000;
 const TYPING_STOP_MS = 4000;
 const LINE_LIMIT_PX = 128;
@@ -15,9 +15,9 @@ const LINE_LIMIT_PX = 128;
 export interface ComposerPorts {
   send(text: string): void;
   files(files: File[]): void;
-  /** A recorded voice is to be sent. */
+  /** Sends a recorded voice. */
   voice(file: File): void;
-  /** Tells why something could not be. */
+  /** Shows why something failed. */
   problem(text: string): void;
   typing(on: boolean): void;
   anew(): void;
@@ -27,11 +27,11 @@ export interface Composer {
   readonly element: HTMLElement;
   focus(): void;
   setClosed(closed: boolean): void;
-  /** Discards a voice message that is being recorded. Answers whether there was one. */
-  discardVoice(): boolean;
+  /** Closes the open emojis, or discards a voice message during its recording. Returns whether there was something. */
+  dismiss(): boolean;
 }
 
-/** Where the visitor writes: Enter sends, Shift+Enter makes a line, files come by button or paste. */
+/** Where the visitor writes: Enter sends, Shift+Enter makes a line, files are added by button or paste. */
 export function composer(ports: ComposerPorts): Composer {
   let saidAt = 0;
   let stop: ReturnType<typeof setTimeout> | undefined;
@@ -71,17 +71,53 @@ export function composer(ports: ComposerPorts): Composer {
   });
   choose.append(icon(icons.clip));
 
+  let grid: HTMLElement | null = null;
+  const showEmojis = (visible: boolean) => {
+    if (grid) show(grid, visible);
+    setAttribute(smile, 'aria-expanded', String(visible));
+  };
+  const pick = (emoji: string) => {
+    text.setRangeText(emoji, text.selectionStart, text.selectionEnd, 'end');
+    showEmojis(false);
+    fit();
+    writing();
+    text.focus();
+  };
+  const toggleEmojis = async () => {
+    if (grid) return showEmojis(grid.hidden === true);
+    try {
+      // Loaded when a visitor first wants one.
+      const { emojiGrid } = await import(/* webpackChunkName: "widget-emoji" */ './emoji-grid.ts');
+      if (grid) return;
+      grid = emojiGrid(pick);
+      element.prepend(grid);
+      showEmojis(true);
+    } catch {
+      ports.problem('加载失败，请稍后重试');
+    }
+  };
+  const smile = h('button', {
+    type: 'button',
+    class: 'tool',
+    'aria-label': t('表情'),
+    title: t('表情'),
+    'aria-expanded': 'false',
+    onclick: () => void toggleEmojis(),
+  });
+  smile.append(icon(icons.smile));
+
   let over = false;
   let bar: VoiceBar | null = null;
   const arrange = () => {
     show(form, !over && !bar);
     show(hint, !over && !bar);
     show(closed, over && !bar);
+    if (over || bar) showEmojis(false);
   };
   const record = async () => {
     speak.disabled = true;
     try {
-      // Few visitors speak: the recorder comes when one does.
+      // Few visitors record a voice: the recorder loads on demand.
       const { voiceBar } = await import(/* webpackChunkName: "widget-voice" */ './voice-bar.ts');
       if (over) return;
       bar = voiceBar({
@@ -125,6 +161,7 @@ export function composer(ports: ComposerPorts): Composer {
     if (words === '' || text.value.length > MESSAGE_MAX_LENGTH) return;
     text.value = '';
     fit();
+    showEmojis(false);
     silent();
     ports.send(words);
   };
@@ -139,7 +176,7 @@ export function composer(ports: ComposerPorts): Composer {
     },
     onblur: silent,
     onkeydown: (event: KeyboardEvent) => {
-      // An Enter that picks a word of the input method is not a send.
+      // An Enter that confirms a word of the input method does not send.
       if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
       event.preventDefault();
       submit();
@@ -164,6 +201,7 @@ export function composer(ports: ComposerPorts): Composer {
     choose,
     picker,
     speak,
+    smile,
     text,
     send,
   );
@@ -183,10 +221,11 @@ export function composer(ports: ComposerPorts): Composer {
       if (over) bar?.discard();
       arrange();
     },
-    discardVoice: () => {
-      const recording = bar !== null;
+    dismiss: () => {
+      const open = bar !== null || grid?.hidden === false;
       bar?.discard();
-      return recording;
+      showEmojis(false);
+      return open;
     },
   };
 }

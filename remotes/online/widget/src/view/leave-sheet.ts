@@ -1,3 +1,4 @@
+import type { VisitorForm } from '@lianxi/contracts/online/im';
 import { newClientMessageId } from '@lianxi/shared/chat/client-message-id';
 import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import { LEAVE_LIMITS } from '../constants.ts';
@@ -6,15 +7,19 @@ import { t } from '../language.ts';
 import { overlay } from './sheets.ts';
 
 export interface LeavePorts {
-  /** Resolves when the message is kept. */
+  /** Resolves when the message is stored. */
   send(leave: LeaveWords): Promise<void>;
   sent(): void;
   cancelled(): void;
 }
 
-/** Asks for a message while nobody receives the visitor. `words`: what they wanted to say. */
-export function leaveSheet(parent: HTMLElement, why: string, words: string, { send, sent, cancelled }: LeavePorts): void {
-  // Sent again after a lost connection, it is the same message.
+/** Asks for a message when no agent receives the visitor. `known`: what they told before; `words`: what they wanted to write. */
+export function leaveSheet(
+  parent: HTMLElement,
+  { why, known, words }: { why: string; known: VisitorForm; words: string },
+  { send, sent, cancelled }: LeavePorts,
+): void {
+  // A repetition after a lost connection is the same message.
   const clientLeaveId = newClientMessageId();
   const name = h('input', { type: 'text', required: true, maxlength: LEAVE_LIMITS.name, autocomplete: 'name' });
   const phone = h('input', {
@@ -26,6 +31,8 @@ export function leaveSheet(parent: HTMLElement, why: string, words: string, { se
     autocomplete: 'tel',
   });
   const content = h('textarea', { required: true, rows: 4, maxlength: LEAVE_LIMITS.content });
+  name.value = known.name ?? '';
+  phone.value = known.phone ?? '';
   content.value = words.slice(0, LEAVE_LIMITS.content);
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   const submit = h('button', { type: 'submit', class: 'solid' }, t('提交留言'));
@@ -65,5 +72,10 @@ export function leaveSheet(parent: HTMLElement, why: string, words: string, { se
     problem,
     h('div', { class: 'row' }, cancel, submit),
   );
-  const close = overlay(parent, h('div', { class: 'veil' }, form), name, () => !done && cancelled());
+  const close = overlay(
+    parent,
+    h('div', { class: 'veil' }, form),
+    [name, phone, content].find(({ value }) => value === '') ?? content,
+    () => !done && cancelled(),
+  );
 }

@@ -5,15 +5,15 @@ import { fileSize, quoteText } from '../../../src/chat-log/preview.ts';
 import { t } from '../language.ts';
 
 export interface BodyPorts {
-  /** Where a file can be shown from: at once, or when it has been fetched. */
+  /** The address of a file: known, or after it is fetched. */
   file(entry: MessageEntry): string | Promise<string>;
-  /** Shows a picture large. */
+  /** Shows a picture in large. */
   view(address: string): void;
-  /** Something has got its size: the list may have to follow. */
+  /** An element has got its size: the list may have to scroll. */
   grown(): void;
 }
 
-/** Fills a bubble with what a message says or carries. `bar`: how much of an upload has left. */
+/** Fills a bubble with the content of a message. `bar`: the part of an upload that is sent. */
 export function writeBody(bubble: HTMLElement, entry: MessageEntry, bar: HTMLElement, ports: BodyPorts): void {
   const { msgType, message, quote } = entry;
   if (msgType === 'image') return void showPicture(entry, bubble, bar, ports);
@@ -24,7 +24,7 @@ export function writeBody(bubble: HTMLElement, entry: MessageEntry, bar: HTMLEle
   else bubble.append(documentRow(entry, ports), bar);
 }
 
-/** Text with its web addresses made into links; everything else stays text. */
+/** Text with its web addresses as links; everything else stays text. */
 function linked(text: string): (Node | string)[] {
   return textParts(text).map((part) =>
     part.link ? h('a', { href: part.text, target: '_blank', rel: 'noopener noreferrer nofollow' }, part.text) : part.text,
@@ -52,7 +52,7 @@ function documentRow(entry: MessageEntry, ports: BodyPorts): HTMLElement {
   return h('button', act, h('b', {}, name), size);
 }
 
-/** The bytes come when somebody wants to hear or see them. */
+/** The bytes load when the user wants to play it. */
 function player(entry: MessageEntry, kind: 'audio' | 'video', ports: BodyPorts): HTMLElement {
   const what = kind === 'audio' ? t('语音') : t('视频');
   const box = h('div', { class: 'play' });

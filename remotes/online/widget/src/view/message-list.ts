@@ -4,19 +4,19 @@ import { type ChatState, markOf } from '../chat-state.ts';
 import { siteWords, t } from '../language.ts';
 import { type Row, type RowPorts, rowOf } from './message-row.ts';
 
-/** How far from the end still counts as reading along. */
+/** Within this distance of the end the visitor reads the newest messages. */
 const NEAR_END_PX = 60;
 
 export interface MessageList {
   readonly element: HTMLElement;
   update(state: ChatState): void;
   toEnd(): void;
-  /** A line of the widget's own under the conversation, until the next. */
+  /** Shows a text of the widget below the conversation, until the next text or conversation. */
   say(text: string): void;
   readonly atEnd: boolean;
 }
 
-/** The conversation. Rows are kept by key, so that a message on its way becomes a sent one in place. */
+/** The conversation. Rows are stored by key, so that a message in the outbox becomes a sent one in the same place. */
 export function messageList(ports: Omit<RowPorts, 'grown'> & { older(): void }, moved: () => void): MessageList {
   const rows = new Map<string, Row>();
   const welcome = h('div', { class: 'bubble' });
@@ -60,7 +60,7 @@ export function messageList(ports: Omit<RowPorts, 'grown'> & { older(): void }, 
   const follow = () => {
     if (following) element.scrollTop = element.scrollHeight;
   };
-  // A strip above or a growing composer below takes room from the list.
+  // A notice above or a growing composer below reduces the height of the list.
   new ResizeObserver(follow).observe(element);
   const rowPorts: RowPorts = { ...ports, grown: follow };
 
@@ -84,7 +84,7 @@ export function messageList(ports: Omit<RowPorts, 'grown'> & { older(): void }, 
     }
   };
 
-  let drawn: Pick<ChatState, 'earlier' | 'log' | 'pending' | 'conversation'> | undefined;
+  let drawn: Pick<ChatState, 'earlier' | 'earlierReceipts' | 'log' | 'pending' | 'conversation'> | undefined;
   return {
     element,
     toEnd,
@@ -106,14 +106,20 @@ export function messageList(ports: Omit<RowPorts, 'grown'> & { older(): void }, 
       setText(older, state.allShown ? t('没有更早的会话') : t('查看更早的会话'));
       show(typing, state.agentTyping);
       setText(typingFace, state.conversation?.agentName?.slice(0, 1) ?? '客');
-      const { earlier, log, pending, conversation } = state;
+      const { earlier, earlierReceipts, log, pending, conversation } = state;
       const same =
-        drawn?.log === log && drawn.pending === pending && drawn.conversation === conversation && drawn.earlier === earlier;
+        drawn?.log === log &&
+        drawn.pending === pending &&
+        drawn.conversation === conversation &&
+        drawn.earlier === earlier &&
+        drawn.earlierReceipts === earlierReceipts;
+      // A text about one conversation says nothing of the next.
+      if (drawn && drawn.conversation?.id !== conversation?.id) show(said, false);
       if (!same) {
         const messages = [...earlier, ...log.messages];
-        place(entriesOf({ side: 'visitor', messages, pending, markOf: (message) => markOf(message, conversation) }, new Date()));
+        place(entriesOf({ side: 'visitor', messages, pending, markOf: (message) => markOf(message, state) }, new Date()));
       }
-      drawn = { earlier, log, pending, conversation };
+      drawn = { earlier, earlierReceipts, log, pending, conversation };
       follow();
     },
   };

@@ -65,7 +65,7 @@ function writeMeta(meta: HTMLElement, entry: MessageEntry, ports: RowPorts): voi
   );
 }
 
-/** The element of one entry of the list; `update` follows its state. */
+/** The element of one entry of the list; `update` draws its new state. */
 export function rowOf(entry: Entry, ports: RowPorts): Row {
   const row = entry.kind === 'message' ? messageRow(entry, ports) : plainRow(entry.kind);
   row.update(entry);

@@ -12,7 +12,7 @@ import { leaveSheet } from './leave-sheet.ts';
 import { messageList } from './message-list.ts';
 import { endSheet, fileSheet, trapTab, viewer } from './sheets.ts';
 
-/** A connection that is back within this time is not worth a word. */
+/** A connection that is restored within this time needs no notice. */
 const STRIP_DELAY_MS = 1500;
 const NOTE_SHOWN_MS = 5000;
 const FILES_AT_ONCE = 9;
@@ -34,7 +34,7 @@ function subtitle(state: ChatState): string {
   return site ? siteWords(site).subtitle : t('有问题随时问我们');
 }
 
-/** Header, strips, conversation, composer. */
+/** Header, notices, conversation, composer. */
 export function panel(
   chat: VisitorChat,
   pictures: Pictures,
@@ -121,7 +121,7 @@ export function panel(
   const takeFiles = async (files: File[]) => {
     const fine: CheckedFile[] = [];
     for (const file of files.slice(0, FILES_AT_ONCE)) {
-      const checked = await checkFile(file);
+      const checked = await checkFile(file, { jpgOnly: chat.state.site?.jpgOnly ?? false });
       if (checked.problem) say(checked.problem);
       else fine.push(checked);
     }
@@ -146,7 +146,7 @@ export function panel(
     files: (files) => void takeFiles(files),
     voice: (file) => void takeVoice(file),
     problem: say,
-    typing: (on) => chat.typing(on),
+    typing: (on) => chat.acts.typing(on),
     anew: () => {
       chat.beginAnew();
       write.focus();
@@ -164,9 +164,9 @@ export function panel(
       'aria-label': t('在线客服'),
       hidden: true,
       onkeydown: (event: KeyboardEvent) => {
-        if (event.key === 'Escape') write.discardVoice() || fixed || close();
+        if (event.key === 'Escape') write.dismiss() || fixed || close();
         else if (fixed || matchMedia('(max-width: 480px)').matches) trapTab(element, event);
-        // The page's own shortcuts must not hear what is typed here.
+        // The page's own shortcuts must not receive what the visitor types here.
         event.stopPropagation();
       },
       ondragover: (event: DragEvent) => {
@@ -193,26 +193,30 @@ export function panel(
     write.element,
     drop,
   );
-  const more = acts(chat, element, say);
+  const more = acts(chat, element, { say: list.say, problem: say });
   write.element.before(more.element);
 
   let leaving = false;
-  /** Whom nobody receives is asked for a message, with what they wanted to say in it. */
+  /** Asks a visitor whom no agent receives for a message, with their unsent text in it. */
   const askLeave = ({ shut, pending }: ChatState) => {
     if (shut === null || leaving) return;
     leaving = true;
     const words = pending.filter(({ msgType }) => msgType === 'text').map(({ message }) => message);
-    leaveSheet(element, t(shut), words.join('\n'), {
-      send: (leave) => chat.acts.leave(leave),
-      sent: () => {
-        leaving = false;
-        list.say(t('留言已收到，我们会尽快与您联系。'));
+    leaveSheet(
+      element,
+      { why: t(shut), known: chat.acts.form, words: words.join('\n') },
+      {
+        send: (leave) => chat.acts.leave(leave),
+        sent: () => {
+          leaving = false;
+          list.say(t('留言已收到，我们会尽快与您联系。'));
+        },
+        cancelled: () => {
+          leaving = false;
+          chat.acts.stay();
+        },
       },
-      cancelled: () => {
-        leaving = false;
-        chat.acts.stay();
-      },
-    });
+    );
   };
 
   let stripTimer: ReturnType<typeof setTimeout> | undefined;
@@ -232,8 +236,8 @@ export function panel(
       list.toEnd();
       write.focus();
     },
-    // Nobody is recorded by what they do not see.
-    closed: () => void write.discardVoice(),
+    // A closed panel must not record: the visitor would not see it.
+    closed: () => void write.dismiss(),
     update: (now) => {
       const { conversation, site, phase, pending } = now;
       const words = site && siteWords(site);

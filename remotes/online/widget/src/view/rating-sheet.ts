@@ -5,7 +5,7 @@ import { overlay } from './sheets.ts';
 
 const stars = ['1 星，很不满意', '2 星，不满意', '3 星，一般', '4 星，满意', '5 星，很满意'];
 
-/** Asks for stars and words; `given`: what the visitor thought before. */
+/** Asks for a rating and a comment; `given`: the visitor's former rating. */
 export function ratingSheet(
   parent: HTMLElement,
   given: number | null,

@@ -14,7 +14,7 @@ import { frameStyles } from './styles-frame.ts';
 
 const PEEK_SHOWN_MS = 8000;
 
-/** Adopted sheets work under a page's content policy that forbids inline styles. */
+/** Adopted sheets also work when a page's content policy forbids inline styles. */
 function addStyles(shadow: ShadowRoot): void {
   try {
     const sheet = new CSSStyleSheet();
@@ -25,7 +25,7 @@ function addStyles(shadow: ShadowRoot): void {
   }
 }
 
-/** The page is dark: it says that it can be, and the visitor wants it so. */
+/** Is the page dark? It supports a dark theme, and the visitor prefers it. */
 function wantsDark(theme: string | null, dark: MediaQueryList): boolean {
   if (theme === 'dark' || theme === 'light') return theme === 'dark';
   const said = document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]')?.content ?? '';
@@ -35,23 +35,23 @@ function wantsDark(theme: string | null, dark: MediaQueryList): boolean {
 export interface Mounted {
   open(): void;
   close(): void;
-  /** Takes it off the page. */
+  /** Removes it from the page. */
   remove(): void;
 }
 
 export interface MountOptions {
-  /** Under which an open panel is remembered. */
+  /** The name under which an open panel is stored. */
   name: string;
-  /** `light` or `dark` as the page says; null: as the site says. */
+  /** `light` or `dark` is the page's choice; null: the site's. */
   theme: string | null;
-  /** The chat is the whole page: always open, without a launcher. */
+  /** The chat fills the page: always open, without a launcher. */
   fixed: boolean;
 }
 
-/** Puts launcher and panel on the page, in a shadow root that keeps both sides' styles apart. */
+/** Adds launcher and panel to the page, in a shadow root: the styles of the page and of the widget do not mix. */
 export function mount(chat: VisitorChat, pictures: Pictures, { name, theme, fixed }: MountOptions): Mounted {
   const host = h('div', { id: 'lianxi-widget' });
-  // Against a page whose rules for everything are `!important`; nothing but such an inline style outranks them.
+  // A page may have `!important` rules for all elements; only such an inline style has a higher priority.
   host.style.setProperty('all', 'initial', 'important');
   host.style.setProperty('display', 'contents', 'important');
   const shadow = host.attachShadow({ mode: 'open' });
@@ -74,7 +74,7 @@ export function mount(chat: VisitorChat, pictures: Pictures, { name, theme, fixe
     try {
       sessionStorage.setItem(openKey, now ? '1' : '');
     } catch {
-      // The panel is closed again after a reload, nothing else.
+      // After a reload the panel is closed; nothing else is lost.
     }
     show(view.element, now);
     show(peek, false);
@@ -167,10 +167,6 @@ export function mount(chat: VisitorChat, pictures: Pictures, { name, theme, fixe
   shadow.append(root);
   dark.addEventListener('change', paint);
   document.addEventListener('visibilitychange', seen);
-  // A picture that is still uploading is the one thing that leaving would lose.
-  window.addEventListener('beforeunload', (event) => {
-    if (chat.state.pending.some((item) => item.state === 'uploading')) event.preventDefault();
-  });
   // The on-screen keyboard covers the page; the panel ends above it.
   const fit = () => root.style.setProperty('--view-height', `${Math.round(window.visualViewport?.height ?? innerHeight)}px`);
   window.visualViewport?.addEventListener('resize', fit);
@@ -180,7 +176,7 @@ export function mount(chat: VisitorChat, pictures: Pictures, { name, theme, fixe
   try {
     if (sessionStorage.getItem(openKey) === '1') setExpanded(true);
   } catch {
-    // No storage, no memory of an open panel.
+    // Without storage an open panel is not remembered.
   }
   if (fixed) setExpanded(true);
   return {

@@ -4,7 +4,7 @@ import { fileSize } from '../../../src/chat-log/preview.ts';
 import { t } from '../language.ts';
 import { icons } from './icons.ts';
 
-/** Keeps Tab inside `element`. */
+/** Holds the focus of the Tab key in `element`. */
 export function trapTab(element: HTMLElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab') return;
   const stops = [...element.querySelectorAll<HTMLElement>('button, input, textarea, a[href], [tabindex="0"]')].filter(
@@ -19,7 +19,7 @@ export function trapTab(element: HTMLElement, event: KeyboardEvent): void {
   }
 }
 
-/** Lays something over the panel: focus goes in, stays in, and comes back; Escape and a click beside it close. */
+/** Shows a sheet over the panel: the focus moves in, stays in, and returns. Escape and a click outside close it. */
 export function overlay(
   parent: HTMLElement,
   element: HTMLElement,
@@ -45,7 +45,7 @@ export function overlay(
   return close;
 }
 
-/** A button that closes its sheet and then does its work. */
+/** A button that closes its sheet and then runs its action. */
 function closing(close: () => void, act: () => void): () => void {
   return () => {
     close();
@@ -67,7 +67,7 @@ export function endSheet(parent: HTMLElement, confirmed: () => void): void {
   const close = overlay(parent, h('div', { class: 'veil' }, sheet), cancel);
 }
 
-/** Shows files before they are sent: pictures as they are, the rest by name. */
+/** Shows files before they are sent: pictures as pictures, others by name. */
 export function fileSheet(parent: HTMLElement, files: readonly CheckedFile[], confirmed: () => void): void {
   const addresses = files.map(({ file, type }) => (type === 'image' ? URL.createObjectURL(file) : null));
   const done = () => {
@@ -94,7 +94,7 @@ export function fileSheet(parent: HTMLElement, files: readonly CheckedFile[], co
   const close = overlay(parent, h('div', { class: 'veil' }, sheet), send);
 }
 
-/** A picture over the whole page. */
+/** A picture that covers the whole page. */
 export function viewer(parent: HTMLElement, address: string): void {
   const shut = h('button', { type: 'button', class: 'tool', 'aria-label': t('关闭'), onclick: () => close() });
   shut.append(icon(icons.close));

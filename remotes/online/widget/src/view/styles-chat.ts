@@ -1,4 +1,4 @@
-/** Look of the conversation: rows, bubbles, composer. */
+/** Styles of the conversation: rows, bubbles, composer. */
 export const chatStyles = `
 .list { flex: 1; min-height: 0; overflow-y: auto; overscroll-behavior: contain; padding: 16px 14px 10px; display: flex; flex-direction: column; scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
 .list:focus-visible { outline-offset: -3px; }
@@ -69,7 +69,7 @@ textarea:focus-visible { outline: 0; border-color: var(--accent); background: va
 textarea::placeholder { color: var(--faint); opacity: 1; }
 .write .send { margin-left: 4px; width: 36px; height: 36px; border-radius: 50%; background: var(--accent); color: var(--ink); flex: none; display: grid; place-items: center; transition: opacity .12s; }
 .write .send:disabled { background: var(--line); color: var(--faint); }
-.hint { display: flex; justify-content: space-between; gap: 12px; padding: 4px 8px 0 50px; font-size: 11px; line-height: 16px; color: var(--faint); }
+.hint { display: flex; justify-content: space-between; gap: 12px; padding: 4px 8px 0 130px; font-size: 11px; line-height: 16px; color: var(--faint); }
 .hint .over { color: var(--danger); font-weight: 600; }
 .voice { display: flex; align-items: center; gap: 8px; min-height: 44px; padding: 0 4px 0 12px; }
 .voice span { white-space: nowrap; font-variant-numeric: tabular-nums; }
@@ -77,6 +77,9 @@ textarea::placeholder { color: var(--faint); opacity: 1; }
 .voice[data-recording] i { background: #e0382c; }
 .voice meter { flex: 1; min-width: 40px; height: 12px; }
 .voice .plain, .voice .solid { flex: none; min-height: 36px; padding: 0 14px; }
+.emojis { display: grid; grid-template-columns: repeat(8, 1fr); gap: 2px; padding: 0 4px 8px; }
+.emojis button { height: 38px; border-radius: 8px; font-size: 20px; line-height: 1; }
+.emojis button:hover { background: var(--ground); }
 .over-note { padding: 6px 8px 8px; display: flex; align-items: center; gap: 12px; color: var(--soft); }
 .over-note span { flex: 1; }
 @media (max-width: 480px) { textarea { font-size: 16px; min-height: 44px; padding: 10px 12px; border-radius: 22px; } .write .send { width: 44px; height: 44px; } .hint .keys { display: none; } }

@@ -1,4 +1,4 @@
-/** Look of the frame: launcher, panel, header, strips, sheets. Colours come from the variables of `.root`. */
+/** Styles of the frame: launcher, panel, header, notices, sheets. Colours are the variables of `.root`. */
 export const frameStyles = `
 .root {
   all: initial;
@@ -50,7 +50,7 @@ svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width:
 .who { flex: 1; min-width: 0; }
 .who h2 { margin: 0; font-size: 16px; line-height: 22px; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .who p { margin: 0; font-size: 12px; line-height: 18px; display: flex; align-items: center; gap: 6px; }
-.who p::before { content: ""; width: 7px; height: 7px; border-radius: 50%; background: currentColor; opacity: .6; }
+.who p::before { content: ""; flex: none; width: 7px; height: 7px; border-radius: 50%; background: currentColor; opacity: .6; }
 .who p[data-live]::before { background: #5fe08a; opacity: 1; }
 .tool { width: 36px; height: 36px; display: grid; place-items: center; border-radius: 10px; }
 .head .tool { color: var(--ink); }

@@ -12,11 +12,11 @@ export interface VoiceBar {
 
 export interface VoiceBarPorts {
   send(file: File): void;
-  /** The message was sent or discarded, or there is none: `problem` says why. */
+  /** The message was sent or discarded, or there is none: `problem` contains the reason. */
   over(problem: string | null): void;
 }
 
-/** A voice message that is being recorded: for how long, how loud. */
+/** A voice message during its recording: its length and loudness. */
 export function voiceBar(ports: VoiceBarPorts): VoiceBar {
   const format = voiceFormat();
   if (!format) throw new Error('no format to record in');

@@ -6,12 +6,12 @@ import type { TenantDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { mostLike } from '../bot/answer.rules.ts';
 import { findKnownQuestions } from '../bot/bot-question.queries.ts';
-import { findUsableReplies } from '../quick-reply/quick-reply.queries.ts';
+import { usableReplies } from '../quick-reply/quick-reply.queries.ts';
 
-/** A person chooses, so less likeness is worth a look than the robot needs to speak. */
+/** An agent chooses, so the threshold is lower than the one at which the robot answers. */
 const WORTH_A_LOOK = 0.25;
 const MOST = 3;
-/** Who asks at length is compared by their first words, and so are long answers. */
+/** Only the first words of a long question are compared, and of long answers too. */
 const COMPARED = 200;
 
 export const candidateRoutes = routes((on) => {
@@ -23,8 +23,8 @@ export const candidateRoutes = routes((on) => {
     const questions = (await findKnownQuestions(ctx, asked.siteId)).map(({ id, question, similar, answer }) => {
       return { phrases: [question, ...similar], candidate: { kind: 'question' as const, id, title: question, content: answer } };
     });
-    // A reply that is a link is sent as a card: it cannot be put into the words of an answer.
-    const replies = (await findUsableReplies(ctx, agentId)).filter(({ link }) => link === '');
+    // A reply with a link is sent as a card, so it cannot be the text of an answer.
+    const replies = (await usableReplies.all(ctx)).filter(({ link }) => link === '');
     const others = replies.map(({ id, title, content }) => {
       return { phrases: [title, content.slice(0, COMPARED)], candidate: { kind: 'reply' as const, id, title, content } };
     });
@@ -33,12 +33,12 @@ export const candidateRoutes = routes((on) => {
   });
 });
 
-/** The same words are offered once. */
+/** Each text is offered once. */
 function withoutTwins(candidates: readonly AnswerCandidate[]): AnswerCandidate[] {
   return candidates.filter(({ content }, at) => candidates.findIndex((other) => other.content === content) === at);
 }
 
-/** What the visitor said; null: the conversation is not the agent's. `text` null: it is no text of the visitor's. */
+/** The visitor's message; null: the conversation is not the agent's. `text` null: it is no text of the visitor. */
 async function findAsked(
   { tx, tenantId }: TenantDb,
   agentId: string,

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../platform/db/db.ts';
 
-/** May this visitor not chat? */
+/** True when this visitor may not chat. */
 export async function isBlacklisted({ tx, tenantId }: TenantDb, visitorId: string): Promise<boolean> {
   const entry = await tx
     .selectFrom('blacklist_entries')

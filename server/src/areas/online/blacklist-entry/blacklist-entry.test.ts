@@ -9,6 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
+test('only visitors of the tenant can be on it', async () => {
+  await server.owner.query(`insert into visitors (tenant_id, id, name) values (175, 900, '别家的访客')`);
+  const token = await server.token('admin');
+  for (const visitorId of ['900', '999999999']) {
+    const { envelope } = await server.call('POST', PATH, { token, body: { visitorId, reason: '', enabled: true } });
+    expect([envelope.code, envelope.reason]).toEqual(['4000', 'blacklist-entry.unknownVisitor']);
+  }
+});
+
 test('a blacklisted visitor opens no chat; another one, and they themselves once taken off it, do', async () => {
   const token = await server.token('admin');
   await server.owner.query(

@@ -1,4 +1,4 @@
-/** A question that the tenant wrote, with other ways to ask it. */
+/** A question that the tenant wrote, with other wordings. */
 export interface KnownQuestion {
   id: string;
   question: string;
@@ -6,21 +6,24 @@ export interface KnownQuestion {
   answer: string;
 }
 
-/** From this likeness on a question is taken for the one that was asked. */
+/** The minimum likeness at which a known question counts as the asked one. */
 const ENOUGH = 0.5;
 
-/** The visitor wants a person. */
+/** The visitor wants to talk with a person. */
 export function wantsHuman(text: string): boolean {
   return /人工|真人|转接?客服|找客服|\b(human|agent|operator)\b/i.test(text);
 }
 
-/** The known question that is most like the words; null: none is like enough. Of equals the first. */
+/** The known question that is most like the text; null: none is similar enough. Of equal ones, the first. */
 export function bestAnswer(text: string, questions: readonly KnownQuestion[]): KnownQuestion | null {
   const compared = questions.map((known) => ({ known, phrases: [known.question, ...known.similar] }));
   return mostLike(text, compared, ENOUGH)[0]?.known ?? null;
 }
 
-/** Those of which a phrase is like the words, at least by `enough`; the likeliest first, of equals the first. */
+/**
+ * The items with a phrase whose likeness to the text is at least `enough`. The most similar is first; equal ones keep their
+ * order.
+ */
 export function mostLike<T extends { phrases: readonly string[] }>(text: string, known: readonly T[], enough: number): T[] {
   return known
     .map((one) => ({ one, likeness: Math.max(...one.phrases.map((phrase) => likenessOf(text, phrase))) }))
@@ -30,8 +33,8 @@ export function mostLike<T extends { phrases: readonly string[] }>(text: string,
 }
 
 /**
- * How much two texts say the same, 0 to 1: the share of pairs of neighbouring characters that they have in common
- * (Dice). A text that contains the other whole is at least three quarters of it, however much is around it.
+ * The likeness of two texts, 0 to 1: the share of common pairs of neighbouring characters (Dice). When a text contains the whole
+ * other one, the likeness is at least three quarters, however much surrounds it.
  */
 export function likenessOf(a: string, b: string): number {
   const [one, other] = [plain(a), plain(b)];
@@ -45,7 +48,7 @@ export function likenessOf(a: string, b: string): number {
   return contained ? Math.max(0.75, dice) : dice;
 }
 
-/** Letters and digits only; politeness and particles say nothing about the matter. */
+/** Letters and digits only. Polite words and particles carry no meaning here. */
 function plain(text: string): string {
   return text
     .toLowerCase()

@@ -11,7 +11,7 @@ export async function countBotQuestions({ tx, tenantId }: TenantDb): Promise<num
   return Number(count);
 }
 
-/** What a site's robot knows: its own questions before everybody's; of null only those. */
+/** The questions that a site's robot knows: the site's own come before the shared ones. With null only the shared ones. */
 export async function findKnownQuestions({ tx, tenantId }: TenantDb, siteId: string | null): Promise<KnownQuestion[]> {
   const rows = await tx
     .selectFrom('bot_questions')

@@ -3,7 +3,7 @@ import { botQuestion } from '@lianxi/contracts/online/bot-question.contract';
 import { recordRoutes } from '../../../platform/record/record-routes.ts';
 import { countBotQuestions } from './bot-question.queries.ts';
 
-/** A robot compares with all of them at each message. */
+/** A robot compares each message with all of them. */
 const MAX_QUESTIONS = 1000;
 
 export const botQuestionRoutes = recordRoutes(botQuestion, {

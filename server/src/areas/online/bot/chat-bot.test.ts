@@ -86,6 +86,20 @@ describe('a site with a robot', () => {
     expect(robotWords(client, id)).toEqual(['48 小时内发出。']);
   });
 
+  it('tells the desks and the monitor when it hands over: one more visitor waits', async () => {
+    const changed = new Set<string>();
+    server.owner.on('notification', ({ payload = '' }) => changed.add(payload));
+    await server.owner.query('listen topic_changed');
+    const both = ['174:chat-queue', '174:conversations'];
+    const heard = () => both.filter((topic) => changed.has(topic));
+    const { client, id } = await begun();
+    await expect.poll(heard).toEqual(both);
+    changed.clear();
+    await client.command('conversation.human', { recordId: id });
+    await expect.poll(heard).toEqual(both);
+    await server.owner.query('unlisten topic_changed');
+  });
+
   it('is silent from the moment that a person has it, whatever is asked at that moment', async () => {
     await server.agent('agent1');
     await server.owner.query(`update agent_text_status set capacity = 100`);

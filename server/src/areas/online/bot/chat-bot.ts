@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { noteSweepFailure, sweepEach } from '../../../platform/sweep.ts';
 import { findConversation } from '../conversation/conversation.queries.ts';
+import { notifyLists } from '../conversation/notify-owners.ts';
 import type { LogNews } from '../message/message-draft.ts';
 import { appendSystemMessages, systemTexts } from '../message/system-messages.ts';
 import { admit } from '../reception/door.ts';
@@ -39,12 +40,12 @@ export interface ChatBotOptions {
 }
 
 /**
- * The robot that speaks first where a site has one. It answers from the questions that the tenant wrote, under the lock of
- * the conversation and only while it holds it: whoever hands the conversation over has silenced it in the same transaction.
+ * The robot that answers first where a site has one. It answers from the tenant's questions, under the conversation's lock, and
+ * only while it holds the conversation. A transaction that hands the conversation over also stops the robot.
  */
 export class ChatBot {
   readonly #options: ChatBotOptions;
-  /** One answer of a conversation after another, in the order of its questions. */
+  /** Answers of one conversation run in sequence, in the order of its questions. */
   readonly #busy = new Map<string, Promise<void>>();
 
   #timer: NodeJS.Timeout | null = null;
@@ -53,7 +54,7 @@ export class ChatBot {
     this.#options = options;
   }
 
-  /** Answers what visitors of conversations without an agent said in a committed batch. */
+  /** Answers the visitors' messages of a committed batch, in conversations that a robot holds. */
   heard(tenantId: number, news: readonly LogNews[]): void {
     for (const { conversation, messages } of news) {
       if (conversation.agentId !== null) continue;
@@ -63,7 +64,7 @@ export class ChatBot {
     }
   }
 
-  /** For the process that leads. */
+  /** Runs in the leading process. */
   startSweeps(): void {
     this.#timer ??= setInterval(() => {
       this.sweep().catch((error: unknown) => noteSweepFailure(this.#options.log, SWEEP, error));
@@ -75,7 +76,7 @@ export class ChatBot {
     this.#timer = null;
   }
 
-  /** Answers what processes that died left open. */
+  /** Sends the answers that dead processes did not send. */
   async sweep(): Promise<void> {
     const { db, log } = this.#options;
     await sweepEach(
@@ -94,8 +95,8 @@ export class ChatBot {
   }
 
   /**
-   * Puts a conversation that a robot holds into the queue; any other is answered as it is.
-   * @throws CodedError conversation.notFound, and as the door does: then the robot keeps it
+   * Puts a conversation that a robot holds into the queue; any other is returned unchanged.
+   * @throws CodedError conversation.notFound, and the errors of `admit`: then the robot keeps the conversation
    */
   async handOver(tenant: TenantTx, conversationId: string): Promise<Conversation> {
     const held = await lockHeldByBot(tenant, conversationId);
@@ -140,7 +141,7 @@ export class ChatBot {
     await this.#say(tenant, held, { seq, name: site.botName, text, misses });
   }
 
-  /** Where the door is shut the robot says so, and goes on. */
+  /** When no group receives the visitor, the robot writes the reason and continues. */
   async #tryHandOver(tenant: TenantTx, held: HeldByBot, seq: number, name = '客服助手'): Promise<void> {
     try {
       await this.#handOver(tenant, held);
@@ -158,6 +159,7 @@ export class ChatBot {
       held,
       await appendSystemMessages(tx, tenantId, [{ conversationId: held.id, text: systemTexts.handedOver }]),
     );
+    notifyLists(tenant.changed);
     tenant.afterCommit(() => void this.#options.routing.wake(tenantId));
   }
 

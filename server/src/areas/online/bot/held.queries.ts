@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 import { type MessageRow, toMessage } from '../message/message-row.ts';
 
-/** A conversation that the robot holds, its row locked until the transaction ends. */
+/** A conversation that the robot holds. Its row is locked until the transaction ends. */
 export interface HeldByBot {
   id: string;
   visitorId: string;
@@ -12,7 +12,7 @@ export interface HeldByBot {
   misses: number;
 }
 
-/** Locks a conversation if the robot still holds it; null: a person has it, or it is over. */
+/** Locks a conversation if the robot still holds it; null: an agent has it, or it is over. */
 export async function lockHeldByBot({ tx, tenantId }: TenantDb, conversationId: string): Promise<HeldByBot | null> {
   const row = await tx
     .selectFrom('conversations')
@@ -25,7 +25,7 @@ export async function lockHeldByBot({ tx, tenantId }: TenantDb, conversationId: 
   return row ?? null;
 }
 
-/** The visitor's message of this number, if the robot did not answer it before. The caller holds the conversation's lock. */
+/** The visitor's message with this number, if the robot has not answered it. The caller holds the conversation's lock. */
 export async function findUnanswered(
   { tx, tenantId }: TenantDb,
   conversationId: string,
@@ -40,7 +40,7 @@ export async function findUnanswered(
   return rows[0] ? toMessage(rows[0]) : null;
 }
 
-/** Says the answer with the conversation's next number: the visitor waits for nothing more. The caller holds its lock. */
+/** Appends the answer with the conversation's next number. The visitor no longer waits. The caller holds the lock. */
 export async function appendAnswer(
   { tx, tenantId }: TenantDb,
   { id }: HeldByBot,
@@ -59,7 +59,7 @@ export async function appendAnswer(
   return toMessage(row);
 }
 
-/** The robot lets go: from this commit on the visitor waits for a person, and it can say nothing more. */
+/** The robot releases the conversation: from this commit on the visitor waits for an agent, and the robot cannot answer. */
 export async function putInQueue(
   { tx, tenantId }: TenantDb,
   { id }: HeldByBot,
@@ -71,7 +71,7 @@ export async function putInQueue(
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
-/** Messages that a robot owes an answer for some seconds: the process that was to give it died. */
+/** Messages without the robot's answer for some seconds: the process that had to answer died. */
 export async function findOwed({ tx, tenantId }: TenantDb): Promise<{ conversationId: string; seq: number }[]> {
   const { rows } = await sql<{ conversationId: string; seq: number }>`
     select m.conversation_id as "conversationId", m.seq from conversations c
@@ -87,7 +87,7 @@ export async function findTenantsWithBots({ tx }: PlatformTx): Promise<number[]>
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** A robot answers a message once, whatever process does. */
+/** A robot answers a message once, in whichever process. */
 function answerTo(seq: number): string {
   return `bot-answer-${seq}`;
 }

@@ -8,34 +8,37 @@ import { findAccount, insertAccount, listAccounts, replaceAccount } from './acco
 import type { Channel } from './channel-adapter.ts';
 import { askForPull } from './pull.queries.ts';
 
-/** How the accounts of a channel are kept. */
+/** How the accounts of one channel are stored and shown. */
 export interface AccountKind<Fields, Credentials> {
   readonly channel: Channel;
-  /** Where the channel delivers to. */
+  /** The endpoint to which the channel sends messages. */
   readonly callback: Endpoint;
-  /** Messages are fetched: begun when the account is made or changed. */
+  /** The server fetches messages from this channel. It starts when an account is made or changed. */
   readonly pulled?: boolean;
   /**
-   * What opens the account, of what a person filled in; `before`: what did until now, for secrets that were left alone.
+   * The account's credentials from the form. `before`: the present credentials, for secrets that the form leaves empty.
    * @throws CodedError channel.noSecret
    */
   credentials(fields: Fields, before: Credentials | null): Credentials;
-  /** What of it is no secret, as the contract's account has it. */
+  /** The part that is not secret, as the contract's account has it. */
   shown(credentials: Credentials): object;
 }
 
-/** Serves the calls that `accountEndpoints` declared for a channel. Secrets are sealed, never answered, and not in the operation log. */
+/**
+ * Serves the endpoints that `accountEndpoints` declared for a channel. Secrets are sealed. They are never in answers or in the
+ * operation log.
+ */
 export function serveAccounts<Fields extends ChannelFields, Credentials>(
   on: On,
   endpoints: Readonly<Record<keyof AccountEndpoints, Endpoint>>,
   kind: AccountKind<Fields, Credentials>,
 ): void {
   const { channel } = kind;
-  // Each channel's endpoints have fields of their own; what they share is enough here.
+  // Each channel's endpoints have their own fields. The shared ones are enough here.
   const { list, create, update, remove } = endpoints as AccountEndpoints;
 
   on(list, (ctx) =>
-    listAccounts<Credentials>(ctx, ctx.kernel.ciphers, channel, ctx.query, ({ tenantId, key, credentials }) => {
+    listAccounts<Credentials>(ctx, channel, ctx.query, ({ tenantId, key, credentials }) => {
       const callbackPath = `/api${kind.callback.path.replace('{tenantId}', String(tenantId)).replace('{key}', key)}`;
       return { ...kind.shown(credentials), callbackPath };
     }),
@@ -43,24 +46,23 @@ export function serveAccounts<Fields extends ChannelFields, Credentials>(
 
   on(create, async (ctx) => {
     const credentials = kind.credentials(ctx.body as Fields, null);
-    const id = await insertAccount(ctx, ctx.kernel.ciphers, channel, ctx.body, credentials);
+    const id = await insertAccount(ctx, channel, ctx.body, credentials);
     if (kind.pulled) await askForPull(ctx, id, '');
     ctx.audit({ target: `${channel}:${id}`, after: withoutSecrets(ctx.body) });
     return { id };
   });
 
   on(update, async (ctx) => {
-    const { ciphers } = ctx.kernel;
-    const before = existing(await findAccount<Credentials>(ctx, ciphers, { id: ctx.body.id, channel, locked: true }));
+    const before = existing(await findAccount<Credentials>(ctx, { id: ctx.body.id, channel, locked: true }));
     const credentials = kind.credentials(ctx.body as unknown as Fields, before.credentials);
-    if (!(await replaceAccount(ctx, ciphers, ctx.body, credentials))) throw new CodedError(channelErrors.changed);
+    if (!(await replaceAccount(ctx, ctx.body, credentials))) throw new CodedError(channelErrors.changed);
     if (kind.pulled) await askForPull(ctx, before.id, '');
     ctx.audit({ target: `${channel}:${before.id}`, after: withoutSecrets(ctx.body) });
     return null;
   });
 
   on(remove, async (ctx) => {
-    const before = existing(await findAccount(ctx, ctx.kernel.ciphers, { id: ctx.params.id, channel }));
+    const before = existing(await findAccount(ctx, { id: ctx.params.id, channel }));
     if (await isSiteUsed(ctx, before.id)) throw new CodedError(channelErrors.inUse);
     await removeSite(ctx, before.id);
     ctx.audit({ target: `${channel}:${before.id}` });

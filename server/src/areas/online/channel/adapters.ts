@@ -13,11 +13,13 @@ import { WechatAdapter } from './wechat/wechat-adapter.ts';
 
 export type Adapters = ReadonlyMap<Channel, ChannelAdapter>;
 
-/** Every channel beside the web. */
-export function createAdapters(kernel: Pick<Kernel, 'settings' | 'publicUrl' | 'db' | 'cipher' | 'ciphers'>): Adapters {
-  const { settings, publicUrl, cipher } = kernel;
+/** Every channel except the web. */
+export function createAdapters(
+  kernel: Pick<Kernel, 'settings' | 'publicUrl' | 'db' | 'ciphers' | 'installationCipher'>,
+): Adapters {
+  const { settings, publicUrl, ciphers } = kernel;
   const { urls, mediaHosts } = settings(channelSettings);
-  const share = publicUrl ? fileSharer(publicUrl, cipher) : null;
+  const share = publicUrl ? fileSharer(publicUrl, ciphers) : null;
   const keep = credentialKeeper(kernel);
   const tokens = createVendorTokens(kernel);
   const adapters: ChannelAdapter[] = [

@@ -12,8 +12,8 @@ export interface PlayableVoice {
 }
 
 /**
- * WeChat's voices are AMR, which no browser plays: makes one a WAV beside it. Null where sox is not installed or cannot
- * read it, or where the WAV would be larger than a voice may be: then it stays as it came, to be downloaded.
+ * WeChat sends voices as AMR, which no browser plays. This function writes a WAV next to the file. It returns null where sox is
+ * missing or cannot read the file, or where the WAV exceeds the limit of voices. Then the voice stays AMR, for download.
  */
 export async function playableVoice(path: string): Promise<PlayableVoice | null> {
   const wav = `${path}.wav`;

@@ -3,15 +3,15 @@ import { type AttachmentType, attachmentType, type ChatMessage } from '@lianxi/c
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import * as z from 'zod';
 
-/** Where visitors may come from beside the web. */
+/** The channels of visitors, except the web. */
 export type Channel = Exclude<Conversation['channel'], 'web'>;
 
-/** An account of a channel with what opens it: a row of `sites`, its credentials unsealed. */
+/** An account of a channel with decrypted credentials: a row of `sites`. */
 export interface OpenAccount<Credentials = unknown> {
   readonly id: string;
   readonly tenantId: number;
   readonly channel: Channel;
-  /** Names the account in its callback address. */
+  /** Identifies the account in its callback address. */
   readonly key: string;
   readonly enabled: boolean;
   readonly version: number;
@@ -19,92 +19,98 @@ export interface OpenAccount<Credentials = unknown> {
   readonly credentials: Credentials;
 }
 
-/** What a visitor sent that is a file: it stays with the channel until {@link ChannelAdapter.download} fetches it. */
+/** A file that a visitor sent. It stays at the channel until {@link ChannelAdapter.download} fetches it. */
 export const channelMedia = z.object({
   type: attachmentType,
-  /** Whatever the adapter needs to fetch it: an id, an address. Nobody else reads it. */
+  /** The id or address by which the adapter fetches it. No other code reads it. */
   ref: z.string().min(1).max(2000),
 });
 export type ChannelMedia = z.output<typeof channelMedia>;
 
-/** A message of a visitor, as the rest of the chat understands it. */
+/** A visitor's message, in the form that the rest of the chat uses. */
 export const channelMessage = z.object({
-  /** The channel's own id of it: delivered again, it is the same. */
+  /** The channel's own id of the message: a repeated delivery has the same one. */
   key: z.string().min(1).max(100),
-  /** Who sent it, as the channel names them within the account. */
+  /** The sender's id at the channel, within the account. */
   from: z.string().min(1).max(100),
-  /** Its words. Beside media what stands in its place when it cannot be had, such as `[图片]`. */
+  /** The text. Next to media: a substitute when the media cannot be fetched, such as `[图片]`. */
   text: z.string().min(1),
   media: channelMedia.optional(),
-  /** What the adapter needs to answer it, such as its place there; the newest of a visitor is handed to {@link ChannelAdapter.send}. */
+  /**
+   * Data that the adapter needs for an answer, such as the message's place. {@link ChannelAdapter.send} gets the visitor's newest
+   * one.
+   */
   context: z.string().max(2000).optional(),
-  /** What they call themselves, where the message says so. */
+  /** The sender's own name, where the message contains it. */
   name: z.string().max(200).optional(),
-  /** What they write about, such as an order; agents read it as the page that the conversation began on. */
+  /** The subject, such as an order. Agents see it as the page on which the conversation began. */
   about: z.string().max(200).optional(),
 });
 export type ChannelMessage = z.output<typeof channelMessage>;
 
-/** A file on this server that is to be sent. */
+/** A file on this server that an agent sends. */
 export interface SentFile {
-  /** Its name in the store. */
+  /** Its name in the file store. */
   readonly fileSaveName: string;
   readonly path: string;
   readonly fileName: string;
-  /** Read from the content. */
+  /** Detected from the content. */
   readonly contentType: string;
   /** In bytes. */
   readonly size: number;
 }
 
-/** What an agent or the robot said. `id`: the same whenever it is tried again, 32 letters and digits at most. */
+/** A message of an agent or the robot. `id`: the same at each retry, at most 32 letters and digits. */
 export type OutgoingMessage = { readonly id: string } & (
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'card'; readonly url: string; readonly card: NonNullable<ChatMessage['card']> }
   | { readonly type: AttachmentType; readonly file: SentFile }
 );
 
-/** One page of what waits at a channel that does not deliver by itself. */
+/** One page of waiting messages, for a channel that does not send messages itself. */
 export interface PulledPage {
-  /** Kept with the messages in one transaction, and handed in with the next call. Opaque to everybody else. */
+  /** Stored together with the messages in one transaction, and sent with the next request. Only the adapter reads it. */
   readonly cursor: string;
   readonly messages: readonly ChannelMessage[];
-  /** What was taken before and could not be delivered after all: to whom, and why as in {@link VendorRefusal}. */
+  /** Messages that the channel accepted but could not deliver: the visitor, and the reason as in {@link VendorRefusal}. */
   readonly undelivered: readonly { readonly to: string; readonly reason: string }[];
   readonly more: boolean;
 }
 
 /**
- * What a channel has to be able to do. An adapter speaks its vendor's protocol and knows nothing of conversations; it is
- * called on the process that leads (`typing` on any), for an account never twice at once. What the vendor delivers comes
- * through routes of the adapter's own, which check signatures and hand messages to `keepMessage`.
+ * The functions of a channel. An adapter speaks its vendor's protocol and does not know conversations. The leading process calls
+ * it (`typing`: any process), never twice at the same time for one account. The adapter's own routes receive the vendor's
+ * messages: they check signatures and call `keepMessage`.
  *
- * A new channel: a folder here with its adapter, its routes and an `AccountKind`; a line in `adapters.ts` and in
+ * A new channel needs: a folder here with its adapter, its routes and an `AccountKind`; a line in `adapters.ts` and in
  * `public.ts`; a contract from `accountEndpoints`; a page from `ChannelPage`.
  */
 export interface ChannelAdapter<Credentials = unknown> {
   readonly channel: Channel;
-  /** As agents know it, for example 微信. */
+  /** The name that agents see, for example 微信. */
   readonly name: string;
 
   /**
-   * Says something to a visitor. `context`: of the newest message of theirs, empty when none had any. Throws
-   * {@link VendorRefusal}, also for a time window that has passed or a kind that it cannot carry.
+   * Sends a message to a visitor. `context`: from the visitor's newest message, empty when none had one. Throws
+   * {@link VendorRefusal}, also when a time window is over or the channel does not carry the kind.
    */
   send(account: OpenAccount<Credentials>, to: string, message: OutgoingMessage, context: string): Promise<void>;
 
-  /** Fetches what a visitor sent. The reader stops at the size that attachments may have. Throws {@link VendorRefusal}. */
+  /** Fetches a visitor's file. The reader stops at the size limit of attachments. Throws {@link VendorRefusal}. */
   download?(account: OpenAccount<Credentials>, media: ChannelMedia): Promise<{ fileName: string; body: Readable }>;
 
-  /** Shows the visitor that somebody is writing; called again while they do, at most every fifteen seconds. What it throws is logged. */
+  /**
+   * Shows the visitor that an agent is writing. It is repeated while the agent writes, at most every fifteen seconds. Errors are
+   * logged.
+   */
   typing?(account: OpenAccount<Credentials>, to: string): Promise<void>;
 
-  /** What a visitor calls themselves there; null: unknown. Asked once, when they write for the first time. */
+  /** The visitor's name at the channel; null: unknown. It is called once, at their first message. */
   nameOf?(account: OpenAccount<Credentials>, from: string): Promise<string | null>;
 
   /**
-   * Fetches what waits, for channels that only say that something does (`askForPull`). `ticket`: what they said last, empty
-   * when the server asks by itself; `cursor`: of the page before, empty the first time. Throws {@link VendorRefusal}.
+   * Fetches waiting messages, for channels that only report that messages wait (`askForPull`). `ticket`: from the last report,
+   * empty when the server polls. `cursor`: of the page before, empty the first time. Throws {@link VendorRefusal}.
    */
   pull?(account: OpenAccount<Credentials>, from: { cursor: string; ticket: string }): Promise<PulledPage>;
 }

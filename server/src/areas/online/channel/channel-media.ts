@@ -24,8 +24,9 @@ const tooLarge: Record<AttachmentType, ErrorDefinition> = {
 };
 
 /**
- * Downloads what a visitor sent and stores it as their upload, checked by its content as on the web, a voice as browsers play it; the message in the inbox
- * remembers it in the same transaction. Answers its `fileSaveName`. Throws {@link VendorRefusal} for what can or may not be had.
+ * Downloads a visitor's file and stores it as their upload. The content is checked as on the web; a voice is converted for
+ * browsers. The message in the inbox stores the name in the same transaction. Returns the `fileSaveName`. Throws
+ * {@link VendorRefusal} for a file that is not available or not allowed.
  */
 export async function fetchMedia(
   { db, files }: { db: Db; files: FileShelf },
@@ -43,7 +44,7 @@ export async function fetchMedia(
     const isAmr = (await fileTypeFromFile(tempPath))?.mime === 'audio/amr';
     const { path, size } = (isAmr && (await playableVoice(tempPath))) || received;
     const found = await fileTypeFromFile(path);
-    // Only of documents has the name a meaning; vendors name the rest as it comes.
+    // Only a document's name has a meaning. Vendors give arbitrary names to other files.
     const fileName = type === 'file' ? given || names.file : `${names[type]}${found ? `.${found.ext}` : ''}`;
     const upload = { fieldName: 'file', fileName, tempPath: path, size, contentType: found?.mime ?? null };
     return await db.tenant(account.tenantId, async (tenant) => {
@@ -72,7 +73,7 @@ export async function fetchMedia(
   }
 }
 
-/** Writes it down as long as it stays as small as it has to be; answers its bytes. */
+/** Writes the file while its size is below the limit. Returns its bytes. */
 async function receive(body: NodeJS.ReadableStream, path: string, type: AttachmentType): Promise<number> {
   let size = 0;
   const limit = new Transform({

@@ -1,6 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { TenantCiphers } from '../../../platform/crypto/tenant-ciphers.ts';
 import { findAccount } from './account.queries.ts';
 import type { Adapters } from './adapters.ts';
 import type { ChannelAdapter, OpenAccount } from './channel-adapter.ts';
@@ -11,23 +9,20 @@ import { findPull, findPulledSites, savePull } from './pull.queries.ts';
 
 const SWEEP_MS = 250;
 const PAGE = 200;
-/** After a failure of the way to a channel, a conversation, a visitor or a fetch rests for so long. */
+/** After a failure, a channel, a conversation, a visitor or a fetch pauses for this long. */
 const REST_MS = 15_000;
-/** An account in which something rests is looked at so often. */
+/** An account with a pause is polled at this interval. */
 const PAUSE_MS = 2000;
 
 export interface ChannelPostOptions extends DeliveryOptions {
   adapters: Adapters;
-  cipher: FieldCipher;
-  ciphers: TenantCiphers;
   log: FastifyBaseLogger;
 }
 
 /**
- * Carries messages between channels and the log, on the process that leads. What arrives is kept before the channel is
- * answered, and what is to be told is read from the log behind a number in the conversation: a process that dies has lost
- * nothing, and at most tells its last message twice. Each account has a lane of its own: a channel that does not answer
- * holds up nobody else.
+ * Carries messages between channels and the log, in the leading process. A message that arrives is stored before the channel gets
+ * its answer. Outgoing messages are read from the log after a number in the conversation. A process that dies loses nothing, and
+ * sends at most its last message twice. Each account is processed separately: a channel that does not answer blocks no other.
  */
 export class ChannelPost {
   readonly #options: ChannelPostOptions;
@@ -47,7 +42,7 @@ export class ChannelPost {
   start(): void {
     if (this.#timer) return;
     this.#timer = setInterval(() => this.#sweep(findAccountsOnTheWay, false), SWEEP_MS).unref();
-    // What a channel wanted to say while nobody listened.
+    // Messages that waited at a channel while no process fetched them.
     this.#sweep(findPulledSites, true);
   }
 
@@ -85,12 +80,12 @@ export class ChannelPost {
   }
 
   async #carry({ tenantId, siteId }: AccountAddress, anyway: boolean): Promise<void> {
-    const { db, cipher, ciphers, adapters } = this.#options;
-    const account = await db.tenant(tenantId, (tenant) => findAccount(tenant, ciphers, { id: siteId }));
+    const { db, adapters } = this.#options;
+    const account = await db.tenant(tenantId, (tenant) => findAccount(tenant, { id: siteId }));
     const adapter = account && adapters.get(account.channel);
     if (!adapter) return;
     if (adapter.pull) await this.#try(siteId, `pull ${siteId}`, () => this.#pull(adapter, account, anyway));
-    const arrived = await db.tenant(tenantId, (tenant) => findArrived(tenant, cipher, siteId, PAGE));
+    const arrived = await db.tenant(tenantId, (tenant) => findArrived(tenant, siteId, PAGE));
     for (const one of arrived) {
       await this.#try(siteId, `from ${siteId} ${one.message.from}`, () => this.#intake.takeIn(adapter, account, one));
     }
@@ -98,7 +93,7 @@ export class ChannelPost {
     for (const one of untold) await this.#try(siteId, `to ${one.id}`, () => this.#delivery.notify(adapter, account, one));
   }
 
-  /** Does it unless it rests; when it fails it rests, and whatever else has the same key with it: nothing overtakes. */
+  /** Runs the work unless its key pauses. After a failure all work with the same key pauses, so the order is kept. */
   async #try(siteId: string, key: string, run: () => Promise<void>): Promise<void> {
     if (this.#rests(key)) return this.#rest(siteId, PAUSE_MS);
     try {
@@ -123,20 +118,20 @@ export class ChannelPost {
   }
 
   async #pull(adapter: ChannelAdapter, account: OpenAccount, anyway: boolean): Promise<void> {
-    const { db, cipher } = this.#options;
+    const { db } = this.#options;
     const { tenantId, id: siteId } = account;
     const owed = await db.tenant(tenantId, (tenant) => findPull(tenant, siteId, { anyway }));
     if (!owed || !adapter.pull) return;
-    // Asked for anew when it is switched on.
+    // A disabled account asks again when it is enabled.
     if (!account.enabled) return db.tenant(tenantId, (tenant) => savePull(tenant, siteId, owed));
     const { ticket, asked } = owed;
     for (let { cursor } = owed, more = true; more; ) {
       const page = await adapter.pull(account, { cursor, ticket });
-      // Nor for ever, should a channel promise more and not move.
+      // It also stops when a channel announces more but the cursor does not move.
       more = page.more && page.cursor !== cursor;
       ({ cursor } = page);
       await db.tenant(tenantId, async (tenant) => {
-        for (const message of page.messages) await keepMessage(tenant, cipher, siteId, message);
+        for (const message of page.messages) await keepMessage(tenant, siteId, message);
         for (const one of page.undelivered) await this.#delivery.notDelivered(tenant, adapter, account, one);
         await savePull(tenant, siteId, { cursor, asked: more ? null : asked });
       });

@@ -3,22 +3,22 @@ import type { ChatParties } from '../conversation/party-cache.ts';
 import { findAccount } from './account.queries.ts';
 import type { Adapters } from './adapters.ts';
 
-/** A channel is told so often that somebody is writing; WeChat shows it for as long (客服消息输入状态). */
+/** The interval of typing signs to a channel; WeChat shows one for this long (客服消息输入状态). */
 const INTERVAL_MS = 15_000;
 const MAX_KEPT = 10_000;
 
-/** Shows visitors on other channels that an agent is writing. On the process of the agent's socket, as it happens. */
+/** Shows visitors on other channels that an agent is writing. It runs at once, in the process of the agent's socket. */
 export class ChannelTyping {
-  readonly #kernel: Pick<Kernel, 'db' | 'ciphers' | 'log'>;
+  readonly #kernel: Pick<Kernel, 'db' | 'log'>;
   readonly #adapters: Adapters;
   readonly #shown = new Map<string, number>();
 
-  constructor(kernel: Pick<Kernel, 'db' | 'ciphers' | 'log'>, adapters: Adapters) {
+  constructor(kernel: Pick<Kernel, 'db' | 'log'>, adapters: Adapters) {
     this.#kernel = kernel;
     this.#adapters = adapters;
   }
 
-  /** Returns at once; what fails is only logged. */
+  /** Returns at once; errors are only logged. */
   show(tenantId: number, parties: ChatParties): void {
     const { id, accountId, visitorId } = parties;
     if (accountId === null || (this.#shown.get(id) ?? 0) > Date.now()) return;
@@ -30,9 +30,9 @@ export class ChannelTyping {
   }
 
   async #notify(tenantId: number, accountId: string, visitorId: string): Promise<void> {
-    const { db, ciphers } = this.#kernel;
+    const { db } = this.#kernel;
     const { account, visitor } = await db.tenant(tenantId, async (tenant) => ({
-      account: await findAccount(tenant, ciphers, { id: accountId }),
+      account: await findAccount(tenant, { id: accountId }),
       visitor: await tenant.tx
         .selectFrom('visitors')
         .select('external_id')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { attachmentType } from '@lianxi/contracts/online/chat-message';
+import { isAttachmentType } from '@lianxi/contracts/online/chat-message';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import type { FileShelf } from '../../../platform/files/files.ts';
 import { VendorRefusal } from '../../../platform/vendor/vendor-refusal.ts';
@@ -15,7 +15,7 @@ export interface DeliveryOptions {
   files: FileShelf;
 }
 
-/** Tells visitors on channels what was said to them, in its order. */
+/** Sends agents' messages to visitors on channels, in order. */
 export class Delivery {
   readonly #options: DeliveryOptions;
 
@@ -23,7 +23,7 @@ export class Delivery {
     this.#options = options;
   }
 
-  /** Throws when the channel was not reached; what was told until then is noted. */
+  /** Throws when the channel is not reachable. Messages that were sent until then are noted. */
   async notify(
     adapter: ChannelAdapter,
     account: OpenAccount,
@@ -36,7 +36,7 @@ export class Delivery {
         if (externalId === null) throw new VendorRefusal('访客在该渠道没有身份');
         await adapter.send(account, externalId, await this.#toSend(tenantId, id, said), context);
       } catch (error) {
-        // What the channel refuses for good is told to the agent, in the conversation.
+        // When the channel refuses a message finally, the agent is notified in the conversation.
         if (!(error instanceof VendorRefusal)) throw error;
         const { reason } = error;
         await db.tenant(tenantId, (tenant) => this.#say(tenant, id, `${adapter.name}未送达：${reason}`));
@@ -50,8 +50,7 @@ export class Delivery {
     const { db, files } = this.#options;
     const { type, body, detail, clientMsgId } = said;
     const id = createHash('sha256').update(`${conversationId} ${clientMsgId}`).digest('hex').slice(0, 32);
-    const attached = attachmentType.safeParse(type);
-    if (!attached.success) {
+    if (!isAttachmentType(type)) {
       return type === 'card'
         ? { id, type, url: body, card: detail as { title: string; summary: string } }
         : { id, type: 'text', text: body };
@@ -60,10 +59,10 @@ export class Delivery {
     if (!file) throw new VendorRefusal('文件已不存在');
     const { fileName, contentType, size } = file;
     const path = await files.onDisk(file);
-    return { id, type: attached.data, file: { fileSaveName: body, path, fileName, contentType, size } };
+    return { id, type, file: { fileSaveName: body, path, fileName, contentType, size } };
   }
 
-  /** The channel could not deliver after all what it had taken; in the caller's transaction. */
+  /** The channel could not deliver a message that it had accepted. Runs in the caller's transaction. */
   async notDelivered(
     tenant: TenantTx,
     adapter: ChannelAdapter,

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 
-/** A number of JSON as it is written. V8 has it; TypeScript's library does not know it yet. */
+/** A JSON number as it is written. V8 has it; TypeScript's library does not know it yet. */
 interface RawNumber {
   readonly rawJSON: string;
 }
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): RawNumber };
 type Reviver = (this: unknown, key: string, value: unknown) => unknown;
 
-/** As JSON.parse, but numbers longer than JavaScript's stay as they are written: vendors number messages by 64 bits. */
+/** Like JSON.parse, but numbers that exceed JavaScript's precision keep their digits: vendors number messages by 64 bits. */
 export function parseExact(text: string): unknown {
   const keep = (_key: string, value: unknown, { source = '' }: { source?: string }) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? rawJSON(source) : value;
   return JSON.parse(text, keep as Reviver);
 }
 
-/** Digits that JSON.stringify writes as the number that they are. */
+/** Digits that JSON.stringify writes as a number. */
 export const exactNumber = (digits: string): RawNumber => rawJSON(digits);
 
 /** A number of up to 64 bits, or a text of its digits, as that text. */

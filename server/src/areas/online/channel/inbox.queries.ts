@@ -1,25 +1,22 @@
 import { sql } from 'kysely';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
+import type { SealedTable } from '../../../platform/crypto/sealed-table.ts';
+import type { PlatformTx, SealedDb, TenantDb } from '../../../platform/db/db.ts';
 import { type ChannelMessage, channelMessage } from './channel-adapter.ts';
 
-/** A message that is not part of a conversation yet. */
+export const sealedInbox: SealedTable = { table: 'channel_inbox', columns: ['channel_inbox.message'] };
+
+/** A message that no conversation contains yet. */
 export interface Arrived {
   id: string;
   receivedAt: Date;
   message: ChannelMessage;
-  /** Its media, once it was downloaded. */
+  /** The name of its media, after the download. */
   fileSaveName: string | null;
 }
 
-/** Keeps what a channel delivered; the same one again changes nothing. */
-export async function keepMessage(
-  { tx, tenantId }: TenantDb,
-  cipher: FieldCipher,
-  siteId: string,
-  message: ChannelMessage,
-): Promise<void> {
-  const sealed = cipher.encrypt(JSON.stringify(message));
+/** Stores a message that a channel delivered. A repeated delivery changes nothing. */
+export async function keepMessage({ tx, tenantId, cipher }: SealedDb, siteId: string, message: ChannelMessage): Promise<void> {
+  const sealed = cipher.encrypt('channel_inbox.message', JSON.stringify(message));
   await tx
     .insertInto('channel_inbox')
     .values({ tenant_id: tenantId, site_id: siteId, message_key: message.key, message: sealed })
@@ -27,13 +24,8 @@ export async function keepMessage(
     .execute();
 }
 
-/** The oldest that wait of an account, in their order. */
-export async function findArrived(
-  { tx, tenantId }: TenantDb,
-  cipher: FieldCipher,
-  siteId: string,
-  limit: number,
-): Promise<Arrived[]> {
+/** The oldest waiting messages of an account, in order. */
+export async function findArrived({ tx, tenantId, cipher }: SealedDb, siteId: string, limit: number): Promise<Arrived[]> {
   const rows = await tx
     .selectFrom('channel_inbox')
     .select(['id', 'received_at as receivedAt', 'message', 'file_save_name as fileSaveName'])
@@ -43,10 +35,13 @@ export async function findArrived(
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ message, ...row }) => ({ ...row, message: channelMessage.parse(JSON.parse(cipher.decrypt(message))) }));
+  return rows.map(({ message, ...row }) => ({
+    ...row,
+    message: channelMessage.parse(JSON.parse(cipher.decrypt('channel_inbox.message', message))),
+  }));
 }
 
-/** The media of a message was downloaded: in the transaction that stores it. */
+/** Stores that a message's media was downloaded, in the transaction that stores the media. */
 export async function noteFile({ tx, tenantId }: TenantDb, id: string, fileSaveName: string): Promise<void> {
   await tx
     .updateTable('channel_inbox')
@@ -65,7 +60,10 @@ export async function markHandled({ tx, tenantId }: TenantDb, id: string): Promi
     .execute();
 }
 
-/** The visitor whom a channel names so, seen again; null when they never wrote. Keeps what they can be answered with. */
+/**
+ * The visitor with this id at a channel, whose last visit is updated; null when they never wrote. Stores the data that an answer
+ * to them needs.
+ */
 export async function seeVisitor(
   { tx, tenantId }: TenantDb,
   siteId: string,
@@ -82,7 +80,7 @@ export async function seeVisitor(
   return row?.id ?? null;
 }
 
-/** A visitor who writes on a channel for the first time. */
+/** Makes a visitor who writes on a channel for the first time. */
 export async function makeVisitor(
   { tx, tenantId }: TenantDb,
   siteId: string,
@@ -97,7 +95,9 @@ export async function makeVisitor(
   return id;
 }
 
-/** Is this message in a conversation of the visitor already? Who took it up may have died before saying so. */
+/**
+ * True when a conversation of the visitor contains this message. The process that appended it may have died before it noted that.
+ */
 export async function isInLog({ tx, tenantId }: TenantDb, visitorId: string, clientMsgId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('conversations as c')
@@ -110,7 +110,7 @@ export async function isInLog({ tx, tenantId }: TenantDb, visitorId: string, cli
   return row !== undefined;
 }
 
-/** The newest conversation of somebody on a channel; null: they never had one. */
+/** The newest conversation of a visitor on a channel; null: they never had one. */
 export async function findNewestConversation(
   { tx, tenantId }: TenantDb,
   siteId: string,
@@ -129,7 +129,7 @@ export async function findNewestConversation(
   return row?.id ?? null;
 }
 
-/** Something to be said on a channel: a message of an agent or a robot. */
+/** A message of an agent or a robot that goes to a channel. */
 export interface Said {
   seq: number;
   clientMsgId: string;
@@ -138,17 +138,17 @@ export interface Said {
   detail: unknown;
 }
 
-/** A conversation of which its channel was not told everything. */
+/** A conversation with messages that its channel has not received. */
 export interface Untold {
   id: string;
   externalId: string | null;
-  /** What its visitor can be answered with, as their newest message had it. */
+  /** The data for an answer to its visitor, from their newest message. */
   context: string;
   lastSeq: number;
   messages: Said[];
 }
 
-/** What the channel of an account was not told yet, with what visitors may read of it, in its order. */
+/** Messages that the channel of an account has not received yet, as visitors may read them, in order. */
 export async function findUntold({ tx, tenantId }: TenantDb, siteId: string, limit: number): Promise<Untold[]> {
   const { rows } = await sql<Untold>`
     select c.id, v.external_id as "externalId", v.channel_context as context, c.last_seq as "lastSeq",
@@ -163,20 +163,20 @@ export async function findUntold({ tx, tenantId }: TenantDb, siteId: string, lim
   return rows;
 }
 
-/** The channel was told everything up to this number. Never moves back. */
+/** Stores that the channel received everything up to this number. The number never decreases. */
 export async function markTold({ tx, tenantId }: TenantDb, conversationId: string, seq: number): Promise<void> {
   await sql`
     update conversations set channel_seq = greatest(channel_seq, ${seq}::int)
     where tenant_id = ${tenantId} and id = ${conversationId}`.execute(tx);
 }
 
-/** An account of some tenant. */
+/** An account of any tenant. */
 export interface AccountAddress {
   tenantId: number;
   siteId: string;
 }
 
-/** The accounts that have something on its way, in or out. */
+/** The accounts with messages on the way, in or out. */
 export async function findAccountsOnTheWay({ tx }: PlatformTx): Promise<AccountAddress[]> {
   const { rows } = await sql<AccountAddress>`
     select tenant_id as "tenantId", site_id as "siteId" from channel_inbox where handled_at is null

@@ -14,7 +14,7 @@ import type { ChannelAdapter, ChannelMessage, OpenAccount } from './channel-adap
 import { fetchMedia } from './channel-media.ts';
 import { type Arrived, isInLog, makeVisitor, markHandled, seeVisitor } from './inbox.queries.ts';
 
-/** Media that could not be fetched for so long is given up: the agent reads words in its place. */
+/** After this time a download is given up: the agent reads a text in place of the media. */
 const GIVE_UP_MS = 5 * 60_000;
 
 export interface IntakeOptions {
@@ -24,7 +24,7 @@ export interface IntakeOptions {
   log: FastifyBaseLogger;
 }
 
-/** Makes what visitors sent over channels messages of the log, each once. */
+/** Appends visitors' messages of channels to the log, each once. */
 export class Intake {
   readonly #options: IntakeOptions;
 
@@ -109,7 +109,7 @@ export class Intake {
         await chat.writer.append(account.tenantId, { conversationId: id, by, content });
         return;
       } catch (error) {
-        // It was closed since: the next one begins.
+        // The conversation was closed in the meantime: the next one begins.
         if (again && error instanceof CodedError && error.definition === conversationErrors.closed) continue;
         if (!(error instanceof CodedError) || isPassing(error)) throw error;
         return this.#turnAway(adapter, account, message, content.clientMsgId, error.message);
@@ -117,7 +117,7 @@ export class Intake {
     }
   }
 
-  /** Nobody receives them: they are told why, as on the web. */
+  /** No agent receives visitors now: they get the reason, as on the web. */
   async #turnAway(
     adapter: ChannelAdapter,
     account: OpenAccount,
@@ -132,7 +132,7 @@ export class Intake {
   }
 }
 
-/** The house cannot take it now. */
+/** The tenant cannot receive the visitor now; later it may. */
 function isPassing({ definition: { kind } }: CodedError): boolean {
   return kind === 'unavailable' || kind === 'internal' || kind === 'time-out';
 }

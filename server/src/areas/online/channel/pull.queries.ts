@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 import type { AccountAddress } from './inbox.queries.ts';
 
-/** A fetch that is owed to an account. */
+/** A requested fetch for an account. */
 export interface Pull {
   cursor: string;
   ticket: string;
-  /** Which asking is answered by what is fetched from now on. */
+  /** The request that this fetch answers. */
   asked: string;
 }
 
-/** Something may wait at this account. `ticket`: what the channel said of it, empty when nobody said anything. */
+/** Messages may wait at this account. `ticket`: from the channel's report, empty without a report. */
 export async function askForPull({ tx, tenantId }: TenantDb, siteId: string, ticket: string): Promise<void> {
   await sql`
     insert into channel_pulls (tenant_id, site_id, ticket) values (${tenantId}, ${siteId}, ${ticket})
     on conflict (tenant_id, site_id) do update set ticket = excluded.ticket, asked = channel_pulls.asked + 1`.execute(tx);
 }
 
-/** What is owed to an account; null: nothing was asked for since the last fetch, or it is none whose messages are fetched. */
+/** The requested fetch of an account; null: no request since the last fetch, or a channel without fetches. */
 export async function findPull(
   { tx, tenantId }: TenantDb,
   siteId: string,
@@ -29,7 +29,7 @@ export async function findPull(
   return rows[0] ?? null;
 }
 
-/** Fetched up to here. `asked`: nothing more waits of what was asked for until then. */
+/** Stores the cursor. `asked`: all requests until then are answered. */
 export async function savePull(
   { tx, tenantId }: TenantDb,
   siteId: string,

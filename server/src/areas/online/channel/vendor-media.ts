@@ -6,10 +6,10 @@ import { VendorRefusal } from '../../../platform/vendor/vendor-refusal.ts';
 const TIMEOUT_MS = 60_000;
 
 /**
- * Fetches media from an address that a message names.
- * @param hosts where the vendor keeps media: `example.com` is it and everything below it, by https at public addresses;
- * `host:port` is one that the operator named, wherever it is. Nothing else is asked, and no redirect followed.
- * Throws {@link VendorRefusal} for any other address, and for media that is not there any more.
+ * Fetches media from an address in a message.
+ * @param hosts where the vendor stores media. `example.com` includes its subdomains, by https at public addresses. `host:port` is
+ * one that the operator named, at any address. Other hosts are not requested, and redirects are not followed. Throws
+ * {@link VendorRefusal} for any other address, and for media that no longer exist.
  */
 export async function fetchVendorMedia(
   address: string,

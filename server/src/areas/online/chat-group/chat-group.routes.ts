@@ -54,7 +54,7 @@ const kept = recordRoutes(chatGroup, {
     isUsed,
     async check(ctx, { overflowGroupId, summaryTemplateId }, before) {
       if (before && overflowGroupId === before.id) throw new CodedError(chatGroup.errors.unknownGroup);
-      // One that was switched off since stays with whom it has.
+      // A template that was disabled later stays where it is used.
       if (summaryTemplateId === null || summaryTemplateId === before?.summaryTemplateId) return;
       const templates = await nameTemplates(ctx, 'chat');
       if (!templates.some(({ id }) => id === summaryTemplateId)) throw new CodedError(chatGroup.errors.unknownTemplate);
@@ -70,7 +70,7 @@ const offered = routes((on) => {
 
 export const chatGroupRoutes = [...kept, ...offered];
 
-/** Does anybody wait for it, or do settings or another group lead there? */
+/** True when a visitor waits for it, or settings or another group refer to it. */
 async function isUsed({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from chat_settings where tenant_id = ${tenantId} and chat_group_id = ${id})
@@ -80,7 +80,7 @@ async function isUsed({ tx, tenantId }: TenantDb, id: string): Promise<boolean> 
   return rows[0]?.used ?? false;
 }
 
-/** Sites that offered it offer it no longer. */
+/** Removes the group from the choices of sites. */
 async function forgetAtSites({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await sql`
     update sites set look = jsonb_set(look, '{groupIds}', (look->'groupIds') - ${id}::text), version = version + 1

@@ -1,39 +1,36 @@
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
-import { CodedError } from '@lianxi/contracts/kit/errors';
-import {
-  type ChatSeat,
-  chatSeatChanges,
-  chatSeats,
-  forceTextStatus,
-  setChatCapacity,
-} from '@lianxi/contracts/online/chat-seat.contract';
+import { type ChatSeat, chatSeatWall, setChatCapacity } from '@lianxi/contracts/online/chat-seat.contract';
 import { textStatusErrors } from '@lianxi/contracts/online/text-status.contract';
 import { sql } from 'kysely';
 import { cursorAt } from '../../../platform/db/change-cursor.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { agentsInScope } from '../../../platform/permissions/agents-in-scope.ts';
+import { isOnChannel, seatOf, selectSeats, skillsOf } from '../../../platform/queue/agent-seats.ts';
+import { findStatusOption, forceStatusOf, offline } from '../../../platform/queue/agent-status.ts';
 import { chatOf } from '../chat.ts';
-import { findTextOption, setTextStatus } from '../text-status/text-status.queries.ts';
-
-const MAX_SEATS = 5000;
+import { leaveChats } from '../routing/give-back.ts';
+import { DEFAULT_CAPACITY, setTextStatus } from '../text-status/text-status.queries.ts';
 
 type Reader = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'scope'>;
 
 export const chatSeatRoutes = routes((on) => {
-  on(chatSeats, async (ctx) => ({ seats: await findSeats(ctx, null), cursor: cursorAt(ctx.now) }));
-  on(chatSeatChanges, async (ctx) => ({ seats: await findSeats(ctx, new Date(ctx.query.cursor)), cursor: cursorAt(ctx.now) }));
+  on(chatSeatWall.all, async (ctx) => ({ seats: await findSeats(ctx, null), cursor: cursorAt(ctx.now) }));
+  on(chatSeatWall.changes, async (ctx) => ({
+    seats: await findSeats(ctx, new Date(ctx.query.cursor)),
+    cursor: cursorAt(ctx.now),
+  }));
 
-  on(forceTextStatus, async (ctx) => {
-    const { ids, status } = ctx.body;
-    const chosen = await findTextOption(ctx, { value: status });
-    if (!chosen) throw new CodedError(textStatusErrors.unknown);
-    const seen = await agentsInScope(ctx, ids);
-    const cause = { reason: 'forced', setBy: ctx.principal.agentId } as const;
-    for (const id of seen) await setTextStatus(ctx, id, chosen, cause);
-    ctx.audit({ target: `agents:${seen.length}`, after: { textStatus: status } });
+  on(chatSeatWall.force, async (ctx) => {
+    const { ids, status: value } = ctx.body;
+    const agentIds = await agentsInScope(ctx, ids);
+    const chosen = await findStatusOption(ctx, '2', { value });
     ctx.afterCommit(() => void chatOf(ctx.kernel).routing.wake(ctx.tenantId));
-    return { changed: seen.length };
+    const { fanOut } = chatOf(ctx.kernel);
+    return forceStatusOf(ctx, { agentIds, chosen, unknown: textStatusErrors.unknown }, (agentId, status, cause) => {
+      const set = () => setTextStatus(ctx, agentId, status, cause);
+      return status.value === offline.value ? leaveChats(ctx, fanOut, { agentId, all: false }, set) : set();
+    });
   });
 
   on(setChatCapacity, async (ctx) => {
@@ -49,40 +46,20 @@ export const chatSeatRoutes = routes((on) => {
   });
 });
 
-/** Who chats: belongs to a skill group of chat, or was online once. */
-async function findSeats({ tx, tenantId, scope }: Reader, since: Date | null): Promise<ChatSeat[]> {
-  let seats = tx
-    .selectFrom('agents as a')
-    .innerJoin('departments as d', (join) => join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.id', '=', 'a.department_id'))
+/** Agents of the chat: they belong to a chat group, or were online once. */
+async function findSeats(reader: Reader, since: Date | null): Promise<ChatSeat[]> {
+  let seats = selectSeats(reader)
     .leftJoin('agent_text_status as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'))
-    .select(['a.id', 'a.ag_no', 'a.name', 'a.created_at', 'd.name as department', 's.status', 's.status_name'])
-    .select(['s.status_since', 's.unreachable_since', 's.active', 's.capacity'])
-    .select(
-      sql<string[]>`array(
-        select g.name from chat_group_members m
-        join chat_groups g on g.tenant_id = m.tenant_id and g.id = m.chat_group_id
-        where m.tenant_id = a.tenant_id and m.agent_id = a.id order by g.name)`.as('skills'),
-    )
-    .where('a.tenant_id', '=', tenantId)
-    .where('a.disabled', '=', false)
-    .where((eb) => scope.agentIds(eb, 'a.id'))
-    .where(
-      sql<boolean>`(s.agent_id is not null or exists (
-        select from chat_group_members m where m.tenant_id = a.tenant_id and m.agent_id = a.id))`,
-    );
+    .select(['s.status', 's.status_name', 's.status_since', 's.unreachable_since', 's.active', 's.capacity'])
+    .select(skillsOf('chat').as('skills'))
+    .where(isOnChannel('chat'));
   if (since) seats = seats.where('s.changed_at', '>', since);
-  const rows = await seats.orderBy('a.ag_no').limit(MAX_SEATS).execute();
+  const rows = await seats.execute();
   return rows.map((row) => ({
-    agentId: row.id,
-    agNo: row.ag_no,
-    agName: row.name,
-    departName: row.department,
+    ...seatOf(row),
     skills: row.skills,
-    status: row.status ?? '0',
-    statusName: row.status_name ?? '离线',
-    statusSince: (row.status_since ?? row.created_at).toISOString(),
     reachable: row.unreachable_since === null,
     active: row.active ?? 0,
-    capacity: row.capacity ?? 5,
+    capacity: row.capacity ?? DEFAULT_CAPACITY,
   }));
 }

@@ -104,6 +104,9 @@ describe('the last one of a group', () => {
       (await call('GET', 'lastInGroup', 'agent1')).data.agentList.map(({ skillName }: { skillName: string }) => skillName);
     expect(await names()).toEqual(['售前', '售后'].sort());
     await call('PUT', 'textOnline', 'agent2');
+    // Online, but without a page: nobody is there.
+    expect(await names()).toHaveLength(2);
+    await server.agent('agent2');
     expect(await names()).toEqual(['售前']);
     await call('PUT', 'textOffline', 'agent2', { statusId: busyId });
     expect(await names()).toHaveLength(2);
@@ -134,6 +137,14 @@ describe('the wall of seats', () => {
     );
     expect((await call('GET', 'seatStatus', 'agent1')).status).toBe(403);
     expect((await call('GET', 'seatStatus/changes', 'monitor', undefined, { cursor: 'x' })).status).toBe(400);
+  });
+
+  it('shows an idle agent as unreachable soon after the page was closed', async () => {
+    const page = await server.agent('agent1');
+    await expect.poll(async () => (await seatOf('agent1'))?.reachable).toBe(true);
+    await page.stop();
+    await expect.poll(async () => (await seatOf('agent1'))?.reachable, { timeout: 10_000 }).toBe(false);
+    await call('PUT', 'textOffline', 'agent1');
   });
 
   it('shows who joined a skill group or left it', async () => {

@@ -1,45 +1,64 @@
 import type { ListQuery } from '@lianxi/contracts/kit/list-page';
 import type { Conversation, conversationFilters, QualityMark } from '@lianxi/contracts/online/conversation.contract';
-import { type ExpressionBuilder, sql } from 'kysely';
+import type { SummaryMark } from '@lianxi/contracts/summary/summary.contract';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Tx } from '../../../platform/db/db.ts';
-import { findPage } from '../../../platform/db/find-page.ts';
+import { countRows, findPage } from '../../../platform/db/find-page.ts';
 import type { Conversations, DB } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
+import { mayMatch } from '../../../platform/permissions/searched-text.ts';
+import { hasSummary, markOfSummary } from '../../summary/public.ts';
 import { findConversations } from '../conversation/conversation.queries.ts';
 import { searchQuery } from '../message-search/search-words.ts';
 
-export type RecordFilter = z.output<typeof conversationFilters>;
+/** A conversation is summed up when it is over, by the agent who had it last. */
+const summedUp = {
+  channel: 'chat',
+  agent: sql`c.agent_id`,
+  needs: sql<SqlBool>`(c.state = 'closed' and c.agent_id is not null)`,
+} as const;
 
-/** The conversations within a data scope that the filter leaves. */
+/** `whole`: the reader may see whole numbers. `ids`: these conversations alone. */
+export type RecordFilter = z.output<typeof conversationFilters> & { whole: boolean; ids?: readonly string[] | null };
+
+/** The conversations within a data scope that match the filter. */
 function found(tx: Tx, tenantId: number, scope: ScopeFilter, filter: RecordFilter) {
-  const { state, channel, agentId, visitorId, keyword, qualityMark, beginTime, endTime } = filter;
+  const { ids, state, channel, agentId, visitorId, keyword, qualityMark, summary, beginTime, endTime, whole } = filter;
   const matches = (eb: ConversationColumns) =>
     eb.and([
       scope.agentIds(eb, 'c.agent_id'),
+      ...(ids ? [eb('c.id', 'in', ids)] : []),
       ...(state ? [eb('c.state', '=', state)] : []),
       ...(channel ? [eb('c.channel', '=', channel)] : []),
       ...(agentId ? [eb('c.agent_id', '=', agentId)] : []),
       ...(visitorId ? [eb('c.visitor_id', '=', visitorId)] : []),
       ...(beginTime ? [eb('c.created_at', '>=', new Date(beginTime))] : []),
-      // The wire tells milliseconds and the row microseconds: the whole of the last one counts.
+      // The wire has milliseconds, the row has microseconds: the whole last millisecond is included.
       ...(endTime ? [eb('c.created_at', '<', new Date(Date.parse(endTime) + 1))] : []),
       ...(qualityMark ? [isMarked(eb, tenantId, qualityMark)] : []),
-      ...(keyword ? [contains(eb, tenantId, keyword)] : []),
+      ...(summary ? [hasSummary(summedUp, summary)] : []),
+      ...(keyword ? [contains(eb, tenantId, { keyword, whole })] : []),
     ]);
   return tx.selectFrom('conversations as c').where('c.tenant_id', '=', tenantId).where(matches);
 }
 
-/** One page of the conversations within a data scope, newest first, and how many there are. */
+/** One page of the conversations within a data scope, newest first, and the total count. */
 export async function findRecords(tx: Tx, tenantId: number, scope: ScopeFilter, filter: RecordFilter & ListQuery) {
   const all = found(tx, tenantId, scope, filter);
-  // The page is chosen before anything is joined to it, whatever the planner knows of the tables.
+  // The page is chosen before any join, whatever plan PostgreSQL would choose.
   const newest = all.select('c.id').orderBy('c.created_at', 'desc').orderBy('c.id', 'desc');
   const page = await findPage(newest, filter, ({ id }) => id);
-  return { ...page, list: await inOrder(tx, tenantId, page.list) };
+  const marks = await findSummaryMarks(tx, tenantId, page.list);
+  const list = (await inOrder(tx, tenantId, page.list)).map((each) => ({ ...each, summary: marks.get(each.id) ?? null }));
+  return { ...page, list };
 }
 
-/** The next conversations below an id, from the newest on: for who reads all of them. */
+/** The number of conversations within a data scope. */
+export const countRecords = (tx: Tx, tenantId: number, scope: ScopeFilter, filter: RecordFilter): Promise<number> =>
+  countRows(found(tx, tenantId, scope, filter));
+
+/** The next conversations below an id, newest first: for a caller that reads all of them. */
 export async function findRecordsBefore(
   tx: Tx,
   tenantId: number,
@@ -62,7 +81,7 @@ async function inOrder(tx: Tx, tenantId: number, ids: readonly string[]): Promis
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What inspectors said of conversations, by id. */
+/** Inspectors' marks of conversations, by id. */
 export async function findMarks(tx: Tx, tenantId: number, ids: readonly string[]): Promise<Map<string, QualityMark>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -80,7 +99,19 @@ export async function findMarks(tx: Tx, tenantId: number, ids: readonly string[]
   );
 }
 
-/** Marks a conversation; null takes the mark away. */
+/** The marks of their summaries, by id. */
+export async function findSummaryMarks(tx: Tx, tenantId: number, ids: readonly string[]): Promise<Map<string, SummaryMark>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('conversations as c')
+    .select(['c.id', markOfSummary(summedUp).as('mark')])
+    .where('c.tenant_id', '=', tenantId)
+    .where('c.id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, mark }) => [id, mark]));
+}
+
+/** Marks a conversation; null removes the mark. */
 export async function saveMark(
   tx: Tx,
   tenantId: number,
@@ -112,8 +143,9 @@ function isMarked(eb: ConversationColumns, tenantId: number, mark: QualityMark['
 
 type ConversationColumns = ExpressionBuilder<DB & { c: Conversations }, 'c'>;
 
-/** The visitor's name or a message contains the keyword. The bigrams find candidates, the text decides. */
-function contains(eb: ConversationColumns, tenantId: number, keyword: string) {
+/** The visitor's name or a message contains the keyword. The bigrams find candidates; the text decides. */
+function contains(eb: ConversationColumns, tenantId: number, searched: { keyword: string; whole: boolean }) {
+  const { keyword } = searched;
   const query = searchQuery(keyword);
   if (query === null) return eb.lit(false);
   const pattern = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -124,9 +156,10 @@ function contains(eb: ConversationColumns, tenantId: number, keyword: string) {
     .where('messages.type', 'in', ['text', 'note'])
     .where('messages.recalled', '=', false)
     .where('messages.body', 'ilike', pattern)
+    .where(mayMatch(sql`messages.body`, searched))
     .select('messages.seq');
   return eb.and([
     sql<boolean>`c.id in (select conversations_with_words(${query}::tsquery))`,
-    eb.or([eb('c.visitor_name', 'ilike', pattern), eb.exists(message)]),
+    eb.or([eb.and([eb('c.visitor_name', 'ilike', pattern), mayMatch(sql`c.visitor_name`, searched)]), eb.exists(message)]),
   ]);
 }

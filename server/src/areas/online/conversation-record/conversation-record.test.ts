@@ -16,7 +16,7 @@ beforeAll(async () => {
     'online_report',
     'online_myreception',
   );
-  // One that was answered in time, one that nobody had, and one of a department out of sight.
+  // One conversation that was answered in time, one without an agent, and one of a department outside the data scope.
   const { rows } = await server.owner.query<{ id: string }>(
     `with v as (insert into visitors (tenant_id, name) select 174, '访客' || n from generate_series(1, 3) n returning id, name)
      insert into conversations (tenant_id, state, visitor_id, visitor_name, agent_id, created_at, assigned_at, first_reply_at, closed_at, closed_by, last_seq)
@@ -65,8 +65,9 @@ const exported = (path: string, body: object) => exportedRows(server, 'monitor',
 
 it('what the filters leave becomes a spreadsheet, of the own scope alone', async () => {
   await ask('PUT', `conversations/${recordId}/quality`, 'monitor', { mark: 'bad', note: '没有核对订单' });
-  const rows = await exported('conversations/export', { state: 'closed' });
+  const rows = await exported('conversations/export', { ids: null, filters: { state: 'closed' } });
   expect(rows).toHaveLength(1);
+  expect(await exported('conversations/export', { ids: [String(Number(recordId) + 2)], filters: {} })).toEqual([]);
   expect(rows[0]).toEqual(
     expect.arrayContaining([recordId, '访客1', '坐席agent1', '已结束', '30', '300', '待改进', '没有核对订单']),
   );
@@ -75,7 +76,7 @@ it('what the filters leave becomes a spreadsheet, of the own scope alone', async
 
 it('statistics become spreadsheets, by agent, channel and day', async () => {
   const period = { beginTime: new Date(Date.now() - 3_600_000).toISOString() };
-  const counted = ['1', '1', '0', '1', '1', '1', '30', '300', '1', '1'];
+  const counted = ['1', '1', '0', '1', '1', '1', '0', '30', '300', '1', '1'];
   const [agents, channels, days] = await Promise.all([
     exported('statistics/messages/export', period),
     exported('statistics/channels/export', { ...period, by: 'channel' }),
@@ -93,17 +94,28 @@ it('statistics become spreadsheets, by agent, channel and day', async () => {
   expect((await ask('POST', 'statistics/channels/export', 'monitor', { by: 'year' })).envelope.reason).toBe('common.invalid');
 });
 
-/** Of the last hour: this day in China may just have begun. */
+/** The last hour, because the day in China may just have begun. */
 const counted = (path: string, username = 'monitor') =>
   ask('GET', path, username, undefined, { beginTime: new Date(Date.now() - 3_600_000).toISOString() });
 
 it('figures count what the reader may see, by agent, channel and day, and what is the own', async () => {
-  const figures = { began: 1, received: 1, closed: 1, answered: 1, answeredInTime: 1, firstReply: 30, duration: 300 };
+  const figures = {
+    began: 1,
+    received: 1,
+    closed: 1,
+    answered: 1,
+    answeredInTime: 1,
+    unanswered: 0,
+    firstReply: 30,
+    duration: 300,
+  };
   const said = { visitorMessages: 1, agentMessages: 1 };
   const agents = (await counted('statistics/messages')).data;
   expect(agents).toMatchObject({ total: 1, list: [{ id: server.agentId('agent1'), missed: 0, ...figures, ...said }] });
   const all = (await counted('statistics/channels', 'admin')).data;
-  expect(all.list).toMatchObject([{ id: 'web', began: 3, received: 2, missed: 1, closed: 3, answered: 1, ...said }]);
+  expect(all.list).toMatchObject([
+    { id: 'web', began: 3, received: 2, missed: 1, closed: 3, answered: 1, unanswered: 1, ...said },
+  ]);
   expect((await counted('statistics/channels')).data.list).toMatchObject([{ id: 'web', ...figures }]);
   const days = (await counted('statistics/channels/detail')).data.list;
   expect(days).toHaveLength(1);
@@ -111,6 +123,19 @@ it('figures count what the reader may see, by agent, channel and day, and what i
   expect((await counted('statistics/channels', 'admin175')).data.list).toEqual([]);
   const telex = await ask('GET', 'statistics/channels/detail', 'monitor', undefined, { channel: 'telex' });
   expect(telex.envelope.reason).toBe('common.invalid');
+  const long = { beginTime: new Date(Date.now() - 32 * 86_400_000).toISOString() };
+  for (const path of ['statistics/messages', 'statistics/channels', 'statistics/channels/detail'])
+    expect((await ask('GET', path, 'monitor', undefined, long)).envelope.reason, path).toBe('period.tooLong');
+  for (const path of ['statistics/messages/export', 'statistics/channels/export'])
+    expect((await ask('POST', path, 'monitor', { ...long, by: 'day' })).envelope.reason, path).toBe('period.tooLong');
+  await server.owner.query(
+    `insert into chat_monitor_rules (tenant_id, first_reply_seconds, reply_from) values (174, 20, 'created')
+     on conflict (tenant_id) do update set first_reply_seconds = 20, reply_from = 'created'`,
+  );
+  const ofTenant = (await counted('statistics/channels', 'admin')).data.list;
+  expect(ofTenant, 'by the tenant’s limit, from the beginning').toMatchObject([
+    { answered: 1, answeredInTime: 0, unanswered: 2 },
+  ]);
   expect((await counted('conversations/reception')).data.total).toBe(0);
   expect((await counted('conversations/reception/figures')).data).toMatchObject({ began: 0, firstReply: null });
   expect((await counted('statistics/messages', 'agent1')).envelope.reason).toBe('common.forbidden');

@@ -2,13 +2,16 @@ import type { RoutingDecision } from '@lianxi/contracts/online/conversation-reco
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
 
-/** Who gave a conversation up stands where its kind of decision noted it: `from` of transfers, else the one candidate. */
+/**
+ * The agent who gave a conversation up. Each kind of decision stores them differently: `from` of transfers, else the only
+ * candidate.
+ */
 const formerAgent = sql`case
   when d.reason in ('transferred', 'taken-over') then d.request->>'from'
   when d.reason = 'agent-unreachable' then d.candidates->0->>'agentId'
   when d.reason = 'agent-away' then d.request->>'avoidAgentId' end`;
 
-/** The decisions on a conversation, the first one first, with names as they are now. */
+/** The decisions on a conversation, oldest first, with today's names. */
 export async function findDecisions(tx: Tx, tenantId: number, conversationId: string): Promise<RoutingDecision[]> {
   const { rows } = await sql<Omit<RoutingDecision, 'at'> & { at: Date }>`
     select d.id, d.reason, a.name as "agName", f.name as "formerAgName", g.name as "chatGroupName", d.decided_at as at,

@@ -1,13 +1,20 @@
-import { type Conversation, conversationFilters, type QualityMark } from '@lianxi/contracts/online/conversation.contract';
+import {
+  type Conversation,
+  type ConversationRecord,
+  chatChannelNames,
+  conversationFilters,
+  conversationRecord,
+} from '@lianxi/contracts/online/conversation.contract';
 import { exportConversations } from '@lianxi/contracts/online/conversation-record.contract';
-import type { WrittenSummary } from '@lianxi/contracts/summary/summary.contract';
+import { summaryFilterNames, type WrittenSummary } from '@lianxi/contracts/summary/summary.contract';
 import { routes } from '../../../platform/http/routes.ts';
-import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
+import { asSeenBy } from '../../../platform/permissions/reader-view.ts';
 import { scopeOf } from '../../../platform/permissions/scope.ts';
 import { localTime } from '../../../platform/spreadsheet/local-time.ts';
 import { defineExport } from '../../../platform/tasks/define-export.ts';
+import { chosenValue, namedRow, searchedText, timeRange } from '../../../platform/tasks/export-words.ts';
 import { findWritten, inWords } from '../../summary/public.ts';
-import { findMarks, findRecordsBefore } from './conversation-record.queries.ts';
+import { countRecords, findMarks, findRecordsBefore } from './conversation-record.queries.ts';
 
 const PAGE = 500;
 const SCOPE = 'online_dialoguerecord';
@@ -38,18 +45,32 @@ export const conversationExport = defineExport({
   holdsNumbers: true,
   filters: conversationFilters,
   columns,
-  async open({ kernel: { cipher }, principal, whole }, filters) {
+  words: {
+    keyword: searchedText('访客名称或聊天内容'),
+    state: chosenValue('状态', states),
+    channel: chosenValue('渠道', chatChannelNames),
+    summary: chosenValue('小结', summaryFilterNames),
+    qualityMark: chosenValue('质检', marks),
+    agentId: namedRow('客服', 'agents'),
+    visitorId: searchedText('访客'),
+    ...timeRange,
+  },
+  open({ principal, whole }, filters, ids) {
     const scope = scopeOf(principal, SCOPE);
-    const shown = (text: string) => (whole ? text : maskNumbersIn(text));
+    const wanted = { ...filters, ids, whole };
     return {
+      count: ({ tx, tenantId }) => countRecords(tx, tenantId, scope, wanted),
       async readPage(tenant, before) {
         const { tx, tenantId } = tenant;
-        const page = await findRecordsBefore(tx, tenantId, scope, filters, { before, limit: PAGE });
-        const ids = page.map(({ id }) => id);
-        const summaries = await findWritten(tenant, { cipher, whole }, 'chat', ids);
-        const marked = await findMarks(tx, tenantId, ids);
-        const rows = page.map((each) => rowOf(each, marked.get(each.id), summaries.get(each.id) ?? [], shown));
-        return { rows, next: page.length < PAGE ? null : (ids.at(-1) ?? null) };
+        const page = await findRecordsBefore(tx, tenantId, scope, wanted, { before, limit: PAGE });
+        const readIds = page.map(({ id }) => id);
+        const summaries = await findWritten(tenant, { whole }, 'chat', readIds);
+        const marked = await findMarks(tx, tenantId, readIds);
+        const rows = page.map((each) => {
+          const record = { ...each, quality: marked.get(each.id) ?? null };
+          return rowOf(asSeenBy(principal, conversationRecord, record), summaries.get(each.id) ?? []);
+        });
+        return { rows, next: page.length < PAGE ? null : (readIds.at(-1) ?? null) };
       },
     };
   },
@@ -59,17 +80,12 @@ export const exportConversationRoutes = routes((on) => {
   on(exportConversations, (ctx) => conversationExport.start(ctx, ctx.body));
 });
 
-function rowOf(
-  conversation: Conversation,
-  quality: QualityMark | undefined,
-  summaries: readonly WrittenSummary[],
-  shown: (text: string) => string,
-): string[] {
-  const { id, createTime, firstReplyTime, closeTime, state } = conversation;
+function rowOf(conversation: Conversation & Pick<ConversationRecord, 'quality'>, summaries: readonly WrittenSummary[]): string[] {
+  const { id, createTime, firstReplyTime, closeTime, state, quality } = conversation;
   return [
     id,
     localTime(createTime),
-    shown(conversation.visitorName),
+    conversation.visitorName,
     conversation.agentName ?? '',
     conversation.chatGroupName ?? '',
     states[state] ?? state,

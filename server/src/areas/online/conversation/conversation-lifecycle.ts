@@ -1,38 +1,39 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { type Conversation, conversationErrors } from '@lianxi/contracts/online/conversation.contract';
-import { conversationClosed, conversationsTopic } from '@lianxi/contracts/online/events';
+import { conversationClosed } from '@lianxi/contracts/online/events';
 import { conversationEnded } from '@lianxi/contracts/online/facts';
 import { sql } from 'kysely';
 import type { TenantDb, TenantTx, Tx } from '../../../platform/db/db.ts';
 import { appendSystemMessages, systemTexts } from '../message/system-messages.ts';
 import { searchWords } from '../message-search/search-words.ts';
 import { type Admission, admit, refuseFlood } from '../reception/door.ts';
-import { checkPreChat, type PreChat } from '../site/pre-chat.ts';
+import { removeReplyDrafts } from '../reply-draft/reply-draft.queries.ts';
+import { checkPreChat, type PreChat, sealForm } from '../site/pre-chat.ts';
 import type { ConversationChange } from '../socket/fan-out.ts';
 import { findConversation, findCurrentConversation } from './conversation.queries.ts';
+import { notifyLists } from './notify-owners.ts';
 
-/** A change to tell after commit; null when nothing changed. */
+/** A change to notify after the commit; null when nothing changed. */
 export interface Transition {
   conversation: Conversation;
   change: ConversationChange | null;
 }
 
-/** Where a visitor begins, whom they chose to talk with, and what they were asked; `sealed`: their form as it is stored. */
+/** The page where a visitor begins, the group that they chose, and their form. */
 export interface Beginning extends PreChat {
   pageTitle: string;
   pageUrl: string;
-  sealed?: Buffer | null;
 }
 
 /**
- * Opens the visitor's conversation, with the site's robot or in the queue, or answers the one that is open. The partial
- * unique index decides between two that start at once.
- * @throws CodedError as the door does, conversation.formNeeded, common.tooMany
+ * Opens the visitor's conversation, with the site's robot or in the queue, or returns the open one. Of two that start at the same
+ * time, the partial unique index admits one.
+ * @throws CodedError as `admit` does, conversation.formNeeded, common.tooMany
  */
 export async function startConversation(
-  { tx, tenantId, changed }: TenantTx,
+  { tx, tenantId, cipher, changed }: TenantTx,
   visitorId: string,
-  { pageTitle, pageUrl, sealed = null, ...asked }: Beginning,
+  { pageTitle, pageUrl, ...asked }: Beginning,
 ): Promise<Transition> {
   const current = await findCurrentConversation(tx, tenantId, visitorId);
   if (current && current.state !== 'closed') return { conversation: current, change: null };
@@ -41,11 +42,12 @@ export async function startConversation(
   await refuseFlood(own, visitorId);
   const admission = site?.bot ? withRobot(asked) : await admit(own, visitorId, asked.chatGroupId, new Date());
   await adoptName(own, visitorId, asked.form?.name);
+  const form = asked.form ? sealForm(cipher, asked.form) : null;
   const { rows } = await sql<{ id: string }>`
     insert into conversations
       (tenant_id, visitor_id, visitor_name, site_id, channel, state, form, page_title, page_url,
         chat_group_id, priority, preferred_agent_id)
-    select v.tenant_id, v.id, v.name, v.site_id, coalesce(s.channel, 'web'), ${site?.bot ? 'bot' : 'queued'}, ${sealed}::bytea,
+    select v.tenant_id, v.id, v.name, v.site_id, coalesce(s.channel, 'web'), ${site?.bot ? 'bot' : 'queued'}, ${form}::bytea,
       ${withoutNul(pageTitle)}, ${withoutNul(pageUrl)},
       ${admission.chatGroupId}::bigint, ${admission.priority}::int, ${admission.preferredAgentId}::bigint
     from visitors v left join sites s on s.tenant_id = v.tenant_id and s.id = v.site_id
@@ -53,7 +55,7 @@ export async function startConversation(
     on conflict (tenant_id, visitor_id) where state <> 'closed' do nothing
     returning id`.execute(tx);
   const created = rows[0]?.id;
-  if (created) changed(conversationsTopic);
+  if (created) notifyLists(changed);
   const messages = created
     ? await appendSystemMessages(tx, tenantId, [
         { conversationId: created, text: site?.bot ? systemTexts.botStarted(site.botName) : systemTexts.started },
@@ -66,7 +68,7 @@ export async function startConversation(
   return { conversation, change: created ? { conversation, messages } : null };
 }
 
-/** The robot receives at any time; the door is asked when it hands over. */
+/** The robot receives visitors at any time. `admit` is called when it hands over. */
 function withRobot({ chatGroupId = null }: { chatGroupId?: string | null | undefined }): Admission {
   return { chatGroupId, priority: 0, preferredAgentId: null };
 }
@@ -77,12 +79,12 @@ async function adoptName({ tx, tenantId }: TenantDb, id: string, name: string | 
   await tx.updateTable('visitors').set(known).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Who ends a conversation. */
-export type Closer = { side: 'agent'; id: string } | { side: 'visitor'; id: string } | { side: 'system' | 'supervisor' };
+/** The party who ends a conversation. `gone`: the platform, because the visitor left. */
+export type Closer = { side: 'agent'; id: string } | { side: 'visitor'; id: string } | { side: 'system' | 'gone' | 'supervisor' };
 
 /**
- * Ends a conversation and frees its agent's place. Closing a closed one again answers the same.
- * Locks the conversation, then the agent's status: the order of everyone who locks both.
+ * Ends a conversation and frees its agent's place. Closing a closed one returns the same result. Locks the conversation, then the
+ * agent's status, in the order of all code that locks both.
  * @throws CodedError conversation.notFound, conversation.notYours
  */
 export async function closeConversation(
@@ -100,8 +102,8 @@ export async function closeConversation(
   if (!row || (by.side === 'visitor' && row.visitor_id !== by.id)) throw new CodedError(conversationErrors.notFound);
   if (by.side === 'agent' && row.agent_id !== by.id) throw new CodedError(conversationErrors.notYours);
 
-  // A supervisor acts for the house: who of them is in the operation log.
-  const closedBy = by.side === 'supervisor' ? 'system' : by.side;
+  // A supervisor acts for the tenant. The operation log names the supervisor.
+  const closedBy = by.side === 'supervisor' || by.side === 'gone' ? 'system' : by.side;
   const messages =
     row.state === 'closed'
       ? []
@@ -120,6 +122,7 @@ export async function closeConversation(
       .where('tenant_id', '=', tenantId)
       .where('id', '=', conversationId)
       .execute();
+    await removeReplyDrafts({ tx, tenantId }, conversationId);
   }
   if (row.state === 'active' && row.agent_id) {
     await tx
@@ -134,13 +137,13 @@ export async function closeConversation(
   const conversation = await findConversation(tx, tenantId, conversationId);
   if (!conversation) throw new CodedError(conversationErrors.notFound);
   if (row.state === 'closed') return { conversation, change: null };
-  changed(conversationsTopic);
+  notifyLists(changed);
   const { customerId, agentId, createTime: beganAt, closeTime } = conversation;
   emit(conversationEnded, conversationId, { conversationId, customerId, agentId, beganAt, endedAt: closeTime ?? beganAt });
   return { conversation, change: { conversation, messages } };
 }
 
-/** Long conversations are found by their newest words. */
+/** In longer conversations the search covers only the newest messages. */
 const MAX_SEARCHED_MESSAGES = 5000;
 
 async function readTexts(tx: Tx, tenantId: number, conversationId: string): Promise<string[]> {
@@ -157,7 +160,7 @@ async function readTexts(tx: Tx, tenantId: number, conversationId: string): Prom
   return rows.map((row) => row.words);
 }
 
-/** PostgreSQL holds no NUL in a text. */
+/** PostgreSQL cannot store NUL in a text. */
 export function withoutNul(text: string): string {
   return text.replaceAll('\0', '');
 }

@@ -19,6 +19,7 @@ function selectConversations(tx: Tx, tenantId: number) {
     .select(['c.channel', 's.name as site_name', 'c.rating', 'c.rating_invited_at'])
     .select(['c.id', 'c.state', 'c.visitor_id', 'c.visitor_name', 'v.customer_id', 'c.agent_id', 'a.name as agent_name'])
     .select(['c.chat_group_id', 'g.name as chat_group_name', 'c.priority', 'c.waiting_since'])
+    .select(['v.present', 'v.present_since'])
     .select(guestsOf.as('guests'))
     .select(['c.page_title', 'c.page_url', 'c.created_at', 'c.assigned_at', 'c.first_reply_at', 'c.closed_at', 'c.closed_by'])
     .select(['c.last_seq', 'c.agent_delivered', 'c.agent_read', 'c.visitor_delivered', 'c.visitor_read'])
@@ -26,7 +27,7 @@ function selectConversations(tx: Tx, tenantId: number) {
     .select(['m.ref_seq', 'm.detail', 'm.internal', 'm.recalled']);
 }
 
-/** Agents who help in a conversation `c`, in the order in which they came. */
+/** Agents who help in a conversation `c`, in the order in which they joined. */
 export const guestsOf = sql<Conversation['guests']>`case when c.guest_ids = '{}' then '[]'::jsonb else (
   select jsonb_agg(jsonb_build_object('agentId', h.id::text, 'agName', h.name) order by array_position(c.guest_ids, h.id))
   from agents h where h.tenant_id = c.tenant_id and h.id = any(c.guest_ids)) end`;
@@ -41,6 +42,8 @@ function toConversation(row: ConversationRow): Conversation {
     siteName: row.site_name ?? '',
     visitorId: row.visitor_id,
     visitorName: row.visitor_name,
+    visitorPresence:
+      row.present === null || !row.present_since ? null : { here: row.present, since: row.present_since.toISOString() },
     customerId: row.customer_id,
     agentId: row.agent_id,
     agentName: row.agent_name,
@@ -71,7 +74,7 @@ function toConversation(row: ConversationRow): Conversation {
 
 function toLastMessage(row: ConversationRow) {
   const { client_msg_id, author, author_name, type, body, sent_at, internal, recalled } = row;
-  // The outer join gives all of them or none.
+  // The outer join sets all of them or none.
   if (client_msg_id === null || author === null || author_name === null || type === null || body === null || !sent_at)
     return null;
   const said = { client_msg_id, author, author_name, type, body, internal: internal === true, recalled: recalled === true };
@@ -91,10 +94,12 @@ export async function findConversation(tx: Tx, tenantId: number, id: string): Pr
   return found ?? null;
 }
 
-/** What an agent holds now, or helps with, the longest held first. */
-export async function findHeldConversations(tx: Tx, tenantId: number, agentId: string): Promise<Conversation[]> {
+/** Of those that are over, in days and in number. */
+const [OVER_SHOWN_DAYS, OVER_SHOWN] = [3, 50];
+
+/** The conversations that an agent holds or helps with now, or had until they ended and did not put away; longest held first. */
+export async function findDeskConversations(tx: Tx, tenantId: number, agentId: string): Promise<Conversation[]> {
   const rows = await selectConversations(tx, tenantId)
-    .where('c.state', '=', 'active')
     .where('c.id', 'in', (eb) =>
       eb
         .selectFrom('conversations as own')
@@ -109,6 +114,20 @@ export async function findHeldConversations(tx: Tx, tenantId: number, agentId: s
             .where('helped.tenant_id', '=', tenantId)
             .where('helped.state', '=', 'active')
             .where(sql<boolean>`helped.guest_ids <> '{}' and ${agentId}::bigint = any(helped.guest_ids)`),
+        )
+        .unionAll(
+          eb.parens(
+            eb
+              .selectFrom('conversations as over')
+              .select('over.id')
+              .where('over.tenant_id', '=', tenantId)
+              .where('over.state', '=', 'closed')
+              .where('over.put_away', '=', false)
+              .where('over.agent_id', '=', agentId)
+              .where('over.closed_at', '>', sql<Date>`now() - make_interval(days => ${OVER_SHOWN_DAYS})`)
+              .orderBy('over.closed_at', 'desc')
+              .limit(OVER_SHOWN),
+          ),
         ),
     )
     .orderBy('c.assigned_at')
@@ -117,7 +136,7 @@ export async function findHeldConversations(tx: Tx, tenantId: number, agentId: s
   return rows.map(toConversation);
 }
 
-/** The visitor's open conversation, or the newest one that closed within a day. */
+/** The visitor's open conversation, or the newest one that ended within a day. */
 export async function findCurrentConversation(tx: Tx, tenantId: number, visitorId: string): Promise<Conversation | null> {
   const row = await selectConversations(tx, tenantId)
     .where('c.visitor_id', '=', visitorId)
@@ -128,7 +147,7 @@ export async function findCurrentConversation(tx: Tx, tenantId: number, visitorI
   return row ? toConversation(row) : null;
 }
 
-/** Is the conversation's agent one whom the caller may see? */
+/** True when the caller's data scope includes the conversation's agent. */
 export async function isWithinScope(tx: Tx, tenantId: number, scope: ScopeFilter, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('conversations as c')
@@ -138,4 +157,17 @@ export async function isWithinScope(tx: Tx, tenantId: number, scope: ScopeFilter
     .where((eb) => scope.agentIds(eb, 'c.agent_id'))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Takes an agent's conversation that is over off their desk; false: they have no such one. */
+export async function putAway(tx: Tx, tenantId: number, agentId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('conversations')
+    .set({ put_away: true })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .where('state', '=', 'closed')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

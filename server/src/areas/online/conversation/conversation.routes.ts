@@ -6,18 +6,20 @@ import {
   conversationList,
   conversationMessages,
   myConversations,
+  putAwayConversation,
 } from '@lianxi/contracts/online/conversation.contract';
 import { conversationDecisions, markConversation } from '@lianxi/contracts/online/conversation-record.contract';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { restoreNumbersIn } from '../../../platform/permissions/mask-text.ts';
 import { findWritten } from '../../summary/public.ts';
 import { chatOf } from '../chat.ts';
-import { findMarks, findRecords, saveMark } from '../conversation-record/conversation-record.queries.ts';
+import { findMarks, findRecords, findSummaryMarks, saveMark } from '../conversation-record/conversation-record.queries.ts';
 import { findDecisions } from '../conversation-record/decision.queries.ts';
 import { readMessages } from '../message/message-log.queries.ts';
-import { findConversation, findHeldConversations, isWithinScope } from './conversation.queries.ts';
+import { findConversation, findDeskConversations, isWithinScope, putAway } from './conversation.queries.ts';
 import { withoutNul } from './conversation-lifecycle.ts';
 
 const constraints: ConstraintErrors = {
@@ -25,10 +27,10 @@ const constraints: ConstraintErrors = {
 };
 
 export const conversationRoutes = routes((on) => {
-  on(myConversations, ({ tx, tenantId, principal }) => findHeldConversations(tx, tenantId, principal.agentId));
+  on(myConversations, ({ tx, tenantId, principal }) => findDeskConversations(tx, tenantId, principal.agentId));
 
-  on(conversationList, async ({ tx, tenantId, scope, query }) => {
-    const page = await findRecords(tx, tenantId, scope, query);
+  on(conversationList, async ({ tx, tenantId, scope, query, principal }) => {
+    const page = await findRecords(tx, tenantId, scope, { ...query, whole: principal.holds(CONTACT_NUMBER) });
     const marks = await findMarks(
       tx,
       tenantId,
@@ -40,7 +42,9 @@ export const conversationRoutes = routes((on) => {
   on(markConversation, async (ctx) => {
     const { tx, tenantId, scope, params, body, principal } = ctx;
     if (!(await isWithinScope(tx, tenantId, scope, params.id))) throw new CodedError(conversationErrors.notFound);
-    await saveMark(tx, tenantId, params.id, { ...body, note: withoutNul(body.note), agentId: principal.agentId });
+    const was = (await findMarks(tx, tenantId, [params.id])).get(params.id)?.note ?? '';
+    const note = restoreNumbersIn(withoutNul(body.note), was);
+    await saveMark(tx, tenantId, params.id, { ...body, note, agentId: principal.agentId });
     ctx.audit({ target: `conversation:${params.id}`, after: { quality: body.mark } });
     return null;
   });
@@ -48,15 +52,16 @@ export const conversationRoutes = routes((on) => {
   on(conversationDetail, async (ctx) => {
     const { id } = ctx.params;
     const found = await findReadable(ctx, id);
-    const reader = { cipher: ctx.kernel.cipher, whole: ctx.principal.holds(CONTACT_NUMBER) };
+    const reader = { whole: ctx.principal.holds(CONTACT_NUMBER) };
     const quality = (await findMarks(ctx.tx, ctx.tenantId, [id])).get(id) ?? null;
-    return { ...found, quality, summaries: (await findWritten(ctx, reader, 'chat', [id])).get(id) ?? [] };
+    const summary = (await findSummaryMarks(ctx.tx, ctx.tenantId, [id])).get(id) ?? null;
+    return { ...found, quality, summary, summaries: (await findWritten(ctx, reader, 'chat', [id])).get(id) ?? [] };
   });
 
   on(conversationMessages, async (ctx) => {
     const { lastSeq } = await findReadable(ctx, ctx.params.id);
     const messages = await readMessages(ctx.tx, ctx.tenantId, ctx.params.id, ctx.query);
-    // What committed between the two reads counts as well: the newest number never lies below a message.
+    // The second read includes commits between the two reads: the newest number is never below a message.
     return { messages, lastSeq: Math.max(lastSeq, messages.at(-1)?.seq ?? 0) };
   });
 
@@ -70,9 +75,18 @@ export const conversationRoutes = routes((on) => {
     ctx.audit({ target: `conversation:${params.id}`, after: { state: 'closed' } });
     return chatOf(ctx.kernel).close(ctx, params.id, { side: 'agent', id: principal.agentId });
   });
+
+  on(
+    putAwayConversation,
+    async ({ tx, tenantId, principal, params }) => {
+      if (!(await putAway(tx, tenantId, principal.agentId, params.id))) throw new CodedError(conversationErrors.notFound);
+      return null;
+    },
+    { audited: false },
+  );
 }, constraints);
 
-/** A conversation that the caller owns, or whose record they may see. To anyone else it does not exist. */
+/** A conversation that the caller owns, or whose record they may see. For any other caller it does not exist. */
 export async function findReadable({ tx, tenantId, principal, scope }: SignedInContext<unknown>, id: string) {
   const conversation = await findConversation(tx, tenantId, id);
   if (!conversation) throw new CodedError(conversationErrors.notFound);

@@ -20,7 +20,7 @@ const page = { pageTitle: '商品页', pageUrl: 'https://shop.example/item/1' };
 const api = async (username: string, method: string, path: string, query?: Record<string, string>) =>
   server.call(method, `/xmf-online-services${path}`, { token: await server.token(username), ...(query ? { query } : {}) });
 
-/** A visitor whose conversation agent1 holds. */
+/** A visitor in a conversation that agent1 holds. */
 async function talk() {
   const visitor = await server.visitor();
   const { id: recordId } = await visitor.client.command('conversation.start', page);
@@ -49,12 +49,14 @@ describe('a conversation', () => {
     await expect.poll(() => heardBy(visitor.client, 'typing')).toEqual([{ recordId, by: 'agent', on: true }]);
     const answered = await say(agent, '有的');
     await expect.poll(() => heardBy(visitor.client, 'message').at(-1)).toEqual(answered);
-    // The sender's own socket has its acknowledgement.
+    // The sender's own socket got the acknowledgement.
     expect(heardBy(agent, 'message')).not.toContainEqual(answered);
 
     const closed = await api('agent1', 'PUT', `/conversations/${recordId}/close`);
     expect(closed.data).toMatchObject({ state: 'closed', closedBy: 'agent', lastSeq: 5 });
-    expect((await api('agent1', 'PUT', `/conversations/${recordId}/close`)).data).toEqual(closed.data);
+    const again = await api('agent1', 'PUT', `/conversations/${recordId}/close`);
+    // That the visitor is here is stored a moment after the socket opens.
+    expect({ ...again.data, visitorPresence: closed.data.visitorPresence }).toEqual(closed.data);
     await expect.poll(() => heardBy(visitor.client, 'conversation').at(-1)).toMatchObject({ state: 'closed' });
     await expect(say(visitor.client, '还在吗')).rejects.toThrow('conversation.closed');
     const { messages } = await visitor.client.command('message.sync', { recordId, afterSeq: 2 });
@@ -115,6 +117,21 @@ describe('a conversation', () => {
     const input = { recordId, clientMsgId: crypto.randomUUID(), msgType: 'text', message: 'hi', ...wrong };
     await expect(visitor.client.command('message.send', input as never)).rejects.toThrow('common.invalid');
     await visitor.client.command('conversation.end', { recordId });
+  });
+});
+
+describe('a conversation that is over', () => {
+  it('is on its agent’s desk until they put it away', async () => {
+    const { recordId, visitor } = await talk();
+    const mine = async () => (await api('agent1', 'GET', '/conversations/mine')).data.map((c: { id: string }) => c.id);
+    const away = (username: string) => api(username, 'PUT', `/conversations/${recordId}/putAway`);
+    expect((await away('agent1')).envelope.reason).toBe('conversation.notFound');
+    await visitor.client.command('conversation.end', { recordId });
+    expect(await mine()).toContain(recordId);
+    expect((await away('agent2')).envelope.reason).toBe('conversation.notFound');
+    expect((await away('agent1')).status).toBe(200);
+    expect((await away('agent1')).status).toBe(200);
+    expect(await mine()).not.toContain(recordId);
   });
 });
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
 import type { RecordedDecision } from '../routing/routing.queries.ts';
 
-/** The caller holds the locks of the conversations and has decided. Loads change under the agents' own row locks. */
+/** The caller holds the conversations' locks and has decided. The agents' own row locks protect their loads. */
 
 export interface Assignment {
   conversationId: string;
   agentId: string;
 }
 
-/** Conversations get their agents, and agents' loads grow. */
+/** Assigns conversations to agents, and raises the agents' loads. */
 export async function saveAssignments(tx: Tx, tenantId: number, assignments: readonly Assignment[]): Promise<void> {
   const agentIds = assignments.map((a) => a.agentId);
   await sql`
@@ -23,14 +23,14 @@ export async function saveAssignments(tx: Tx, tenantId: number, assignments: rea
     where s.tenant_id = ${tenantId} and s.agent_id = n.agent_id`.execute(tx);
 }
 
-/** Puts conversations back where they stood in the queue. */
+/** Puts conversations back at their former places in the queue. */
 export async function saveReleases(tx: Tx, tenantId: number, conversationIds: readonly string[]): Promise<void> {
   await sql`
     update conversations set state = 'queued', agent_id = null, assigned_at = null, guest_ids = '{}'
     where tenant_id = ${tenantId} and id = any(${conversationIds}::bigint[])`.execute(tx);
 }
 
-/** Agents gave up one conversation for each time that they are named. */
+/** Lowers the loads of agents who gave conversations up: by one for each time that an agent is named. */
 export async function lowerLoads(tx: Tx, tenantId: number, agentIds: readonly string[]): Promise<void> {
   await sql`
     select from agent_text_status where tenant_id = ${tenantId} and agent_id = any(${agentIds}::bigint[])
@@ -41,7 +41,7 @@ export async function lowerLoads(tx: Tx, tenantId: number, agentIds: readonly st
     where s.tenant_id = ${tenantId} and s.agent_id = n.agent_id`.execute(tx);
 }
 
-/** Writes down why. */
+/** Stores the reasons. */
 export async function saveDecisions(tx: Tx, tenantId: number, decisions: readonly RecordedDecision[]): Promise<void> {
   const column = (pick: (decision: RecordedDecision) => string | null) => decisions.map(pick);
   await sql`

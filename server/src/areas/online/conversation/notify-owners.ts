@@ -1,29 +1,35 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
-import { conversationAssigned, conversationReleased, conversationsTopic } from '@lianxi/contracts/online/events';
+import { chatQueueTopic, conversationAssigned, conversationReleased, conversationsTopic } from '@lianxi/contracts/online/events';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { appendSystemMessages } from '../message/system-messages.ts';
 import type { FanOut } from '../socket/fan-out.ts';
 import { findConversations } from './conversation.queries.ts';
 
-/** A conversation that changed hands, and what both sides read of it. */
+/** A conversation with a new owner, and what both sides read about it. */
 export interface ChangeOfHands {
   conversationId: string;
   text: string;
-  /** Who had it until now. */
+  /** The former owner. */
   formerAgentId?: string;
   /** The supervisor who took it. */
   takenOverBy?: string;
-  /** What was written into it just before. */
+  /** Notes that were written into it just before. */
   notes?: readonly ChatMessage[];
 }
 
-/** Says so in each conversation, and after commit tells its visitor, who has it now and who had it. */
+/** A conversation has another state or owner: pages that list conversations, or show how many wait, read again. */
+export function notifyLists(changed: TenantTx['changed']): void {
+  changed(conversationsTopic);
+  changed(chatQueueTopic);
+}
+
+/** Appends a message to each conversation. After the commit it notifies the visitor, the new owner and the former owner. */
 export async function notifyOwners(
   { tx, tenantId, publish, changed, afterCommit }: TenantTx,
   fanOut: FanOut,
   changes: readonly ChangeOfHands[],
 ): Promise<void> {
-  changed(conversationsTopic);
+  notifyLists(changed);
   const messages = await appendSystemMessages(tx, tenantId, changes);
   const ids = changes.map(({ conversationId }) => conversationId);
   const conversations = new Map((await findConversations(tx, tenantId, ids)).map((found) => [found.id, found]));

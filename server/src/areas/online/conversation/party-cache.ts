@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/db.ts';
 import type { Parties } from '../socket/fan-out.ts';
 
-/** Who talks, and through which account of a channel; null: on the web. */
+/** The parties of a conversation, and the account of their channel; null: the web. */
 export interface ChatParties extends Parties {
   accountId: string | null;
 }
@@ -10,8 +10,8 @@ const KEEP_MS = 5000;
 const MAX_KEPT = 10_000;
 
 /**
- * Who talks in a conversation, remembered for some seconds. Only for what may be stale and is too
- * frequent to ask the database each time: typing. What is stored is decided under the row lock.
+ * The parties of a conversation, cached for some seconds. Only for typing: it may be stale, and is too frequent for a database
+ * query each time. Stored data is decided under the row lock.
  */
 export class PartyCache {
   readonly #db: Db;

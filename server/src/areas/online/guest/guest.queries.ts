@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 
-/** Who are in a conversation, locked. */
+/** The agents of a conversation, locked. */
 export interface Company {
   state: string;
   agentId: string | null;
@@ -21,7 +21,7 @@ export async function lockCompany({ tx, tenantId }: TenantDb, id: string): Promi
 const reachable = sql`exists (
   select from reachable_agents r where r.tenant_id = a.tenant_id and r.agent_id = a.id and r.kind = 'chat')`;
 
-/** An agent's name; null: they are not there, or gone. */
+/** An agent's name; null: they are unreachable or deleted. */
 export async function findReachableName({ tx, tenantId }: TenantDb, agentId: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select a.name from agents a
@@ -47,7 +47,7 @@ export async function saveGuests({ tx, tenantId }: TenantDb, id: string, guestId
 
 const MAX_TARGETS = 100;
 
-/** Agents who are online and reachable, those with the least to do first. */
+/** Agents who are online and reachable, lowest load first. */
 export async function findHelpers(
   { tx, tenantId }: TenantDb,
   askerId: string,

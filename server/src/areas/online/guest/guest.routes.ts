@@ -1,3 +1,4 @@
+import { targetOf } from '@lianxi/contracts/kit/colleague';
 import { dismissGuest, inviteAgent, inviteTargets } from '@lianxi/contracts/online/guest.contract';
 import { routes } from '../../../platform/http/routes.ts';
 import { chatOf } from '../chat.ts';
@@ -8,10 +9,11 @@ export const guestRoutes = routes((on) => {
   on(inviteTargets, (ctx) => findHelpers(ctx, ctx.principal.agentId, ctx.query.keyword ?? ''));
 
   on(inviteAgent, async (ctx) => {
-    const { recordId, agentId, note } = ctx.body;
+    const { recordId, note } = ctx.body;
+    const { id: agentId } = targetOf(ctx.body);
     const by = { id: ctx.principal.agentId, name: ctx.principal.agentName };
     ctx.audit({ target: `conversation:${recordId}`, after: { guest: agentId } });
-    return invite(ctx, chatOf(ctx.kernel).fanOut, by, { recordId, agentId: agentId ?? '', note });
+    return invite(ctx, chatOf(ctx.kernel).fanOut, by, { recordId, agentId, note });
   });
 
   on(dismissGuest, async (ctx) => {

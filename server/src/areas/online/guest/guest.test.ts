@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.end());
 
 const id = (username: string) => server.agentId(username);
+const to = (username: string) => `agent:${id(username)}`;
 const put = async (path: string, body: object, username = 'agent1') =>
   server.call('PUT', `/xmf-online-services/im/${path}`, { token: await server.token(username), body: { note: '', ...body } });
 const said = (client: ChatClient, recordId: string) => client.screens.get(recordId)?.map(({ message }) => message) ?? [];
@@ -34,7 +35,7 @@ async function talk() {
 describe('a guest', () => {
   it('reads all of it, consults in notes, and the visitor learns nothing until they answer', async () => {
     const { client, recordId } = await talk();
-    const { data } = await put('invite', { recordId, agentId: id('agent2'), note: '发票问题请教' });
+    const { data } = await put('invite', { recordId, to: to('agent2'), note: '发票问题请教' });
     expect(data.guests).toEqual([{ agentId: id('agent2'), agName: '坐席agent2' }]);
     await guest.sync(recordId);
     expect(said(guest, recordId).slice(-2)).toEqual(['坐席agent1 邀请 坐席agent2 加入会话', '发票问题请教']);
@@ -65,7 +66,7 @@ describe('a guest', () => {
 
   it('and the owner never answer at once: the first who writes has the turn, a note needs none', async () => {
     const { recordId } = await talk();
-    await put('invite', { recordId, agentId: id('agent2') });
+    await put('invite', { recordId, to: to('agent2') });
     owner.heard.length = 0;
     await guest.command('typing', { recordId, on: true });
     const typing = {
@@ -81,7 +82,7 @@ describe('a guest', () => {
     expect(guest.heard.filter(({ event }) => event === 'typing')).toEqual([]);
     await guest.command('typing', { recordId, on: false });
     await owner.command('message.send', send(recordId, '谢谢'));
-    // A turn that nobody gives back ends by itself.
+    // A turn that its agent does not give back ends by itself.
     await guest.command('typing', { recordId, on: true });
     await server.owner.query(`update conversations set reply_until = now() - interval '1 second' where id = $1`, [recordId]);
     await owner.command('message.send', send(recordId, '还有'));
@@ -90,16 +91,16 @@ describe('a guest', () => {
   it('is asked by the owner alone, once, and only who is there', async () => {
     const { client, recordId } = await talk();
     const reason = async (body: object, username?: string) => (await put('invite', body, username)).envelope.reason;
-    expect(await reason({ recordId, agentId: id('agent2') }, 'agent2')).toBe('conversation.notYours');
-    expect(await reason({ recordId, agentId: id('agent1') })).toBe('guest.already');
-    expect(await reason({ recordId, agentId: id('agent3') })).toBe('guest.unavailable');
-    expect(await reason({ recordId, agentId: id('admin175') })).toBe('guest.unavailable');
-    expect(await reason({ recordId: '999999', agentId: id('agent2') })).toBe('conversation.notFound');
-    expect(await reason({ recordId, agentId: null })).toBe('common.invalid');
-    const both = await Promise.all([1, 2].map(() => reason({ recordId, agentId: id('agent2') })));
+    expect(await reason({ recordId, to: to('agent2') }, 'agent2')).toBe('conversation.notYours');
+    expect(await reason({ recordId, to: to('agent1') })).toBe('guest.already');
+    expect(await reason({ recordId, to: to('agent3') })).toBe('guest.unavailable');
+    expect(await reason({ recordId, to: to('admin175') })).toBe('guest.unavailable');
+    expect(await reason({ recordId: '999999', to: to('agent2') })).toBe('conversation.notFound');
+    for (const nobody of [null, 'group:1']) expect(await reason({ recordId, to: nobody })).toBe('common.invalid');
+    const both = await Promise.all([1, 2].map(() => reason({ recordId, to: to('agent2') })));
     expect(both.map((each) => each ?? 'done').sort()).toEqual(['done', 'guest.already']);
     expect((await put('dismiss', { recordId, agentId: id('agent1') }, 'agent3')).envelope.reason).toBe('conversation.notYours');
     await client.command('conversation.end', { recordId });
-    expect(await reason({ recordId, agentId: id('agent2') })).toBe('conversation.closed');
+    expect(await reason({ recordId, to: to('agent2') })).toBe('conversation.closed');
   });
 });

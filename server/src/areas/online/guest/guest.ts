@@ -14,7 +14,7 @@ import { type Company, findName, findReachableName, lockCompany, saveGuests } fr
 type Agent = { id: string; name: string };
 
 /**
- * Brings a colleague into a conversation. The visitor learns nothing of it.
+ * Adds a colleague to a conversation. The visitor is not notified.
  * @throws CodedError conversation.notFound, conversation.notYours, conversation.closed, guest.unavailable, guest.already,
  * guest.tooMany
  */
@@ -39,7 +39,7 @@ export async function invite(
 }
 
 /**
- * A guest leaves by themselves, or the owner lets them go.
+ * A guest leaves, or the owner removes them.
  * @throws CodedError conversation.notFound, conversation.notYours, conversation.closed
  */
 export async function dismiss(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 
-/** Longer than a desk's pause between two signs of writing. */
+/** Longer than the interval between two typing signs of a desk. */
 const TURN_SECONDS = 8;
 
 /**
- * Takes, keeps or gives back the turn to answer where several agents may. Under the row's lock, so that two never have it.
+ * Takes, extends or gives back the turn to answer where several agents may. The row's lock lets only one agent have it.
  * @returns false: another agent has it
  */
 export async function takeReplyTurn(

@@ -5,12 +5,12 @@ import type { TenantDb } from '../../../platform/db/db.ts';
 
 const hashOf = (url: string) => createHash('sha256').update(url).digest();
 
-/** What is known of a page; null: it is to be asked, and whoever reads this null first is who asks. */
+/** The known data of a page; null: it must be requested. The first caller who gets null requests it. */
 export async function claimPreview(
   { tx, tenantId }: TenantDb,
   url: string,
 ): Promise<{ asked: boolean; preview: LinkPreview } | null> {
-  // Asked again after a day; one that was asked for and never answered, after a minute.
+  // Requested again after a day. Without an answer, after a minute.
   const { rows } = await sql<{ url_hash: Buffer }>`
     insert into link_previews as l (tenant_id, url_hash, wanted_at) values (${tenantId}, ${hashOf(url)}, now())
     on conflict (tenant_id, url_hash) do update set wanted_at = now()
@@ -27,7 +27,7 @@ export async function claimPreview(
   return { asked: row.asked_at !== null, preview };
 }
 
-/** Keeps what a page said. */
+/** Stores a page's data. */
 export async function keepPreview({ tx, tenantId }: TenantDb, url: string, preview: LinkPreview): Promise<void> {
   await tx
     .updateTable('link_previews')

@@ -3,16 +3,16 @@ import * as z from 'zod';
 import { routes } from '../../../platform/http/routes.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { isPublicAddress } from '../../../platform/net/public-address.ts';
-import { findChatSetting } from '../chat-setting/chat-setting.queries.ts';
+import { chatSettingTable } from '../chat-setting/chat-setting.queries.ts';
 import { claimPreview, keepPreview } from './link-preview.queries.ts';
 import { askable, readPage } from './read-page.ts';
 
-/** Asks a page what it is called. Outside of the call: a slow page holds no connection to the database. */
+/** Requests a page's title. It runs outside of the endpoint: a slow page does not hold a database connection. */
 export const askPage = defineJob(
   'link.preview',
   z.object({ tenantId: z.number(), url: z.string() }),
   async ({ data: { tenantId, url }, db, log }) => {
-    const { previewHosts: hosts } = await db.tenant(tenantId, findChatSetting);
+    const { previewHosts: hosts } = await db.tenant(tenantId, chatSettingTable.find);
     const preview = await readPage(url, { hosts, admits: isPublicAddress }).catch((error: unknown) => {
       log.info({ err: error }, 'no preview of a link');
       return null;
@@ -26,7 +26,7 @@ export const linkPreviewRoutes = routes((on) => {
   on(
     previewLink,
     async (ctx) => {
-      const { previewHosts } = await findChatSetting(ctx);
+      const { previewHosts } = await chatSettingTable.find(ctx);
       const url = askable(ctx.body.url, previewHosts)?.href;
       if (!url) return { pending: false, preview: null };
       const known = await claimPreview(ctx, url);

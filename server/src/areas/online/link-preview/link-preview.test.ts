@@ -91,14 +91,14 @@ describe('the preview of a link', () => {
     const none = { pending: false, preview: null };
     expect(await ask('https://evil.example/')).toEqual(none);
     expect(await ask('not an address')).toEqual(none);
-    // Another tenant named none.
+    // Another tenant has not allowed a host.
     expect(await ask('https://shop.example/sofa', 'admin175')).toEqual(none);
     expect((await server.owner.query('select from link_previews')).rowCount).toBe(0);
   });
 
   it('asks a page once, tells what it said, and gives up one that cannot be had', async () => {
     expect(await ask('https://shop.example/sofa')).toEqual({ pending: true, preview: null });
-    // The host does not exist: the page is given up, and not asked again today.
+    // The host does not exist: the page is given up, and not requested again today.
     await expect.poll(() => ask('https://shop.example/sofa'), { timeout: 15_000 }).toEqual({ pending: false, preview: null });
     await server.owner.query(`update link_previews set title = '沙发', description = '榉木'`);
     expect(await ask('https://shop.example/sofa')).toEqual({ pending: false, preview: { title: '沙发', description: '榉木' } });

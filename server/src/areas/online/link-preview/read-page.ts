@@ -6,28 +6,28 @@ import { fetchPublic } from '../../../platform/net/fetch-public.ts';
 import { ClosedAddress } from '../../../platform/net/public-address.ts';
 
 const TIMEOUT_MS = 5000;
-/** What stands in the head is enough. */
+/** The head of a page is enough. */
 const MAX_BYTES = 262_144;
 const MAX_HOPS = 3;
 const [MAX_TITLE, MAX_DESCRIPTION] = [200, 300];
 
 export interface ReadOptions {
-  /** Names that may be asked, by https. */
+  /** Hosts that may be requested, by https. */
   readonly hosts: readonly string[];
-  /** May this address be connected to? Asked of what the name leads to at the connection itself. */
+  /** True when the portal may connect to this address. It is called with the resolved address, at the connection itself. */
   readonly admits: (address: string) => boolean;
-  /** Authorities beside the system's. */
+  /** Certificate authorities in addition to the system's. */
   readonly ca?: string;
 }
 
-/** The address of a page that may be asked; null for any other. */
+/** The address of a page that may be requested; null for any other. */
 export function askable(address: string, hosts: readonly string[]): URL | null {
   const url = URL.parse(address);
   if (url?.protocol !== 'https:' || url.username || url.password || isIP(url.hostname.replace(/^\[|\]$/g, ''))) return null;
   return hosts.includes(url.hostname) ? url : null;
 }
 
-/** What a page says of itself; null when it is no page, or says nothing. Rejects when it cannot be had. */
+/** A page's own description; null when it is no page, or has none. Rejects when the page is not available. */
 export async function readPage(address: string, options: ReadOptions): Promise<LinkPreview> {
   const response = await ask(address, options);
   if (!response) return null;
@@ -39,7 +39,7 @@ export async function readPage(address: string, options: ReadOptions): Promise<L
   return null;
 }
 
-/** The page's answer; null when it, or where it leads on, may not be asked. */
+/** The page's answer; null when the page or a redirect may not be requested. */
 async function ask(address: string, { hosts, ...connection }: ReadOptions): Promise<IncomingMessage | null> {
   try {
     return await fetchPublic(address, {
@@ -74,7 +74,7 @@ function decoderOf(charset: string): TextDecoder {
   }
 }
 
-/** Title and description as pages give them to others (Open Graph), else as browsers show them. */
+/** Title and description for other sites (Open Graph), else those that browsers show. */
 function readHead(html: string): LinkPreview {
   const said = new Map<string, string>();
   let title: string | null = null;

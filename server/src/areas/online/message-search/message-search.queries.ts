@@ -5,13 +5,16 @@ import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage } from '../../../platform/db/find-page.ts';
 import type { Conversations, DB } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
+import { mayMatch } from '../../../platform/permissions/searched-text.ts';
 import { toMessage } from '../message/message-row.ts';
 import { searchQuery } from './search-words.ts';
 
-/** Who looks: their own conversations, and those within `scope` where they may read records. */
+/** The agent who searches: their own conversations, and those within `scope` where they may read records. */
 export interface Reader {
   agentId: string;
   scope: ScopeFilter | null;
+  /** They may see whole numbers. */
+  whole: boolean;
 }
 
 export interface MessageFilter extends ListQuery {
@@ -20,10 +23,10 @@ export interface MessageFilter extends ListQuery {
   visitorId?: string | undefined;
 }
 
-/** One page of the messages that hold the keyword, newest first, and how many there are. */
+/** One page of the messages that contain the keyword, newest first, and the total count. */
 export async function searchMessages(
   { tx, tenantId }: TenantDb,
-  { agentId, scope }: Reader,
+  { agentId, scope, whole }: Reader,
   { keyword, recordId, visitorId, currentPage, pageSize }: MessageFilter,
 ): Promise<ListPage<MessageHit>> {
   const words = searchQuery(keyword);
@@ -32,6 +35,7 @@ export async function searchMessages(
   const readable = (eb: ExpressionBuilder<DB & { c: Conversations }, 'c'>) =>
     eb.or([eb('c.agent_id', '=', agentId), ...(scope ? [scope.agentIds(eb, 'c.agent_id')] : [])]);
 
+  const fileName = sql<string>`m.detail->>'fileName'`;
   let found = tx
     .selectFrom('messages as m')
     .innerJoin('conversations as c', (join) =>
@@ -42,14 +46,14 @@ export async function searchMessages(
     .where('m.recalled', '=', false)
     .where((eb) =>
       eb.or([
-        eb.and([eb('m.type', 'in', ['text', 'note']), eb('m.body', 'ilike', pattern)]),
-        eb(sql<string>`m.detail->>'fileName'`, 'ilike', pattern),
+        eb.and([eb('m.type', 'in', ['text', 'note']), eb('m.body', 'ilike', pattern), mayMatch(sql`m.body`, { keyword, whole })]),
+        eb.and([eb(fileName, 'ilike', pattern), mayMatch(fileName, { keyword, whole })]),
       ]),
     )
     .where((eb) => readable(eb as never));
   if (recordId) found = found.where('m.conversation_id', '=', recordId);
   if (visitorId) found = found.where('c.visitor_id', '=', visitorId);
-  // The bigrams of whole conversations find candidates among many; within one, or a visitor's few, the text is as fast.
+  // Bigrams of whole conversations find candidates among many. Within one conversation, or a visitor's few, the text is as fast.
   if (!recordId && !visitorId) found = found.where(sql<boolean>`c.id in (select conversations_with_words(${words}::tsquery))`);
 
   const newest = found

@@ -1,4 +1,5 @@
 import { messageSearch } from '@lianxi/contracts/online/message-search.contract';
+import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { searchMessages } from './message-search.queries.ts';
 
@@ -6,6 +7,6 @@ export const messageSearchRoutes = routes((on) => {
   on(messageSearch, (ctx) => {
     const { principal, query } = ctx;
     const scope = principal.holds('online_dialoguerecord') ? ctx.scope : null;
-    return searchMessages(ctx, { agentId: principal.agentId, scope }, query);
+    return searchMessages(ctx, { agentId: principal.agentId, scope, whole: principal.holds(CONTACT_NUMBER) }, query);
   });
 });

@@ -7,8 +7,8 @@ import type { FileShelf } from '../../../platform/files/files.ts';
 import type { Party } from './message-draft.ts';
 
 /**
- * What the reader of a message is told of its file: one that the message's own sender uploaded, of the kind that the message
- * says, by its content. It is kept with the message, by the transaction that writes it: a refused one leaves nothing.
+ * The file data that a message shows to its reader. The sender uploaded the file, and its content fits the message's kind. The
+ * message's transaction stores it; a refused one stores nothing.
  * @throws CodedError file.missing, attachment.*
  */
 export async function readAttachment(
@@ -24,7 +24,7 @@ export async function readAttachment(
   return { fileName, size, contentType };
 }
 
-/** Did the visitor upload this file, or does one of their conversations show it? */
+/** True when the visitor uploaded this file, or one of their conversations shows it. */
 export async function mayVisitorSee(
   { tx, tenantId }: TenantTx,
   visitorId: string,

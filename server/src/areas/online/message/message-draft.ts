@@ -1,20 +1,21 @@
 import { CodedError, commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
 import { type AttachmentType, type ChatMessage, messageErrors, RECALL_LIMIT_MS } from '@lianxi/contracts/online/chat-message';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
+import { replyFactsAfter } from '@lianxi/contracts/online/reply-due';
 import type { Outcome } from '../../../platform/queue/group-commit.ts';
 import type { FreshMessage, LockedConversation, Receipts } from './message-log.queries.ts';
 import { excerpt, toMessage } from './message-row.ts';
 
-/** Who writes into a conversation: its visitor, or an agent. */
+/** A party who writes into a conversation: its visitor, or an agent. */
 export type Party = { side: 'visitor'; id: string } | { side: 'agent'; id: string; name: string };
 
-/** Something to be written into a conversation's log by one of its two parties. */
+/** An entry that one of the two parties writes into a conversation's log. */
 export interface LogEntry {
   conversationId: string;
   by: Party;
-  /** The socket that sent it: it is answered, so it need not hear of it again. */
+  /** The socket that sent it: it gets the acknowledgement instead of a notification. */
   socketId?: string;
-  /** A supervisor who watches: they write notes only. */
+  /** A supervisor who watches: they may write notes only. */
   watching?: boolean;
   content: NewMessage | NewReceipt;
 }
@@ -23,9 +24,9 @@ export interface NewMessage {
   clientMsgId: string;
   type: 'text' | AttachmentType | 'card' | 'note' | 'recall';
   body: string;
-  /** The message that it quotes or, being a recall, takes back. */
+  /** The message that it quotes; for a recall, the message that it withdraws. */
   refSeq?: number | undefined;
-  /** Of an attachment or a card; of a text the sensitive words in it, if any. */
+  /** Data of an attachment or a card; for a text, the sensitive words in it, if any. */
   detail?: ChatMessage['file'] | ChatMessage['card'] | { sensitive: string[] };
 }
 export interface NewReceipt {
@@ -33,21 +34,21 @@ export interface NewReceipt {
   seq: number;
 }
 
-/** What happened to a conversation in a committed batch, for those who watch it. */
+/** The changes of a conversation in a committed batch, for its watchers. */
 export interface LogNews {
   conversation: { id: string; agentId: string | null; guestIds: readonly string[]; visitorId: string };
   /** Ascending by `seq`. */
   messages: { message: ChatMessage; socketId: string | undefined }[];
-  /** Present when they moved. */
+  /** Present when they changed. */
   receipts: Receipts | null;
 }
 
 export type Written = ChatMessage | Receipts;
 
-/** A batch as it is decided, before it is saved. */
+/** A batch that is decided but not yet saved. */
 export class Draft {
   readonly conversations: ReadonlyMap<string, LockedConversation>;
-  /** To be inserted; the numbers of a recall or a quote beside it. */
+  /** Messages to insert. A recall or a quote contains the number of its message. */
   readonly fresh: FreshMessage[] = [];
   readonly recalls: { conversationId: string; seq: number }[] = [];
   readonly #known: Map<string, ChatMessage>;
@@ -55,8 +56,8 @@ export class Draft {
   readonly #news = new Map<string, LogNews>();
 
   /**
-   * @param resent messages with a `clientMsgId` of the batch that are stored already
-   * @param referred messages that the batch quotes or takes back, as they are stored
+   * @param resent stored messages that have a `clientMsgId` of the batch
+   * @param referred stored messages that the batch quotes or recalls
    */
   constructor(
     conversations: ReadonlyMap<string, LockedConversation>,
@@ -89,7 +90,7 @@ export class Draft {
     const known = this.#known.get(key);
     if (known) {
       if (known.callType !== by.side || known.userId !== by.id) return refuse(commonErrors.duplicate);
-      // Told again as well: the process that stored it may have died before it told anyone.
+      // Watchers are notified again too: the process that stored it may have died before it notified them.
       this.#newsOf(conversation).messages.push({ message: known, socketId });
       return { ok: true, result: known };
     }
@@ -119,11 +120,6 @@ export class Draft {
     const internal = type === 'note' || (type === 'recall' && referred?.internal === true);
     conversation.lastSeq += 1;
     conversation.changed = true;
-    const now = new Date();
-    if (!internal && type !== 'recall') {
-      conversation.replied ||= by.side === 'agent';
-      conversation.waitingSince = by.side === 'agent' ? null : (conversation.waitingSince ?? now.toISOString());
-    }
     const row = {
       conversation_id: conversation.id,
       seq: conversation.lastSeq,
@@ -133,7 +129,7 @@ export class Draft {
       author_name: by.side === 'agent' ? by.name : conversation.visitorName,
       type,
       body: content.body,
-      created_at: now,
+      created_at: new Date(),
       ref_seq: refSeq ?? null,
       detail: detail ?? null,
       internal,
@@ -141,13 +137,14 @@ export class Draft {
     };
     this.fresh.push(row);
     const message = toMessage(row);
+    conversation.replies = replyFactsAfter(conversation.replies, message);
     if (type === 'recall' || !referred) return message;
     const { seq, userName, msgType } = referred;
     const { message: words, file } = referred;
     return { ...message, quote: excerpt({ seq, userName, msgType }, { message: words, detail: file }) };
   }
 
-  /** Also in this batch: whoever quotes it after this quotes nothing. */
+  /** Also in this batch: a later quote of this message shows nothing. */
   #takeBack(message: ChatMessage): void {
     const { file: _file, card: _card, quote: _quote, sensitive: _sensitive, ...rest } = message;
     this.#referred.set(keyOf(message.recordId, message.seq), { ...rest, message: '', recalled: true });
@@ -157,10 +154,10 @@ export class Draft {
   #receipt(conversation: LockedConversation, mine: boolean, { by }: LogEntry, { kind, seq }: NewReceipt): Outcome<Written> {
     if (!mine) return refuse(conversationErrors.notYours);
     const { receipts } = conversation;
-    // What the visitor is shown as read was read by who owns the conversation.
+    // Only the owner's reading is shown to the visitor as read.
     if (by.side === 'agent' && by.id !== conversation.agentId) return { ok: true, result: receipts };
     const upTo = Math.min(seq, conversation.lastSeq);
-    // Who has read a message has received it.
+    // A message that was read was also received.
     const counters =
       by.side === 'agent' ? (['agentDelivered', 'agentRead'] as const) : (['visitorDelivered', 'visitorRead'] as const);
     for (const counter of kind === 'read' ? counters : counters.slice(0, 1)) {
@@ -194,7 +191,7 @@ function belongsTo(agentId: string, conversation: LockedConversation): boolean {
   return agentId === conversation.agentId || conversation.guestIds.includes(agentId);
 }
 
-/** Has another of several agents the turn to answer? */
+/** True when another agent of the conversation has the turn to answer. */
 function answersInstead(agentId: string, { guestIds, replyAgentId }: LockedConversation): boolean {
   return guestIds.length > 0 && replyAgentId !== null && replyAgentId !== agentId;
 }
@@ -203,7 +200,7 @@ function refuse(definition: ErrorDefinition): Outcome<never> {
   return { ok: false, error: new CodedError(definition) };
 }
 
-/** Why a message may not be taken back by this party; null when it may. */
+/** The reason why this party may not recall a message; null when they may. */
 function whyNotRecall(message: ChatMessage | undefined, by: Party): ErrorDefinition | null {
   const own = message?.callType === by.side && message.userId === by.id;
   if (!own || message.msgType === 'recall') return messageErrors.notRecallable;
@@ -211,7 +208,7 @@ function whyNotRecall(message: ChatMessage | undefined, by: Party): ErrorDefinit
   return Date.now() - Date.parse(message.createTime) > RECALL_LIMIT_MS ? messageErrors.recallTooLate : null;
 }
 
-/** Only what both sides may read is quoted to both; what was taken back, by nobody. */
+/** Only messages that both sides may read can be quoted to both. A recalled message cannot be quoted. */
 function whyNotQuote(quoted: ChatMessage | undefined, { refSeq, type }: NewMessage): ErrorDefinition | null {
   if (refSeq === undefined) return null;
   if (!quoted || quoted.recalled || quoted.msgType === 'recall' || quoted.msgType === 'system') return messageErrors.noQuote;

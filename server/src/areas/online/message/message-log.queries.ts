@@ -1,5 +1,6 @@
-import { attachmentType, type ChatMessage } from '@lianxi/contracts/online/chat-message';
+import { type ChatMessage, isAttachmentType } from '@lianxi/contracts/online/chat-message';
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import type { ReplyFacts } from '@lianxi/contracts/online/reply-due';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
 import { keepFiles } from '../../../platform/files/files.ts';
@@ -7,7 +8,7 @@ import { type MessageRow, toMessage } from './message-row.ts';
 
 export type Receipts = Conversation['receipts'];
 
-/** A conversation's row, locked; changes are made here and saved together. */
+/** A conversation's row, locked. Changes are made here and saved together. */
 export interface LockedConversation {
   id: string;
   state: string;
@@ -16,24 +17,23 @@ export interface LockedConversation {
   visitorName: string;
   /** Colleagues who help. */
   guestIds: string[];
-  /** Who is writing an answer, and has the turn; null: nobody. */
+  /** The agent who is writing an answer and has the turn; null: none. */
   replyAgentId: string | null;
   lastSeq: number;
   receipts: Receipts;
-  replied: boolean;
-  /** Since when the visitor waits for an answer, ISO 8601; null once the agent wrote. */
-  waitingSince: string | null;
+  /** ISO 8601, as on the wire. */
+  replies: ReplyFacts;
   changed: boolean;
 }
 
-/** Locks conversations in the order of their ids, so that two processes never wait for each other in a circle. */
+/** Locks conversations in the order of their ids: two processes never wait for each other in a circle. */
 export async function lockConversations(
   tx: Tx,
   tenantId: number,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, LockedConversation>> {
   const { rows } = await sql<LockedRow>`
-    select id, state, agent_id, visitor_id, visitor_name, last_seq, first_reply_at is not null as replied,
+    select id, state, agent_id, visitor_id, visitor_name, last_seq, first_reply_at,
       waiting_since, agent_delivered, agent_read, visitor_delivered, visitor_read, guest_ids,
       case when reply_until > now() then reply_agent_id end as reply_agent_id
     from conversations
@@ -58,8 +58,10 @@ export async function lockConversations(
           visitorDelivered: row.visitor_delivered,
           visitorRead: row.visitor_read,
         },
-        replied: row.replied,
-        waitingSince: row.waiting_since?.toISOString() ?? null,
+        replies: {
+          waitingSince: row.waiting_since?.toISOString() ?? null,
+          firstReplyTime: row.first_reply_at?.toISOString() ?? null,
+        },
         changed: false,
       },
     ]),
@@ -75,7 +77,7 @@ interface LockedRow {
   guest_ids: string[];
   reply_agent_id: string | null;
   last_seq: number;
-  replied: boolean;
+  first_reply_at: Date | null;
   waiting_since: Date | null;
   agent_delivered: number;
   agent_read: number;
@@ -83,10 +85,7 @@ interface LockedRow {
   visitor_read: number;
 }
 
-/**
- * Messages that are stored already. Asked after the locks are held, in a statement of its own: only then
- * does it see what other processes committed meanwhile.
- */
+/** Stored messages. It runs after the locks, in a statement of its own: only so does it see other processes' latest commits. */
 export async function findMessages(
   tx: Tx,
   tenantId: number,
@@ -103,13 +102,13 @@ export async function findMessages(
   return rows.map(toMessage);
 }
 
-/** What {@link toMessage} reads of the message that a row quotes. */
+/** The columns of a quoted message that {@link toMessage} reads. */
 const withQuoted = sql`m.*, q.author_name as quoted_name, q.type as quoted_type, q.body as quoted_body,
   q.detail as quoted_detail, q.recalled as quoted_recalled`;
 const quotedBeside = sql`left join messages q on m.type <> 'recall'
   and q.tenant_id = m.tenant_id and q.conversation_id = m.conversation_id and q.seq = m.ref_seq`;
 
-/** Messages by their numbers: what a batch quotes or takes back. */
+/** Messages by their numbers: those that a batch quotes or recalls. */
 export async function findReferred(
   tx: Tx,
   tenantId: number,
@@ -141,20 +140,20 @@ export async function readMessages(
   return forward ? messages : messages.reverse();
 }
 
-/** Above every number of a conversation. */
+/** Greater than every number of a conversation. */
 const MAX_SEQ = 2_147_483_647;
 
 /** A message to be inserted. */
 export type FreshMessage = MessageRow & { author_id: string };
 
-/** A batch that was decided: what is new, what was taken back, which conversations changed. */
+/** A decided batch: new messages, recalled messages, changed conversations. */
 export interface Decided {
   readonly fresh: readonly FreshMessage[];
   readonly recalls: readonly { conversationId: string; seq: number }[];
   changed(): readonly LockedConversation[];
 }
 
-/** Inserts the new messages and saves the conversations that changed, in one statement; then what was taken back, if any. */
+/** Inserts the new messages and saves the changed conversations in one statement, then the recalled messages, if any. */
 export async function saveBatch(tx: Tx, tenantId: number, batch: Decided): Promise<void> {
   const { fresh, recalls } = batch;
   const changed = batch.changed();
@@ -175,18 +174,18 @@ export async function saveBatch(tx: Tx, tenantId: number, batch: Decided): Promi
     )
     update conversations c set
       last_seq = n.last_seq,
-      first_reply_at = case when n.replied then coalesce(c.first_reply_at, now()) end,
+      first_reply_at = coalesce(c.first_reply_at, n.first_reply_at),
       waiting_since = n.waiting_since,
       agent_delivered = n.agent_delivered, agent_read = n.agent_read,
       visitor_delivered = n.visitor_delivered, visitor_read = n.visitor_read
     from unnest(
-      ${column((c) => c.id)}::bigint[], ${column((c) => c.lastSeq)}::int[], ${column((c) => c.replied)}::bool[],
-      ${column((c) => c.waitingSince)}::timestamptz[],
+      ${column((c) => c.id)}::bigint[], ${column((c) => c.lastSeq)}::int[], ${column((c) => c.replies.firstReplyTime)}::timestamptz[],
+      ${column((c) => c.replies.waitingSince)}::timestamptz[],
       ${column((c) => c.receipts.agentDelivered)}::int[], ${column((c) => c.receipts.agentRead)}::int[],
       ${column((c) => c.receipts.visitorDelivered)}::int[], ${column((c) => c.receipts.visitorRead)}::int[])
-      as n (id, last_seq, replied, waiting_since, agent_delivered, agent_read, visitor_delivered, visitor_read)
+      as n (id, last_seq, first_reply_at, waiting_since, agent_delivered, agent_read, visitor_delivered, visitor_read)
     where c.tenant_id = ${tenantId} and c.id = n.id`.execute(tx);
-  const files = fresh.filter(({ type }) => attachmentType.safeParse(type).success);
+  const files = fresh.filter(({ type }) => isAttachmentType(type));
   if (files.length > 0) {
     await keepFiles(
       { tx, tenantId },

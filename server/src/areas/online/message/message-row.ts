@@ -2,7 +2,7 @@ import type { ChatMessage, QuotedMessage } from '@lianxi/contracts/online/chat-m
 import type { Selectable } from 'kysely';
 import type { Messages } from '../../../platform/db/schema.ts';
 
-/** A row of the message log, with the message that it quotes beside it where that was asked for. */
+/** A row of the message log, with the message that it quotes where that was requested. */
 export interface MessageRow extends Omit<Selectable<Messages>, 'tenant_id' | 'detail'> {
   detail: unknown;
   quoted_name?: string | null;
@@ -15,7 +15,7 @@ export interface MessageRow extends Omit<Selectable<Messages>, 'tenant_id' | 'de
 type File = NonNullable<ChatMessage['file']>;
 type Card = NonNullable<ChatMessage['card']>;
 
-/** How much of a quoted text is shown. */
+/** The shown length of a quoted text. */
 const QUOTE_LENGTH = 120;
 
 const attachments: readonly string[] = ['image', 'file', 'audio', 'video'];
@@ -33,7 +33,7 @@ export function toMessage(row: MessageRow): ChatMessage {
     message: row.recalled ? '' : row.body,
     createTime: row.created_at.toISOString(),
   };
-  // Most messages are plain text: what they have not is not sent.
+  // Most messages are plain text: absent properties are not sent.
   if (row.internal) message.internal = true;
   if (row.recalled) return { ...message, recalled: true };
   if (row.detail && attachments.includes(row.type)) message.file = row.detail as File;
@@ -52,7 +52,7 @@ function toQuote(row: MessageRow, seq: number): QuotedMessage | null {
   return excerpt(quoted, quoted_recalled ? null : { message: quoted_body ?? '', detail: quoted_detail });
 }
 
-/** What a quote shows of a message; nothing of one that was taken back. */
+/** The part of a message that a quote shows; empty for a recalled message. */
 export function excerpt(
   quoted: Pick<QuotedMessage, 'seq' | 'userName' | 'msgType'>,
   content: { message: string; detail: unknown } | null,
@@ -62,7 +62,7 @@ export function excerpt(
   return { ...quoted, message, ...(fileName ? { fileName } : {}) };
 }
 
-/** Not in the middle of a surrogate pair. */
+/** Does not cut a surrogate pair. */
 function cut(text: string): string {
   return text.length > QUOTE_LENGTH
     ? `${text
@@ -72,7 +72,7 @@ function cut(text: string): string {
     : text;
 }
 
-/** A message as the visitor sees it, unmarked: in the place of what agents keep between themselves stands nothing but its number. */
+/** A message as the visitor sees it. Of agents' internal messages only the number remains. */
 export function messageForVisitor(message: ChatMessage): ChatMessage {
   if (!message.internal) {
     const { sensitive: _sensitive, ...plain } = message;

@@ -50,7 +50,7 @@ async function stored(conversationId: string) {
   );
   return rows;
 }
-/** How often rows of conversations were changed in this connection, and how often without a change of their indexes. */
+/** How often this connection updated rows of conversations, and how often without updating their indexes. */
 async function countUpdates(tx: Tx) {
   const { rows } = await sql<{ all: number; heapOnly: number }>`
     select pg_stat_get_xact_tuples_updated(oid)::int as "all", pg_stat_get_xact_tuples_hot_updated(oid)::int as "heapOnly"
@@ -102,7 +102,7 @@ describe('messages', () => {
     expect(again).toMatchObject({ seq: twice[0]?.seq, message: '在吗' });
     expect(createTime).toBe(twice[0]?.createTime);
     expect(await stored(id)).toHaveLength(2);
-    // Watchers are told again: the process that stored it may have died before it told them.
+    // Watchers are notified again: the process that stored it may have died before it notified them.
     expect(heard.flatMap((news) => news.messages).length).toBeGreaterThanOrEqual(2);
   });
 

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
 import { type MessageRow, toMessage } from './message-row.ts';
 
-/** What the platform says in a conversation; both sides read it, but of guests only agents. */
+/** The platform's texts in a conversation. Both sides read them; those about guests only agents. */
 export const systemTexts = {
   botStarted: (name: string) => `${name}（机器人）为您服务，输入“人工”可以转接人工客服`,
   handedOver: '正在为您转接人工客服',
   ratingInvited: '客服邀请您评价本次服务',
-  started: '访客进入会话，正在分配客服',
+  started: '访客进入会话，正在为您分配客服',
   assigned: (agentName: string) => `客服 ${agentName} 为您服务`,
   released: '客服暂时离开，正在重新分配客服',
   passedOn: (agentName: string) => `客服暂时离开，由客服 ${agentName} 继续为您服务`,
@@ -19,6 +19,7 @@ export const systemTexts = {
     agent: '客服已结束会话',
     visitor: '访客已结束会话',
     system: '会话已自动结束',
+    gone: '访客已离开，会话已自动结束',
     supervisor: '会话已由管理人员结束',
   },
   invited: (guestName: string, byName: string) => `${byName} 邀请 ${guestName} 加入会话`,
@@ -27,8 +28,8 @@ export const systemTexts = {
 } as const;
 
 /**
- * Appends one message of the platform to each conversation. The caller's transaction has locked or
- * inserted their rows, so their numbers cannot move meanwhile. `internal`: only agents read it.
+ * Appends one message of the platform to each conversation. The caller's transaction has locked or inserted their rows, so their
+ * numbers cannot change. `internal`: only agents read it.
  */
 export async function appendSystemMessages(
   tx: Tx,

@@ -1,22 +1,15 @@
+import type { LeftMessageQuery } from '@lianxi/contracts/kit/left-message';
 import type { ListPage } from '@lianxi/contracts/kit/list-page';
 import type { OfflineMessage, offlineMessageFields } from '@lianxi/contracts/online/offline-message.contract';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage } from '../../../platform/db/find-page.ts';
+import { isListed, leftMessageOf } from '../../../platform/left-message/left-messages.ts';
 
 type Fields = Omit<z.output<typeof offlineMessageFields>, 'phone'> & { phone: Buffer };
 
-interface Filter {
-  handling?: OfflineMessage['handling'] | undefined;
-  chatGroupId?: string | undefined;
-  beginTime?: string | undefined;
-  endTime?: string | undefined;
-  currentPage: number;
-  pageSize: number;
-}
-
-/** How many messages a visitor left within the hour. */
+/** How many messages a visitor left within the last hour. */
 export async function countLately({ tx, tenantId }: TenantDb, visitorId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('chat_leaves')
@@ -28,7 +21,7 @@ export async function countLately({ tx, tenantId }: TenantDb, visitorId: string)
   return Number(count);
 }
 
-/** Is this the id of a group that receives visitors? */
+/** True when this is the id of a group that receives visitors. */
 export async function isOpenGroup({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('chat_groups')
@@ -40,7 +33,7 @@ export async function isOpenGroup({ tx, tenantId }: TenantDb, id: string): Promi
   return row !== undefined;
 }
 
-/** The message that the visitor sent already under this id; null: it is new. */
+/** The visitor's stored message with this id; null: it is new. */
 export async function findSent({ tx, tenantId }: TenantDb, visitorId: string, clientLeaveId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('chat_leaves')
@@ -52,7 +45,7 @@ export async function findSent({ tx, tenantId }: TenantDb, visitorId: string, cl
   return row?.id ?? null;
 }
 
-/** Null: another copy of it was stored meanwhile. */
+/** Null: a copy of it was stored in the meantime. */
 export async function insertOfflineMessage(
   { tx, tenantId }: TenantDb,
   visitorId: string,
@@ -77,62 +70,30 @@ export async function insertOfflineMessage(
   return row?.id ?? null;
 }
 
-/** One page, newest first, and how many there are. `show`: a number as the reader may see it. */
-export function listLeaves(
+/** One page, newest first, and the total count. `show`: a number as the reader may see it. */
+export function listOfflineMessages(
   { tx, tenantId }: TenantDb,
-  { handling, chatGroupId, beginTime, endTime, ...page }: Filter,
+  query: LeftMessageQuery,
   show: (phone: Buffer) => string,
 ): Promise<ListPage<OfflineMessage>> {
-  let messages = tx.selectFrom('chat_leaves as l').where('l.tenant_id', '=', tenantId);
-  if (handling) messages = messages.where('l.handling', '=', handling);
-  if (chatGroupId) messages = messages.where('l.chat_group_id', '=', chatGroupId);
-  if (beginTime) messages = messages.where('l.created_at', '>=', new Date(beginTime));
-  // The wire tells milliseconds and the row microseconds: the whole of the last one counts.
-  if (endTime) messages = messages.where('l.created_at', '<', new Date(Date.parse(endTime) + 1));
-  const found = messages
+  const found = tx
+    .selectFrom('chat_leaves as l')
     .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'l.tenant_id').onRef('a.id', '=', 'l.handled_by'))
     .leftJoin('chat_groups as g', (join) => join.onRef('g.tenant_id', '=', 'l.tenant_id').onRef('g.id', '=', 'l.chat_group_id'))
     .selectAll('l')
     .select(['a.name as handled_name', 'g.name as group_name'])
+    .where('l.tenant_id', '=', tenantId)
+    .where(isListed(query, 'l.chat_group_id'))
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc');
-  return findPage(found, page, (row) => ({
+  return findPage(found, query, (row) => ({
     id: row.id,
     visitorId: row.visitor_id,
     name: row.name,
     phone: show(row.phone),
     content: row.content,
-    chatGroupName: row.group_name ?? '',
     pageTitle: row.page_title,
     pageUrl: row.page_url,
-    createTime: row.created_at.toISOString(),
-    handling: row.handling as OfflineMessage['handling'],
-    leaveRemark: row.remark,
-    handledByName: row.handled_name ?? '',
-    handleTime: row.handled_at?.toISOString() ?? null,
+    ...leftMessageOf(row),
   }));
-}
-
-/** What was done about a message until now, locked; null: there is none. */
-export async function lockHandling({ tx, tenantId }: TenantDb, id: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('chat_leaves')
-    .select('handling')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row?.handling ?? null;
-}
-
-export async function saveHandling(
-  { tx, tenantId }: TenantDb,
-  { id, handling, remark, agentId }: { id: string; handling: string; remark: string; agentId: string },
-): Promise<void> {
-  await tx
-    .updateTable('chat_leaves')
-    .set({ handling, remark, handled_by: agentId, handled_at: sql<Date>`now()` })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute();
 }

@@ -7,67 +7,67 @@ import {
 } from '@lianxi/contracts/online/offline-message.contract';
 import { visitorErrors } from '@lianxi/contracts/online/visitor.contract';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
+import type { SealedTable } from '../../../platform/crypto/sealed-table.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { handleLeftMessage } from '../../../platform/left-message/left-messages.ts';
 import { maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
-import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 import { isBlacklisted } from '../blacklist-entry/blacklist-entry.queries.ts';
+import { chatOf } from '../chat.ts';
+import { chatSettingTable } from '../chat-setting/chat-setting.queries.ts';
+import { findCurrentConversation } from '../conversation/conversation.queries.ts';
 import { withoutNul } from '../conversation/conversation-lifecycle.ts';
 import { findSiteOf } from '../visitor/visitor.queries.ts';
-import {
-  countLately,
-  findSent,
-  insertOfflineMessage,
-  isOpenGroup,
-  listLeaves,
-  lockHandling,
-  saveHandling,
-} from './offline-message.queries.ts';
+import { countLately, findSent, insertOfflineMessage, isOpenGroup, listOfflineMessages } from './offline-message.queries.ts';
 
-/** Messages that one visitor may leave within an hour. */
+/** The limit of messages that one visitor may leave within an hour. */
 const MAX_PER_HOUR = 10;
+
+const offlineMessages = { noun: 'chat-leave', table: 'chat_leaves', key: 'id', errors: offlineMessageErrors } as const;
+export const sealedOfflineMessages: SealedTable = { table: 'chat_leaves', columns: ['chat_leaves.phone'] };
 
 export const offlineMessageRoutes = routes((on) => {
   on(leaveMessage, async (ctx) => {
-    const { tx, headers, body, kernel } = ctx;
+    const { tx, cipher, headers, body } = ctx;
     const { visitorId } = ctx.visitor;
-    // The token alone is not enough on a page that the tenant did not allow.
-    await findSiteOf(tx, ctx.visitor, { origin: headers.origin, host: headers.host });
+    // The token alone is not enough: the tenant must allow the page.
+    const site = await findSiteOf(tx, ctx.visitor, { origin: headers.origin, host: headers.host });
     if (await isBlacklisted(ctx, visitorId)) throw new CodedError(visitorErrors.blocked);
     const sent = await findSent(ctx, visitorId, body.clientLeaveId);
     if (sent) return { id: sent };
     if ((await countLately(ctx, visitorId)) >= MAX_PER_HOUR) throw new CodedError(commonErrors.tooMany);
-    const { chatGroupId } = body;
-    if (chatGroupId && !(await isOpenGroup(ctx, chatGroupId))) throw new CodedError(offlineMessageErrors.unknownGroup);
+    if (body.chatGroupId && !(await isOpenGroup(ctx, body.chatGroupId))) throw new CodedError(offlineMessageErrors.unknownGroup);
+    // Without a choice it belongs to the group that would have received the visitor.
+    const chatGroupId = body.chatGroupId ?? (await findDefaultGroup(ctx, site.chat_group_id)) ?? undefined;
     const texts = { name: withoutNul(body.name), content: withoutNul(body.content) };
     const page = { pageTitle: withoutNul(body.pageTitle), pageUrl: withoutNul(body.pageUrl) };
-    const fields = { ...body, ...texts, ...page, phone: kernel.cipher.encrypt(body.phone) };
+    const fields = { ...body, ...texts, ...page, chatGroupId, phone: cipher.encrypt('chat_leaves.phone', body.phone) };
     const id = (await insertOfflineMessage(ctx, visitorId, fields)) ?? (await findSent(ctx, visitorId, body.clientLeaveId));
     if (!id) throw new CodedError(commonErrors.unavailable);
+    // The message is answered later: its visitor does not wait any more.
+    const current = await findCurrentConversation(tx, ctx.tenantId, visitorId);
+    if (current?.state === 'queued') await chatOf(ctx.kernel).close(ctx, current.id, { side: 'visitor', id: visitorId });
     return { id };
   });
 
   on(offlineMessageList, async (ctx) => {
-    const { query, principal, tenantId } = ctx;
-    const { cipher } = ctx.kernel;
+    const { query, principal, cipher } = ctx;
     const whole = principal.holds(CONTACT_NUMBER);
     const show = (phone: Buffer) => {
-      const number = cipher.decrypt(phone);
-      return whole ? number : maskPhone(number, phoneHandle(cipher, tenantId, number));
+      const number = cipher.decrypt('chat_leaves.phone', phone);
+      return whole ? number : maskPhone(number, phoneHandle(cipher, number));
     };
-    const found = await listLeaves(ctx, query, show);
-    // Visitors write numbers into their words as well.
-    const readable = (text: string) => (whole ? text : maskNumbersIn(text));
-    const list = found.list.map((message) => ({ ...message, name: readable(message.name), content: readable(message.content) }));
-    return { ...found, list };
+    return listOfflineMessages(ctx, query, show);
   });
 
   on(handleOfflineMessage, async (ctx) => {
-    const { id, handling, leaveRemark } = ctx.body;
-    const before = await lockHandling(ctx, id);
-    if (before === null) throw new CodedError(offlineMessageErrors.notFound);
-    if (before !== '0') throw new CodedError(offlineMessageErrors.handled);
-    await saveHandling(ctx, { id, handling, remark: leaveRemark, agentId: ctx.principal.agentId });
-    ctx.audit({ target: `chat-leave:${id}`, after: { handling } });
+    await handleLeftMessage(ctx, offlineMessages, ctx.body.id, ctx.body);
     return null;
   });
 });
+
+/** The site's group, else the tenant's, if it receives visitors; null: none. */
+async function findDefaultGroup(own: TenantDb, ofSite: string | null): Promise<string | null> {
+  const id = ofSite ?? (await chatSettingTable.find(own)).chatGroupId;
+  return id !== null && (await isOpenGroup(own, id)) ? id : null;
+}

@@ -53,11 +53,11 @@ it('is handled once, and found by its state', async () => {
   const { token } = await server.visitor();
   const { id } = (await send(token, fresh())).data;
   const before = (await list('monitor', { handling: '0' })).data.total;
-  expect((await handle('agent1', { id, handling: '1', leaveRemark: '已回电' })).envelope.code).toBe('0');
+  expect((await handle('agent1', { id, handling: '1', associationId: 'G-12', leaveRemark: '已回电' })).envelope.code).toBe('0');
   expect((await handle('monitor', { id, handling: '2' })).envelope.reason).toBe('chat-leave.handled');
   expect((await list('monitor', { handling: '0' })).data.total).toBe(before - 1);
   const done = (await list('monitor', { handling: '1' })).data.list[0];
-  expect(done).toMatchObject({ id, leaveRemark: '已回电', handledByName: '坐席agent1' });
+  expect(done).toMatchObject({ id, associationId: 'G-12', leaveRemark: '已回电', handledByName: '坐席agent1' });
   expect(done.handleTime).not.toBeNull();
 });
 
@@ -102,4 +102,35 @@ it('is nobody’s without the right, and no other tenant’s', async () => {
   expect((await handle('nobody', { id, handling: '1' })).status).toBe(403);
   expect((await handle('monitor', { id, handling: '0' })).status).toBe(400);
   expect((await server.call('GET', LIST)).status).toBe(401);
+});
+
+it('ends the waiting of its visitor, and not a conversation that an agent has', async () => {
+  const { client, token } = await server.visitor();
+  const { id } = await client.command('conversation.start', { pageTitle: '首页', pageUrl: 'https://shop.example/' });
+  await send(token, fresh());
+  expect(await client.command('conversation.current', {})).toMatchObject({ id, state: 'closed', closedBy: 'visitor' });
+  await server.agent('agent1');
+  await client.command('conversation.start', { pageTitle: '首页', pageUrl: 'https://shop.example/' });
+  await expect.poll(async () => (await client.command('conversation.current', {}))?.state).toBe('active');
+  await send(token, fresh());
+  expect(await client.command('conversation.current', {})).toMatchObject({ state: 'active' });
+});
+
+it('without a choice belongs to the group that would have received its visitor', async () => {
+  const { token } = await server.visitor();
+  const group = async (name: string) =>
+    (await server.owner.query<{ id: string }>(`insert into chat_groups (tenant_id, name) values (174, $1) returning id`, [name]))
+      .rows[0]?.id;
+  const groupOf = async (body: object) => {
+    const { id } = (await send(token, body)).data;
+    return (await server.owner.query('select chat_group_id from chat_leaves where id = $1', [id])).rows[0].chat_group_id;
+  };
+  const [ofTenant, ofSite] = [await group('总机'), await group('售前')];
+  await server.owner.query(`insert into chat_settings (tenant_id, chat_group_id) values (174, $1)`, [ofTenant]);
+  expect(await groupOf(fresh())).toBe(ofTenant);
+  await server.owner.query('update sites set chat_group_id = $1 where tenant_id = 174', [ofSite]);
+  expect(await groupOf(fresh())).toBe(ofSite);
+  expect(await groupOf({ ...fresh(), chatGroupId: ofTenant })).toBe(ofTenant);
+  await server.owner.query('update chat_groups set enabled = false where id = $1', [ofSite]);
+  expect(await groupOf(fresh())).toBeNull();
 });

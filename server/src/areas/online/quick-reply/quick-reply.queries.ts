@@ -1,45 +1,34 @@
-import type { QuickReply } from '@lianxi/contracts/online/quick-reply.contract';
-import type { TenantDb } from '../../../platform/db/db.ts';
+import { quickReply } from '@lianxi/contracts/online/quick-reply.contract';
+import { recordKit } from '../../../platform/record/record-routes.ts';
 
-/** Most that a composer is given. */
+/** The limit of replies that a composer gets. */
 const MAX_USABLE = 2000;
 
-/** What an agent may send: the tenant's, their groups', their own; by folder and title. */
-export async function findUsableReplies({ tx, tenantId }: TenantDb, agentId: string): Promise<QuickReply[]> {
-  const rows = await tx
-    .selectFrom('quick_replies as r')
-    .leftJoin('chat_groups as g', (join) => join.onRef('g.tenant_id', '=', 'r.tenant_id').onRef('g.id', '=', 'r.chat_group_id'))
-    .select(['r.id', 'r.title', 'r.content', 'r.link', 'r.folder', 'r.scope', 'r.chat_group_id as chatGroupId', 'r.version'])
-    .select(['g.name as groupName', 'r.created_at', 'r.updated_at'])
-    .where('r.tenant_id', '=', tenantId)
-    .where((eb) =>
-      eb.or([
-        eb('r.scope', '=', 'public'),
-        eb('r.agent_id', '=', agentId),
-        eb.exists(
-          eb
-            .selectFrom('chat_group_members as m')
-            .whereRef('m.tenant_id', '=', 'r.tenant_id')
-            .whereRef('m.chat_group_id', '=', 'r.chat_group_id')
-            .where('m.agent_id', '=', agentId)
-            .select('m.agent_id'),
-        ),
-      ]),
-    )
-    .orderBy('r.folder')
-    .orderBy('r.title')
-    .orderBy('r.id')
-    .limit(MAX_USABLE)
-    .execute();
-  return rows.map(({ created_at, updated_at, scope, ...row }) => ({
-    ...row,
-    scope: scope as QuickReply['scope'],
-    createTime: created_at.toISOString(),
-    updateTime: updated_at.toISOString(),
-  }));
-}
+/** The columns of quick replies in their table. */
+export const lies = {
+  table: 'quick_replies',
+  columns: { title: 'title', content: 'content', link: 'link', folder: 'folder', scope: 'scope', chatGroupId: 'chat_group_id' },
+  toWire: ({ group_name }: { group_name: string | null }) => ({ groupName: group_name }),
+} as const;
 
-/** Skill groups, for the form. */
-export function findGroups({ tx, tenantId }: TenantDb): Promise<{ id: string; name: string }[]> {
-  return tx.selectFrom('chat_groups').where('tenant_id', '=', tenantId).select(['id', 'name']).orderBy('name').execute();
-}
+/** The replies that an agent may send: the tenant's, their groups' and their own, by folder and title. */
+export const usableReplies = recordKit(quickReply, {
+  ...lies,
+  rows: (replies, { principal: { agentId } }) =>
+    replies
+      .leftJoin('chat_groups as g', (join) => join.onRef('g.tenant_id', '=', 'r.tenant_id').onRef('g.id', '=', 'r.chat_group_id'))
+      .leftJoin('chat_group_members as m', (join) =>
+        join
+          .onRef('m.tenant_id', '=', 'r.tenant_id')
+          .onRef('m.chat_group_id', '=', 'r.chat_group_id')
+          .on('m.agent_id', '=', agentId),
+      )
+      .select('g.name as group_name')
+      .where((eb) => eb.or([eb('r.scope', '=', 'public'), eb('r.agent_id', '=', agentId), eb('m.agent_id', 'is not', null)]))
+      .limit(MAX_USABLE),
+  order: [
+    ['folder', 'asc'],
+    ['title', 'asc'],
+    ['id', 'asc'],
+  ],
+});

@@ -1,5 +1,6 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { WorkingHours } from '@lianxi/contracts/kit/working-hours';
+import type { ChatSetting } from '@lianxi/contracts/online/chat-setting.contract';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import type { SiteFields } from '@lianxi/contracts/online/site.contract';
 import { sql } from 'kysely';
@@ -7,7 +8,7 @@ import { isOpen } from '../../../platform/calendar/business-calendar.ts';
 import { findCalendar, findDaysAround } from '../../../platform/calendar/calendar.queries.ts';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { isPreferredCustomer } from '../../customer/public.ts';
-import { type ChatSetting, findChatSetting } from '../chat-setting/chat-setting.queries.ts';
+import { chatSettingTable } from '../chat-setting/chat-setting.queries.ts';
 
 /** How a new conversation is received. */
 export interface Admission {
@@ -16,7 +17,7 @@ export interface Admission {
   preferredAgentId: string | null;
 }
 
-/** A group as a visitor meets it, or the tenant as a whole (`id` null). */
+/** A group for a visitor, or the tenant as a whole (`id` null). */
 interface Entrance {
   id: string | null;
   workingHours: WorkingHours;
@@ -24,12 +25,12 @@ interface Entrance {
 }
 
 /**
- * Decides whether and how a visitor's new conversation is received: the group that they chose, or else the tenant's.
- * The limit of a queue is looked at without a lock: two visitors who come at once may both be the last one.
+ * Decides whether and how a visitor's new conversation is received: by the group that they chose, or else by the tenant. The
+ * queue's limit is read without a lock: two simultaneous visitors may both be the last one.
  * @throws CodedError conversation.unknownGroup, conversation.closedHours, conversation.queueFull
  */
 export async function admit(own: TenantDb, visitorId: string, chosen: string | undefined, now: Date): Promise<Admission> {
-  const setting = await findChatSetting(own);
+  const setting = await chatSettingTable.find(own);
   const { customerId, preferredAgentId, ofSite } = await lookBack(own, visitorId, setting.affinityDays);
   const entrance = await findEntrance(own, setting, { chosen, ofSite });
   if (!isOpen(await findCalendar(own, entrance.workingHours, now), now)) throw new CodedError(conversationErrors.closedHours);
@@ -39,22 +40,22 @@ export async function admit(own: TenantDb, visitorId: string, chosen: string | u
 }
 
 /**
- * A visitor begins so many conversations within an hour and no more.
+ * Limits how many conversations a visitor may begin within an hour.
  * @throws CodedError common.tooMany
  */
 export async function refuseFlood(own: TenantDb, visitorId: string): Promise<void> {
-  const { startsPerHour, affinityDays } = await findChatSetting(own);
+  const { startsPerHour, affinityDays } = await chatSettingTable.find(own);
   const { begun } = await lookBack(own, visitorId, affinityDays);
   if (begun >= startsPerHour) throw new CodedError(commonErrors.tooMany);
 }
 
-/** Is anybody received who chooses no group, and what may visitors of this site choose? */
+/** Whether visitors without a group are received, and which groups visitors of this site may choose. */
 export async function findEntrances(
   { tx, tenantId }: TenantDb,
   { chatGroupId, groupIds }: Pick<SiteFields, 'chatGroupId' | 'groupIds'>,
   now: Date,
 ) {
-  const setting = await findChatSetting({ tx, tenantId });
+  const setting = await chatSettingTable.find({ tx, tenantId });
   const groups = await tx
     .selectFrom('chat_groups')
     .select(['id', 'name', 'working_hours', 'choosable'])
@@ -94,7 +95,7 @@ async function findEntrance(
   return { id: group.id, workingHours: group.working_hours as unknown as WorkingHours, queueLimit: group.queue_limit };
 }
 
-/** Where the visitor comes from and what they did before: conversations begun within the hour, and who served them last. */
+/** The visitor's history: conversations of the last hour, and the last agent. */
 async function lookBack({ tx, tenantId }: TenantDb, visitorId: string, affinityDays: number) {
   const { rows } = await sql<{
     begun: number;
@@ -116,7 +117,7 @@ async function lookBack({ tx, tenantId }: TenantDb, visitorId: string, affinityD
   return row;
 }
 
-/** Do so many wait already as may, and has nobody a free place? */
+/** True when the queue has reached its limit and no agent has a free place. */
 async function isFull({ tx, tenantId }: TenantDb, { id, queueLimit }: Entrance): Promise<boolean> {
   const { rows } = await sql<{ full: boolean }>`
     select (

@@ -1,10 +1,11 @@
 import type { FieldsOf } from '@lianxi/contracts/kit/record';
 import type { chatGroup } from '@lianxi/contracts/online/chat-group.contract';
+import type { chatSetting } from '@lianxi/contracts/online/chat-setting.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GroupMemberTable } from '../../../platform/queue/group-members.ts';
 import { OTHER_TENANT, TENANT } from '../../../platform/testing/kernel-fixture.ts';
 import { Chat } from '../chat.ts';
-import { findChatSetting, replaceChatSetting } from '../chat-setting/chat-setting.queries.ts';
+import { chatSettingTable } from '../chat-setting/chat-setting.queries.ts';
 import { decide, type Waiting } from '../routing/routing.rules.ts';
 import { type ChatFixture, recordingRooms, startChatFixture } from '../testing/chat-fixture.ts';
 import { touchSeats } from '../text-status/text-status.queries.ts';
@@ -45,7 +46,7 @@ const plain = {
 };
 
 let named = 0;
-/** A group with these members, all of the usual proficiency. */
+/** A group with these members, all with the default proficiency. */
 function group(members: readonly string[], more: Partial<Fields> = {}, tenantId = TENANT): Promise<string> {
   named += 1;
   const fields = { ...plain, workingHours: [], ...more };
@@ -70,10 +71,10 @@ function group(members: readonly string[], more: Partial<Fields> = {}, tenantId 
     return id;
   });
 }
-async function set(part: Partial<Parameters<typeof replaceChatSetting>[1]>): Promise<void> {
+async function set(part: Partial<FieldsOf<typeof chatSetting>>): Promise<void> {
   await kernel.db.tenant(TENANT, async (tenant) => {
-    const { version, ...fields } = await findChatSetting(tenant);
-    expect(await replaceChatSetting(tenant, { ...fields, ...part }, version)).toBe(true);
+    const { version, ...fields } = await chatSettingTable.find(tenant);
+    expect(await chatSettingTable.replace(tenant, { ...fields, ...part }, version)).toBe(true);
   });
 }
 async function visitor(tenantId = TENANT, customerId: string | null = null): Promise<string> {
@@ -93,7 +94,7 @@ async function visitorsOf(count: number): Promise<string[]> {
 const end = (chat: Chat, id: string, agentId: string) =>
   kernel.db.tenant(TENANT, (tenant) => chat.close(tenant, id, { side: 'agent', id: agentId }));
 const refusal = (reason: string) => ({ definition: { reason } });
-/** Spans that hold now, and that do not. */
+/** Periods that include the present time, and periods that do not. */
 const always = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: 0, to: 1440 }));
 const never = [{ day: 1, from: 0, to: 0 }];
 
@@ -204,7 +205,7 @@ describe('who is known', () => {
     const visitorId = await visitor();
     const first = await chat.start(TENANT, visitorId, page);
     const served = first.agentId ?? '';
-    // The one who served is more loaded than the colleague now.
+    // The former agent has more load than the colleague now.
     await kernel.conversation(served);
     await end(chat, first.id, served);
     const { id, agentId } = await chat.start(TENANT, visitorId, page);
@@ -274,9 +275,37 @@ describe('an agent who does not answer', () => {
       `select agent_id, name from agent_events where name = 'conversation.released'`,
     );
     expect(events).toEqual([{ agent_id: agent(0), name: 'conversation.released' }]);
-    // The new one has the whole time to answer.
+    // Who answered nobody gets no more, although their places are free.
+    const status = async (nth: number) =>
+      (await kernel.owner.query('select status, reason from agent_text_status where agent_id = $1', [agent(nth)])).rows[0];
+    expect(await status(0)).toEqual({ status: '0', reason: 'no-answer' });
+    expect(await status(1)).toMatchObject({ status: '1', reason: '' });
+    // The new agent has the whole time to answer.
     await chat.routing.sweep();
     expect(await owner()).toBe(agent(1));
+  });
+
+  it('stays online who answered somebody else in that time', async () => {
+    await kernel.online([agent(0)]);
+    const { chat } = process();
+    const [late, served] = [await chat.start(TENANT, await visitor(), page), await chat.start(TENANT, await visitor(), page)];
+    await kernel.owner.query(
+      `update conversations set assigned_at = now() - interval '4 minutes', waiting_since = now() - interval '4 minutes'`,
+    );
+    await chat.writer.append(TENANT, {
+      conversationId: served.id,
+      by: { side: 'agent', id: agent(0), name: '坐席1' },
+      content: { kind: 'message', clientMsgId: crypto.randomUUID(), type: 'text', body: '您好' },
+    });
+    await kernel.online([agent(1)]);
+    await chat.routing.sweep();
+    const { rows } = await kernel.owner.query('select id, agent_id from conversations order by id');
+    expect(rows).toEqual([
+      { id: late.id, agent_id: agent(1) },
+      { id: served.id, agent_id: agent(0) },
+    ]);
+    const { rows: seats } = await kernel.owner.query('select status from agent_text_status where agent_id = $1', [agent(0)]);
+    expect(seats).toEqual([{ status: '1' }]);
   });
 
   it('is one whose visitor waits: an answer stops the clock, the next question starts it', async () => {
@@ -321,20 +350,20 @@ describe('a conversation of which nothing is to come', () => {
 });
 
 describe('a place in the queue', () => {
-  it('is told when it changes, with how long it may take once the pace is known', async () => {
+  it('is told when it changes, with how long it may take once that can be known, and when nobody is there', async () => {
     await kernel.online([agent(0)], 1);
     const { chat, visitors } = process();
     const held = await chat.start(TENANT, await visitor(), page);
     const [second, third] = [await chat.start(TENANT, await visitor(), page), await chat.start(TENANT, await visitor(), page)];
     await chat.places.drained();
     const told = () => visitors.told.filter(({ event }) => event === 'queue').map(({ room, payload }) => ({ room, payload }));
-    const toldOf = (conversation: typeof held, place: number, estimatedSeconds: number | null) => ({
+    const toldOf = (conversation: typeof held, place: number, estimatedSeconds: number | null, served = true) => ({
       room: `visitor:${conversation.visitorId}`,
-      payload: { recordId: conversation.id, place, estimatedSeconds },
+      payload: { recordId: conversation.id, place, served, estimatedSeconds },
     });
     expect(told()).toEqual([toldOf(second, 1, null), toldOf(third, 2, null)]);
     visitors.told.length = 0;
-    for (const minutes of [20, 40]) {
+    for (const minutes of [10, 20, 30]) {
       await kernel.owner.query(
         `insert into conversations (tenant_id, visitor_id, visitor_name, state, assigned_at, closed_at, closed_by)
          values ($1, $2, '', 'closed', now() - make_interval(mins => $3), now(), 'agent')`,
@@ -344,6 +373,12 @@ describe('a place in the queue', () => {
     await kernel.owner.query('update agent_text_status set capacity = 2');
     await chat.routing.wake(TENANT);
     await chat.places.drained();
-    expect(told()).toEqual([toldOf(third, 1, expect.closeTo(800, -1) as number)]);
+    // 20 minutes for each, two at once.
+    expect(told()).toEqual([toldOf(third, 1, expect.closeTo(600, -1) as number)]);
+    visitors.told.length = 0;
+    await kernel.owner.query(`update agent_text_status set status = '0'`);
+    chat.places.notify(TENANT);
+    await chat.places.drained();
+    expect(told()).toEqual([toldOf(third, 1, null, false)]);
   });
 });

@@ -1,37 +1,37 @@
-/** An agent who can take conversations, as routing sees them under lock. */
+/** An agent who can receive conversations, as routing reads them under lock. */
 export interface Candidate {
   agentId: string;
   agentName: string;
   active: number;
   capacity: number;
   idleSince: Date;
-  /** How well they know each group that they belong to: 1 lowest, 10 highest. */
+  /** Their proficiency in each of their groups: 1 lowest, 10 highest. */
   skills: Readonly<Record<string, number>>;
 }
 
-/** A conversation that waits, and what it asks for. */
+/** A waiting conversation and its requirements. */
 export interface Waiting {
   conversationId: string;
-  /** Whose agents may take it, the first choice first; empty: anybody. */
+  /** The groups whose agents may receive it, first choice first; empty: any agent. */
   groupIds: readonly string[];
-  /** Higher goes first: 1 a customer whom the tenant prefers. */
+  /** Higher values go first. 1: the tenant prefers this customer. */
   priority: number;
-  /** Among equals: the group's own. */
+  /** The group's own priority, among conversations of equal priority. */
   groupPriority: number;
   queuedAt: Date;
-  /** Who served the visitor last. */
+  /** The agent who served the visitor last. */
   preferredAgentId: string | null;
-  /** Who gave it up. */
+  /** The agent who gave it up. */
   avoidAgentId: string | null;
 }
 
-/** The best of those whom routing could choose from, as they were at this moment. */
+/** The best candidates of a decision, in their state at that moment. */
 export interface Considered {
   agentId: string;
   active: number;
   capacity: number;
   idleSince: string;
-  /** In the best of the conversation's groups; 0: it asks for none. */
+  /** In the best of the conversation's groups; 0: it requires no group. */
   proficiency: number;
 }
 
@@ -40,14 +40,14 @@ export interface Decision {
   agentId: string;
   agentName: string;
   reason: 'least-loaded' | 'preferred';
-  /** The chosen first. */
+  /** The chosen agent is first. */
   candidates: Considered[];
 }
 
-/** How many candidates a decision's record keeps. */
+/** How many candidates the record of a decision stores. */
 const RECORDED_CANDIDATES = 10;
 
-/** Preferred customers first, then the more important groups, then who waits longest. */
+/** Preferred customers first, then groups of higher priority, then the longest wait. */
 export function byUrgency(a: Waiting, b: Waiting): number {
   return (
     b.priority - a.priority ||
@@ -58,9 +58,9 @@ export function byUrgency(a: Waiting, b: Waiting): number {
 }
 
 /**
- * Gives waiting conversations, the most urgent first, to agents with a free place: to who served the visitor last, else
- * to the least loaded of the first group that has anybody, among those to who knows the group best, among those to the
- * longest idle. Pure: a recorded decision can be replayed.
+ * Assigns waiting conversations, most urgent first, to agents with a free place. The visitor's last agent comes first. Else it
+ * uses the first group with a free agent: there the lowest load, then the best proficiency, then the longest idle time. Pure: a
+ * recorded decision can be computed again.
  */
 export function decide(waiting: readonly Waiting[], agents: readonly Candidate[], now: Date): Decision[] {
   const free = agents.filter((agent) => agent.active < agent.capacity).map((agent) => ({ ...agent }));
@@ -91,7 +91,7 @@ interface Ranked {
   proficiency: number;
 }
 
-/** Who may take the conversation, the best first. */
+/** The agents who may receive the conversation, best first. */
 function rank({ groupIds, avoidAgentId }: Waiting, free: readonly Candidate[]): Ranked[] {
   const willing = free.filter((agent) => agent.agentId !== avoidAgentId);
   if (groupIds.length === 0) return willing.map((agent) => ({ agent, proficiency: 0 })).sort(byTurn);
@@ -118,7 +118,7 @@ function record({ agent: { agentId, active, capacity, idleSince }, proficiency }
   return { agentId, active, capacity, idleSince: idleSince.toISOString(), proficiency };
 }
 
-/** What a decision's record keeps of what was asked for. */
+/** The requirements that the record of a decision stores. */
 export function requestOf({ groupIds, priority, groupPriority, queuedAt, preferredAgentId, avoidAgentId }: Waiting) {
   return { groupIds, priority, groupPriority, queuedAt: queuedAt.toISOString(), preferredAgentId, avoidAgentId };
 }

@@ -1,10 +1,11 @@
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { offline, online } from '../../../platform/queue/agent-status.ts';
 import { sweepFailures } from '../../../platform/sweep.ts';
 import { OTHER_TENANT, TENANT } from '../../../platform/testing/kernel-fixture.ts';
 import { Chat } from '../chat.ts';
 import { type ChatFixture, recordingRooms, startChatFixture } from '../testing/chat-fixture.ts';
-import { offline, online, setTextStatus } from '../text-status/text-status.queries.ts';
+import { setTextStatus } from '../text-status/text-status.queries.ts';
 import { Routing } from './routing.ts';
 
 let kernel: ChatFixture;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => kernel.end());
 let chats: Chat[] = [];
 beforeEach(async () => {
-  // What was woken in the background ends before its rows go.
+  // Background work must end before the rows are removed.
   await Promise.all(chats.map((chat) => chat.stop()));
   chats = [];
   await kernel.owner.query(
@@ -47,7 +48,7 @@ async function newVisitors(count: number): Promise<string[]> {
   );
   return rows.map((row) => row.id);
 }
-/** What each agent holds, by counting and by the counter, which must agree. */
+/** The load of each agent, by counting and by the counter. Both must agree. */
 async function loads(): Promise<Map<string, number>> {
   const { rows } = await kernel.owner.query<{ agent_id: string; active: number; capacity: number; held: number }>(
     `select s.agent_id, s.active, s.capacity,
@@ -131,7 +132,7 @@ describe('many at once, on two server processes', () => {
     const processes = [process().chat, process(kernel.otherDb(kernel.bus)).chat];
     const visitors = await newVisitors(50);
     const started = await Promise.all(visitors.map((id, n) => (processes[n % 2] as Chat).start(TENANT, id, page)));
-    // 40 places for 50 visitors; what a start could not see yet, the other process has assigned meanwhile.
+    // 40 places for 50 visitors. Places that a start could not see yet were assigned by the other process.
     const held = await loads();
     expect([...held.values()]).toEqual([10, 10, 10, 10]);
     expect(started.filter((conversation) => conversation.state === 'queued').length).toBeGreaterThanOrEqual(10);
@@ -223,7 +224,7 @@ describe('a tenant that cannot be swept', () => {
     [TENANT, OTHER_TENANT],
     [OTHER_TENANT, TENANT],
   ])('%i does not keep %i waiting, and is counted', async (broken, sound) => {
-    // Its agent is gone, and that cannot be noted.
+    // Its agent is gone, and the database cannot store that.
     await kernel.conversation(kernel.agents(broken)[0], broken);
     await kernel.owner.query(
       `create function refuse_tenant() returns trigger language plpgsql as $$ begin raise 'no tenant ${broken}'; end $$;
@@ -242,7 +243,7 @@ describe('a tenant that cannot be swept', () => {
 });
 
 describe('an agent who is gone', () => {
-  /** Sweeps once to notice who is gone, and once to act on it. */
+  /** Sweeps once to detect unreachable agents, and once to act on it. */
   async function sweepTwice(afterSeconds: number): Promise<void> {
     const { chat } = process();
     const routing = new Routing({

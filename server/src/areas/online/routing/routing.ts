@@ -7,21 +7,22 @@ import { notifyOwners } from '../conversation/notify-owners.ts';
 import { systemTexts } from '../message/system-messages.ts';
 import { notifyChatSupervisors } from '../silent-monitor/chat-alerts.ts';
 import type { FanOut } from '../socket/fan-out.ts';
+import { markGone } from '../visitor/visitor-presence.queries.ts';
 import { findServedGroups, findTenantsToRoute, lockCandidates, lockRouting, lockWaiting } from './routing.queries.ts';
 import { decide, requestOf } from './routing.rules.ts';
-import { closeSilent, passOnUnanswered, releaseStranded } from './upkeep.ts';
+import { closeGone, closeSilent, passOnUnanswered, releaseStranded } from './upkeep.ts';
 
 export interface RoutingOptions {
   db: Db;
   fanOut: FanOut;
   places: QueuePlaces;
   log: FastifyBaseLogger;
-  /** How often the leading process sweeps. */
+  /** The interval of sweeps in the leading process. */
   sweepMs?: number;
   /**
-   * How long an agent may be unreachable before waiting visitors are given to others. A minute outlasts a
-   * reload, a server restart and most network faults. A conversation whose visitor waits for nothing
-   * stays with its agent for as long as it takes: the one who knows the case is worth more than speed.
+   * How long an agent may be unreachable before waiting visitors go to other agents. A minute is longer than a reload, a server
+   * restart and most network faults. When the visitor does not wait for an answer, the conversation stays with its agent:
+   * knowledge of the case is worth more than speed.
    */
   releaseAfterSeconds?: number;
 }
@@ -30,8 +31,8 @@ const PAGE = 100;
 const SWEEP_MS = 5000;
 
 /**
- * Gives waiting conversations to agents. Decisions are made under one advisory lock of the tenant and the row locks of what they
- * change; so nothing is assigned twice and no capacity is exceeded.
+ * Assigns waiting conversations to agents. It decides under one advisory lock of the tenant and the row locks of the changed
+ * rows. So no conversation is assigned twice and no capacity is exceeded.
  */
 export class Routing extends TenantRouting {
   readonly #options: RoutingOptions;
@@ -42,12 +43,17 @@ export class Routing extends TenantRouting {
     this.#options = options;
   }
 
-  /** Takes conversations from agents who are gone or silent, ends those that are over, tells supervisors, and assigns whatever waits. */
+  /**
+   * Takes conversations from unreachable or silent agents, ends those that are over or whose visitor left, notifies supervisors,
+   * and assigns waiting ones.
+   */
   sweep(): Promise<void> {
     const { fanOut, releaseAfterSeconds = 60 } = this.#options;
     return this.sweepTenants([
       (tenant) => releaseStranded(tenant, fanOut, releaseAfterSeconds),
       (tenant) => passOnUnanswered(tenant, fanOut),
+      (tenant) => markGone(tenant, fanOut),
+      (tenant) => closeGone(tenant, fanOut),
       (tenant) => closeSilent(tenant, fanOut),
       notifyChatSupervisors,
     ]);

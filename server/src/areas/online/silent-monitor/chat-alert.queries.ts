@@ -7,7 +7,7 @@ import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 
 type Seen = TenantDb & { scope: ScopeFilter };
 
-/** One page of what supervisors were told of, newest first. */
+/** One page of alerts to supervisors, newest first. */
 export function findChatAlerts({ tx, tenantId, scope }: Seen, filter: QueryOf<typeof chatAlertList>) {
   const { warning, agentId, beginTime, endTime } = filter;
   let alerts = tx

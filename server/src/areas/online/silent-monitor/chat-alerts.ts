@@ -1,12 +1,13 @@
 import { monitorAlert } from '@lianxi/contracts/callcenter/events';
+import { warningsTopic } from '@lianxi/contracts/kit/monitor-warning';
 import type { ChatMonitorRules } from '@lianxi/contracts/online/silent-monitor.contract';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { findHolders } from '../../../platform/permissions/holders.ts';
-import { findChatMonitorRules } from './rules.queries.ts';
+import { monitorRuleTable } from './rules.queries.ts';
 
 const CONVERSATION = 2;
-/** At a time; the rest follows with the next look. */
+/** The limit of one run. The rest follows in the next run. */
 const MOST = 200;
 
 interface Alert {
@@ -17,11 +18,12 @@ interface Alert {
   at: Date;
 }
 
-/** Tells supervisors of conversations that they should look at; of each conversation and each reason once, whichever process looks. */
+/** Notifies supervisors of conversations that need attention. Each conversation and reason is sent once, by whichever process. */
 export async function notifyChatSupervisors(tenant: TenantTx): Promise<void> {
-  const rules = await findChatMonitorRules(tenant);
+  const rules = await monitorRuleTable.find(tenant);
   const news = await noteDue(tenant, rules);
   if (news.length === 0) return;
+  tenant.changed(warningsTopic);
   const supervisors = await findHolders(tenant, 'online_onlinemonitoring');
   for (const { id, warning, groupName, at } of news) {
     const content = inWords(warning, groupName ?? '在线客服', rules);
@@ -35,7 +37,7 @@ export async function notifyChatSupervisors(tenant: TenantTx): Promise<void> {
   }
 }
 
-/** Writes down what is due by the specification's numbers (section 8) and was not told yet. */
+/** Stores alerts that are due by the specification's numbers (section 8) and were not sent yet. */
 async function noteDue({ tx, tenantId }: TenantTx, rules: ChatMonitorRules): Promise<Alert[]> {
   const { sensitiveWords, badRating, firstReplySeconds, replySeconds, closeMinutes } = rules;
   const { rows } = await sql<Alert>`
@@ -49,7 +51,7 @@ async function noteDue({ tx, tenantId }: TenantTx, rules: ChatMonitorRules): Pro
       union all
       select id, 3 from conversations
       where ${firstReplySeconds}::int > 0 and tenant_id = ${tenantId} and state = 'active' and first_reply_at is null
-        and assigned_at < now() - make_interval(secs => ${firstReplySeconds}::int)
+        and waiting_since is not null and assigned_at < now() - make_interval(secs => ${firstReplySeconds}::int)
       union all
       select id, 4 from conversations
       where ${replySeconds}::int > 0 and tenant_id = ${tenantId} and state in ('queued', 'active')
@@ -76,7 +78,7 @@ async function noteDue({ tx, tenantId }: TenantTx, rules: ChatMonitorRules): Pro
   return rows;
 }
 
-/** No names and no words: what is behind it is read on the page, by who may. */
+/** It contains no names and no messages: supervisors with the right read them on the page. */
 function inWords(warning: number, place: string, { firstReplySeconds, replySeconds, closeMinutes }: ChatMonitorRules): string {
   switch (warning) {
     case 1:

@@ -1,17 +1,18 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import type { VisitorForm } from '@lianxi/contracts/online/im';
-import type { Site, SiteLook } from '@lianxi/contracts/online/site.contract';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { SiteLook } from '@lianxi/contracts/online/site-look';
+import type { Cipher } from '../../../platform/crypto/cipher.ts';
+import type { SealedTable } from '../../../platform/crypto/sealed-table.ts';
 import type { TenantDb } from '../../../platform/db/db.ts';
-import { toSite } from './site.queries.ts';
+import { type SiteAtWork, toSite } from './site.queries.ts';
 
 type Asked = keyof SiteLook['ask'];
 
-/** What visitors are asked, in the order in which it is shown. */
+/** The questions to visitors, in the order in which they are shown. */
 const labels: Record<Asked, string> = { name: '称呼', phone: '电话', email: '邮箱', company: '公司' };
 
-/** One line of a form as it is kept. */
+/** One line of a stored form. */
 export interface FormLine {
   key: Asked;
   label: string;
@@ -24,15 +25,15 @@ export interface PreChat {
 }
 
 /**
- * Judges what a visitor brings to a new conversation by what their site asks and offers. Answers the site; null: theirs is
- * gone, or they are from before there were sites.
+ * Checks a visitor's form and group against their site. Returns the site; null: it was removed, or the visitor is from before
+ * there were sites.
  * @throws CodedError conversation.formNeeded, conversation.unknownGroup
  */
 export async function checkPreChat(
   { tx, tenantId }: TenantDb,
   visitorId: string,
   { form = {}, chatGroupId }: PreChat,
-): Promise<Site | null> {
+): Promise<SiteAtWork | null> {
   const row = await tx
     .selectFrom('visitors')
     .innerJoin('sites', (join) =>
@@ -53,15 +54,17 @@ export async function checkPreChat(
   return site;
 }
 
-/** A form as it is stored; null when nothing was filled in. */
-export function sealForm(cipher: FieldCipher, form: VisitorForm): Buffer | null {
+export const sealedForms: SealedTable = { table: 'conversations', columns: ['conversations.form'] };
+
+/** A form in its stored form; null when it is empty. */
+export function sealForm(cipher: Cipher, form: VisitorForm): Buffer | null {
   const lines = (Object.keys(labels) as Asked[]).flatMap((key): FormLine[] => {
     const value = form[key]?.replaceAll('\0', '');
     return value ? [{ key, label: labels[key], value }] : [];
   });
-  return lines.length > 0 ? cipher.encrypt(JSON.stringify(lines)) : null;
+  return lines.length > 0 ? cipher.encrypt('conversations.form', JSON.stringify(lines)) : null;
 }
 
-export function openForm(cipher: FieldCipher, sealed: Buffer): FormLine[] {
-  return JSON.parse(cipher.decrypt(sealed)) as FormLine[];
+export function openForm(cipher: Cipher, sealed: Buffer): FormLine[] {
+  return JSON.parse(cipher.decrypt('conversations.form', sealed)) as FormLine[];
 }

@@ -1,13 +1,11 @@
-import { originsOf } from '@lianxi/contracts/kit/origins';
-import { type Site, type SiteFields, siteLook } from '@lianxi/contracts/online/site.contract';
+import type { Site, SiteFields } from '@lianxi/contracts/online/site.contract';
+import { siteLook } from '@lianxi/contracts/online/site-look';
 import type { OpenLook } from '@lianxi/contracts/online/visitor.contract';
 import { type Selectable, sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
-import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
-import { mentions } from '../../../platform/db/mentions.ts';
 import type { Sites } from '../../../platform/db/schema.ts';
 
-/** What a site has until somebody says otherwise. */
+/** The default settings of a site. */
 const defaults: Omit<SiteFields, 'name' | 'enabled' | 'title' | 'welcome' | 'accent' | 'allowedOrigins' | 'chatGroupId'> = {
   subtitle: '有问题随时问我们',
   launcher: '在线咨询',
@@ -16,6 +14,7 @@ const defaults: Omit<SiteFields, 'name' | 'enabled' | 'title' | 'welcome' | 'acc
   bilingual: false,
   english: { title: '', subtitle: '', welcome: '', launcher: '' },
   ask: { name: 'off', phone: 'off', email: 'off', company: 'off' },
+  jpgOnly: false,
   askGroup: false,
   groupIds: [],
   bot: false,
@@ -23,75 +22,36 @@ const defaults: Omit<SiteFields, 'name' | 'enabled' | 'title' | 'welcome' | 'acc
   botMisses: 2,
 };
 
-/** A site's row as the wire shows it. */
-export function toSite(row: Selectable<Sites>): Site {
-  return {
-    ...defaults,
-    ...(row.look as Partial<typeof defaults>),
-    id: row.id,
-    tenantId: row.tenant_id,
-    key: row.key,
-    name: row.name,
-    enabled: row.enabled,
-    title: row.title,
-    welcome: row.welcome,
-    accent: row.accent,
-    allowedOrigins: row.allowed_origins.join('\n'),
-    chatGroupId: row.chat_group_id,
-    createTime: row.created_at.toISOString(),
-    version: row.version,
-  };
-}
+/** The content of a site's column `look`. */
+export const lookOf = (look: unknown): typeof defaults => ({ ...defaults, ...(look as Partial<typeof defaults>) });
 
-/** What anybody may know of a site. */
+/** The part of a site that its column `look` stores. */
+export const lookIn = (fields: typeof defaults) =>
+  Object.fromEntries(Object.keys(defaults).map((name) => [name, fields[name as keyof typeof defaults]]));
+
+/** The configured fields of a site that visitors use. */
+export type SiteAtWork = Omit<SiteFields, 'allowedOrigins'> & Pick<Site, 'id' | 'tenantId' | 'key'>;
+
+export const toSite = (row: Selectable<Sites>): SiteAtWork => ({
+  ...lookOf(row.look),
+  id: row.id,
+  tenantId: row.tenant_id,
+  key: row.key,
+  name: row.name,
+  enabled: row.enabled,
+  title: row.title,
+  welcome: row.welcome,
+  accent: row.accent,
+  chatGroupId: row.chat_group_id,
+});
+
+/** The public part of a site. */
 export function openLookOf(row: Selectable<Sites>): OpenLook {
   const { bot, botName, ...fields } = toSite(row);
   return { ...siteLook.parse(fields), botName: bot ? botName : null };
 }
 
-/** One page of the web sites, newest first. */
-export function listSites({ tx, tenantId }: TenantDb, { keyword, ...page }: KeywordPage) {
-  let sites = tx.selectFrom('sites').where('tenant_id', '=', tenantId).where('channel', '=', 'web');
-  if (keyword) sites = sites.where(mentions(sql.ref('name'), keyword));
-  return findPage(sites.selectAll().orderBy('id', 'desc'), page, (row) => {
-    const { id, key, name, title, enabled, bot, createTime } = toSite(row);
-    return { id, key, name, title, enabled, bot, createTime };
-  });
-}
-
-export async function findWebSite({ tx, tenantId }: TenantDb, id: string): Promise<Site | null> {
-  const row = await tx
-    .selectFrom('sites')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('channel', '=', 'web')
-    .executeTakeFirst();
-  return row ? toSite(row) : null;
-}
-
-export async function insertSite({ tx, tenantId }: TenantDb, fields: SiteFields): Promise<string> {
-  const { id } = await tx
-    .insertInto('sites')
-    .values({ tenant_id: tenantId, ...toRow(fields) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** False when it was changed since `version`. */
-export async function replaceSite({ tx, tenantId }: TenantDb, id: string, version: number, fields: SiteFields): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('sites')
-    .set({ ...toRow(fields), version: version + 1 })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Did anybody ever come through this site? */
+/** True when a visitor ever used this site. */
 export async function isSiteUsed({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from visitors where tenant_id = ${tenantId} and site_id = ${id})
@@ -103,18 +63,9 @@ export async function removeSite({ tx, tenantId }: TenantDb, id: string): Promis
   await tx.deleteFrom('sites').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Are all of these groups the tenant's? */
+/** True when all these groups belong to the tenant. */
 export async function areChatGroups({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const rows = await tx.selectFrom('chat_groups').select('id').where('tenant_id', '=', tenantId).where('id', 'in', ids).execute();
   return rows.length === new Set(ids).size;
-}
-
-function toRow({ name, enabled, title, welcome, accent, allowedOrigins, chatGroupId, ...look }: SiteFields) {
-  return {
-    ...{ name, enabled, title, welcome, accent },
-    allowed_origins: originsOf(allowedOrigins),
-    chat_group_id: chatGroupId,
-    look: JSON.stringify(look),
-  };
 }

@@ -1,56 +1,52 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import {
-  createSite,
-  deleteSite,
-  readSite,
-  type SiteFields,
-  siteErrors,
-  siteList,
-  updateSite,
-} from '@lianxi/contracts/online/site.contract';
-import type { TenantTx } from '../../../platform/db/db.ts';
-import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
-import { existing } from '../../../platform/http/existing.ts';
-import { routes } from '../../../platform/http/routes.ts';
-import { areChatGroups, findWebSite, insertSite, isSiteUsed, listSites, removeSite, replaceSite } from './site.queries.ts';
+import { originsOf } from '@lianxi/contracts/kit/origins';
+import { type SiteFields, site } from '@lianxi/contracts/online/site.contract';
+import type { TenantDb } from '../../../platform/db/db.ts';
+import { recordRoutes } from '../../../platform/record/record-routes.ts';
+import { areChatGroups, isSiteUsed, lookIn, lookOf } from './site.queries.ts';
 
-const constraints: ConstraintErrors = {
-  sites_group_fkey: siteErrors.unknownGroup,
-  sites_name_key: siteErrors.duplicate,
-  visitors_site_fkey: siteErrors.inUse,
-};
-
-export const siteRoutes = routes((on) => {
-  on(siteList, (ctx) => listSites(ctx, ctx.query));
-
-  on(readSite, async (ctx) => existing(await findWebSite(ctx, ctx.params.id)));
-
-  on(createSite, async (ctx) => {
+export const siteRoutes = recordRoutes(site, {
+  table: 'sites',
+  columns: {
+    ...{ name: 'name', enabled: 'enabled', title: 'title', welcome: 'welcome', accent: 'accent', chatGroupId: 'chat_group_id' },
+    allowedOrigins: null,
+    // The other settings are in one column, because they still increase.
+    ...{ launcher: null, position: null, theme: null, subtitle: null, bilingual: null, english: null, ask: null },
+    ...{ jpgOnly: null, askGroup: null, groupIds: null, bot: null, botName: null, botMisses: null },
+  },
+  constraints: {
+    sites_group_fkey: site.errors.unknownGroup,
+    sites_name_key: site.errors.duplicate,
+    visitors_site_fkey: site.errors.inUse,
+  },
+  rows: (sites) => sites.select(['r.tenant_id', 'r.key', 'r.allowed_origins', 'r.look']).where('r.channel', '=', 'web'),
+  toWire: ({ tenant_id, key, allowed_origins, look }) => ({
+    ...lookOf(look),
+    tenantId: tenant_id,
+    key,
+    allowedOrigins: allowed_origins.join('\n'),
+  }),
+  toRow: (fields) => ({ allowed_origins: originsOf(fields.allowedOrigins), look: JSON.stringify(lookIn(fields)) }),
+  create: async (ctx, kit) => {
     await checkGroups(ctx, ctx.body);
-    const id = await insertSite(ctx, ctx.body);
-    ctx.audit({ target: `site:${id}`, after: ctx.body });
-    return { id };
-  });
+    return kit.create(ctx);
+  },
+  update: async (ctx, kit) => {
+    await kit.find(ctx, ctx.body.id);
+    await checkGroups(ctx, ctx.body);
+    return kit.update(ctx);
+  },
+  remove: async (ctx, kit) => {
+    await kit.find(ctx, ctx.params.id);
+    if (await isSiteUsed(ctx, ctx.params.id)) throw new CodedError(site.errors.inUse);
+    return kit.remove(ctx);
+  },
+});
 
-  on(updateSite, async (ctx) => {
-    const { id, version, ...fields } = ctx.body;
-    const before = existing(await findWebSite(ctx, id));
-    await checkGroups(ctx, fields);
-    if (!(await replaceSite(ctx, id, version, fields))) throw new CodedError(siteErrors.changed);
-    ctx.audit({ target: `site:${id}`, before, after: fields });
-    return null;
-  });
-
-  on(deleteSite, async (ctx) => {
-    const before = existing(await findWebSite(ctx, ctx.params.id));
-    if (await isSiteUsed(ctx, before.id)) throw new CodedError(siteErrors.inUse);
-    await removeSite(ctx, before.id);
-    ctx.audit({ target: `site:${before.id}`, before });
-    return null;
-  });
-}, constraints);
-
-async function checkGroups(own: TenantTx, { groupIds, chatGroupId }: SiteFields): Promise<void> {
+async function checkGroups(
+  own: TenantDb,
+  { groupIds, chatGroupId }: Pick<SiteFields, 'groupIds' | 'chatGroupId'>,
+): Promise<void> {
   const named = [...groupIds, ...(chatGroupId === null ? [] : [chatGroupId])];
-  if (!(await areChatGroups(own, named))) throw new CodedError(siteErrors.unknownGroup);
+  if (!(await areChatGroups(own, named))) throw new CodedError(site.errors.unknownGroup);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatClient } from '../testing/chat-client.ts';
 import { type ChatServer, startChatServer } from '../testing/chat-server.ts';
 
-/** What is thrown at the chat's sockets: a clear answer to who does it, and no harm to anybody else. */
+/** Bad input at the chat's sockets: the sender gets a clear error, and no other client is affected. */
 let server: ChatServer;
 let agent: ChatClient;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const text = (recordId: string, message: string) => ({
   msgType: 'text' as const,
   message,
 });
-/** A socket with a visitor's token, without the manners of a client. */
+/** A socket with a visitor's token that ignores the protocol of a client. */
 async function raw(token: string): Promise<Socket> {
   const socket = io(server.url + VISITOR_NAMESPACE, {
     transports: ['websocket'],
@@ -69,16 +69,16 @@ describe('another tenant’s conversation', () => {
     'rating.give': { recordId, rating: 1, words: '' },
     'history.read': { recordId },
     'conversation.end': { recordId },
-    // They name none.
+    // These name no conversation.
     'conversation.current': null,
     'conversation.start': null,
     'page.visit': null,
   });
-  /** Heard by nobody, or told nothing: as if it were not there. */
+  /** The answers when no party receives anything: as if the conversation did not exist. */
   const nothing: Partial<Record<ImCommandName, unknown>> = {
     typing: null,
     'queue.place': null,
-    'history.read': { recordId: null, messages: [] },
+    'history.read': { recordId: null, messages: [], receipts: null },
   };
 
   it('is not there for any command of its agents, nor of its visitors', async () => {
@@ -144,7 +144,7 @@ describe('a frame', () => {
     const before = await log(recordId);
     const socket = await raw(token);
     const junk = [null, 7, 'x', [], {}, { recordId: { $gt: '' } }, { recordId: '1'.repeat(5000) }];
-    // The first wants nothing, the second is not a visitor's.
+    // The first needs no input, the second is not a visitor's.
     const names = Object.keys(imCommands).filter((each) => !['conversation.current', 'conversation.watch'].includes(each));
     for (const name of names) {
       for (const input of junk) {
@@ -180,6 +180,48 @@ describe('a flood', () => {
     for (const socket of [...sockets, calm]) socket.disconnect();
     await flooder.client.command('conversation.end', { recordId: flooder.recordId });
   });
+
+  it('that does not end is cut off on all its sockets, and let in again after a pause', async () => {
+    const { token, recordId, client } = await talk();
+    const sockets = await Promise.all([raw(token), raw(token)]);
+    const flood = () => {
+      for (const socket of sockets)
+        for (let n = 0; n < 200; n += 1) socket.emit('message.sync', { recordId, afterSeq: 0 }, () => {});
+    };
+    await expect
+      .poll(() => {
+        flood();
+        return sockets.some(({ connected }) => connected);
+      })
+      .toBe(false);
+    await expect
+      .poll(async () => {
+        const socket = await raw(token);
+        const { code } = await socket.timeout(5000).emitWithAck('message.sync', { recordId, afterSeq: 0 });
+        socket.disconnect();
+        return code;
+      })
+      .toBe('0');
+    await expect.poll(() => client.connected).toBe(true);
+    await client.command('conversation.end', { recordId });
+  });
+});
+
+describe('a command of the other side, and one that is none', () => {
+  it('is answered, and does nothing', async () => {
+    const { token, recordId, client } = await talk();
+    const socket = await raw(token);
+    const before = await log(recordId);
+    for (const name of ['conversation.watch', 'no.such.command']) {
+      const reply = await socket.timeout(5000).emitWithAck(name, { recordId, on: true });
+      expect(reply.reason, name).toBe(commonErrors.forbidden.reason);
+    }
+    const end = agent.command('conversation.current', {});
+    await expect(end).rejects.toThrow(commonErrors.forbidden.reason);
+    expect(await log(recordId)).toEqual(before);
+    socket.disconnect();
+    await client.command('conversation.end', { recordId });
+  });
 });
 
 describe('a conversation that is over', () => {
@@ -199,7 +241,7 @@ describe('a conversation that is over', () => {
     );
     expect((await client.command('conversation.end', { recordId })).lastSeq).toBe(last.seq + 1);
     expect(await log(recordId)).toEqual(before);
-    // Sent again, what was acknowledged is answered as it was.
+    // An acknowledged message that is sent again gets the same answer.
     const { clientMsgId, message } = last;
     expect(await client.command('message.send', { recordId, clientMsgId, msgType: 'text', message })).toEqual(last);
   });

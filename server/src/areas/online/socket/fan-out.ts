@@ -1,10 +1,10 @@
 import type { ChatMessage } from '@lianxi/contracts/online/chat-message';
-import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import type { Conversation, VisitorPresence } from '@lianxi/contracts/online/conversation.contract';
 import type { ImServerEvents, QueuePlace } from '@lianxi/contracts/online/im';
 import type { LogNews } from '../message/message-draft.ts';
 import { messageForVisitor } from '../message/message-row.ts';
 
-/** Who talk in a conversation: its visitor, its owner, and colleagues who help. */
+/** The parties of a conversation: its visitor, its owner, and colleagues who help. */
 export interface Parties {
   id: string;
   agentId: string | null;
@@ -12,10 +12,10 @@ export interface Parties {
   visitorId: string;
 }
 
-/** Who is writing; of agents also which. */
+/** The party who is writing; of agents also which one. */
 export type Writing = { by: 'visitor'; on: boolean } | { by: 'agent'; on: boolean; agentId: string; agentName: string };
 
-/** A conversation whose state or owner changed, with what the platform said in it. */
+/** A conversation with a new state or owner, and the platform's messages about it. */
 export interface ConversationChange {
   conversation: Conversation;
   messages: readonly ChatMessage[];
@@ -23,7 +23,7 @@ export interface ConversationChange {
   formerAgentIds?: readonly string[];
 }
 
-/** A Socket.IO namespace, as far as telling its rooms things goes. */
+/** A Socket.IO namespace, with the part that sends to rooms. */
 export interface Rooms {
   to(room: string | string[]): Emitter;
 }
@@ -34,11 +34,11 @@ interface Emitter {
 }
 
 /**
- * Tells the sockets of a conversation's parties what was committed. Rooms are per agent and per visitor,
- * not per conversation: whom to tell is read from the committed row, so a reassigned conversation needs
- * no joining and leaving, and its former agent hears nothing more.
+ * Sends committed changes to the sockets of a conversation's parties. Rooms are per agent and per visitor, not per conversation.
+ * The committed row determines the receivers. So a reassigned conversation needs no joining and leaving, and its former agent
+ * receives nothing more.
  *
- * Frames may be lost: a reader who sees a gap in `seq`, or connects again, asks with `message.sync`.
+ * Frames may be lost: a reader who finds a gap in `seq`, or reconnects, asks with `message.sync`.
  */
 export class FanOut {
   readonly #agents: Rooms;
@@ -49,7 +49,7 @@ export class FanOut {
     this.#visitors = visitors;
   }
 
-  /** Messages and receipts of a committed batch. The sender's socket has its acknowledgement and is left out. */
+  /** Messages and receipts of a committed batch. The sender's socket is left out: it got the acknowledgement. */
   news(news: readonly LogNews[]): void {
     for (const { conversation, messages, receipts } of news) {
       for (const { message, socketId = '' } of messages) this.#say(conversation, message, socketId);
@@ -72,11 +72,16 @@ export class FanOut {
     this.#agents.to(agentRoom(agentId)).emit('page', update);
   }
 
+  /** The visitor's page was opened or is gone. */
+  presence(parties: Parties, visitorPresence: VisitorPresence): void {
+    this.#agents.to(agentRooms(parties)).emit('presence', { recordId: parties.id, visitorPresence });
+  }
+
   place(visitorId: string, place: QueuePlace): void {
     this.#visitors.to(visitorRoom(visitorId)).emit('queue', place);
   }
 
-  /** Lost when a client is slow: the next one tells the same. */
+  /** Lost when a client is slow: the next one contains the same. */
   typing(parties: Parties, writing: Writing, exceptSocketId: string): void {
     const recordId = parties.id;
     const { by, on } = writing;
@@ -93,7 +98,7 @@ export class FanOut {
   }
 }
 
-/** Owner, guests, and who watches unseen. */
+/** The owner, guests, and supervisors who watch invisibly. */
 function agentRooms({ id, agentId, guestIds }: Parties): string[] {
   return [...(agentId ? [agentRoom(agentId)] : []), ...guestIds.map(agentRoom), watchRoom(id)];
 }
@@ -110,12 +115,13 @@ export function visitorRoom(visitorId: string): string {
   return `visitor:${visitorId}`;
 }
 
-/** A conversation as its visitor sees it: which customer the tenant takes them for is not theirs to know, nor what agents note or who helps. */
+/** A conversation as its visitor sees it: without the linked customer, agents' notes and guests. */
 export function forVisitor(conversation: Conversation): Conversation {
   const { lastMessage } = conversation;
   return {
     ...conversation,
     customerId: null,
+    visitorPresence: null,
     priority: 0,
     guests: [],
     lastMessage: lastMessage && messageForVisitor(lastMessage),

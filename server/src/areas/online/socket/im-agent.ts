@@ -1,6 +1,9 @@
-import { AGENT_NAMESPACE, type ImClientEvents, type ImServerEvents } from '@lianxi/contracts/online/im';
+import { chatMessage } from '@lianxi/contracts/online/chat-message';
+import { conversation } from '@lianxi/contracts/online/conversation.contract';
+import { AGENT_NAMESPACE, type ImClientEvents, type ImServerEvents, visitedPage } from '@lianxi/contracts/online/im';
 import type { Kernel } from '../../../platform/kernel.ts';
 import type { AgentDoor, AgentSocket } from '../../../platform/sockets/io.ts';
+import type { Frames } from '../../../platform/sockets/reader-rooms.ts';
 import type { Chat } from '../chat.ts';
 import { bindWatching, isWatching } from '../supervision/watching.ts';
 import { agentRoom, type Rooms } from './fan-out.ts';
@@ -13,7 +16,19 @@ const door: AgentDoor = {
   query: { ticket: 'session', tenant: 'orgi', agent: 'userid' },
 };
 
-/** The namespace of agents (specification section 7). A right of the header opens it (section 6). */
+const frames: Frames<ImServerEvents> = {
+  message: chatMessage,
+  conversation,
+  page: visitedPage,
+  presence: null,
+  receipts: null,
+  typing: null,
+  queue: null,
+  resync: null,
+  offline: null,
+};
+
+/** The namespace of agents (specification section 7). It requires a right of the header (section 6). */
 export function serveAgents(kernel: Kernel, chat: () => Chat): Rooms {
   const serve = (socket: AgentSocket<ImClientEvents, ImServerEvents>) => {
     const { data } = socket;
@@ -27,5 +42,5 @@ export function serveAgents(kernel: Kernel, chat: () => Chat): Rooms {
       watches: (recordId) => isWatching(socket, recordId),
     });
   };
-  return kernel.io.agents(AGENT_NAMESPACE, door, serve) as unknown as Rooms;
+  return kernel.io.agents(AGENT_NAMESPACE, door, frames, serve);
 }

@@ -1,5 +1,5 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import { attachmentType } from '@lianxi/contracts/online/chat-message';
+import { isAttachmentType } from '@lianxi/contracts/online/chat-message';
 import { type Conversation, conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { type ImCommandName, type ImInput, type ImReply, imCommands } from '@lianxi/contracts/online/im';
 import { findSensitive } from '@lianxi/contracts/online/sensitive-words';
@@ -13,7 +13,7 @@ import { readMessages } from '../message/message-log.queries.ts';
 import { messageForVisitor } from '../message/message-row.ts';
 import { forVisitor } from './fan-out.ts';
 
-/** Answers a command of a socket: {@link bindTalk} and the namespaces say which. */
+/** Registers the handler of a socket's command: {@link bindTalk} and the namespaces use it. */
 export type Bind = <N extends ImCommandName>(name: N, handler: (input: ImInput<N>) => Promise<ImReply<N>>) => void;
 
 /** Makes {@link Bind} for a socket. */
@@ -21,29 +21,28 @@ export function binder(kernel: Kernel, socket: Parameters<Kernel['io']['command'
   return (name, handler) => kernel.io.command(socket, name, imCommands[name], handler as never);
 }
 
-/** Who talks over a socket. */
+/** The party of a socket. */
 export interface Talker {
   tenantId: number;
   socketId: string;
-  /** Asked for each command: an agent's name may change while the socket is open. */
+  /** Called for each command: an agent's name may change while the socket is open. */
   party(): Party;
-  /** Is the conversation watched over this socket, by one who may? */
+  /** True when this socket watches the conversation and its agent still has the right. */
   watches(recordId: string): boolean;
 }
 
-/** What both sides of a conversation may do. */
+/** The commands of both sides of a conversation. */
 export function bindTalk(kernel: Kernel, chat: Chat, bind: Bind, { tenantId, socketId, party, watches }: Talker): void {
   bind('message.send', async (sent) => {
     const { recordId, clientMsgId, msgType, message, quoteSeq: refSeq } = sent;
     const by = party();
     if (!mayWrite(by, msgType) || hasNul(sent)) throw new CodedError(commonErrors.invalid);
-    // Half of a surrogate pair would be stored as another character than the sender is told.
+    // Half of a surrogate pair would be stored as another character than the sender gets back.
     const body = message.toWellFormed();
     const content: NewMessage = { kind: 'message', clientMsgId, type: msgType, body, refSeq };
     if (sent.card) content.detail = { title: sent.card.title.toWellFormed(), summary: sent.card.summary.toWellFormed() };
-    const attached = attachmentType.safeParse(msgType);
-    if (attached.success) {
-      const file = { type: attached.data, fileSaveName: message, by };
+    if (isAttachmentType(msgType)) {
+      const file = { type: msgType, fileSaveName: message, by };
       content.detail = await kernel.db.tenant(tenantId, (tenant) => readAttachment(tenant, kernel.files, file));
     }
     const sensitive = msgType === 'text' ? findSensitive(body, await chat.words.of(tenantId)) : [];
@@ -106,15 +105,15 @@ function belongsTo(agentId: string, { agentId: ownerId, guests }: Conversation):
   return agentId === ownerId || guests.some((guest) => guest.agentId === agentId);
 }
 
-/** Notes and cards are the agents'. */
+/** Only agents write notes and cards. */
 function mayWrite(by: Party, msgType: ImInput<'message.send'>['msgType']): boolean {
   return by.side === 'agent' || (msgType !== 'note' && msgType !== 'card');
 }
 
-/** PostgreSQL holds no NUL in a text. */
+/** PostgreSQL cannot store NUL in a text. */
 function hasNul({ message, card }: ImInput<'message.send'>): boolean {
   return [message, card?.title, card?.summary].some((text) => text?.includes('\0'));
 }
 
-/** Most messages in one answer to `message.sync`. */
+/** The limit of messages in one answer to `message.sync`. */
 const SYNC_PAGE = 200;

@@ -6,27 +6,29 @@ import type { Kernel } from '../../../platform/kernel.ts';
 import type { VisitorHandshake } from '../../../platform/sockets/io.ts';
 import { isBlacklisted } from '../blacklist-entry/blacklist-entry.queries.ts';
 import type { Chat } from '../chat.ts';
-import { findCurrentConversation } from '../conversation/conversation.queries.ts';
+import { findConversation, findCurrentConversation } from '../conversation/conversation.queries.ts';
 import { readMessages } from '../message/message-log.queries.ts';
 import { messageForVisitor } from '../message/message-row.ts';
 import { queuePlaceOf } from '../routing/queue-places.ts';
-import { sealForm } from '../site/pre-chat.ts';
 import { giveRating } from '../visit/rating.ts';
 import { findConversationBefore, refuseForeign } from '../visit/visit.queries.ts';
 import { visitPage } from '../visit/visit-page.ts';
 import { findSiteOf, lookUpVisitor } from '../visitor/visitor.queries.ts';
+import type { VisitorPresences } from '../visitor/visitor-presence.ts';
 import { forVisitor, type Rooms, visitorRoom } from './fan-out.ts';
 import { binder, bindTalk } from './im-commands.ts';
 
-/** Most messages of an earlier conversation that are shown. */
+/** The limit of shown messages of an earlier conversation. */
 const HISTORY_PAGE = 200;
 
-/** The namespace of the widget. The visitor's token opens it, on a page that the tenant allowed. */
-export function serveVisitors(kernel: Kernel, chat: () => Chat): Rooms {
+/** The namespace of the widget. It requires the visitor's token, on a page that the tenant allowed. */
+export function serveVisitors(kernel: Kernel, chat: () => Chat, presence: VisitorPresences): Rooms {
   const admit = (handshake: VisitorHandshake) => admitVisitor(kernel, handshake);
   return kernel.io.visitors<Visitor, ImClientEvents, ImServerEvents>(VISITOR_NAMESPACE, admit, (socket) => {
     const { tenantId, visitorId } = socket.data;
     void socket.join(visitorRoom(visitorId));
+    presence.connected(socket.data);
+    socket.on('disconnect', () => presence.disconnected(socket.data));
     const bind = binder(kernel, socket);
     const party = { side: 'visitor', id: visitorId } as const;
     bindTalk(kernel, chat(), bind, { tenantId, socketId: socket.id, party: () => party, watches: () => false });
@@ -36,11 +38,10 @@ export function serveVisitors(kernel: Kernel, chat: () => Chat): Rooms {
       return current && forVisitor(current);
     });
     bind('conversation.start', async (page) => {
-      // Who was blacklisted while their chat was open begins no other.
+      // A visitor who was blacklisted during their chat cannot begin another.
       const blocked = await kernel.db.tenant(tenantId, (tenant) => isBlacklisted(tenant, visitorId));
       if (blocked) throw new CodedError(visitorErrors.blocked);
-      const sealed = page.form ? sealForm(kernel.cipher, page.form) : null;
-      return forVisitor(await chat().start(tenantId, visitorId, { ...page, sealed }));
+      return forVisitor(await chat().start(tenantId, visitorId, page));
     });
     bind('conversation.human', async ({ recordId }) =>
       forVisitor(
@@ -57,9 +58,10 @@ export function serveVisitors(kernel: Kernel, chat: () => Chat): Rooms {
     bind('history.read', ({ recordId }) =>
       kernel.db.tenant(tenantId, async (tenant) => {
         const before = await findConversationBefore(tenant, visitorId, recordId);
-        if (before === null) return { recordId: null, messages: [] };
+        if (before === null) return { recordId: null, messages: [], receipts: null };
         const messages = await readMessages(tenant.tx, tenantId, before, { limit: HISTORY_PAGE });
-        return { recordId: before, messages: messages.map(messageForVisitor) };
+        const conversation = await findConversation(tenant.tx, tenantId, before);
+        return { recordId: before, messages: messages.map(messageForVisitor), receipts: conversation?.receipts ?? null };
       }),
     );
     bind('queue.place', async ({ recordId }) => {

@@ -8,6 +8,7 @@ import {
   myReceptionFigures,
 } from '@lianxi/contracts/online/chat-statistics.contract';
 import { type SqlBool, sql } from 'kysely';
+import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 import { pageOf, periodOf } from '../../../platform/statistics/period.ts';
@@ -21,11 +22,17 @@ export const chatStatisticsRoutes = routes((on) => {
   on(channelStatisticsDetail, async (ctx) =>
     pageOf(await countByDay(ctx, periodOf(ctx.query, ctx.now), ctx.scope, ctx.query), ctx.query),
   );
-  on(exportMessageStatistics, (ctx) => messageStatisticsExport.start(ctx, ctx.body));
-  on(exportChannelStatistics, (ctx) => channelStatisticsExport.start(ctx, ctx.body));
+  on(exportMessageStatistics, (ctx) => {
+    periodOf(ctx.body, ctx.now);
+    return messageStatisticsExport.start(ctx, { ids: null, filters: ctx.body });
+  });
+  on(exportChannelStatistics, (ctx) => {
+    periodOf(ctx.body, ctx.now);
+    return channelStatisticsExport.start(ctx, { ids: null, filters: ctx.body });
+  });
 
   on(myReception, ({ tx, tenantId, principal, query }) =>
-    findRecords(tx, tenantId, everybody, { ...query, agentId: principal.agentId }),
+    findRecords(tx, tenantId, everybody, { ...query, agentId: principal.agentId, whole: principal.holds(CONTACT_NUMBER) }),
   );
 
   on(myReceptionFigures, async (ctx) => {
@@ -36,5 +43,5 @@ export const chatStatisticsRoutes = routes((on) => {
   });
 });
 
-/** What is the caller's own needs no look at the data scope. */
+/** The caller's own data needs no data scope. */
 const everybody: ScopeFilter = { seesAll: true, agentIds: () => sql<SqlBool>`true` };

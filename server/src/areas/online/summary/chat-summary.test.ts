@@ -10,6 +10,7 @@ const fields = [
 ];
 beforeAll(async () => {
   server = await startChatServer();
+  await server.grant('agent', 'online_myreception');
   const agent = await server.agent('agent1');
   const visitor = await server.visitor();
   recordId = (await visitor.client.command('conversation.start', { pageTitle: '', pageUrl: '' })).id;
@@ -42,7 +43,7 @@ it('follows the usual template of chats, as a draft while the talk lasts and who
       state: 'done',
       answers: [
         { label: '咨询类型', words: '退货' },
-        // Who may not see numbers reads none here either.
+        // An agent who may not see numbers sees none here either.
         { label: '说明', words: expect.not.stringContaining('13800138000') },
       ],
     },
@@ -73,9 +74,34 @@ it('follows the template that the conversation’s group names, while it is one 
   expect((await ask('GET')).data.fields).toMatchObject(own);
   await server.owner.query('update summary_templates set enabled = false where id = $1', [templateId]);
   expect((await ask('GET')).data.fields).toMatchObject(fields);
-  // A group whose template is gone has the usual one again.
+  // A group whose template was removed has the default one again.
   await server.call('DELETE', `/xmf-customer/business/template/${templateId}`, { token });
   expect((await server.call('GET', `${path}/${id}`, { token })).data.summaryTemplateId).toBeNull();
+});
+
+it('a draft is owed: its agent finds it among what they received, their leader in the records', async () => {
+  await server.owner.query('delete from summaries');
+  const marks = async (who: string, path: string, summary?: string) => {
+    const query: Record<string, string> = summary ? { summary } : {};
+    const { data } = await server.call('GET', `/xmf-online-services/conversations${path}`, {
+      token: await server.token(who),
+      query,
+    });
+    return data.list.map((each: { summary: string | null }) => each.summary);
+  };
+  expect(await marks('agent1', '/reception')).toEqual([null]);
+  await server.owner.query(`update conversations set state = 'closed', closed_at = now(), closed_by = 'agent' where id = $1`, [
+    recordId,
+  ]);
+  expect(await marks('agent1', '/reception', 'owed')).toEqual(['none']);
+  expect((await save(true, { words: '退' })).envelope.code).toBe('0');
+  expect(await marks('agent1', '/reception', 'owed')).toEqual(['draft']);
+  expect(await marks('admin', '', 'draft')).toEqual(['draft']);
+  expect(await marks('agent2', '/reception', 'owed')).toEqual([]);
+  expect(await marks('admin175', '', 'owed')).toEqual([]);
+  expect((await save(false, { type: '退货', words: '退' })).envelope.code).toBe('0');
+  expect(await marks('admin', '', 'owed')).toEqual([]);
+  expect(await marks('admin', '', 'done')).toEqual(['done']);
 });
 
 it('is for who served, of the own tenant', async () => {

@@ -8,12 +8,8 @@ import { takeOver } from './take-over.ts';
 
 export const supervisionRoutes = routes((on) => {
   on(chatMonitoring, async (ctx) => {
-    const [queues, conversations, today] = await Promise.all([
-      findChatQueues(ctx),
-      findLiveConversations(ctx),
-      findChatToday(ctx),
-    ]);
-    return { queues, conversations, today, serverTime: ctx.now.toISOString() };
+    const [queues, contacts, today] = await Promise.all([findChatQueues(ctx), findLiveConversations(ctx), findChatToday(ctx)]);
+    return { queues, contacts, today, serverTime: ctx.now.toISOString() };
   });
 
   on(takeOverConversation, async (ctx) => {
@@ -22,7 +18,7 @@ export const supervisionRoutes = routes((on) => {
     const { fanOut, routing } = chatOf(ctx.kernel);
     const after = await takeOver(ctx, fanOut, { id: agentId, name: agentName }, id);
     ctx.audit({ target: `conversation:${id}`, after: { takenOverBy: agentId } });
-    // Who waits for the former agent's place.
+    // Waiting visitors may get the former agent's place.
     ctx.afterCommit(() => void routing.wake(ctx.tenantId));
     return after;
   });

@@ -1,3 +1,4 @@
+import { replyDue } from '@lianxi/contracts/online/reply-due';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatClient } from '../testing/chat-client.ts';
 import { type ChatServer, startChatServer } from '../testing/chat-server.ts';
@@ -25,7 +26,7 @@ const row = async (recordId: string) =>
 const note = (recordId: string, message = '请先安抚客户') =>
   ({ recordId, clientMsgId: crypto.randomUUID(), msgType: 'note', message }) as const;
 const said = (client: ChatClient, recordId: string) => client.screens.get(recordId)?.map(({ message }) => message) ?? [];
-/** A visitor whom agent1 serves, both with the conversation on screen. */
+/** A visitor whom agent1 serves. Both have the conversation on screen. */
 async function talk() {
   const visitor = await server.visitor();
   const { id: recordId } = await visitor.client.command('conversation.start', page);
@@ -69,23 +70,25 @@ describe('who watches', () => {
   it('sees their departments and all who wait; nothing of another tenant', async () => {
     const { recordId } = await talk();
     const live = (await ask('GET', 'monitoring')).data;
-    expect(live.conversations).toContainEqual(
-      expect.objectContaining({ id: recordId, state: 'active', agentName: '坐席agent1' }),
-    );
+    expect(live.contacts).toContainEqual(expect.objectContaining({ id: recordId, state: 'active', agentName: '坐席agent1' }));
     expect(live.today).toMatchObject({ queued: 0 });
+    for (const contact of live.contacts) {
+      const due = replyDue(contact, { firstReplySeconds: 60, replySeconds: 180 });
+      expect(contact.replyDue).toBe(due && new Date(due).toISOString());
+    }
     await server.owner.query(`update roles set data_scope = 'self' where tenant_id = 174 and name = 'monitor'`);
     try {
-      // Rights act within a second, on calls and on sockets each.
-      await expect.poll(async () => (await ask('GET', 'monitoring')).data.conversations).toEqual([]);
+      // A change of rights has effect within a second, on endpoints and on sockets.
+      await expect.poll(async () => (await ask('GET', 'monitoring')).data.contacts).toEqual([]);
       const watch = () => supervisor.command('conversation.watch', { recordId, on: true }).catch(String);
       await expect.poll(watch).toContain('conversation.notFound');
       expect((await ask('PUT', `${recordId}/takeOver`)).envelope.reason).toBe('conversation.notFound');
       expect((await ask('PUT', `${recordId}/forceClose`)).envelope.reason).toBe('conversation.notFound');
     } finally {
       await server.owner.query(`update roles set data_scope = 'department-tree' where tenant_id = 174 and name = 'monitor'`);
-      await expect.poll(async () => (await ask('GET', 'monitoring')).data.conversations).not.toEqual([]);
+      await expect.poll(async () => (await ask('GET', 'monitoring')).data.contacts).not.toEqual([]);
     }
-    expect((await ask('GET', 'monitoring', 'admin175')).data.conversations).toEqual([]);
+    expect((await ask('GET', 'monitoring', 'admin175')).data.contacts).toEqual([]);
     expect((await ask('PUT', `${recordId}/takeOver`, 'admin175')).envelope.reason).toBe('conversation.notFound');
     expect((await ask('PUT', `${recordId}/takeOver`, 'agent1')).envelope.reason).toBe('common.forbidden');
   });

@@ -12,8 +12,8 @@ import type { FanOut } from '../socket/fan-out.ts';
 import { lockLoads, lockSeen } from './supervision.queries.ts';
 
 /**
- * Makes a supervisor the owner of somebody's conversation, or of one that waits: one of the tenant's routing decisions. Their
- * capacity does not hold them back; it counts in their load.
+ * Makes a supervisor the owner of another agent's conversation, or of a waiting one. It is one of the tenant's routing decisions.
+ * Their capacity does not limit them, but the conversation counts in their load.
  * @throws CodedError conversation.notFound, conversation.closed, supervision.yours
  */
 export async function takeOver(

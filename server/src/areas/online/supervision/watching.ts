@@ -11,17 +11,17 @@ import { isSeen } from './supervision.queries.ts';
 
 const RIGHT = 'online_conversation_watch';
 const PAGE = 'online_onlinemonitoring';
-/** At once over one socket; the one that was entered first is left for another. */
+/** The limit for one socket. A further one replaces the one that was entered first. */
 const MAX_WATCHED = 5;
 
 type Socket = AgentSocket<ImClientEvents, ImServerEvents>;
 
-/** Is this socket watching the conversation, and may its agent still? */
+/** True when this socket watches the conversation and its agent still has the right. */
 export function isWatching(socket: Socket, recordId: string): boolean {
   return socket.rooms.has(watchRoom(recordId)) && socket.data.principal.holds(RIGHT);
 }
 
-/** A supervisor hears a conversation: their socket enters its room, and neither side is told. */
+/** A supervisor watches a conversation: their socket enters its room, and neither side is notified. */
 export function bindWatching(kernel: Kernel, bind: Bind, socket: Socket): void {
   bind('conversation.watch', async ({ recordId, on }) => {
     const { tenantId, principal } = socket.data;

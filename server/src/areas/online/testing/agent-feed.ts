@@ -4,10 +4,10 @@ import type { AgentFrame } from '@lianxi/contracts/kit/events';
 import { callServer } from '../../../app/testing/signed-in.ts';
 
 const HEART_MS = 1000;
-/** The server answers every heart: this long without any frame, and the connection is dead. */
+/** The server answers every heartbeat: after this time without a frame the connection is dead. */
 const SILENCE_MS = 5000;
 
-/** The events of one agent's log, as the portal follows them: first without the past, then from the last number heard. */
+/** The events of one agent's log, as the portal follows them: first without the past, then from the last received number. */
 export class AgentFeed {
   readonly #open: () => Promise<WebSocket>;
   readonly #onEvent: (name: string, payload: unknown) => void;
@@ -40,7 +40,7 @@ export class AgentFeed {
       try {
         await this.#liveOnce(await this.#open());
       } catch {
-        // Nobody there: tried again.
+        // The server is not reachable: it tries again.
       }
       await delay(50);
     }

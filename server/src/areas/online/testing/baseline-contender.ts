@@ -6,7 +6,7 @@ import { PlainClient } from './plain-client.ts';
 
 const program = fileURLToPath(new URL('./baseline-server.ts', import.meta.url));
 
-/** As many as talk in the product's runs. */
+/** As many agents as in the product's runs. */
 const AGENTS = 3;
 const VISITORS = 7;
 const PATIENCE_MS = 2000;

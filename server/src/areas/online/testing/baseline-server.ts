@@ -4,8 +4,8 @@ import { Server } from 'socket.io';
 import { connectRedis } from '../../../platform/events/redis.ts';
 
 /**
- * The baseline of the fault runs, a process of its own: plain Socket.IO with connection-state recovery, and its Redis
- * Streams adapter where `REDIS_URL` is set. Who talks joins a room; what is said is passed on and acknowledged.
+ * The baseline of the fault runs, a process of its own: plain Socket.IO with connection-state recovery, and its Redis Streams
+ * adapter where `REDIS_URL` is set. A client joins a room; its messages are forwarded and acknowledged.
  */
 const { PORT, REDIS_URL } = process.env;
 const http = createServer();

@@ -7,34 +7,34 @@ import type { FaultClient, Send } from '../../../app/testing/history.ts';
 import { type Entrance, Refused, TenaciousClient } from '../../../app/testing/tenacious-client.ts';
 
 /**
- * A chat client as the widget and the desk are: reconnects by itself, sends again until answered, shows
- * messages in the order of their numbers, and asks for what it misses. Records all of it.
+ * A chat client like the widget and the desk: it reconnects, sends again until it gets an answer, shows messages in the order of
+ * their numbers, and asks for missing ones. It records everything.
  */
 export class ChatClient extends TenaciousClient implements FaultClient {
   readonly sends: Send[] = [];
   readonly heard: { event: keyof ImServerEvents; payload: unknown }[] = [];
-  /** By conversation, what is on screen. */
+  /** The messages on screen, by conversation. */
   readonly screens = new Map<string, ChatMessage[]>();
-  /** The newest that it was told of each conversation. */
+  /** The newest state that it received of each conversation. */
   readonly conversations = new Map<string, Conversation>();
   readonly #snapshot: (() => Promise<Conversation[]>) | undefined;
   readonly #followed = new Set<string>();
   readonly #catchingUp = new CatchingUp();
-  /** By conversation, the newest number heard of. */
+  /** The newest known number, by conversation. */
   readonly #newest = new Map<string, number>();
 
-  /** @param snapshot of a desk: the conversations that it holds, asked for after every connect. It follows new ones by itself. */
+  /** @param snapshot of a desk: its conversations, read after every connect. It follows new ones by itself. */
   constructor(name: string, enter: () => Promise<Entrance>, snapshot?: () => Promise<Conversation[]>) {
     super(name, enter);
     this.#snapshot = snapshot;
   }
 
-  /** Sends a command until it is answered. Throws {@link Refused}. */
+  /** Sends a command until it gets an answer. Throws {@link Refused}. */
   command<N extends ImCommandName>(name: N, input: ImInput<N>): Promise<ImReply<N>> {
     return this.ask(name, input) as Promise<ImReply<N>>;
   }
 
-  /** Sends a text, `copies` times at once, as a nervous client does. Answers when it is acknowledged or refused. */
+  /** Sends a text, `copies` times at once, as an impatient client does. Resolves when it is acknowledged or refused. */
   async say(recordId: string, clientMsgId: string, body: string, clock: () => number, copies = 1): Promise<void> {
     const send: Send = { client: this.name, recordId, clientMsgId, body, invokedAt: clock() };
     this.sends.push(send);
@@ -51,7 +51,7 @@ export class ChatClient extends TenaciousClient implements FaultClient {
     }
   }
 
-  /** Follows a conversation from its beginning; asks for everything that the screen lacks. */
+  /** Follows a conversation from its beginning; asks for all messages that the screen lacks. */
   sync(recordId: string): Promise<void> {
     const screen = this.screens.get(recordId) ?? [];
     this.screens.set(recordId, screen);
@@ -59,12 +59,12 @@ export class ChatClient extends TenaciousClient implements FaultClient {
     return this.#catchingUp.of(recordId, () => this.#catchUp(recordId, screen));
   }
 
-  /** News of a conversation by another way: asks for it, unless it was put away. */
+  /** News of a conversation by another way: asks for it, unless the client has closed it. */
   hearOf(recordId: string): void {
     if (this.#followed.has(recordId) || !this.screens.has(recordId)) this.sync(recordId).catch(() => {});
   }
 
-  /** Puts a conversation that is over away: its screen stays as it is. */
+  /** Closes an ended conversation: its screen stays unchanged. */
   leave(recordId: string): void {
     this.#followed.delete(recordId);
   }

@@ -2,7 +2,7 @@ import type { ImServerEvents } from '@lianxi/contracts/online/im';
 import { type KernelFixture, startKernel, TENANT } from '../../../platform/testing/kernel-fixture.ts';
 import { type Rooms, watchRoom } from '../socket/fan-out.ts';
 
-/** What a room was told. */
+/** A frame that a room received. */
 export interface Told {
   room: string;
   event: keyof ImServerEvents;
@@ -10,7 +10,7 @@ export interface Told {
   exceptSocketId: string | null;
 }
 
-/** Rooms that write down what they are told, but for those who watch unseen. */
+/** Rooms that record their frames, except those for supervisors who watch invisibly. */
 export function recordingRooms(): Rooms & { told: Told[] } {
   const told: Told[] = [];
   const emitter = (rooms: readonly string[], exceptSocketId: string | null) => ({
@@ -26,13 +26,13 @@ export function recordingRooms(): Rooms & { told: Told[] } {
 
 const isParty = (room: string) => !room.startsWith(watchRoom(''));
 
-/** A kernel's database with conversations to write into. */
+/** A kernel's database with conversations for tests. */
 export interface ChatFixture extends KernelFixture {
-  /** A conversation of a new visitor; active with an agent when one is named, else queued. */
+  /** A conversation of a new visitor: active when an agent is named, else queued. */
   conversation(agentId?: string, tenantId?: number): Promise<{ id: string; visitorId: string }>;
-  /** Makes agents online, with a chat socket on a process that lives. */
+  /** Makes agents online, with a chat socket on a living process. */
   online(agentIds: readonly string[], capacity?: number, tenantId?: number): Promise<void>;
-  /** Takes an agent's chat sockets away. */
+  /** Removes the agent's chat sockets. */
   unreachable(agentId: string): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { callServer } from '../../../app/testing/signed-in.ts';
 import { ChatClient } from './chat-client.ts';
 
-/** Opens the site of a tenant that has online service, to every page. */
+/** Opens the site of a tenant with online service, for every page. */
 export async function openSite(owner: pg.Client, tenantId: number): Promise<void> {
   await owner.query(
     `insert into sites (tenant_id, title, welcome, allowed_origins) values ($1, '在线客服', '您好', '{*}') on conflict do nothing`,
@@ -16,7 +16,7 @@ export async function openSite(owner: pg.Client, tenantId: number): Promise<void
   await owner.query(`insert into tenant_remotes (tenant_id, remote_id) values ($1, 'online') on conflict do nothing`, [tenantId]);
 }
 
-/** A client of a signed-in agent: each connect takes a ticket, and then asks which conversations are theirs. */
+/** A client of a signed-in agent. Each connect takes a ticket and then reads the agent's conversations. */
 export function agentClient(url: string, tenantId: number, agentId: string, token: string): ChatClient {
   const enter = async () => {
     const { ticket } = (await callServer(url, socketTicket, { purpose: 'chat' }, token)) as { ticket: string };

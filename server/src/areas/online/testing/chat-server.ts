@@ -11,10 +11,10 @@ export interface ChatServer extends ServerFixture {
   /** A page of tenant 174's shop. */
   shop: string;
   visitor(tenantId?: number): Promise<{ token: string; id: string; client: ChatClient }>;
-  /** A connected agent who is online, and whom routing knows to be there. */
+  /** A connected agent who is online and whom routing knows as reachable. */
   agent(username: string, tenantId?: number): Promise<ChatClient>;
   ticket(username: string): Promise<string>;
-  /** Tries to connect; answers `connected` or the refusal. */
+  /** Tries to connect; returns `connected` or the refusal. */
   knock(namespace: string, options: { query?: object; auth?: object; origin?: string }): Promise<string>;
 }
 
@@ -65,7 +65,7 @@ export async function startChatServer(env: Record<string, string> = {}): Promise
           query: { orgi: String(tenantId), userid, session: await ticket(username), admin: 'false' },
         })),
       );
-      // Connections are noted some together, shortly after they were made.
+      // Connections are stored in groups, shortly after they are made.
       const reachable = `select from reachable_agents where tenant_id = $1 and agent_id = $2 and kind = 'chat'`;
       await vi.waitUntil(async () => (await owner.query(reachable, [tenantId, userid])).rowCount === 1, { timeout: 8000 });
       return client;

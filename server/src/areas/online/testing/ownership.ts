@@ -1,18 +1,18 @@
 import type pg from 'pg';
 import type { StoredMessage } from '../../../app/testing/history.ts';
 
-/** A conversation came to an agent, or from one to nobody. */
+/** An agent received a conversation, or lost it to the queue. */
 export interface Holding {
   recordId: string;
-  /** Who answers from here on; null while it waits, or is over. */
+  /** The agent who answers from now on; null while it waits, or is over. */
   agentId: string | null;
-  /** The newest message then. */
+  /** The newest message at that time. */
   lastSeq: number;
 }
 
 /**
- * Lets the database itself note, inside the transaction that does it, every change of a conversation's owner. So the
- * order of the notes is the order of the commits, whatever process made them.
+ * The database itself records every change of a conversation's owner, inside its transaction. So the order of the records is the
+ * order of the commits of all processes.
  */
 export async function noteOwners(owner: pg.Client): Promise<void> {
   await owner.query(`
@@ -36,7 +36,7 @@ export async function readHoldings(owner: pg.Client, recordIds: readonly string[
   return rows;
 }
 
-/** Answers what is wrong: an agent with more conversations than places, or who answered in one that was another's. */
+/** Returns the errors: an agent with more conversations than places, or an agent who answered in another agent's conversation. */
 export function judgeOwners(
   holdings: readonly Holding[],
   stored: readonly StoredMessage[],

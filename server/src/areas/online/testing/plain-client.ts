@@ -2,8 +2,8 @@ import { io, type Socket } from 'socket.io-client';
 import type { FaultClient, Seen, Send } from '../../../app/testing/history.ts';
 
 /**
- * The baseline's client: what Socket.IO gives by itself. Connection-state recovery after a reconnect, and its own
- * retries until a message is acknowledged. It shows what arrives, in the order of arrival.
+ * The baseline's client, with Socket.IO's own features: connection-state recovery after a reconnect, and retries until a message
+ * is acknowledged. It shows messages in the order of arrival.
  */
 export class PlainClient implements FaultClient {
   readonly name: string;

@@ -19,10 +19,10 @@ const TENANTS = [
   { tenantId: OTHER_TENANT, agents: 1, places: 1, visitors: 2 },
 ];
 const PATIENCE_MS = 15_000;
-/** A talk may have to sit out several faults, each as long as a busy machine needs to start a server. */
+/** A talk may last through several faults, each as long as a server's start on a busy machine. */
 const STUCK_MS = 90_000;
 
-/** Tenants, sites and signed-in agents; once a database. */
+/** Tenants, sites and signed-in agents, once for each database. */
 export async function addPeople(database: FaultDatabase): Promise<SignedInAgent[]> {
   return database.asOwner(async (owner) => {
     await noteOwners(owner);
@@ -115,7 +115,7 @@ async function enter(
 async function beginTalk(visitor: ChatClient, agents: ReadonlyMap<string, ChatClient>): Promise<Talk> {
   const { id } = await visitor.command('conversation.start', { pageTitle: '首页', pageUrl: 'https://shop.example/' });
   await visitor.sync(id);
-  // Nobody asks again here: what a client is not told, and does not find out by itself, it never learns.
+  // The test does not ask again here: the client must be notified or find out by itself.
   await until(() => Boolean(visitor.conversations.get(id)?.agentId), STUCK_MS, `${visitor.name} hears who answers ${id}`);
   const agent = agents.get(visitor.conversations.get(id)?.agentId ?? '');
   if (!agent) throw new Error(`Conversation ${id} went to an agent who is not there`);
@@ -141,7 +141,7 @@ async function beginTalk(visitor: ChatClient, agents: ReadonlyMap<string, ChatCl
   };
 }
 
-/** A run that failed leaves talks open, whose places the next one needs. */
+/** A failed run leaves talks open. The next run needs their places. */
 async function endTalks(visitor: ChatClient): Promise<void> {
   const open = [...visitor.conversations.values()].filter(({ state }) => state !== 'closed');
   const ended = Promise.allSettled(open.map(({ id }) => visitor.command('conversation.end', { recordId: id })));
@@ -162,7 +162,7 @@ async function judgeLog(owner: pg.Client, sends: readonly Send[], readings: read
   return [...judge(sends, readings, stored), ...judgeOwners(await readHoldings(owner, recordIds), stored, capacity)];
 }
 
-/** Whatever a client was told belongs to a conversation that it follows. */
+/** Messages that a client received of a conversation that it does not follow. */
 function overheard(client: ChatClient): string[] {
   return client.heard.flatMap(({ event, payload }) => {
     if (event === 'queue' || event === 'resync') return [];

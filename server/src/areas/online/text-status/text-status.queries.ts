@@ -2,43 +2,18 @@ import { textStatusChanged } from '@lianxi/contracts/online/events';
 import type { TextStatus } from '@lianxi/contracts/online/text-status.contract';
 import { sql } from 'kysely';
 import type { TenantDb, TenantTx, Tx } from '../../../platform/db/db.ts';
+import { type ChosenStatus, offline } from '../../../platform/queue/agent-status.ts';
 
-/** A status that an agent may have: '1', '0' or an option's value, with its name. */
-export interface ChosenStatus {
-  value: string;
-  name: string;
-}
-
-export const online: ChosenStatus = { value: '1', name: '在线' };
-export const offline: ChosenStatus = { value: '0', name: '离线' };
-
-/** Why a status is set, and by whom if not by the agent. */
+/** Why a status is set, and by which user other than the agent. */
 interface Cause {
   reason: TextStatus['reason'];
   setBy?: string;
 }
 
-/** Conversations at once until a supervisor says otherwise; the column's default. */
-const DEFAULT_CAPACITY = 5;
+/** The capacity until a supervisor changes it; the column's default. */
+export const DEFAULT_CAPACITY = 5;
 
-/** A status that the drop-down offers, by its value or its id; null: there is none. */
-export async function findTextOption(
-  { tx, tenantId }: TenantDb,
-  asked: { value: string } | { id: string },
-): Promise<ChosenStatus | null> {
-  if ('value' in asked && asked.value === online.value) return online;
-  if ('value' in asked && asked.value === offline.value) return offline;
-  const options = tx
-    .selectFrom('status_options')
-    .select(['value', 'name'])
-    .where('tenant_id', '=', tenantId)
-    .where('set_type', '=', '2')
-    .where('enabled', '=', true);
-  const chosen = 'id' in asked ? options.where('id', '=', asked.id) : options.where('value', '=', asked.value);
-  return (await chosen.executeTakeFirst()) ?? null;
-}
-
-/** An agent's text status; one who never went online is offline. */
+/** An agent's text status. An agent who never went online is offline. */
 export async function findTextStatus(tx: Tx, tenantId: number, agentId: string): Promise<TextStatus> {
   const row = await tx
     .selectFrom('agents as a')
@@ -68,7 +43,10 @@ export async function findTextStatus(tx: Tx, tenantId: number, agentId: string):
   };
 }
 
-/** Sets an agent's text status, writes it into the history and tells the agent's tabs. Setting what is set changes nothing. */
+/**
+ * Sets an agent's text status, writes it to the history and notifies the agent's tabs. Setting the present status changes
+ * nothing.
+ */
 export async function setTextStatus(
   { tx, tenantId, publish }: TenantTx,
   agentId: string,
@@ -91,7 +69,20 @@ export async function setTextStatus(
   return after;
 }
 
-/** Groups in which nobody else is online. */
+/** Visitors who wait for this agent's answer. */
+export async function countUnanswered({ tx, tenantId }: TenantDb, agentId: string): Promise<number> {
+  const { unanswered } = await tx
+    .selectFrom('conversations')
+    .select((eb) => eb.fn.countAll<string>().as('unanswered'))
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'active')
+    .where('agent_id', '=', agentId)
+    .where('waiting_since', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(unanswered);
+}
+
+/** Groups in which no other agent is online with an open page. */
 export async function findGroupsWithoutOthers(
   { tx, tenantId }: TenantDb,
   agentId: string,
@@ -103,13 +94,14 @@ export async function findGroupsWithoutOthers(
     where own.tenant_id = ${tenantId} and own.agent_id = ${agentId} and not exists (
       select from chat_group_members m
       join agent_text_status s on s.tenant_id = m.tenant_id and s.agent_id = m.agent_id and s.status = '1'
+      join reachable_agents r on r.tenant_id = m.tenant_id and r.agent_id = m.agent_id and r.kind = 'chat'
       join agents a on a.tenant_id = m.tenant_id and a.id = m.agent_id and not a.disabled
       where m.tenant_id = ${tenantId} and m.chat_group_id = g.id and m.agent_id <> ${agentId})
     order by g.name`.execute(tx);
   return rows;
 }
 
-/** The wall of seats sees these agents again: their groups changed. Locked in the order of ids, as routing does. */
+/** Updates these agents on the wall of seats: their groups changed. Locked in the order of ids, as routing does. */
 export async function touchSeats({ tx, tenantId }: TenantDb, agentIds: readonly string[]): Promise<void> {
   await sql`
     insert into agent_text_status (tenant_id, agent_id, capacity)

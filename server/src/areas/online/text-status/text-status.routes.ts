@@ -7,16 +7,10 @@ import {
   textStatusErrors,
 } from '@lianxi/contracts/online/text-status.contract';
 import { routes } from '../../../platform/http/routes.ts';
+import { findStatusOption, offline, online } from '../../../platform/queue/agent-status.ts';
 import { chatOf } from '../chat.ts';
-import {
-  type ChosenStatus,
-  findGroupsWithoutOthers,
-  findTextOption,
-  findTextStatus,
-  offline,
-  online,
-  setTextStatus,
-} from './text-status.queries.ts';
+import { leaveChats } from '../routing/give-back.ts';
+import { countUnanswered, findGroupsWithoutOthers, findTextStatus, setTextStatus } from './text-status.queries.ts';
 
 export const textStatusRoutes = routes((on) => {
   on(myTextStatus, ({ tx, tenantId, principal }) => findTextStatus(tx, tenantId, principal.agentId));
@@ -32,18 +26,22 @@ export const textStatusRoutes = routes((on) => {
 
   on(textOffline, async (ctx) => {
     const { agentId } = ctx.principal;
-    const { agentid, statusId } = ctx.body;
+    const { agentid, statusId, handOver } = ctx.body;
     requireOwn(agentId, agentid);
-    const chosen: ChosenStatus | null = statusId === undefined ? offline : await findTextOption(ctx, { id: statusId });
+    const chosen = statusId === undefined ? offline : await findStatusOption(ctx, '2', { id: statusId });
     if (!chosen) throw new CodedError(textStatusErrors.unknown);
-    ctx.audit({ target: `agent:${agentId}`, after: { textStatus: chosen.value } });
-    return setTextStatus(ctx, agentId, chosen);
+    ctx.audit({ target: `agent:${agentId}`, after: { textStatus: chosen.value, ...(handOver && { handOver }) } });
+    const { fanOut, routing } = chatOf(ctx.kernel);
+    ctx.afterCommit(() => void routing.wake(ctx.tenantId));
+    const set = () => setTextStatus(ctx, agentId, chosen);
+    return chosen.value === offline.value || handOver ? leaveChats(ctx, fanOut, { agentId, all: handOver }, set) : set();
   });
 
   on(lastInGroup, async (ctx) => {
     const { agentId } = ctx.principal;
     requireOwn(agentId, ctx.query.agentId);
-    return { agentList: await findGroupsWithoutOthers(ctx, agentId) };
+    const [agentList, unanswered] = await Promise.all([findGroupsWithoutOthers(ctx, agentId), countUnanswered(ctx, agentId)]);
+    return { agentList, unanswered };
   });
 });
 

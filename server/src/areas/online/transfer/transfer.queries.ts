@@ -21,7 +21,7 @@ export async function lockOwner(
   return rows[0] ?? null;
 }
 
-/** An agent who would take a conversation, locked together with its giver, in the order of their ids. */
+/** The agent who would receive a conversation, locked together with its giver, in the order of their ids. */
 export async function lockTaker({ tx, tenantId }: TenantDb, agentId: string, giverId: string): Promise<Taker | null> {
   const { rows } = await sql<Taker>`
     select s.agent_id as "agentId", a.name as "agentName", s.status, ${reachable} as reachable, s.active, s.capacity
@@ -33,7 +33,7 @@ export async function lockTaker({ tx, tenantId }: TenantDb, agentId: string, giv
   return rows.find((row) => row.agentId === agentId) ?? null;
 }
 
-/** Whose visitor waits anew: for the agent who has it now, or for one of a group. `avoid`: who is not asked. */
+/** Restarts the visitor's wait: for the new agent, or for an agent of a group. `avoid`: the agent who is left out. */
 export async function saveTransfer(
   { tx, tenantId }: TenantDb,
   { id, chatGroupId, avoid }: { id: string; chatGroupId: string | null; avoid: string | null },
@@ -44,7 +44,7 @@ export async function saveTransfer(
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
-/** Writes a note of an agent into a conversation that the caller has locked. */
+/** Writes an agent's note into a conversation that the caller has locked. */
 export async function appendNote(
   { tx, tenantId }: TenantDb,
   { id, agent, text }: { id: string; agent: { id: string; name: string }; text: string },
@@ -65,7 +65,7 @@ export async function appendNote(
 type Targets = z.output<typeof conversationTakers.reply>;
 const MAX_TARGETS = 100;
 
-/** Free agents, those with the most free places first. */
+/** Free agents, most free places first. */
 export async function findFreeAgents({ tx, tenantId }: TenantDb, giverId: string, keyword: string): Promise<Targets['agents']> {
   const { rows } = await sql<Targets['agents'][number]>`
     select s.agent_id as id, a.name as "agName", a.ag_no as "agNo", s.active, s.capacity
@@ -77,7 +77,7 @@ export async function findFreeAgents({ tx, tenantId }: TenantDb, giverId: string
   return rows;
 }
 
-/** Groups with how many of their members are online beside the giver, and how many visitors wait for them. */
+/** Groups with their number of online members without the giver, and their number of waiting visitors. */
 export async function findGroupsOnline(
   { tx, tenantId }: TenantDb,
   giverId: string,

@@ -17,7 +17,7 @@ export const transferRoutes = routes((on) => {
     const { fanOut, routing } = chatOf(ctx.kernel);
     const after = await transfer(ctx, fanOut, { id: agentId, name: agentName }, ctx.body);
     ctx.audit({ target: `conversation:${after.id}`, after: { to: ctx.body.to } });
-    // Who waits for the caller's place, and for the group.
+    // Visitors may get the caller's place, or wait for the group.
     ctx.afterCommit(() => void routing.wake(ctx.tenantId));
     return after;
   });

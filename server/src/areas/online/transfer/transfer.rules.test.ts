@@ -1,17 +1,7 @@
 import { conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { transferErrors } from '@lianxi/contracts/online/transfer.contract';
 import { expect, test } from 'vitest';
-import { type Taker, targetOf, whyNotGive, whyNotTake, whyNotWait } from './transfer.rules.ts';
-
-test.each([
-  ['agent:12', { kind: 'agent', id: '12' }],
-  ['group:3', { kind: 'group', id: '3' }],
-  ['robot:3', null],
-  ['agent:', null],
-  [null, null],
-])('%s names a target', (to, target) => {
-  expect(targetOf(to)).toEqual(target);
-});
+import { type Taker, whyNotGive, whyNotTake, whyNotWait } from './transfer.rules.ts';
 
 test.each([
   ['nobody knows it', null, conversationErrors.notFound],

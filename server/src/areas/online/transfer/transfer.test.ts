@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.end());
 
 const id = (username: string) => server.agentId(username);
-/** How many conversations an agent may hold. */
+/** Sets how many conversations an agent may hold. */
 const place = (username: string, capacity: number) =>
   server.owner.query('update agent_text_status set capacity = $2 where agent_id = $1', [id(username), capacity]);
 const give = async (body: object, username = 'agent1') =>
@@ -39,7 +39,7 @@ async function group(name: string, members: readonly string[], tenantId = 174): 
   }
   return rows[0]?.id ?? '';
 }
-/** Counters and conversations say the same. */
+/** Counters and conversations must agree. */
 async function loads() {
   const { rows } = await server.owner.query<{ agent_id: string; active: number; capacity: number; held: number }>(
     `select s.agent_id, s.active, s.capacity, (select count(*)::int from conversations c
@@ -49,7 +49,7 @@ async function loads() {
   return new Map(rows.map(({ agent_id, held }) => [agent_id, held]));
 }
 
-/** A visitor whom agent1 serves: they alone have a place. */
+/** A visitor whom agent1 serves; only agent1 has a place. */
 async function talk() {
   const visitor = await server.visitor();
   const { id: recordId } = await visitor.client.command('conversation.start', page);
@@ -70,7 +70,7 @@ describe('to an agent', () => {
     expect(reply.data.waitingSince).not.toBeNull();
     await expect
       .poll(() => client.screens.get(recordId)?.map(({ message }) => message))
-      .toEqual(['访客进入会话，正在分配客服', '客服 坐席agent1 为您服务', '', '会话已转接，由客服 坐席agent2 继续为您服务']);
+      .toEqual(['访客进入会话，正在为您分配客服', '客服 坐席agent1 为您服务', '', '会话已转接，由客服 坐席agent2 继续为您服务']);
     const { messages } = await taker.command('message.sync', { recordId, afterSeq: 2 });
     expect(messages[0]).toMatchObject({ msgType: 'note', message: '老客户，注意抬头', userId: id('agent1'), internal: true });
     expect(taker.heard.map(({ event }) => event)).toContain('conversation');
@@ -187,4 +187,48 @@ it('the targets are who could take it now', async () => {
   expect((await targets('有人')).groups).toMatchObject([{ name: '有人', online: 1, queued: 0 }]);
   expect((await targets('没有人')).groups).toEqual([]);
   expect((await server.call('GET', `${PATH}/targets`, { token: await server.token('nobody') })).status).toBe(403);
+});
+
+describe('an agent who leaves', () => {
+  const leave = async (username: string, body: object) =>
+    server.call('PUT', '/xmf-online-services/agents/textOffline', { token: await server.token(username), body });
+  const back = async (username: string) =>
+    server.call('PUT', '/xmf-online-services/agents/textOnline', { token: await server.token(username), body: {} });
+
+  it('in the second of a transfer: it comes back to who transferred it, at once', async () => {
+    await place('agent2', 0);
+    const { recordId } = await talk();
+    await place('agent2', 5);
+    expect((await give({ recordId, to: `agent:${id('agent2')}` })).data.agentId).toBe(id('agent2'));
+    expect((await leave('agent2', {})).data.onlineServiceStatus).toBe('0');
+    await expect.poll(async () => (await row(recordId)).agent_id).toBe(id('agent1'));
+    await loads();
+    await back('agent2');
+    await place('agent2', 0);
+    await end(recordId, 'agent1');
+  });
+
+  it('hears how many wait for their answer, and gives them to colleagues if they want; the answered one stays', async () => {
+    await place('agent2', 0);
+    const [waits, answered] = [await talk(), await talk()];
+    await waits.client.command('message.send', {
+      recordId: waits.recordId,
+      clientMsgId: crypto.randomUUID(),
+      msgType: 'text',
+      message: '在吗',
+    });
+    const said = { clientMsgId: crypto.randomUUID(), msgType: 'text', message: '您好' } as const;
+    await giver.command('message.send', { ...said, recordId: answered.recordId });
+    const asks = await server.call('GET', '/xmf-online-services/agents/lastInGroup', { token: await server.token('agent1') });
+    expect(asks.data.unanswered).toBe(1);
+    await place('agent2', 5);
+    expect((await leave('agent1', { handOver: true })).data).toMatchObject({ onlineServiceStatus: '0', active: 1 });
+    await expect.poll(async () => (await row(waits.recordId)).agent_id).toBe(id('agent2'));
+    expect((await row(answered.recordId)).agent_id).toBe(id('agent1'));
+    await loads();
+    await back('agent1');
+    await place('agent2', 0);
+    await end(waits.recordId, 'agent2');
+    await end(answered.recordId, 'agent1');
+  });
 });

@@ -1,3 +1,4 @@
+import { type Target, targetOf } from '@lianxi/contracts/kit/colleague';
 import { CodedError, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
 import { type Conversation, conversationErrors } from '@lianxi/contracts/online/conversation.contract';
 import { transferErrors } from '@lianxi/contracts/online/transfer.contract';
@@ -10,35 +11,34 @@ import { systemTexts } from '../message/system-messages.ts';
 import { lockRouting } from '../routing/routing.queries.ts';
 import type { FanOut } from '../socket/fan-out.ts';
 import { appendNote, findGroupsOnline, lockOwner, lockTaker, saveTransfer } from './transfer.queries.ts';
-import { type Target, targetOf, whyNotGive, whyNotTake, whyNotWait } from './transfer.rules.ts';
+import { whyNotGive, whyNotTake, whyNotWait } from './transfer.rules.ts';
 
 export interface Transfer {
   recordId: string;
-  to: string | null;
+  to: string;
   note: string;
 }
 
 /**
- * Gives a conversation of an agent's to another, or into a group's queue. One of the tenant's routing decisions: made
- * under its lock, so that no place is given twice.
- * @throws CodedError conversation.notFound, conversation.notYours, conversation.closed, transfer.noTarget,
- * transfer.unavailable, transfer.nobody
+ * Transfers an agent's conversation to another agent, or into a group's queue. It is one of the tenant's routing decisions. It
+ * runs under the routing lock, so no place is given twice.
+ * @throws CodedError conversation.notFound, conversation.notYours, conversation.closed, transfer.noTarget, transfer.unavailable,
+ * transfer.nobody
  */
 export async function transfer(
   tenant: TenantTx,
   fanOut: FanOut,
   giver: { id: string; name: string },
-  { recordId, to, note }: Transfer,
+  { recordId, ...asked }: Transfer,
 ): Promise<Conversation> {
   const { tx, tenantId } = tenant;
   await lockRouting(tx, tenantId);
   refuse(whyNotGive(await lockOwner(tenant, recordId), giver.id));
-  const target = targetOf(to);
-  if (!target) throw new CodedError(transferErrors.noTarget);
+  const target = targetOf(asked);
   const text =
     target.kind === 'agent' ? await toAgent(tenant, recordId, giver, target) : await toGroup(tenant, recordId, giver, target);
   await lowerLoads(tx, tenantId, [giver.id]);
-  const words = withoutNul(note).trim();
+  const words = withoutNul(asked.note).trim();
   const notes = words === '' ? [] : await appendNote(tenant, { id: recordId, agent: giver, text: words });
   await notifyOwners(tenant, fanOut, [{ conversationId: recordId, text, formerAgentId: giver.id, notes }]);
   const after = await findConversation(tx, tenantId, recordId);

@@ -8,7 +8,7 @@ import { findConversation } from '../conversation/conversation.queries.ts';
 import { openForm } from '../site/pre-chat.ts';
 
 /**
- * Links the visitor with the customer of the number that they filled in, or with a new one of the agent's.
+ * Links the visitor with the customer who has the number of their form, or with a new customer of the agent.
  * @throws CodedError conversation.notFound, conversation.notYours, visit.noNumber, visit.noCustomer
  */
 export async function linkCustomer(
@@ -16,10 +16,10 @@ export async function linkCustomer(
   chat: Chat,
   conversationId: string,
 ): Promise<{ customerId: string; created: boolean }> {
-  const { principal, kernel, now } = ctx;
+  const { principal, now } = ctx;
   const row = await findServed(ctx, conversationId);
   const told = Object.fromEntries(
-    (row.form ? openForm(kernel.cipher, row.form) : []).map(({ key, value }) => [key, value] as const),
+    (row.form ? openForm(ctx.cipher, row.form) : []).map(({ key, value }) => [key, value] as const),
   );
   if (!told.phone) throw new CodedError(visitErrors.noNumber);
   const introduced = {
@@ -28,8 +28,8 @@ export async function linkCustomer(
     email: told.email ?? '',
     company: told.company ?? '',
   };
-  const by = { agentId: principal.agentId, mayCreate: principal.holds('customer_edit'), now };
-  const customer = await customerForNumber(ctx, kernel.cipher, introduced, by);
+  const by = { agentId: principal.agentId, mayCreate: principal.holds('customer_edit'), where: '在线会话', now } as const;
+  const customer = await customerForNumber(ctx, introduced, by);
   if (!customer) throw new CodedError(visitErrors.noCustomer);
   await setCustomer(ctx, chat, { conversationId, visitorId: row.visitor_id, customerId: customer.id });
   ctx.audit({ target: `visitor:${row.visitor_id}`, after: { customerId: customer.id, created: customer.created } });
@@ -37,7 +37,7 @@ export async function linkCustomer(
 }
 
 /**
- * Links the visitor with the customer whom the agent chose, or with nobody.
+ * Links the visitor with the customer whom the agent chose, or removes the link.
  * @throws CodedError conversation.notFound, conversation.notYours, visit.unknownCustomer, visit.linkedMeanwhile
  */
 export async function chooseCustomer(
@@ -59,7 +59,7 @@ export async function chooseCustomer(
   ctx.audit({ target: `visitor:${visitorId}`, before: { customerId: was }, after: { customerId } });
 }
 
-/** The conversation, if it is the caller's. */
+/** The conversation, if the caller owns it. */
 async function findServed({ tx, tenantId, principal }: SignedInContext<unknown>, conversationId: string) {
   const row = await tx
     .selectFrom('conversations')
@@ -72,7 +72,7 @@ async function findServed({ tx, tenantId, principal }: SignedInContext<unknown>,
   return row;
 }
 
-/** Who sees the conversation hears of it. */
+/** Notifies every user who sees the conversation. */
 async function setCustomer(
   ctx: SignedInContext<unknown>,
   chat: Chat,

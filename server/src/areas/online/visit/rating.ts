@@ -7,7 +7,7 @@ import { findConversation } from '../conversation/conversation.queries.ts';
 import { appendSystemMessages, systemTexts } from '../message/system-messages.ts';
 
 /**
- * The visitor's stars: of a conversation that an agent had, once they are asked or it is over. The last ones count.
+ * The visitor's stars for a conversation that an agent had, after the agent asks or after its end. The last stars count.
  * @throws CodedError conversation.notFound, conversation.notRatable
  */
 export async function giveRating(
@@ -35,7 +35,7 @@ export async function giveRating(
 }
 
 /**
- * The agent asks for stars, which both sides read in the conversation; asked again, nothing more is said.
+ * The agent asks for stars, and both sides read this in the conversation. A second request appends nothing.
  * @throws CodedError conversation.notFound, conversation.notYours, conversation.closed
  */
 export async function askRating(tenant: TenantTx, chat: Chat, agentId: string, conversationId: string): Promise<Conversation> {

@@ -4,7 +4,7 @@ import { withoutNul } from '../conversation/conversation-lifecycle.ts';
 import type { FanOut } from '../socket/fan-out.ts';
 import { addPage, findServed } from './visit.queries.ts';
 
-/** Writes down where the visitor is; who serves them sees it at once. */
+/** Stores the visitor's present page. The serving agent sees it at once. */
 export async function visitPage(
   db: Db,
   fanOut: FanOut,

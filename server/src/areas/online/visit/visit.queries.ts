@@ -3,11 +3,11 @@ import { conversationErrors } from '@lianxi/contracts/online/conversation.contra
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 
-/** Pages that are kept of a visitor. */
+/** The limit of stored pages of a visitor. */
 const MAX_PAGES = 100;
 const SHOWN_PAGES = 20;
 
-/** Writes down the page, unless it is the one that the visitor was on already. Answers when they came to it; null: nothing new. */
+/** Stores the page, unless the visitor was on it already. Returns the time of arrival; null: nothing new. */
 export async function addPage(
   { tx, tenantId }: TenantDb,
   visitorId: string,
@@ -30,7 +30,7 @@ export async function addPage(
   return row.at;
 }
 
-/** The newest pages of a visitor, newest first. */
+/** A visitor's pages, newest first. */
 export async function findPages({ tx, tenantId }: TenantDb, visitorId: string) {
   const rows = await tx
     .selectFrom('visitor_pages')
@@ -43,7 +43,7 @@ export async function findPages({ tx, tenantId }: TenantDb, visitorId: string) {
   return rows.map(({ title, url, at }) => ({ title, url, at: at.toISOString() }));
 }
 
-/** What a conversation keeps beside its log. */
+/** The stored data of a conversation outside of its log. */
 export async function findKept({ tx, tenantId }: TenantDb, conversationId: string) {
   return tx
     .selectFrom('conversations')
@@ -53,7 +53,7 @@ export async function findKept({ tx, tenantId }: TenantDb, conversationId: strin
     .executeTakeFirstOrThrow();
 }
 
-/** The visitor's conversation before this one; null: there is none. */
+/** The visitor's conversation before this one; null: none. */
 export async function findConversationBefore(
   { tx, tenantId }: TenantDb,
   visitorId: string,
@@ -72,7 +72,7 @@ export async function findConversationBefore(
 }
 
 /**
- * To anybody but its visitor a conversation does not exist.
+ * A conversation exists only for its own visitor.
  * @throws CodedError conversation.notFound
  */
 export async function refuseForeign({ tx, tenantId }: TenantDb, visitorId: string, conversationId: string): Promise<void> {

@@ -17,21 +17,20 @@ import { findKept, findPages } from './visit.queries.ts';
 
 export const visitRoutes = routes((on) => {
   on(conversationVisit, async (ctx) => {
-    const { principal, tenantId } = ctx;
-    const { cipher } = ctx.kernel;
+    const { principal, cipher } = ctx;
     const conversation = await findReadable(ctx, ctx.params.id);
     const kept = await findKept(ctx, conversation.id);
     const whole = principal.holds(CONTACT_NUMBER);
     const show = ({ key, value }: { key: string; value: string }) => {
       if (whole) return value;
-      return key === 'phone' ? maskPhone(value, phoneHandle(cipher, tenantId, value)) : maskNumbersIn(value);
+      return key === 'phone' ? maskPhone(value, phoneHandle(cipher, value)) : maskNumbersIn(value);
     };
     return {
       siteName: conversation.siteName,
       form: kept.form ? openForm(cipher, kept.form).map((line) => ({ label: line.label, value: show(line) })) : [],
       pages: await findPages(ctx, conversation.visitorId),
       rating: kept.rating,
-      ratingWords: whole ? kept.rating_words : maskNumbersIn(kept.rating_words),
+      ratingWords: kept.rating_words,
       ratingInvited: kept.rating_invited_at !== null,
       customerId: conversation.customerId,
     };

@@ -83,7 +83,7 @@ describe('the number that a visitor filled in', () => {
   it('makes them the customer who has it, or a new one of the agent’s, when the agent says so', async () => {
     const first = await served({ name: '周女士', phone: '+8613912340001', company: '海棠贸易' });
     expect((await call('GET', `${conversation(first.id)}/visit`, 'agent1')).data.customerId).toBeNull();
-    // Whose role may not edit customers makes none.
+    // An agent whose role may not edit customers cannot make one.
     expect((await link(first.id)).envelope.reason).toBe('visit.noCustomer');
     await server.owner.query(`update conversations set agent_id = $1 where id = $2`, [server.agentId('admin'), first.id]);
     const made = (await link(first.id, 'admin')).data;
@@ -110,7 +110,7 @@ describe('the customer of a visitor', () => {
   const choose = (id: string, body: { customerId: string | null; was: string | null }, username = 'agent1') =>
     call('PUT', `${conversation(id)}/visitorCustomer`, username, body);
   const customerOf = async (id: string) => (await call('GET', `${conversation(id)}/visit`, 'agent1')).data.customerId;
-  /** A new customer of this agent's. */
+  /** A new customer of this agent. */
   const customerWith = async (owner: string, phone: string, creator = 'admin'): Promise<string> => {
     const rest = { company: '', city: '', level: 'normal', email: '', address: '', remark: '', labelIds: [] };
     const fields = { ...rest, custName: `客户${phone}`, phone, ownerId: server.agentId(owner) };
@@ -163,13 +163,20 @@ describe('earlier conversations', () => {
   it('are read one before the other, and only one’s own', async () => {
     const { visitor, id: first } = await served();
     await visitor.say(first, `earlier-${first}`, '第一次', () => 1);
+    await agent.command('receipt', { recordId: first, kind: 'read', seq: 3 });
     await visitor.command('conversation.end', { recordId: first });
     const { id: second } = await visitor.command('conversation.start', page('首页'));
     const before = await visitor.command('history.read', { recordId: second });
     expect(before.recordId).toBe(first);
     expect(before.messages.map(({ message }) => message)).toContain('第一次');
-    expect(await visitor.command('history.read', { recordId: first })).toEqual({ recordId: null, messages: [] });
+    // Read by the agent, it stays read.
+    expect(before.receipts).toMatchObject({ agentRead: 3 });
+    expect(await visitor.command('history.read', { recordId: first })).toEqual({ recordId: null, messages: [], receipts: null });
     const stranger = await served();
-    expect(await stranger.visitor.command('history.read', { recordId: second })).toEqual({ recordId: null, messages: [] });
+    expect(await stranger.visitor.command('history.read', { recordId: second })).toEqual({
+      recordId: null,
+      messages: [],
+      receipts: null,
+    });
   });
 });

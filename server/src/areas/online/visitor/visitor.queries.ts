@@ -10,15 +10,16 @@ import { createOriginCheck } from '../../../platform/sockets/origin.ts';
 
 export type Site = Selectable<Sites>;
 
-/** Where a call comes from, as the browser says. */
+/** The origin of a call, as the browser sends it. */
 export interface Caller {
   origin: string | undefined;
   host: string | undefined;
 }
 
 /**
- * The web site of this key, or the tenant's first one, if the tenant has the app and a page of the caller's origin may use
- * it: the platform's own pages, the site's allowed origins, and callers that are no browser and so are nobody else's page.
+ * The web site of this key, or the tenant's first one. The tenant must have the app, and a page of the caller's origin must be
+ * allowed: the platform's own pages, the site's allowed origins. Callers that are no browser are allowed, because they do not run
+ * on another party's page.
  * @throws CodedError visitor.noSite, visitor.siteClosed, visitor.badOrigin
  */
 export async function findSite(tx: Tx, tenantId: number, key: string | undefined, caller: Caller): Promise<Site> {
@@ -33,7 +34,7 @@ export async function findSite(tx: Tx, tenantId: number, key: string | undefined
   return usable(tx, await sites.orderBy('sites.id').limit(1).executeTakeFirst(), caller);
 }
 
-/** The site through which the visitor came, judged like {@link findSite}; of visitors from before there were several, the first. */
+/** The visitor's site, checked like {@link findSite}. For visitors from before there were several sites, the first. */
 export async function findSiteOf(tx: Tx, { tenantId, visitorId }: Visitor, caller: Caller): Promise<Site> {
   const site = await tx
     .selectFrom('visitors')
@@ -56,7 +57,7 @@ async function usable(tx: Tx, site: Site | undefined, { origin, host }: Caller):
   return site;
 }
 
-/** Whose token this is, in whatever tenant. */
+/** The visitor of this token, in any tenant. */
 export const lookUpVisitor: VisitorLookup = async (db, tokenHash) => {
   const row = await db.platform(({ tx }) =>
     tx
@@ -75,7 +76,10 @@ export interface OpenedVisitor extends Visitor {
   name: string;
 }
 
-/** The visitor of a token, seen again, on this site; null when it is no visitor's of its tenant. A new name replaces the old. */
+/**
+ * The visitor of a token, with an updated last visit, on this site; null when no visitor of the tenant has the token. A new name
+ * replaces the old one.
+ */
 export async function resumeVisitor(tx: Tx, site: Site, token: string, name?: string): Promise<OpenedVisitor | null> {
   const { tenant_id: tenantId, id } = site;
   const row = await tx
@@ -88,7 +92,7 @@ export async function resumeVisitor(tx: Tx, site: Site, token: string, name?: st
   return row ? { tenantId, visitorId: row.id, token, name: row.name } : null;
 }
 
-/** A visitor who was never here, with a token of their own. */
+/** A new visitor with a token of their own. */
 export async function createVisitor(tx: Tx, { tenant_id: tenantId, id }: Site, name?: string): Promise<OpenedVisitor> {
   const { token, hash } = issueVisitorToken();
   const row = await tx

@@ -15,7 +15,7 @@ import { withoutNul } from '../conversation/conversation-lifecycle.ts';
 import { mayVisitorSee } from '../message/attachments.ts';
 import { findEntrances } from '../reception/door.ts';
 import { openLookOf, toSite } from '../site/site.queries.ts';
-import { createVisitor, findSite, findSiteOf, resumeVisitor } from './visitor.queries.ts';
+import { createVisitor, findSite, findSiteOf, resumeVisitor, type Site } from './visitor.queries.ts';
 
 export const visitorRoutes = routes((on) => {
   on(
@@ -44,7 +44,7 @@ export const visitorRoutes = routes((on) => {
   );
 
   on(visitorUpload, async (ctx) => {
-    await refuseForeignPage(ctx);
+    const { jpgOnly } = toSite(await findOwnSite(ctx));
     const upload = ctx.files.find((file) => file.fieldName === 'file');
     if (!upload) throw new CodedError(fileErrors.missing);
     const uploader = { kind: 'visitor', id: ctx.visitor.visitorId } as const;
@@ -52,21 +52,21 @@ export const visitorRoutes = routes((on) => {
       url: (fileSaveName) => visitorFile.path.replace('{fileSaveName}', fileSaveName),
       accept: (contentType) => {
         const type = attachmentTypeOf({ name: upload.fileName, type: contentType });
-        const problem = attachmentProblem(type, { ...upload, contentType });
+        const problem = attachmentProblem(type, { ...upload, contentType }, { jpgOnly });
         if (problem) throw new CodedError(problem);
       },
     });
   });
 
   on(visitorFile, async (ctx) => {
-    await refuseForeignPage(ctx);
+    await findOwnSite(ctx);
     const file = await ctx.kernel.files.locate(ctx, ctx.params.fileSaveName);
     if (!file || !(await mayVisitorSee(ctx, ctx.visitor.visitorId, file))) throw new CodedError(commonErrors.notFound);
     return ctx.kernel.files.reply(file, 'inline');
   });
 });
 
-/** The token alone is not enough on a page that the tenant did not allow. */
-async function refuseForeignPage({ tx, visitor, headers }: VisitorContext<unknown>): Promise<void> {
-  await findSiteOf(tx, visitor, { origin: headers.origin, host: headers.host });
+/** The token alone is not enough: the tenant must allow the page. */
+function findOwnSite({ tx, visitor, headers }: VisitorContext<unknown>): Promise<Site> {
+  return findSiteOf(tx, visitor, { origin: headers.origin, host: headers.host });
 }

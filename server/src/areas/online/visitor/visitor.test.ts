@@ -92,13 +92,13 @@ describe('the namespace of agents', () => {
 });
 
 describe('a picture', () => {
-  /** The head of a Windows program. */
+  /** The header of a Windows program. */
   const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]);
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
-  /** As MediaRecorder begins them in Chromium and Firefox, and in Safari. */
+  /** The first bytes of MediaRecorder's files in Chromium and Firefox, and in Safari. */
   const recordings: readonly [Buffer, string, string][] = [
     [
       Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff', 'hex'),
@@ -120,6 +120,28 @@ describe('a picture', () => {
   const fetchFile = (token: string, fileSaveName: string) =>
     server.call('GET', `/xmf-online-services/visitor/file/${fileSaveName}`, { token });
 
+  it('of another format is refused where the site wants only JPG, and other files are not', async () => {
+    const { token } = await server.visitor();
+    const jpg = Buffer.concat([
+      Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+      Buffer.alloc(64),
+      Buffer.from('ffd9', 'hex'),
+    ]);
+    const want = (on: boolean) =>
+      server.owner.query(`update sites set look = look || jsonb_build_object('jpgOnly', $1::boolean) where tenant_id = 174`, [
+        on,
+      ]);
+    await want(true);
+    expect((await upload(token, png, 'a.png')).envelope).toMatchObject({
+      reason: 'attachment.notJpg',
+      message: '上传图片只能是 JPG 格式!',
+    });
+    expect((await upload(token, jpg, 'a.jpg')).status).toBe(200);
+    expect((await upload(token, Buffer.from('%PDF-1.7\n'), 'a.pdf')).status).toBe(200);
+    await want(false);
+    expect((await upload(token, png, 'a.png')).status).toBe(200);
+  });
+
   it('is what it says, small enough, and nothing that would run', async () => {
     const { token } = await server.visitor();
     expect(await upload(token, png, '照片.png')).toMatchObject({
@@ -139,7 +161,7 @@ describe('a picture', () => {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(attachmentLimits.file + 70_000)]), 'a.zip');
     const fat = await fetch(`${server.url}/api/xmf-online-services/visitor/upload`, { ...body, body: form });
-    expect(await fat.json()).toMatchObject({ reason: 'attachment.fileTooLarge', message: '单个文件大小不可超过50M!' });
+    expect(await fat.json()).toMatchObject({ reason: 'attachment.fileTooLarge', message: '单个文件大小不可超过100M!' });
     expect((await upload('x'.repeat(43), png, 'a.png')).status).toBe(401);
   });
 

@@ -4,10 +4,12 @@ import { fetchVendorMedia } from '../vendor-media.ts';
 import type { DouyinApi, DouyinCredentials, DouyinOpen } from './douyin-api.ts';
 import { douyinPlace } from './douyin-message.ts';
 
-/** What "图片上传" takes; a picture of another kind is refused before it travels. */
+/** The kinds that "图片上传" accepts. A picture of another kind is refused before the upload. */
 const pictures = ['image/jpeg', 'image/png', 'image/bmp', 'image/webp'];
 
-/** Private messages of Douyin: answered within 24 hours, a few messages at a time, until the customer writes again. */
+/**
+ * Private messages of Douyin: the account may answer within 24 hours, a few messages at a time, until the customer writes again.
+ */
 export class DouyinAdapter implements ChannelAdapter<DouyinCredentials> {
   readonly channel = 'douyin';
   readonly name = '抖音';

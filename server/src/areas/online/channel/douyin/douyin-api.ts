@@ -6,21 +6,23 @@ import type { OpenAccount, SentFile } from '../channel-adapter.ts';
 import type { KeepCredentials } from '../keep-credentials.ts';
 import { codeOf, ENDED_AUTHORIZATION, endedTokens, isPassing, refusalOf } from './douyin-codes.ts';
 
-/** What opens an account: an application of the open platform, and its authorization by the account; empty before that. */
+/** An account's credentials: an application of the open platform, and the account's authorization of it, empty before that. */
 export interface DouyinCredentials {
   clientKey: string;
   clientSecret: string;
   openId: string;
   refreshToken: string;
-  /** Douyin does not take it any more. */
+  /** Douyin no longer accepts the authorization. */
   ended?: boolean | undefined;
 }
 export type DouyinOpen = OpenAccount<DouyinCredentials>;
 
-/** What the application asks the account for: to receive and answer private messages. */
+/** The scope that the application requests: to receive and answer private messages. */
 const SCOPE = 'user_info,im.direct_message';
 const TIMEOUT_MS = 10_000;
-/** An authorization that ends sooner is renewed. Douyin renews it five times, for thirty days each ("刷新 refresh_token"). */
+/**
+ * An authorization that ends within this time is renewed. Douyin renews it five times, for thirty days each ("刷新 refresh_token").
+ */
 const RENEW_SECONDS = 5 * 86_400;
 
 const seconds = z.coerce.number().catch(0);
@@ -32,7 +34,7 @@ const resource = z.object({ url: z.string().min(1) });
 
 type Body = { json: object } | { form: Record<string, string> } | { upload: FormData } | null;
 
-/** Douyin's open platform, as far as private messages go. Throws {@link VendorRefusal} for what it refuses for good. */
+/** Douyin's open platform, only private messages. Throws {@link VendorRefusal} for final refusals. */
 export class DouyinApi {
   readonly #url: string;
   readonly #keep: KeepCredentials;
@@ -45,13 +47,13 @@ export class DouyinApi {
     this.#keep = keep;
   }
 
-  /** "获取授权码": the page on which an account authorizes an application; it comes back with `state` and a code. */
+  /** "获取授权码": the page on which an account authorizes an application. It returns with `state` and a code. */
   authorizationPage(clientKey: string, redirect: string, state: string): string {
     const query = { client_key: clientKey, response_type: 'code', scope: SCOPE, redirect_uri: redirect, state };
     return `${this.#url}/platform/oauth/connect/?${new URLSearchParams(query)}`;
   }
 
-  /** "获取 access_token": what a code stands for, once. */
+  /** "获取 access_token": exchanges a code for the authorization. A code is valid once. */
   async redeem({ clientKey, clientSecret }: DouyinCredentials, code: string): Promise<{ openId: string; refreshToken: string }> {
     const json = { client_key: clientKey, client_secret: clientSecret, code, grant_type: 'authorization_code' };
     const { data } = await this.#call('/oauth/access_token/', { json });
@@ -59,24 +61,24 @@ export class DouyinApi {
     return { openId, refreshToken };
   }
 
-  /** "发送私信消息": POST /im/send/msg/, an answer to a message of the last 24 hours. */
+  /** "发送私信消息": POST /im/send/msg/ answers a message of the last 24 hours. */
   async send(account: DouyinOpen, message: object): Promise<void> {
     const path = `/im/send/msg/?${new URLSearchParams({ open_id: account.credentials.openId })}`;
     await this.#asAccount(account, (token) => this.#call(path, { json: { scene: 'im_reply_msg', ...message } }, token));
   }
 
-  /** "图片上传": POST /tool/imagex/client_upload/; answers the picture's id. */
+  /** "图片上传": POST /tool/imagex/client_upload/; returns the picture's id. */
   async upload(account: DouyinOpen, { path, fileName, contentType }: SentFile): Promise<string> {
     const answer = await this.#asApplication(account, async (token) => {
       const upload = new FormData();
       upload.set('image', await openAsBlob(path, { type: contentType }), fileName);
       return this.#call('/tool/imagex/client_upload/', { upload }, token);
     });
-    // The documentation's table has it beside `data`, its clients also within.
+    // The documentation's table has it next to `data`; its clients also find it within `data`.
     return uploaded.parse('image_id' in answer ? answer : answer.data).image_id;
   }
 
-  /** "获取消息中的多媒体资源": GET /api/im/message/resources/; answers an address and the headers that open it. */
+  /** "获取消息中的多媒体资源": GET /api/im/message/resources/; returns an address and the headers that it needs. */
   resourceOf(account: DouyinOpen, place: { conversation: string; message: string }) {
     const { openId } = account.credentials;
     const query = new URLSearchParams({ open_id: openId, conversation_id: place.conversation, message_id: place.message });
@@ -88,7 +90,10 @@ export class DouyinApi {
     });
   }
 
-  /** With the account's own token: one that Douyin no longer takes is fetched anew, once. That there is none any more is noted, for who can authorize anew. */
+  /**
+   * Runs with the account's own token. A token that Douyin rejects is renewed once. When no token is left, this is stored: the
+   * account's owner has to authorize again.
+   */
   async #asAccount<T>(account: DouyinOpen, run: (token: string) => Promise<T>): Promise<T> {
     const { id, credentials } = account;
     const { refreshToken } = credentials;
@@ -123,7 +128,7 @@ export class DouyinApi {
     });
   }
 
-  /** "刷新 access_token": good for 15 days; its authorization goes on for 30, and is renewed before it ends. */
+  /** "刷新 access_token": a token is valid for 15 days. Its authorization is valid for 30 days and is renewed before it ends. */
   async #refresh(account: DouyinOpen): Promise<{ token: string; seconds: number }> {
     const { clientKey: client_key, refreshToken: refresh_token } = account.credentials;
     if (refresh_token === '') throw new VendorRefusal('抖音号还没有授权');
@@ -134,7 +139,9 @@ export class DouyinApi {
     return { token, seconds: expires_in };
   }
 
-  /** "刷新 refresh_token". Refused after five times: then the account authorizes anew, when this authorization has ended. */
+  /**
+   * "刷新 refresh_token". Douyin refuses it after five times. Then the owner authorizes again, when this authorization has ended.
+   */
   async #renew(account: DouyinOpen): Promise<void> {
     const { clientKey: client_key, refreshToken } = account.credentials;
     try {
@@ -176,8 +183,8 @@ export class DouyinApi {
   }
 }
 
-/** The account's owner has to authorize anew. */
+/** The account's owner has to authorize again. */
 class EndedAuthorization extends VendorRefusal {}
 
-/** Douyin no longer takes the token. */
+/** Douyin no longer accepts the token. */
 class EndedToken extends Error {}

@@ -7,26 +7,29 @@ const failed = z.object({
   data: z.object({ error_code: code }).optional().catch(undefined),
 });
 
-/** The error in an answer, which has status 200 all the same; 0: none. Older calls say it in `data` or `extra`, newer in `err_no`. */
+/**
+ * The error in an answer, whose status is 200 also then; 0: no error. Older endpoints have it in `data` or `extra`, newer ones in
+ * `err_no`.
+ */
 export function codeOf(answer: object): number {
   const { err_no: newer, extra, data } = failed.parse(answer);
   return newer || extra?.error_code || data?.error_code || 0;
 }
 
-/** The access token is no token, or not any more ("状态码排查工具", "获取授权令牌"). */
+/** The access token is invalid or has ended ("状态码排查工具", "获取授权令牌"). */
 export const endedTokens = [10008, 2190002, 2190008, 28001003, 28001008];
 
 /** The authorization has ended ("刷新 access_token"). */
 export const ENDED_AUTHORIZATION = 10010;
 
-/** Douyin asks to come again ("状态码排查工具": busy, network, too often; "获取消息中的多媒体资源": not signed). */
+/** Douyin asks for a retry ("状态码排查工具": busy, network, too often; "获取消息中的多媒体资源": not signed). */
 export function isPassing(given: number): boolean {
   return [2100004, 28001005, 28001006, 28003018, 28029014].includes(given);
 }
 
 /**
- * Of "状态码排查工具" and of the calls' own pages; those from 28003070 on stand on the page "发送私信消息", which was not at
- * hand: they are as public clients of Douyin have them.
+ * From "状态码排查工具" and the endpoints' own pages. Codes from 28003070 on are on the page "发送私信消息", which was not available; they are
+ * as in public clients of Douyin.
  */
 const refusals: Readonly<Record<number, string>> = {
   10004: '应用没有该权限',
@@ -51,7 +54,7 @@ const refusals: Readonly<Record<number, string>> = {
   28029020: '文件已失效',
 };
 
-/** Why, in words for an agent. */
+/** The reason, as a text for an agent. */
 export function refusalOf(given: number): string {
   const words = refusals[given];
   return words ? `${words}（${given}）` : `错误码 ${given}`;

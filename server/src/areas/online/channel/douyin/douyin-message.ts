@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { ChannelMessage } from '../channel-adapter.ts';
 import { parseExact } from '../exact-json.ts';
 
-/** An event as it is delivered (open platform, "事件列表" and "接收私信消息事件"). `content` is an object or its JSON text. */
+/** An event in Douyin's format (open platform, "事件列表" and "接收私信消息事件"). `content` is an object or its JSON text. */
 const event = z.object({
   event: z.string(),
   from_user_id: z.string().max(100).default(''),
@@ -23,10 +23,10 @@ const received = z.object({
   user_infos: z.array(z.object({ open_id: z.string(), nick_name: z.string() })).catch([]),
 });
 
-/** What names a message at Douyin: to fetch its media, and to answer it. */
+/** Identifies a message at Douyin: to fetch its media, and to answer it. */
 export const douyinPlace = z.object({ conversation: z.string(), message: z.string() });
 
-/** Media that Douyin hands out; of other pictures and films only that they were sent. */
+/** Media that Douyin provides. Of other pictures and videos it only reports that they were sent. */
 const media = { user_local_image: 'image', user_local_video: 'video' } as const;
 const words: Readonly<Record<string, string>> = {
   image: '[图片，请在抖音 App 查看]',
@@ -36,13 +36,13 @@ const words: Readonly<Record<string, string>> = {
   emoji: '[表情]',
 };
 
-/** What came: Douyin asks whether the address is ours, a customer wrote to an account, or something else happened. */
+/** A delivery: Douyin checks whether the address is ours, a customer wrote to an account, or another event. */
 export type DouyinEvent =
   | { readonly kind: 'verify'; readonly challenge: unknown }
   | { readonly kind: 'message'; readonly to: string; readonly message: ChannelMessage }
   | { readonly kind: 'other' };
 
-/** Throws for what is no event of Douyin's. */
+/** Throws when it is no event of Douyin. */
 export function readEvent(body: string): DouyinEvent {
   const { event: name, from_user_id: from, to_user_id: to, content } = event.parse(parseExact(body));
   const inner = typeof content === 'string' ? parseExact(content || '{}') : content;
@@ -58,7 +58,7 @@ export function readEvent(body: string): DouyinEvent {
     kind: 'message',
     to,
     message: {
-      // Its own id is longer than a key may be, and full of marks.
+      // Douyin's own id is too long for a key, and has special characters.
       key: createHash('sha256').update(message).digest('hex').slice(0, 40),
       from,
       text: textOf(rest),

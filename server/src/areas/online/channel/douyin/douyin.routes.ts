@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { channelErrors } from '@lianxi/contracts/online/channel-account';
-import {
-  createDouyin,
-  type DouyinFields,
-  deleteDouyin,
-  douyinList,
-  receiveDouyin,
-  updateDouyin,
-} from '@lianxi/contracts/online/douyin.contract';
+import { type DouyinFields, douyinAccounts, receiveDouyin } from '@lianxi/contracts/online/douyin.contract';
 import { routes } from '../../../../platform/http/routes.ts';
 import { isSignature } from '../../../../platform/vendor/tencent/callback-crypto.ts';
 import { findAccount, openAccounts } from '../account.queries.ts';
@@ -35,15 +28,15 @@ const kind: AccountKind<DouyinFields, DouyinCredentials> = {
 };
 
 export const douyinRoutes = routes((on) => {
-  serveAccounts(on, { list: douyinList, create: createDouyin, update: updateDouyin, remove: deleteDouyin }, kind);
+  serveAccounts(on, douyinAccounts, kind);
   serveAuthorization(on);
 
-  on(receiveDouyin, async ({ db, kernel: { cipher, ciphers }, params, body, headers }) => {
+  on(receiveDouyin, async ({ db, params, body, headers }) => {
     const signature = String(headers['x-douyin-signature'] ?? '');
     const account = await db.tenant(params.tenantId, (tenant) =>
-      findAccount<DouyinCredentials>(tenant, ciphers, { key: params.key, channel: 'douyin' }),
+      findAccount<DouyinCredentials>(tenant, { key: params.key, channel: 'douyin' }),
     );
-    // An account that is not there, or switched off, is told like a wrong signature: nobody can look for accounts.
+    // A missing or disabled account answers like a wrong signature: nobody can search for accounts.
     if (!account || !isSigned(account, body, signature)) throw new CodedError(channelErrors.badSignature);
     const event = eventOf(body);
     if (event.kind === 'verify') return JSON.stringify({ challenge: event.challenge });
@@ -51,17 +44,16 @@ export const douyinRoutes = routes((on) => {
       const { to, message } = event;
       await db.tenant(params.tenantId, async (tenant) => {
         // An application has one address for all accounts that authorized it.
-        const all =
-          to === account.credentials.openId ? [account] : await openAccounts<DouyinCredentials>(tenant, ciphers, 'douyin');
+        const all = to === account.credentials.openId ? [account] : await openAccounts<DouyinCredentials>(tenant, 'douyin');
         const meant = all.find((one) => one.credentials.openId === to && isSigned(one, body, signature));
-        if (meant) await keepMessage(tenant, cipher, meant.id, message);
+        if (meant) await keepMessage(tenant, meant.id, message);
       });
     }
     return JSON.stringify({ err_no: 0, err_tips: 'success' });
   });
 });
 
-/** "Webhooks 概述": SHA-1 of the application's secret and the body as it came. */
+/** "Webhooks 概述": SHA-1 of the application's secret and the unchanged body. */
 function isSigned({ enabled, credentials }: DouyinOpen, body: string, signature: string): boolean {
   const expected = createHash('sha1').update(credentials.clientSecret).update(body).digest('hex');
   return enabled && isSignature(signature.toLowerCase(), expected);

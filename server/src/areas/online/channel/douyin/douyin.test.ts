@@ -8,17 +8,17 @@ import { readMultipart, startVendor, type Vendor, type VendorAnswer, type Vendor
 const [CLIENT_KEY, SECRET, OPEN_ID] = ['aw0123456789abcd', 'a-secret-of-douyin', 'shop-0000-4399-914a'];
 const failed = (error_code: number) => ({ data: { error_code, description: '' }, extra: { error_code } });
 
-/** Douyin as its documentation has it: tokens that end, answers to a message of 24 hours, errors in the body of a 200. */
+/** A Douyin server as in its documentation: tokens that end, answers within 24 hours, errors in the body of a 200. */
 class Douyin {
   readonly sent: Record<string, unknown>[] = [];
   readonly uploaded: { name: string; bytes: number; type: string }[] = [];
-  /** Tokens that were given, by their kind. */
+  /** The number of issued tokens, by kind. */
   readonly given = { account: 0, application: 0, authorization: 0 };
-  /** How Douyin answers who writes to this customer. */
+  /** Douyin's answer to messages for this customer. */
   readonly refuses = new Map<string, number>();
-  /** What a message's media lies at. */
+  /** The path of a message's media. */
   readonly media = new Map<string, string>();
-  /** Codes of owners who agreed, and which account they are. */
+  /** Codes of owners who agreed, with their accounts. */
   readonly codes = new Map<string, string>();
   /** Days until the authorization ends. */
   daysLeft = 30;
@@ -56,7 +56,7 @@ class Douyin {
       const { client_key, client_secret, code, grant_type } = JSON.parse(body.toString());
       if (client_key !== CLIENT_KEY || client_secret !== SECRET || grant_type !== 'authorization_code') return failed(10003);
       const open_id = this.codes.get(code);
-      // Good once.
+      // A code is valid once.
       if (!open_id || !this.codes.delete(code)) return failed(10007);
       const data = { error_code: 0, access_token: 'act.x', expires_in: 1_296_000, refresh_expires_in: 2_592_000, open_id };
       return { data: { ...data, refresh_token: this.refreshToken, scope: 'user_info' }, message: 'success' };
@@ -125,7 +125,7 @@ const deliver = (body: string, { secret = SECRET, to = callback }: { secret?: st
   return desk.deliver(to, body, { 'content-type': 'application/json', 'x-douyin-signature': signature });
 };
 const idOf = (from: string, number: number) => `@${from}+/=${number}`;
-/** An event as the documentation shows it: its content a text of JSON. */
+/** An event as in the documentation: its content is a text of JSON. */
 const event = (from: string, number: number, content: object, more: object = {}) =>
   JSON.stringify({
     ...{ event: 'im_receive_msg', client_key: CLIENT_KEY, from_user_id: from, to_user_id: OPEN_ID, log_id: '2023' },
@@ -188,7 +188,7 @@ describe('events of Douyin', () => {
     const place = { scene: 'im_reply_msg', conversation_id: '@conversation-ann==' };
     expect(douyin.sent.at(-1)).toMatchObject({ ...place, msg_id: idOf('ann', 1) });
     expect(douyin.given.authorization).toBe(1);
-    // What stands for the newest message is what is answered.
+    // The answer goes to the newest message's place.
     await deliver(event('ann', 2, { text: '谢谢' }));
     await expect.poll(async () => (await last(id))?.body, { timeout: 10_000 }).toBe('谢谢');
     douyin.endToken();
@@ -371,7 +371,7 @@ describe('its settings', () => {
     expect((await update({ clientKey: '!' })).envelope).toMatchObject({ code: '4000' });
     expect((await update({})).status).toBe(200);
     expect((await update({})).envelope.reason).toBe('channel.changed');
-    // An application delivers to one address, whichever of its accounts is meant; its secret is still the one of before.
+    // An application delivers to one address for all its accounts. Its secret is still the former one.
     await deliver(event('gus', 1, { text: '给二店' }, { to_user_id: 'second-0000' }));
     const conversation = await desk.conversationOf('gus');
     const site = await server.owner.query('select site_id from conversations where id = $1', [conversation]);

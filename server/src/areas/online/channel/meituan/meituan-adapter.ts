@@ -16,7 +16,7 @@ export class MeituanAdapter implements ChannelAdapter<MeituanCredentials> {
   readonly #mediaHosts: readonly string[];
   readonly #share: ShareFile | null;
 
-  /** @param share null: Meituan's servers do not reach this portal */
+  /** @param share null: Meituan's servers cannot reach this portal */
   constructor(api: MeituanApi, mediaHosts: readonly string[], share: ShareFile | null) {
     this.#api = api;
     this.#mediaHosts = mediaHosts;
@@ -26,7 +26,7 @@ export class MeituanAdapter implements ChannelAdapter<MeituanCredentials> {
   async send(account: MeituanOpen, _to: string, message: OutgoingMessage, context: string): Promise<void> {
     if (context === '') throw new VendorRefusal('对方还没有发来消息');
     const { order, customer } = meituanPlace.parse(JSON.parse(context));
-    const { type, content } = this.#contentOf(account, message);
+    const { type, content } = await this.#contentOf(account, message);
     const imSecret = account.credentials.imSecret || (await this.#api.imSecretOf(account));
     const push = {
       msg_id: exactNumber(numberOf(message.id)),
@@ -41,12 +41,12 @@ export class MeituanAdapter implements ChannelAdapter<MeituanCredentials> {
   }
 
   /** Kinds: 1 a text, 2 a picture by an address that Meituan can open. */
-  #contentOf({ tenantId }: MeituanOpen, message: OutgoingMessage): { type: 1 | 2; content: string } {
+  async #contentOf({ tenantId }: MeituanOpen, message: OutgoingMessage): Promise<{ type: 1 | 2; content: string }> {
     if (message.type === 'text') return { type: 1, content: message.text };
     if (message.type === 'card') return { type: 1, content: `${message.card.title}\n${message.url}` };
     if (message.type !== 'image') throw new VendorRefusal('这里只能发文字和图片，其他文件请在美团商家端发送');
     if (!this.#share) throw new VendorRefusal('门户没有设置公网地址（PUBLIC_URL），图片请在美团商家端发送');
-    return { type: 2, content: this.#share({ tenantId, fileSaveName: message.file.fileSaveName }) };
+    return { type: 2, content: await this.#share({ tenantId, fileSaveName: message.file.fileSaveName }) };
   }
 
   async download(_account: MeituanOpen, { ref }: ChannelMedia) {
@@ -54,7 +54,7 @@ export class MeituanAdapter implements ChannelAdapter<MeituanCredentials> {
   }
 }
 
-/** Meituan numbers messages; the same message has the same number when it is sent again. */
+/** Meituan numbers messages. A message keeps its number when it is sent again. */
 function numberOf(id: string): string {
   return String(BigInt(`0x${createHash('sha256').update(id).digest('hex').slice(0, 15)}`));
 }

@@ -4,14 +4,14 @@ import type { OpenAccount } from '../channel-adapter.ts';
 import type { KeepCredentials } from '../keep-credentials.ts';
 import { signatureOf } from './meituan-crypto.ts';
 
-/** What opens an account: a developer's application, and its authorization by the store. */
+/** An account's credentials: a developer's application, and the store's authorization of it. */
 export interface MeituanCredentials {
   developerId: string;
   signKey: string;
   storeId: string;
   appAuthToken: string;
   refreshToken: string;
-  /** Encrypts contents; empty until it was asked for. */
+  /** Encrypts contents; empty until it is fetched. */
   imSecret: string;
 }
 export type MeituanOpen = OpenAccount<MeituanCredentials>;
@@ -22,7 +22,7 @@ interface Authorization {
 }
 
 const TIMEOUT_MS = 10_000;
-/** 外卖, takeaway: the business whose messages these are. */
+/** 外卖, takeaway: the business of these messages. */
 const BUSINESS = '2';
 
 const answer = z.object({ code: z.union([z.string(), z.number()]), msg: z.string().catch(''), data: z.unknown().optional() });
@@ -30,7 +30,7 @@ const subCode = z.object({ code: z.coerce.number() }).catch({ code: 0 });
 const authorization = z.object({ accessToken: z.string().min(1), refreshToken: z.string().catch('') });
 const connection = z.object({ imSecret: z.string().min(16) });
 
-/** Codes of "公共错误码", table 3, that ask to come again. */
+/** Codes of "公共错误码", table 3, that ask for a retry. */
 const passing = [
   'OP_TIMEOUT',
   'OP_SYSTEM_ERROR',
@@ -43,7 +43,7 @@ const passing = [
   'OP_LIMITATION_ERROR',
   'OP_LIMITATION_REJECT',
 ];
-/** What OP_UNIAUTH_FAILED says in `data.code`. */
+/** The values of `data.code` with OP_UNIAUTH_FAILED. */
 const unauthorised: Readonly<Record<number, string>> = {
   3: '签名错误，请检查 SignKey',
   4: '门店授权已过期，请重新授权',
@@ -53,11 +53,11 @@ const unauthorised: Readonly<Record<number, string>> = {
 };
 const ENDED = 4;
 
-/** Meituan's 技术服务合作中心, as far as messages go. Throws {@link VendorRefusal} for what it refuses for good. */
+/** Meituan's 技术服务合作中心, only messages. Throws {@link VendorRefusal} for final refusals. */
 export class MeituanApi {
   readonly #url: string;
   readonly #keep: KeepCredentials;
-  /** What a store's authorization was renewed to, by the one that ended: whoever still holds that goes on with this. */
+  /** Renewed authorizations by the one that ended: a call that still has the old one continues with the new one. */
   readonly #renewed = new Map<string, Promise<Authorization>>();
 
   /** @param url of the service, without a path */
@@ -82,7 +82,7 @@ export class MeituanApi {
     }
   }
 
-  /** "获取长连接的token" also hands out what contents are encrypted with; it needs no authorization. */
+  /** "获取长连接的token" also returns the secret that encrypts contents. It needs no authorization. */
   async imSecretOf(account: MeituanOpen): Promise<string> {
     const { data } = await this.#invoke(account, '/waimai/ng/im/getConnectionToken', '{}');
     const { imSecret } = connection.parse(data);
@@ -129,5 +129,5 @@ export class MeituanApi {
   }
 }
 
-/** The authorization has ended: it is renewed where it can be. */
+/** The authorization has ended: it is renewed where possible. */
 class EndedToken extends VendorRefusal {}

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 
 /**
- * What Meituan signs calls and callbacks with ("签名规则", MtOpJavaSDK SignerUtil): SHA-1 of the developer's key and every
- * parameter that has a value, by name; the signature itself is none of them.
+ * The signature of requests and callbacks ("签名规则", MtOpJavaSDK SignerUtil): SHA-1 of the developer's key and every parameter with
+ * a value, sorted by name, without the signature itself.
  */
 export function signatureOf(signKey: string, parameters: Readonly<Record<string, string>>): string {
   const signed = Object.entries(parameters)
@@ -15,8 +15,8 @@ export function signatureOf(signKey: string, parameters: Readonly<Record<string,
 }
 
 /**
- * Contents of messages travel in AES-128-CBC, base64, of which the IM secret's first 16 bytes are key and vector: as
- * clients of Meituan's older interface do it with their secret. The vendor's SDK says only that it is encrypted.
+ * Contents of messages are encrypted by AES-128-CBC and written in base64. The IM secret's first 16 bytes are key and vector.
+ * Clients of Meituan's older interface do so with their secret; the vendor's SDK says only that contents are encrypted.
  */
 const keyOf = (imSecret: string) => Buffer.from(imSecret).subarray(0, 16);
 

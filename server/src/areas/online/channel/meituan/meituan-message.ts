@@ -2,12 +2,14 @@ import * as z from 'zod';
 import type { ChannelMessage } from '../channel-adapter.ts';
 import { exactId, parseExact } from '../exact-json.ts';
 
-/** "接收IM两方会话消息": the one kind of callback that is a message of a customer. */
+/** "接收IM两方会话消息": the only kind of callback that contains a customer's message. */
 const TWO_PARTY_MESSAGE = '210069';
 const FROM_CUSTOMER = '2';
 const TWO_PARTIES = '1';
 
-/** The content of a callback, as the SDK has it for sending ("发送IM消息", PushContent): received, it is Meituan's own. */
+/**
+ * The content of a callback, as the SDK defines it for sending ("发送IM消息", PushContent). Received content has Meituan's own form.
+ */
 const push = z.object({
   msg_id: exactId,
   msg_content: z.string().default(''),
@@ -19,10 +21,10 @@ const push = z.object({
 });
 const outer = z.object({ biz_type: exactId.default(TWO_PARTIES), push_content: z.union([z.string(), z.looseObject({})]) });
 
-/** What names a conversation at Meituan: an order, and a customer who may be unknown (-1). */
+/** Identifies a conversation at Meituan: an order, and a customer, who may be unknown (-1). */
 export const meituanPlace = z.object({ order: z.string(), customer: z.string() });
 
-/** A message of a customer as it came: its content is encrypted. */
+/** A customer's message as received: its content is encrypted. */
 export interface MeituanPush {
   readonly id: string;
   readonly type: string;
@@ -31,7 +33,7 @@ export interface MeituanPush {
   readonly place: z.output<typeof meituanPlace>;
 }
 
-/** Null for what is no message of a customer: another callback, the store's own messages, groups. Throws for what cannot be read. */
+/** Null when it is no customer's message: another callback, the store's own messages, groups. Throws when it is unreadable. */
 export function readPush({ msgType, message = '' }: Readonly<Record<string, string>>): MeituanPush | null {
   if (msgType !== TWO_PARTY_MESSAGE) return null;
   const { biz_type: kind, push_content: content } = outer.parse(parseExact(message));
@@ -44,7 +46,7 @@ export function readPush({ msgType, message = '' }: Readonly<Record<string, stri
 
 const isKnown = (id: string) => /^[1-9]/.test(id);
 
-/** The message for the chat, once its content can be read. Kinds: 1 a text, 2 a picture by its address, 3 anything else. */
+/** The message for the chat, after decryption. Kinds: 1 a text, 2 a picture by its address, 3 anything else. */
 export function messageOf({ id, type, scene, place }: MeituanPush, content: string): ChannelMessage {
   const { order, customer } = place;
   const words = type === '1' ? content || '[空消息]' : type === '2' ? '[图片]' : '[消息，请在美团商家端查看]';

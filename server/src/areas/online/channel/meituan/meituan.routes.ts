@@ -1,13 +1,6 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { channelErrors } from '@lianxi/contracts/online/channel-account';
-import {
-  createMeituan,
-  deleteMeituan,
-  type MeituanFields,
-  meituanList,
-  receiveMeituan,
-  updateMeituan,
-} from '@lianxi/contracts/online/meituan.contract';
+import { type MeituanFields, meituanAccounts, receiveMeituan } from '@lianxi/contracts/online/meituan.contract';
 import { routes } from '../../../../platform/http/routes.ts';
 import { isSignature } from '../../../../platform/vendor/tencent/callback-crypto.ts';
 import { channelSettings } from '../../settings.ts';
@@ -37,22 +30,21 @@ const kind: AccountKind<MeituanFields, MeituanCredentials> = {
   shown: ({ developerId, storeId, refreshToken }) => ({ developerId, storeId, renews: refreshToken !== '' }),
 };
 
-/** Of a callback, by name. */
+/** The parameters of a callback, by name. */
 type Parameters = Readonly<Record<string, string>>;
 
-/** "消息回调": what Meituan takes as an acknowledgement. */
+/** "消息回调": the answer that Meituan accepts as an acknowledgement. */
 const TAKEN = JSON.stringify({ code: 0, message: 'success' });
 
 export const meituanRoutes = routes((on) => {
-  serveAccounts(on, { list: meituanList, create: createMeituan, update: updateMeituan, remove: deleteMeituan }, kind);
+  serveAccounts(on, meituanAccounts, kind);
 
   on(receiveMeituan, async ({ db, kernel, log, params, body: form }) => {
-    const { cipher, ciphers } = kernel;
     const body: Parameters = Object.fromEntries(new URLSearchParams(form));
     const account = await db.tenant(params.tenantId, (tenant) =>
-      findAccount<MeituanCredentials>(tenant, ciphers, { key: params.key, channel: 'meituan' }),
+      findAccount<MeituanCredentials>(tenant, { key: params.key, channel: 'meituan' }),
     );
-    // An account that is not there, or switched off, is told like a wrong signature: nobody can look for accounts.
+    // A missing or disabled account answers like a wrong signature: nobody can search for accounts.
     if (!account || !isSigned(account, body)) throw new CodedError(channelErrors.badSignature);
     const push = pushOf(body);
     if (!push) return TAKEN;
@@ -61,7 +53,7 @@ export const meituanRoutes = routes((on) => {
     const all =
       store === account.credentials.storeId
         ? [account]
-        : await db.tenant(params.tenantId, (tenant) => openAccounts<MeituanCredentials>(tenant, ciphers, 'meituan'));
+        : await db.tenant(params.tenantId, (tenant) => openAccounts<MeituanCredentials>(tenant, 'meituan'));
     const meant = all.find((one) => one.credentials.storeId === store && isSigned(one, body));
     if (!meant) {
       log.warn({ store }, 'a message for a store that is not connected');
@@ -71,7 +63,7 @@ export const meituanRoutes = routes((on) => {
       push,
       await plainOf(new MeituanApi(kernel.settings(channelSettings).urls.meituan, credentialKeeper(kernel)), meant, push),
     );
-    await db.tenant(params.tenantId, (tenant) => keepMessage(tenant, cipher, meant.id, message));
+    await db.tenant(params.tenantId, (tenant) => keepMessage(tenant, meant.id, message));
     return TAKEN;
   });
 });
@@ -89,17 +81,17 @@ function pushOf(body: Parameters): MeituanPush | null {
   }
 }
 
-/** The content in plain; a secret that does not open it is asked for anew, once. */
+/** The decrypted content. When the secret does not fit, it is fetched again, once. */
 async function plainOf(api: MeituanApi, account: MeituanOpen, { content }: MeituanPush): Promise<string> {
   if (content === '') return '';
   const known = account.credentials.imSecret;
   try {
     if (known !== '') return decryptContent(known, content);
   } catch {
-    // Meituan may have given another since.
+    // Meituan may have changed the secret since.
   }
   const secret = await api.imSecretOf(account).catch((error: unknown) => {
-    // Not acknowledged, so it comes again.
+    // Without an acknowledgement Meituan sends it again.
     throw new CodedError(commonErrors.unavailable, { cause: error });
   });
   try {

@@ -10,15 +10,15 @@ import { decryptContent, encryptContent, signatureOf } from './meituan-crypto.ts
 
 const [DEVELOPER, SIGN_KEY, STORE] = ['112274', 'a-sign-key-of-meituan', 'store-174'];
 
-/** Meituan as its SDK and its table of errors have it: signed forms, authorizations that end, words for errors in a 200. */
+/** A Meituan server as in its SDK and its table of errors: signed forms, authorizations that end, error texts in a 200. */
 class Meituan {
-  /** What customers were told, by their id: numbers as they were written. */
+  /** Messages that customers received: numbers as they were written. */
   readonly sent: { customer: string; order: string; id: string; type: number; text: string }[] = [];
   readonly given = { authorization: 0 };
   imSecret = 'im-secret-0000-0001-and-more';
   appAuthToken = 'authorization-0';
   refreshToken = 'refresh-0';
-  /** How Meituan answers who writes to this customer. */
+  /** Meituan's answer to messages for this customer. */
   readonly refuses = new Map<string, object>();
 
   readonly answer = ({ path, body }: VendorCall): VendorAnswer => {
@@ -89,11 +89,11 @@ afterAll(async () => {
   vendor.stop();
 });
 
-/** Longer than a number of JavaScript. */
+/** Exceeds the precision of JavaScript's numbers. */
 const ORDER = '3702923312382104528';
 const form = (parameters: Record<string, string>, signKey = SIGN_KEY) =>
   new URLSearchParams({ ...parameters, sign: signatureOf(signKey, parameters) }).toString();
-/** A callback: what the message is, and how it comes. */
+/** A callback: the message, and its envelope. */
 const push = (
   customer: string,
   id: string,
@@ -117,7 +117,7 @@ const last = async (id: string) => (await desk.saidIn(id)).at(-1);
 
 describe('callbacks of Meituan', () => {
   it('are signed as its SDK signs', () => {
-    // SHA-1 of `test-sign-key` + businessId59 + developerId123456 + …: a known answer of the field's clients.
+    // SHA-1 of `test-sign-key` + businessId59 + developerId123456 + …: a known result of public clients.
     const parameters = {
       msgType: '5910003',
       developerId: '123456',
@@ -185,7 +185,7 @@ describe('callbacks of Meituan', () => {
     expect(new Set(meituan.sent.map((message) => message.id)).size).toBe(2);
     expect(meituan.given.authorization).toBe(1);
     expect((await desk.saidIn(id)).filter(({ author }) => author === 'visitor')).toHaveLength(1);
-    // Another secret is asked for when the known one does not open a message.
+    // When the known secret does not open a message, it is fetched again.
     meituan.imSecret = 'im-secret-0000-0002-and-more';
     await deliver(push('9223372036854775807', '2', '谢谢'));
     await expect.poll(async () => (await last(id))?.body, { timeout: 10_000 }).toBe('谢谢');
@@ -219,7 +219,7 @@ describe('pictures', () => {
     expect((await said()).slice(-2)).toMatchObject([{ type: 'image' }, { body: '[消息，请在美团商家端查看]' }]);
   });
 
-  /** Uploads and sends it as an agent does. */
+  /** Uploads and sends a file as an agent does. */
   const attach = async (recordId: string, msgType: 'image' | 'file', bytes: Buffer, name: string) => {
     const message = await desk.upload('agent1', bytes, name);
     await agent.command('message.send', { recordId, clientMsgId: `attached-${message}`, msgType, message });
@@ -238,14 +238,14 @@ describe('pictures', () => {
     expect(opened.headers['content-type']).toBe('image/png');
     expect(opened.rawPayload.equals(png)).toBe(true);
 
-    const share = fileSharer(PORTAL, server.server.kernel.cipher);
+    const share = fileSharer(PORTAL, server.server.kernel.ciphers);
     const document = await attach(id, 'file', Buffer.from('合同'), 'a.txt');
     const ours = { tenantId: 174, fileSaveName: picture };
     for (const closed of [
       `${address.slice(0, -40)}${'A'.repeat(40)}`,
-      share(ours, Date.now() - 8 * 86_400_000),
-      share({ tenantId: 175, fileSaveName: picture }),
-      share({ tenantId: 174, fileSaveName: document }),
+      await share(ours, Date.now() - 8 * 86_400_000),
+      await share({ tenantId: 175, fileSaveName: picture }),
+      await share({ tenantId: 174, fileSaveName: document }),
     ]) {
       expect((await open(closed)).statusCode, closed).toBe(404);
     }
@@ -298,7 +298,7 @@ describe('its settings', () => {
     expect((await update({ developerId: 'x' })).envelope).toMatchObject({ code: '4000' });
     expect((await update({})).status).toBe(200);
     expect((await update({})).envelope.reason).toBe('channel.changed');
-    // A developer delivers to one address, whichever of the stores is meant; the key is still the one of before.
+    // A developer delivers to one address for all stores. The key is still the former one.
     await deliver(push('9300', '51', '给二店', { form: { ePoiId: '', opBizCode: 'store-2' } }));
     const conversation = await desk.conversationOf('9300');
     const site = await server.owner.query('select site_id from conversations where id = $1', [conversation]);

@@ -1,15 +1,15 @@
 import type { TencentApi } from '../../../../platform/vendor/tencent/tencent-api.ts';
 import type { PlusCredentials } from './plus-credentials.ts';
 
-/** A chain in white on blue, 80 × 80, PNG: WeCom wants a picture beside a link. */
+/** A chain in white on blue, 80 × 80, PNG: WeCom requires a picture with a link. */
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAFAAAABQAQMAAAC032DuAAAABlBMVEUfb+v///9NRQk2AAAAXElEQVR42u2OoRHAMAwDFVToETxKF+tdM1pGKjTwVT2b1KgoZXn0' +
   'wJIFLH6m0ZUjVUjSUjXUU88uBqbeEMPeI+VQh0auWaikXtAD24eW27eh9NZvZUNZVvYuZvMAqTE6KDV0r74AAAAASUVORK5CYII=';
 
-/** Temporary media is kept for three days. */
+/** WeCom keeps temporary media for three days. */
 const KEEP_MS = 2 * 24 * 3_600_000;
 
-/** The picture of links, uploaded for each company when it is needed first, and anew before it ends. */
+/** The picture of links. It is uploaded for each company at its first use, and again before WeCom deletes it. */
 export class LinkPictures {
   readonly #api: TencentApi<PlusCredentials>;
   readonly #uploaded = new Map<string, { mediaId: string; until: number }>();

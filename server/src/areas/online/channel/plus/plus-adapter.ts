@@ -10,10 +10,10 @@ import { readEntry, readFailure, syncedEntry } from './plus-message.ts';
 type Account = OpenAccount<PlusCredentials>;
 
 const MB = 1024 * 1024;
-/** 发送消息: the most bytes of one text. */
+/** 发送消息: the maximum bytes of one text. */
 const TEXT_BYTES = 2048;
 const PAGE = 200;
-/** 读取消息: the event's token counts for ten minutes; without one the call is only less often allowed. */
+/** 读取消息: the event's token is valid for ten minutes. Without one the call only has a lower rate limit. */
 const TICKET_ENDED = 95007;
 
 /** 全局错误码. */
@@ -34,7 +34,7 @@ const reasons = {
   95018: '会话由企业微信的接待人员接待，或已结束',
 };
 
-/** 上传临时素材: what fits as its own kind. What does not goes as a file. */
+/** 上传临时素材: files that fit their own kind. Others are sent as a file. */
 const kinds = {
   image: { kind: 'image', accept: /^image\/(jpeg|png)$/, most: 10 * MB },
   audio: { kind: 'voice', accept: /^audio\/amr$/, most: 2 * MB },
@@ -42,10 +42,7 @@ const kinds = {
   file: { kind: 'file', accept: /./, most: 20 * MB },
 } as const;
 
-/**
- * Customer service of WeCom, as it documents it (微信客服): 获取access_token, 接收消息和事件, 读取消息, 发送消息,
- * 获取客户基础信息, 上传临时素材, 获取临时素材.
- */
+/** Customer service of WeCom, as in its documentation (微信客服): 获取access_token, 接收消息和事件, 读取消息, 发送消息, 获取客户基础信息, 上传临时素材, 获取临时素材. */
 export class PlusAdapter implements ChannelAdapter<PlusCredentials> {
   readonly channel = 'plus';
   readonly name = '企业微信';
@@ -91,7 +88,7 @@ export class PlusAdapter implements ChannelAdapter<PlusCredentials> {
     return customer?.nickname || null;
   }
 
-  /** The cursor is behind the account's own id: another customer service account begins anew. */
+  /** The cursor contains the account's own id: another customer service account begins from the start. */
   async pull({ credentials, createdAt }: Account, { cursor, ticket }: { cursor: string; ticket: string }): Promise<PulledPage> {
     const { openKfId } = credentials;
     const [owner, known] = cursor.split(' ');
@@ -102,7 +99,7 @@ export class PlusAdapter implements ChannelAdapter<PlusCredentials> {
         if (ticket === '' || !(error instanceof TencentRefusal) || error.code !== TICKET_ENDED) throw error;
         return this.#api.post(credentials, '/cgi-bin/kf/sync_msg', asked);
       });
-    // What was said before the account came here belongs to whoever answered then.
+    // Messages from before the account was added belong to the former customer service.
     const entries = ((answer.msg_list ?? []) as unknown[])
       .flatMap((entry) => syncedEntry.safeParse(entry).data ?? [])
       .filter((entry) => (entry.send_time + 1) * 1000 > createdAt.getTime());

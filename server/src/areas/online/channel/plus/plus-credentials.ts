@@ -1,4 +1,4 @@
-/** What opens an account. */
+/** An account's credentials. */
 export interface PlusCredentials {
   corpId: string;
   openKfId: string;

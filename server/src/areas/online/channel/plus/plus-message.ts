@@ -3,13 +3,13 @@ import type { ChannelMedia, ChannelMessage, PulledPage } from '../channel-adapte
 
 const text = z.string().default('');
 
-/** An entry of 读取消息 (`kf/sync_msg`), as far as it is read here. */
+/** An entry of 读取消息 (`kf/sync_msg`), with the fields that this adapter reads. */
 export const syncedEntry = z.object({
   msgid: z.string().max(100),
   external_userid: z.string().max(100).optional(),
   /** In seconds. */
   send_time: z.number(),
-  /** 3: the customer, 4: the system, 5: somebody who answers in WeCom itself. */
+  /** 3: the customer, 4: the system, 5: a person who answers in WeCom itself. */
   origin: z.number().optional(),
   msgtype: z.string(),
   text: z.object({ content: text }).optional(),
@@ -43,7 +43,7 @@ const failures: Record<number, string> = {
   10: '访客拒收消息',
 };
 
-/** A customer's message; null for what is none: events, and what was said in WeCom itself. */
+/** A customer's message; null for events, and for messages that were written in WeCom itself. */
 export function readEntry(entry: SyncedEntry): ChannelMessage | null {
   const { msgid: key, external_userid: from, origin, msgtype } = entry;
   if (origin !== CUSTOMER || !from || msgtype === 'event') return null;
@@ -53,7 +53,7 @@ export function readEntry(entry: SyncedEntry): ChannelMessage | null {
   return ref ? { key, from, text: kind.words, media: { type: kind.type, ref } } : { key, from, text: kind.words };
 }
 
-/** What could not be delivered, of which WeCom tells by an event afterwards. */
+/** A failed delivery, which WeCom reports later by an event. */
 export function readFailure({ event }: SyncedEntry): PulledPage['undelivered'][number] | null {
   if (event?.event_type !== 'msg_send_fail') return null;
   return { to: event.external_userid, reason: failures[event.fail_type ?? 0] ?? '原因未知' };

@@ -1,14 +1,6 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { channelErrors } from '@lianxi/contracts/online/channel-account';
-import {
-  createPlus,
-  deletePlus,
-  type PlusFields,
-  plusList,
-  receivePlus,
-  updatePlus,
-  verifyPlus,
-} from '@lianxi/contracts/online/plus.contract';
+import { type PlusFields, plusAccounts, receivePlus, verifyPlus } from '@lianxi/contracts/online/plus.contract';
 import { routes } from '../../../../platform/http/routes.ts';
 import { decryptMessage, isSignature, signatureOf } from '../../../../platform/vendor/tencent/callback-crypto.ts';
 import { readCallback } from '../../../../platform/vendor/tencent/callback-values.ts';
@@ -35,26 +27,25 @@ const kind: AccountKind<PlusFields, PlusCredentials> = {
 };
 
 export const plusRoutes = routes((on) => {
-  serveAccounts(on, { list: plusList, create: createPlus, update: updatePlus, remove: deletePlus }, kind);
+  serveAccounts(on, plusAccounts, kind);
 
-  on(verifyPlus, async ({ db, kernel, params, query }) => {
+  on(verifyPlus, async ({ db, params, query }) => {
     const by = { key: params.key, channel: 'plus' } as const;
-    const account = await db.tenant(params.tenantId, (tenant) => findAccount<PlusCredentials>(tenant, kernel.ciphers, by));
+    const account = await db.tenant(params.tenantId, (tenant) => findAccount<PlusCredentials>(tenant, by));
     return opened(account, query, query.echostr).text;
   });
 
-  on(receivePlus, async ({ db, kernel, params, query, body }) => {
-    const { ciphers } = kernel;
+  on(receivePlus, async ({ db, params, query, body }) => {
     const by = { key: params.key, channel: 'plus' } as const;
     await db.tenant(params.tenantId, async (tenant) => {
-      const found = await findAccount<PlusCredentials>(tenant, ciphers, by);
+      const found = await findAccount<PlusCredentials>(tenant, by);
       const { account, text } = opened(found, query, readCallback(body).get('Encrypt') ?? '');
       const event = readCallback(text);
       if (event.get('Event') !== 'kf_msg_or_event') return;
-      // An app has one address for all its customer service accounts: the event says for which of them.
+      // An app has one address for all its customer service accounts. The event names the account.
       const { corpId, openKfId } = account.credentials;
       const meant = event.get('OpenKfId') ?? openKfId;
-      for (const { id, credentials } of await openAccounts<PlusCredentials>(tenant, ciphers, 'plus')) {
+      for (const { id, credentials } of await openAccounts<PlusCredentials>(tenant, 'plus')) {
         if (credentials.corpId !== corpId || credentials.openKfId !== meant) continue;
         await askForPull(tenant, id, (event.get('Token') ?? '').slice(0, 128));
       }
@@ -64,8 +55,8 @@ export const plusRoutes = routes((on) => {
 });
 
 /**
- * What an encrypted text says, if it is signed for this account. An account that is not there, or switched off, is told
- * like a wrong signature: nobody can look for accounts.
+ * The decrypted text, if its signature is valid for this account. A missing or disabled account answers like a wrong signature:
+ * nobody can search for accounts.
  */
 function opened(
   account: Account | null,

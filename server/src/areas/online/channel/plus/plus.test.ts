@@ -39,13 +39,13 @@ const fields = (more: object = {}) => ({
   ...{ secret: CORP_SECRET, token: TOKEN, aesKey: AES_KEY },
   ...more,
 });
-/** Makes an account; answers its callback address. */
+/** Makes an account; returns its callback address. */
 async function account(more: object): Promise<string> {
   const { id } = (await call('POST', fields(more))).data;
   const { list } = (await call('GET')).data;
   return list.find((one: { id: string }) => one.id === id).callbackPath.replace('/api', '');
 }
-/** What WeCom signs and encrypts for a company. */
+/** Signs and encrypts a text as WeCom does for a company. */
 function sealed(text: string, corp = CORP) {
   const encrypted = encryptMessage(AES_KEY, corp, text);
   const [timestamp, nonce] = ['1700000000', 'nonce'];
@@ -62,7 +62,7 @@ const send = (path: string, { encrypted, query }: ReturnType<typeof sealed>) =>
     headers: { 'content-type': 'text/xml' },
     payload: `<xml><ToUserName><![CDATA[${CORP}]]></ToUserName><Encrypt><![CDATA[${encrypted}]]></Encrypt><AgentID></AgentID></xml>`,
   });
-/** WeCom says that something waits. */
+/** WeCom reports that messages wait. */
 const tells = (openKfId: string, ticket: string) => send(shop, sealed(event(openKfId, ticket)));
 const visitorLines = async (id: string) =>
   (await talk.saidIn(id)).filter(({ author }) => author === 'visitor').map(({ body, file }) => file ?? body);
@@ -135,7 +135,7 @@ describe('a customer service account of WeCom', () => {
     const held = mine.data.find((one: { id: string }) => one.id === id);
     expect(held).toMatchObject({ channel: 'plus', siteName: '商城客服', visitorName: '安安' });
 
-    // Replayed, and with a token that counts no more: nothing comes twice, and reading goes on behind what was read.
+    // A replay, and an ended token: no message is stored twice, and reading continues after the last cursor.
     wecom.endedTickets.add('ticket-1');
     wecom.arrives(SHOP, 'a-7', 'text', { ...from, text: { content: '还在吗' } });
     const before = wecom.pulls.length;
@@ -229,7 +229,7 @@ describe('its settings', () => {
     }
     expect((await call('GET', undefined, 'agent1')).status).toBe(403);
     expect((await call('DELETE', undefined, 'admin175', `${PATH}/${id}`)).status).toBe(404);
-    // Another channel's calls do not reach it.
+    // Another channel's endpoints do not find it.
     expect((await call('DELETE', undefined, 'admin', `${PATH.replace('plus', 'wechat')}/${id}`)).status).toBe(404);
     expect((await call('DELETE', undefined, 'admin', `${PATH}/${id}`)).status).toBe(200);
   });

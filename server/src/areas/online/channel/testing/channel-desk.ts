@@ -7,27 +7,27 @@ export const png = Buffer.from(
   'base64',
 );
 
-/** What a test of a channel asks for on this side. */
+/** The requests of a channel's test to the portal. */
 export interface ChannelDesk {
-  /** A call of `username` about the channel's accounts. */
+  /** A request of `username` to the channel's account endpoints. */
   call(method: string, body?: unknown, username?: string, path?: string): ReturnType<ChatServer['call']>;
-  /** Makes an account; answers its id, and its callback address behind `/api`. */
+  /** Makes an account; returns its id, and its callback address after `/api`. */
   connect(fields: object): Promise<{ id: string; callback: string }>;
-  /** Delivers to a callback address. */
+  /** Sends a request to a callback address. */
   deliver(
     path: string,
     payload: string,
     headers?: Record<string, string>,
   ): Promise<{ status: number; text: string; reason?: string }>;
-  /** The conversation of a visitor, once it has an agent. */
+  /** The conversation of a visitor, after it has an agent. */
   conversationOf(from: string): Promise<string>;
-  /** Everything that was said in it. */
+  /** All its messages. */
   saidIn(id: string): Promise<{ author: string; type: string; body: string }[]>;
-  /** Uploads a file of an agent's; answers its `fileSaveName`. */
+  /** Uploads a file of an agent; returns its `fileSaveName`. */
   upload(username: string, bytes: Buffer, fileName: string): Promise<string>;
 }
 
-/** @param path of the channel's accounts, without `/api` */
+/** @param path of the channel's account endpoints, without `/api` */
 export function channelDesk(server: ChatServer, path: string): ChannelDesk {
   const call: ChannelDesk['call'] = async (method, body, username = 'admin', at = path) =>
     server.call(method, at, { token: await server.token(username), ...(body ? { body } : {}) });
@@ -53,7 +53,7 @@ export function channelDesk(server: ChatServer, path: string): ChannelDesk {
   };
 }
 
-/** The conversation of somebody on a channel, once it has an agent. */
+/** The conversation of a visitor on a channel, after it has an agent. */
 export async function conversationOf({ owner }: ChatServer, from: string): Promise<string> {
   const found = async () =>
     (
@@ -67,7 +67,7 @@ export async function conversationOf({ owner }: ChatServer, from: string): Promi
   return found();
 }
 
-/** Uploads a file as an agent does; answers its `fileSaveName`. */
+/** Uploads a file as an agent does; returns its `fileSaveName`. */
 export async function uploadAs(server: ChatServer, username: string, file: File): Promise<string> {
   const form = new FormData();
   form.set('file', file);

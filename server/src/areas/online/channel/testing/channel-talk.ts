@@ -1,16 +1,16 @@
 import type { ChatServer } from '../../testing/chat-server.ts';
 import { conversationOf, uploadAs } from './channel-desk.ts';
 
-/** A message of the log and the file that it carries. */
+/** A message of the log and its file. */
 export interface Line {
   author: string;
   type: string;
   body: string;
-  /** Of an attachment: `name type bytes uploader`. */
+  /** The attachment: `name type bytes uploader`. */
   file: string | null;
 }
 
-/** How the tests of channels read the house. */
+/** How the tests of channels read the portal's state. */
 export function channelTalk(server: ChatServer) {
   const { owner } = server;
   return {

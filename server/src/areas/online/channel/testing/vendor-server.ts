@@ -1,17 +1,17 @@
 import { readMultipart, startVendor, type Vendor, type VendorCall, type VendorFile } from './vendor.ts';
 
-/** A call of an interface that speaks JSON. */
+/** A request to a JSON interface. */
 export interface JsonCall {
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The JSON of the body; of a form nothing. */
+  /** The parsed JSON body; empty for a form. */
   // biome-ignore lint/suspicious/noExplicitAny: each vendor's calls have fields of their own.
   readonly body: any;
   /** An uploaded file. */
   readonly upload: File | null;
 }
 
-/** An interface of Tencent's kind: JSON both ways, files as forms. */
+/** An interface like Tencent's: JSON requests and answers, files as forms. */
 export class VendorServer {
   readonly #answer: (call: JsonCall) => object | { file: VendorFile };
   #vendor: Vendor | null = null;
@@ -20,7 +20,7 @@ export class VendorServer {
     this.#answer = answer;
   }
 
-  /** Answers its address. */
+  /** Returns its address. */
   async start(): Promise<string> {
     this.#vendor = await startVendor(async (call) => this.#answer(await read(call)));
     return this.url;
@@ -43,14 +43,14 @@ async function read(call: VendorCall): Promise<JsonCall> {
   return { path, query, body: {}, upload: (await readMultipart(call)).get('media') as File };
 }
 
-/** A picture of one white point. */
+/** A picture of one white pixel. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==',
   'base64',
 );
-/** The head of a recording as phones make it, and a bit of silence. */
+/** The header of a recording by a phone, and a short silence. */
 export const AMR = Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(320, 0x3c)]);
-/** The head of a film, without pictures. */
+/** The header of a video, without pictures. */
 export const MP4 = Buffer.concat([
   Buffer.from('0000001c667479706d703432000000006d70343269736f6d61766331', 'hex'),
   Buffer.alloc(64),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call that a vendor's interface got. */
+/** A request that the vendor's interface received. */
 export interface VendorCall {
   readonly method: string;
   readonly path: string;
@@ -10,28 +10,28 @@ export interface VendorCall {
   readonly body: Buffer;
 }
 
-/** Bytes as a vendor hands them out. */
+/** A file that the vendor provides. */
 export interface VendorFile {
   readonly bytes: Uint8Array;
   readonly fileName: string;
   readonly contentType: string;
 }
 
-/** JSON, a file, or bytes, with status 200; or another status, with an address to go to. */
+/** JSON, a file, or bytes, with status 200; or another status, with a redirect address. */
 export type VendorAnswer =
   | object
   | Buffer
   | { readonly file: VendorFile }
   | { readonly status: number; readonly location?: string };
 
-/** A vendor's interface, listening on this machine. */
+/** A vendor's interface on this machine. */
 export interface Vendor {
   readonly url: string;
   readonly host: string;
   stop(): void;
 }
 
-/** Vendors of ours answer as their documentation has it. */
+/** Vendors in tests answer as in their documentation. */
 export async function startVendor(answer: (call: VendorCall) => VendorAnswer | Promise<VendorAnswer>): Promise<Vendor> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -49,7 +49,7 @@ export async function startVendor(answer: (call: VendorCall) => VendorAnswer | P
       const { bytes, fileName, contentType } = given.file as VendorFile;
       const disposition = Buffer.from(`attachment; filename="${fileName}"`).toString('latin1');
       response.setHeader('content-disposition', disposition).setHeader('content-type', contentType);
-      // Not at once: Node takes the name for text when it knows the length.
+      // Written in two parts: when Node knows the length, it encodes the name in the header as text.
       response.write(bytes);
       response.end();
     } else if ('status' in given && typeof given.status === 'number') {

@@ -4,17 +4,20 @@ import { type JsonCall, VendorServer } from './vendor-server.ts';
 export const APP = 'wx0123456789abcdef';
 export const APP_SECRET = 'a-secret-of-wechat';
 
-/** WeChat as its documentation has it: tokens that end, a window of 48 hours, media for three days, errors in the body of a 200. */
+/**
+ * A WeChat server as in its documentation: tokens that end, a window of 48 hours, media for three days, errors in the body of a
+ * 200.
+ */
 export class WeChat extends VendorServer {
   readonly sent: { touser: string; msgtype: string; text?: string; media?: VendorFile }[] = [];
   readonly typing: string[] = [];
-  /** What followers sent, by `media_id`; a film is answered by its address. */
+  /** Media of followers, by `media_id`. For a video the answer is its address. */
   readonly media = new Map<string, VendorFile>();
-  /** Where films are said to lie, if not here. */
+  /** Other hosts for videos. */
   readonly filmsAt = new Map<string, string>();
   readonly downloads: string[] = [];
   tokensGiven = 0;
-  /** Who has not written for long. */
+  /** Followers who have not written for a long time. */
   readonly silent = new Set<string>();
   readonly #uploads = new Map<string, VendorFile>();
   #token = '';

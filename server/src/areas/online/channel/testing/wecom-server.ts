@@ -4,7 +4,7 @@ import { type JsonCall, VendorServer } from './vendor-server.ts';
 export const CORP = 'ww0123456789abcdef';
 export const CORP_SECRET = 'a-secret-of-wecom';
 
-/** Something that waits at WeCom, in the order of its arrival. */
+/** An entry that waits at WeCom, in the order of arrival. */
 interface Waiting {
   msgid: string;
   open_kfid: string;
@@ -12,17 +12,20 @@ interface Waiting {
   [name: string]: unknown;
 }
 
-/** Customer service of WeCom as its documentation has it: what waits is read by cursor, 48 hours and five messages, media by id. */
+/**
+ * Customer service of WeCom as in its documentation: messages are read by cursor; the limits are 48 hours and five messages;
+ * media have ids.
+ */
 export class WeCom extends VendorServer {
   readonly sent: { touser: string; open_kfid: string; msgtype: string; [name: string]: unknown }[] = [];
   readonly media = new Map<string, VendorFile>();
   readonly uploads = new Map<string, VendorFile & { type: string }>();
   readonly nicknames = new Map<string, string>();
-  /** The errcode that sending to somebody brings. */
+  /** The errcode for messages to a customer. */
   readonly refused = new Map<string, number>();
-  /** Cursor and token of every reading. */
+  /** Cursor and token of every read request. */
   readonly pulls: { cursor: string; token: string }[] = [];
-  /** The tokens of events that count no more. */
+  /** Tokens of events that are no longer valid. */
   readonly endedTickets = new Set<string>();
   tokensGiven = 0;
   readonly #waiting: Waiting[] = [];
@@ -32,7 +35,7 @@ export class WeCom extends VendorServer {
     super((call) => this.#answer(call));
   }
 
-  /** A customer, or whoever `origin` says, sends something. */
+  /** A customer, or the party that `origin` names, sends a message. */
   arrives(openKfId: string, msgid: string, msgtype: string, more: object): void {
     const sent = { msgid, open_kfid: openKfId, send_time: Math.floor(Date.now() / 1000), origin: 3, msgtype };
     this.#waiting.push({ ...sent, ...more });
@@ -69,7 +72,7 @@ export class WeCom extends VendorServer {
     return { errcode: 40066, errmsg: 'invalid url' };
   }
 
-  /** Two at a time, so that there is always more. */
+  /** Returns two entries at a time, so that there are always more. */
   #sync({ cursor = '', token = '', open_kfid }: JsonCall['body']): object {
     this.pulls.push({ cursor, token });
     if (this.endedTickets.has(token)) return { errcode: 95007, errmsg: 'invalid msg token' };

@@ -4,19 +4,19 @@ import { VendorRefusal } from '../../../../platform/vendor/vendor-refusal.ts';
 import type { VendorTokens } from '../../../../platform/vendor/vendor-tokens.ts';
 import type { ChannelAdapter, ChannelMedia, OpenAccount, OutgoingMessage } from '../channel-adapter.ts';
 
-/** What opens an account. */
+/** An account's credentials. */
 export interface WechatCredentials {
   appId: string;
   appSecret: string;
   token: string;
-  /** Empty: messages come plain. */
+  /** Empty: messages are not encrypted. */
   aesKey: string;
 }
 
 type Account = OpenAccount<WechatCredentials>;
 
 const MB = 1024 * 1024;
-/** 客服接口-发消息: the most bytes of one text. */
+/** 客服接口-发消息: the maximum bytes of one text. */
 const TEXT_BYTES = 2048;
 
 /** 全局返回码. */
@@ -35,7 +35,7 @@ const reasons = {
   48001: '该账号没有客服消息接口的权限',
 };
 
-/** 新增临时素材: of which kind and how large a file may be. */
+/** 新增临时素材: the kinds and sizes that a file may have. */
 const media = {
   image: {
     type: 'image',
@@ -47,10 +47,7 @@ const media = {
   video: { type: 'video', accept: /^video\/mp4$/, most: 10 * MB, words: '视频只能是 MP4 格式，不超过 10 MB' },
 } as const;
 
-/**
- * Official accounts and mini programs, as WeChat documents them: 获取稳定版接口调用凭据, 客服接口-发消息, 客服输入状态,
- * 新增临时素材, 获取临时素材.
- */
+/** Official accounts and mini programs, as in WeChat's documentation: 获取稳定版接口调用凭据, 客服接口-发消息, 客服输入状态, 新增临时素材, 获取临时素材. */
 export class WechatAdapter implements ChannelAdapter<WechatCredentials> {
   readonly channel = 'wechat';
   readonly name = '微信';

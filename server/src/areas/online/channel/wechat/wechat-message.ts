@@ -1,7 +1,7 @@
 import type { CallbackValues } from '../../../../platform/vendor/tencent/callback-values.ts';
 import type { ChannelMedia, ChannelMessage } from '../channel-adapter.ts';
 
-/** 接收普通消息: what is fetched, and what stands for it when it cannot be had. */
+/** 接收普通消息: the kinds that are fetched, and their substitute texts. */
 const media: Record<string, { type: ChannelMedia['type']; words: string }> = {
   image: { type: 'image', words: '[图片]' },
   voice: { type: 'audio', words: '[语音]' },
@@ -10,8 +10,8 @@ const media: Record<string, { type: ChannelMedia['type']; words: string }> = {
 };
 
 /**
- * A message of a follower, or of a user of a mini program; null for what is no message to us (events: somebody subscribed,
- * opened a menu, or entered the customer service of a mini program, `user_enter_tempsession`).
+ * A message of a follower, or of a user of a mini program. Null for events: a user subscribed, opened a menu, or entered the
+ * customer service of a mini program (`user_enter_tempsession`).
  */
 export function readMessage(values: CallbackValues): ChannelMessage | null {
   const [from, key, type = ''] = [values.get('FromUserName'), values.get('MsgId'), values.get('MsgType')];
@@ -21,7 +21,7 @@ export function readMessage(values: CallbackValues): ChannelMessage | null {
     const text = textOf(type, values);
     return text === '' ? null : { from, key, text };
   }
-  // What WeChat recognised of a voice message stands for it.
+  // WeChat's speech recognition is the substitute text of a voice message.
   const text = [kind.words, values.get('Recognition')].filter(Boolean).join(' ');
   const ref = values.get('MediaId');
   return ref ? { from, key, text, media: { type: kind.type, ref } } : { from, key, text };

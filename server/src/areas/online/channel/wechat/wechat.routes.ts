@@ -1,14 +1,6 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { channelErrors } from '@lianxi/contracts/online/channel-account';
-import {
-  createWechat,
-  deleteWechat,
-  receiveWechat,
-  updateWechat,
-  verifyWechat,
-  type WechatFields,
-  wechatList,
-} from '@lianxi/contracts/online/wechat.contract';
+import { receiveWechat, verifyWechat, type WechatFields, wechatAccounts } from '@lianxi/contracts/online/wechat.contract';
 import { routes } from '../../../../platform/http/routes.ts';
 import { decryptMessage, isSignature, signatureOf } from '../../../../platform/vendor/tencent/callback-crypto.ts';
 import { type CallbackValues, readCallback } from '../../../../platform/vendor/tencent/callback-values.ts';
@@ -33,22 +25,21 @@ const kind: AccountKind<WechatFields, WechatCredentials> = {
 };
 
 export const wechatRoutes = routes((on) => {
-  serveAccounts(on, { list: wechatList, create: createWechat, update: updateWechat, remove: deleteWechat }, kind);
+  serveAccounts(on, wechatAccounts, kind);
 
-  on(verifyWechat, async ({ db, kernel, params, query }) => {
+  on(verifyWechat, async ({ db, params, query }) => {
     const by = { key: params.key, channel: 'wechat' } as const;
-    const account = await db.tenant(params.tenantId, (tenant) => findAccount<WechatCredentials>(tenant, kernel.ciphers, by));
+    const account = await db.tenant(params.tenantId, (tenant) => findAccount<WechatCredentials>(tenant, by));
     checkSigned(account, query);
     return query.echostr;
   });
 
-  on(receiveWechat, async ({ db, kernel, params, query, body }) => {
-    const { cipher, ciphers } = kernel;
+  on(receiveWechat, async ({ db, params, query, body }) => {
     const by = { key: params.key, channel: 'wechat' } as const;
-    const account = await db.tenant(params.tenantId, (tenant) => findAccount<WechatCredentials>(tenant, ciphers, by));
+    const account = await db.tenant(params.tenantId, (tenant) => findAccount<WechatCredentials>(tenant, by));
     const { id, credentials } = checkSigned(account, query);
     const message = readMessage(plainOf(body, credentials, query));
-    if (message) await db.tenant(params.tenantId, (tenant) => keepMessage(tenant, cipher, id, message));
+    if (message) await db.tenant(params.tenantId, (tenant) => keepMessage(tenant, id, message));
     return 'success';
   });
 });
@@ -59,7 +50,7 @@ interface Signed {
   nonce: string;
 }
 
-/** An account that is not there, or switched off, is told like a wrong signature: nobody can look for accounts. */
+/** A missing or disabled account answers like a wrong signature: nobody can search for accounts. */
 function checkSigned(account: Account | null, { signature, timestamp, nonce }: Signed): Account {
   if (!account?.enabled || !isSignature(signature, signatureOf(account.credentials.token, timestamp, nonce))) {
     throw new CodedError(channelErrors.badSignature);
@@ -67,7 +58,7 @@ function checkSigned(account: Account | null, { signature, timestamp, nonce }: S
   return account;
 }
 
-/** The message's values; of an account in the safe mode only what came encrypted and signed counts. */
+/** The message's values. In the safe mode only encrypted and signed values count. */
 function plainOf(
   body: string,
   { appId, aesKey, token }: WechatCredentials,

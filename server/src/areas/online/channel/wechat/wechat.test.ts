@@ -34,7 +34,7 @@ const fields = (more: object = {}) => ({
   ...{ name: '公众号', enabled: true, appId: APP, appSecret: APP_SECRET, token: TOKEN, aesKey: '', chatGroupId: null },
   ...more,
 });
-/** Makes an account; answers its callback address. */
+/** Makes an account; returns its callback address. */
 async function account(more: object): Promise<string> {
   const { id } = (await call('POST', fields(more))).data;
   const { list } = (await call('GET')).data;
@@ -46,7 +46,7 @@ const signed = (query: object = {}) => {
 };
 const post = (path: string, xml: string, query: Record<string, string> = signed()) =>
   server.server.app.inject({ method: 'POST', url: `/api${path}`, query, headers: { 'content-type': 'text/xml' }, payload: xml });
-/** A message of a follower, of whatever kind. */
+/** A follower's message of any kind. */
 const message = (from: string, key: string, type: string, values: Record<string, string>) =>
   `<xml><ToUserName><![CDATA[gh_1]]></ToUserName><FromUserName><![CDATA[${from}]]></FromUserName><CreateTime>1700000000</CreateTime>` +
   `<MsgType><![CDATA[${type}]]></MsgType>${Object.entries(values)
@@ -154,7 +154,7 @@ describe('an official account', () => {
     wechat.media.set('m-image', file(PNG, 'image/jpeg'));
     wechat.media.set('m-voice', file(AMR, 'audio/amr'));
     wechat.media.set('m-video', file(MP4, 'video/mp4'));
-    // It would be fetched in our own network.
+    // Otherwise the server would fetch it in our own network.
     wechat.media.set('m-astray', file(MP4, 'video/mp4'));
     wechat.filmsAt.set('m-astray', `${wechat.url.replace('127.0.0.1', 'localhost')}/film?of=m-video`);
     wechat.media.set('m-fake', file(html, 'image/jpeg'));
@@ -185,7 +185,7 @@ describe('an official account', () => {
         '[图片]（未能接收：文件已过期）',
         '[视频]（未能接收：文件不在该渠道的服务器上）',
       ]);
-    // Whoever took it up may have died before saying so, and the conversation may be over since.
+    // The process that appended it may have died before it noted that, and the conversation may be over since.
     await call('PUT', {}, 'agent1', `/xmf-online-services/conversations/${id}/close`);
     const { rows } = await server.owner.query(
       `update channel_inbox set handled_at = null where message_key = '6000' returning id`,
@@ -229,7 +229,7 @@ describe('an official account', () => {
         url: `/api${plain}`,
         query: signed(),
         headers: { 'content-type': 'application/json' },
-        // As WeChat writes it: a number of more digits than JavaScript has.
+        // In WeChat's form: a number with more digits than JavaScript's precision.
         payload: json(values).replace(/"(\d{17,})"/, '$1'),
       });
     await say({ MsgType: 'event', Event: 'user_enter_tempsession', SessionFrom: 'sessionFrom' });
